@@ -1,26 +1,14 @@
 import type { PrefetchClient } from '@keyan/console/client/prefetch.ts';
-import { homePage, startsOnHome } from './home.ts';
-
-interface TopMenu {
-  readonly id: string;
-  /** The common path of its pages. */
-  readonly root?: string;
-}
 
 /**
  * Fetches what the frame needs first: menus and permissions. Its script loads meanwhile and finds
  * the responses.
  */
-const prefetchFrame = async (client: PrefetchClient): Promise<void> => {
-  void client.prefetch('/blade-system/menu/buttons');
-  const entries = await client.prefetch<readonly TopMenu[]>('/blade-system/menu/top-menu');
-  const account = client.sessions.get()?.user.account ?? '';
-  for (const { id, root } of entries) {
-    const ofHome = root !== undefined && `${homePage.path}/`.startsWith(`${root}/`);
-    if (ofHome && !startsOnHome(account)) continue;
-    void client.prefetch('/blade-system/menu/routes', { topMenuId: id, flat: 1 });
-  }
-};
+const prefetchFrame = (client: PrefetchClient): Promise<unknown> =>
+  Promise.all([
+    client.prefetch('/blade-system/menu/buttons'),
+    client.prefetch('/blade-system/menu/top-menu', { pages: 1 }),
+  ]);
 
 /** The definition of the page at an address loads as soon as the frame, which knows the pages. */
 const prefetchList = async (path: string): Promise<void> => {

@@ -27,13 +27,17 @@ export interface MenuNode {
   readonly children?: readonly MenuNode[];
 }
 
+/** Does a user with these roles see the entry? */
+export const isVisibleEntry = ({ meta }: MenuNode, roles: readonly string[]): boolean =>
+  !meta?.roles?.length || meta.roles.some((role) => roles.includes(role));
+
 /** The entries that a user with these roles sees. */
 export const visibleMenu = (
   nodes: readonly MenuNode[],
   roles: readonly string[],
 ): readonly MenuNode[] =>
   nodes
-    .filter(({ meta }) => !meta?.roles?.length || meta.roles.some((role) => roles.includes(role)))
+    .filter((node) => isVisibleEntry(node, roles))
     .map((node) =>
       node.children ? { ...node, children: visibleMenu(node.children, roles) } : node,
     );

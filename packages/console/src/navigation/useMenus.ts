@@ -1,9 +1,10 @@
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useUser } from '../client/context.tsx';
 import type { MenuNode } from './menu.ts';
 import {
   isHome,
+  isVisibleEntry,
   menuLeaves,
   menuRoutes,
   menuTarget,
@@ -18,75 +19,49 @@ import { openerPathsOf, type Tab, type Tabs } from './tabs.ts';
 /** A menu is valid for the session; a change of role reloads it. */
 const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/**
- * `path` of a top entry is a page that other clients open; here an entry stands for all pages below
- * its `root`.
- */
-const underRoots = (entries: readonly MenuNode[]): readonly MenuNode[] =>
-  entries.map((entry) => ({ ...entry, path: entry.root ?? entry.path }));
+/** A top entry with the pages below it. */
+interface TopEntry extends MenuNode {
+  readonly pages?: readonly MenuNode[];
+}
 
 /** The menu of one top entry. */
 export interface TopMenu {
+  /** Its `path` stands for all pages below it. */
   readonly top: MenuNode;
   readonly nodes: readonly MenuNode[];
-  readonly loaded: boolean;
-  readonly fault: Error | null;
-  readonly reload: () => void;
 }
 
-/** The state of each menu; keeps its identity while nothing changes. */
-const combineMenus = (results: readonly UseQueryResult<readonly MenuNode[]>[]) =>
-  results.map(({ data, isSuccess, error, refetch }) => ({
-    nodes: data ?? [],
-    loaded: isSuccess,
-    fault: error,
-    reload: () => void refetch(),
-  }));
+const noEntries: readonly TopEntry[] = [];
 
-/** Top entries and their menus, by user and role. */
+/** Top entries and their menus, by user and role: one call answers them all. */
 export const useMenus = () => {
   const { client, config } = useRuntime();
   const { roles } = useUser();
   const startsOnHome = useStartsOnHome();
-  const top = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     ...forSession,
     queryKey: ['menu', 'top'],
-    queryFn: () => client.get<readonly MenuNode[]>('/blade-system/menu/top-menu'),
-    select: underRoots,
+    queryFn: () => client.get<readonly TopEntry[]>('/blade-system/menu/top-menu', { pages: 1 }),
   });
-  const routes = useQueries({
-    queries: (top.data ?? []).map(({ id, path }) => ({
-      ...forSession,
+  const menus = useMemo(() => {
+    const entries = (data ?? noEntries).filter((entry) => isVisibleEntry(entry, roles));
+    return entries.map(({ pages = [], ...entry }): TopMenu => {
+      // `path` is a page that other clients open.
+      const top = { ...entry, path: entry.root ?? entry.path };
       // Only users who start on the home page have its menu (ruling 38).
-      enabled: startsOnHome || !isHome(path, config.home.path),
-      queryKey: ['menu', 'routes', id],
-      queryFn: () =>
-        client.get<readonly MenuNode[]>(
-          '/blade-system/menu/routes',
-          { topMenuId: id, flat: 1 },
-          { quiet: true },
-        ),
-    })),
-    combine: combineMenus,
-  });
-  const menus = useMemo(
-    () =>
-      visibleMenu(top.data ?? [], roles).flatMap((entry): TopMenu[] => {
-        const menu = routes[(top.data ?? []).findIndex(({ id }) => id === entry.id)];
-        return menu ? [{ top: entry, ...menu, nodes: visibleMenu(menu.nodes, roles) }] : [];
-      }),
-    [top.data, routes, roles],
-  );
-  return { menus, fault: top.error, loading: top.isPending, reload: () => void top.refetch() };
+      const isShown = startsOnHome || !isHome(top.path, config.home.path);
+      return { top, nodes: isShown ? visibleMenu(pages, roles) : [] };
+    });
+  }, [data, roles, startsOnHome, config.home.path]);
+  return { menus, fault: error, loading: isPending, reload: () => void refetch() };
 };
 
-/** Adds the paths of the loaded menus to the routes. */
+/** Adds the paths of the menus to the routes. */
 export const useMenuRoutes = (menus: readonly TopMenu[]): void => {
   const { addMenuRoutes } = useRuntime();
   useEffect(() => {
-    const loaded = menus.filter((menu) => menu.loaded);
-    if (loaded.length === 0) return;
-    addMenuRoutes(menuRoutes(loaded.map(({ top, nodes }) => ({ ...top, children: nodes }))));
+    if (menus.length === 0) return;
+    addMenuRoutes(menuRoutes(menus.map(({ top, nodes }) => ({ ...top, children: nodes }))));
   }, [menus, addMenuRoutes]);
 };
 
@@ -152,7 +127,7 @@ export const topMenuOfPage = (
   return undefined;
 };
 
-/** The first page in a menu; undefined while it is not loaded, and where it has outside links alone. */
+/** The first page in a menu; undefined where it has outside links alone. */
 export const firstPageOf = ({ nodes }: TopMenu): Pick<Tab, 'path' | 'title'> | undefined =>
   menuLeaves(nodes)
     .flatMap((node) => {

@@ -9,7 +9,6 @@ import { closeToolbarDialog } from '../navigation/toolbarDialog.ts';
 import { errorRoutes } from '../pages/errorRoutes.ts';
 import { clearLock } from '../shell/lock/lock.ts';
 import { type RenderOptions, type RenderResult, renderConsole } from './render.tsx';
-import type { ScriptedCall } from './scriptedClient.ts';
 
 /** A page with one input; input that is typed is unsaved. */
 const SamplePage = () => {
@@ -74,13 +73,20 @@ export const renderFrame = async (options: FrameOptions = {}): Promise<RenderedF
       '/blade-auth/oauth/clear-cache': {},
       ...answers,
       '/blade-system/menu/top-menu': [
-        { id: '1', name: '工作', nameEn: 'Work', path: '/work/first', root: '/work' },
+        { id: '1', name: '工作', nameEn: 'Work', path: '/work/first', root: '/work', pages: menu },
         ...(second
-          ? [{ id: '2', name: '经费', nameEn: 'Money', path: '/money/first', root: '/money' }]
+          ? [
+              {
+                id: '2',
+                name: '经费',
+                nameEn: 'Money',
+                path: '/money/first',
+                root: '/money',
+                pages: second,
+              },
+            ]
           : []),
       ],
-      '/blade-system/menu/routes': ({ query }: ScriptedCall) =>
-        query.topMenuId === '2' ? second : menu,
     },
     config: {
       home: { path: '/home', title: ['首页', 'Home'] },

@@ -286,6 +286,15 @@ describe('menus', () => {
   test('clients of the family get every page within a group, and where to go after it', async () => {
     const token = await tokenOf('teacher');
     const top = await read<Node[]>(token, 'blade-system/menu/top-menu');
+    const withPages = await read<Node[]>(token, 'blade-system/menu/top-menu', { pages: '1' });
+    for (const { id, ...entry } of withPages) {
+      const pages = await read<Node[]>(token, 'blade-system/menu/routes', {
+        topMenuId: id,
+        flat: '1',
+      });
+      expect(entry).toMatchObject({ pages });
+    }
+    expect(withPages.map(({ id }) => id)).toEqual(top.map(({ id }) => id));
     expect(top.map(({ path }) => path)).toEqual([
       '/wel/index',
       '/mywork/todo',

@@ -296,7 +296,6 @@ export const SideMenu = () => {
       ? [homeNode(config.home.path, label(config.home.title)), ...own]
       : own;
   const trail = menuPathTo(nodes, paths);
-  const fault = menuFault ?? side?.fault;
   return (
     <nav
       className="ky-side"
@@ -305,17 +304,13 @@ export const SideMenu = () => {
     >
       <div className="ky-side-scroll">
         {!collapsed && side && <div className="ky-side-group">{menuName(side.top, language)}</div>}
-        {fault && (
+        {menuFault && (
           <div className="ky-side-fault" role="alert">
             {/* Beside icons alone there is room for the button only. */}
             <span className={collapsed ? 'ky-sr' : undefined}>
               {label(['菜单加载失败', 'The menu could not be loaded'])}
             </span>
-            <button
-              type="button"
-              className="ky-link"
-              onClick={menuFault ? reloadMenus : side?.reload}
-            >
+            <button type="button" className="ky-link" onClick={reloadMenus}>
               {label(['重试', 'Retry'])}
             </button>
           </div>

@@ -194,8 +194,8 @@ const grouped = (nodes: readonly MenuNode[], tops: readonly TopMenuRow[]): reado
   ];
 };
 
-/** Our own page draws the pages of a top menu without a node above them. */
-const flat = Type.Optional(Type.String({ maxLength: 1 }));
+/** A switch of our own page: it draws the pages of a top menu without a node above them, and takes all menus at once. */
+const flag = Type.Optional(Type.String({ maxLength: 1 }));
 
 const shaped = (
   nodes: readonly MenuNode[],
@@ -246,7 +246,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/routes',
     auth: 'public',
     summary: ['我的菜单', 'My pages'],
-    input: Type.Object({ topMenuId: optionalId, flat }),
+    input: Type.Object({ topMenuId: optionalId, flat: flag }),
     // Without a token there is nothing to show.
     run: async (input, { actor, engine }) =>
       actor === null
@@ -283,8 +283,8 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/top-menu',
     auth: 'user',
     summary: ['我的顶部菜单', 'My top menu'],
-    input: Type.Object({}),
-    run: (_input, { actor, engine }) =>
+    input: Type.Object({ pages: flag }),
+    run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         const rows = await readMenus(session);
         const tops = await readTopMenus(session);
@@ -303,6 +303,7 @@ export const menuEndpoints: readonly Endpoint[] = [
               /** The path above its pages, which leads our own page to the first of them. */
               root: rootOf(top),
               sort: top.sort,
+              ...(input.pages === '1' && { pages }),
             },
           ];
         });
@@ -370,7 +371,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/role-ext/myRoleMenu',
     auth: 'user',
     summary: ['某个角色的菜单', 'The pages of one of my roles'],
-    input: Type.Object({ roleId: optionalId, flat }),
+    input: Type.Object({ roleId: optionalId, flat: flag }),
     run: async (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         const permissions =

@@ -26,7 +26,7 @@ interface TopEntry extends MenuNode {
 
 /** The menu of one top entry. */
 export interface TopMenu {
-  /** Its `path` stands for all pages below it. */
+  /** The top entry; `path` stands for all pages below it. */
   readonly top: MenuNode;
   readonly nodes: readonly MenuNode[];
 }

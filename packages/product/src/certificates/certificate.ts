@@ -61,7 +61,7 @@ export const certificate = defineResource({
         title: f.text(['名称', 'Title']).max(300).computed(),
         category: f.text(['类别', 'Type']).max(200).computed(),
         period: f.text(['日期', 'Date']).max(60).computed(),
-        amount: f.text(['金额', 'Amount']).max(30).computed(),
+        amount: f.text(['金额（元）', 'Amount (yuan)']).max(30).computed(),
         part: f.text(['本人排名', 'Place']).max(60).computed(),
         state: f.text(['状态', 'Status']).max(60).computed(),
         // Values behind the texts, which are compared later: a renamed code changes no fact.

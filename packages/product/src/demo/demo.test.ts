@@ -9,6 +9,7 @@ import { normaliseTitle } from '../shared/formats/formats.ts';
 import { supplyNationalDictionaries } from '../shared/formats/national.server.ts';
 import { discipline, moeDiscipline, ranks, tlDegree } from '../shared/formats/national.ts';
 import { roleAliases } from '../shared/roles.ts';
+import { valuesTogetherFor } from './field-words.server.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { inOfficeHours, isOfficeHour } from './office-hours.server.ts';
 import { demoPapers, demoProjects, paperEndCounts } from './papers.server.ts';
@@ -268,6 +269,20 @@ test('Chinese titles and names have full-width marks, English ones none', () => 
   const halfWidth = /\p{Script=Han}[,:;!?()]|[,:;!?()]\p{Script=Han}/u;
   expect(chinese.filter((text) => halfWidth.test(text))).toEqual([]);
   expect(topics.filter(({ en }) => /[，：；！？（）]/.test(en))).toEqual([]);
+});
+
+test('designs are objects, and conferences are where their name says', () => {
+  const topic = topicAt('310', 0);
+  const about = (kind: string, index: number, drawn = {}) =>
+    valuesTogetherFor(kind, index, now, { topic, college: '310', drawn });
+  for (let index = 0; index < 8; index += 1) {
+    for (const patentType of ['02', '03']) {
+      expect(about('patentapp', index, { patentType }).patentName).toMatch(/^(?!.*方法)/);
+    }
+    const { activityName, country, isForeign } = about('xshdcj', index);
+    const isAbroad = activityName?.includes('国际');
+    expect([isForeign, country === '156']).toEqual([isAbroad ? '1' : '0', !isAbroad]);
+  }
 });
 
 test('titles never run out: any two numbers of a college have different ones', () => {

@@ -7,7 +7,7 @@ import {
   heldActivities,
   publisherBooks,
 } from './occasions.server.ts';
-import { newDrugs, propertyHomes, propertyTexts } from './property-words.server.ts';
+import { newDrugs, patentNames, propertyHomes, propertyTexts } from './property-words.server.ts';
 import { teamsByCollege } from './teams.server.ts';
 import type { TitleTopic } from './words.server.ts';
 import { artWorkTexts, workHomes } from './work-words.server.ts';
@@ -299,11 +299,21 @@ const ofCollege: Readonly<Record<string, Readonly<Record<string, readonly Values
   team: teamsByCollege,
 };
 
+/** Values of records by a code that they have already: a design is an object, and no method. */
+const byCode: Readonly<
+  Record<
+    string,
+    { readonly field: string; readonly values: Readonly<Record<string, readonly Values[]>> }
+  >
+> = { patentapp: patentNames };
+
 /** Subject of a record. */
 interface Subject {
   readonly topic: TitleTopic;
   /** Code of the college. */
   readonly college: string;
+  /** Values that the record has already. */
+  readonly drawn?: RowLike;
 }
 
 /**
@@ -314,9 +324,11 @@ export const valuesTogetherFor = (
   kind: string,
   index: number,
   now: Date,
-  { topic, college }: Subject,
+  { topic, college, drawn = {} }: Subject,
 ): Values => {
-  const all = ofCollege[kind]?.[college] ?? open[kind]?.(now) ?? together[kind] ?? [];
+  const coded = byCode[kind];
+  const ofCode = coded?.values[String(drawn[coded.field])];
+  const all = ofCode ?? ofCollege[kind]?.[college] ?? open[kind]?.(now) ?? together[kind] ?? [];
   const known = valuesForCollege(kind, college, all, (values) => values);
   const values = known[index % Math.max(1, known.length)] ?? {};
   const said: Values = {

@@ -91,23 +91,29 @@ export const attendedActivities: readonly Values[] = [
     activityType: '05',
     activityLevel: '02',
     hostUnit: '中国{subject}学会',
+    city: '南京',
   },
   {
     activityName: '华中地区{subject}学术交流会',
     activityType: '01',
     activityLevel: '03',
     hostUnit: '湖北省{subject}学会',
+    city: '武汉',
   },
   {
     activityName: '{subject}国际会议',
     activityType: '01',
     activityLevel: '01',
     hostUnit: '国际{subject}联合会',
+    isForeign: '1',
+    country: '702',
+    city: '新加坡',
   },
   {
     activityName: '全国高校{subject}教学研讨会',
     activityType: '04',
     activityLevel: '02',
     hostUnit: '中国高等教育学会',
+    city: '北京',
   },
-];
+].map((one) => ({ isForeign: '0', country: '156', ...one }));

@@ -11,6 +11,26 @@ export const propertyHomes: Readonly<Record<string, readonly string[]>> = {
   xy: ['340', '350'],
 };
 
+const named = (...names: readonly string[]) => names.map((patentName) => ({ patentName }));
+
+/** Names of patents that are no method: utility models and designs, by their type. */
+export const patentNames = {
+  field: 'patentType',
+  values: {
+    '02': named('一种用于{topic}的装置', '一种{topic}的检测装置', '一种{topic}的试验台'),
+    '03': named(
+      '便携式多参数水质检测仪',
+      '实验样品恒温箱',
+      '手持式光谱仪',
+      '智能采样器',
+      '教学用显微投影仪',
+      '农田气象站',
+      '桌面离心机',
+      '无人机机巢',
+    ),
+  },
+} as const;
+
 /** Texts of patents, copyrights, standards and their like; `field-words.server.ts` says how they read. */
 export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   patentName: ['一种{topic}的方法', '一种{topic}的方法及系统', '一种用于{topic}的装置'],

@@ -130,7 +130,7 @@ const statedBy = (resource: Resource, drawn: Input): ReadonlySet<string> => {
 const readable = (resource: Resource, drawn: Input, about: About): Input => {
   const today = dayText(about.now);
   const stated = statedBy(resource, drawn);
-  const together = valuesTogetherFor(resource.key, about.index, about.end, about);
+  const together = valuesTogetherFor(resource.key, about.index, about.end, { ...about, drawn });
   let row = drawn;
   const lay = (values: Input): boolean => {
     const next = { ...row, ...values };

@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { defaultRates, isOurAuthor, personReferenceOf } from '../common/authors.ts';
+import { defaultRates, isOurAuthor, personIdOf, personReferenceOf } from '../common/authors.ts';
 import type { Author } from './reference.ts';
 import type { AuthorMatch } from './staff.ts';
 import { hasHan } from './text.ts';
@@ -75,6 +75,21 @@ const names = (matches: readonly AuthorMatch[], language: 0 | 1): string =>
 const aboutNames = (template: Label, matches: readonly AuthorMatch[]): readonly Label[] =>
   matches.length === 0 ? [] : [fill(template, { names: [names(matches, 0), names(matches, 1)] })];
 
+/** Authors who stand in the list before, as the same person or under the same name. */
+const repeatedIn = (matches: readonly AuthorMatch[]): readonly AuthorMatch[] => {
+  const keysOf = ({ author, member }: AuthorMatch): readonly string[] => [
+    author.name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim(),
+    ...(member ? [`#${personIdOf(personReferenceOf(member))}`] : []),
+  ];
+  const seen = new Set<string>();
+  return matches.filter((match) => {
+    const keys = keysOf(match);
+    const isRepeated = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isRepeated;
+  });
+};
+
 /** Points that the user should decide or check about the authors. */
 export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
   const chosen = matches.filter(({ member }) => member);
@@ -90,6 +105,13 @@ export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
     'No author of this university was found: choose at least one.',
   ];
   return [
+    ...aboutNames(
+      [
+        '以下作者在题录中重复出现，请核对：{names}。',
+        'Named more than once in the record, please check: {names}.',
+      ],
+      repeatedIn(matches),
+    ),
     ...aboutNames(
       [
         '以下作者对应多名本校人员，请选择：{names}。',

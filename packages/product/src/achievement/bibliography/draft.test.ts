@@ -218,6 +218,17 @@ describe('a reference in the form of a paper', () => {
     ]);
   });
 
+  it('names authors who stand twice, whatever the spelling', async () => {
+    const { notes } = await filled(
+      of({
+        authors: ['Hort, O.', 'Hale, T.', 'HORT,  O.', 'Hort, O.'].map((name) => ({ name })),
+      }),
+    );
+    expect(notes.map(([zh]) => zh)).toContain(
+      '以下作者在题录中重复出现，请核对：HORT,  O.、Hort, O.。',
+    );
+  });
+
   it('cuts names and drops numbers that are longer than their fields, and says so', async () => {
     const { fill, notes } = await filled(
       of({ title: '题'.repeat(301), container: '刊'.repeat(201), pages: '1,'.repeat(26) }),

@@ -10,7 +10,7 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { doi as doiFormat } from '../../shared/formats/formats.ts';
 import { noSourceMessage } from '../../shared/references/outside.ts';
 import { DifferentWorkNote, useDifference } from '../common/duplicates.web.tsx';
@@ -91,6 +91,8 @@ export const TitleLikeness = ({ form, path }: FormPartProps) => {
     form,
     [...artName].length < shortest ? {} : { artName, ...(doi && { doi }) },
   );
+  const isRegistered = data?.byTitle != null && artName === typed && !isDifferent;
+  useEffect(() => (isRegistered ? form.doubt(path) : undefined), [isRegistered, form, path]);
   if (!data || artName !== typed) return null;
   const [nearest] = data.similar;
   if (data.byTitle) {

@@ -13,8 +13,8 @@ const apart: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\/formats\/synonyms\.ts$/, 'names that lists use for entries, read and never shown'],
   [/\/bibliography\/|\/patent-sheet\.ts$/, 'words of other systems’ files, read and never shown'],
   [
-    /\/(bank|sponsors|integrity)\/headings\.ts$|\/einvoice\/read-task\.server\.ts$/,
-    'words of bank statements, invoices and lists of sponsors, read and never shown',
+    /\/(bank|filling|sponsors|integrity)\/headings\.ts$|\/einvoice\/read-task\.server\.ts$/,
+    'words of bank statements, invoices, foreign tables and lists of sponsors, read and never shown',
   ],
   [
     /\/agreements\/task-text\.ts$/,

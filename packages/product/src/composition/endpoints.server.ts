@@ -15,9 +15,11 @@ import { refreshEndpoints } from '../collecting/refresh.endpoints.server.ts';
 import { developEndpoints } from '../develop/develop.endpoints.server.ts';
 import type { DataSources } from '../develop/develop.server.ts';
 import { tenantSourceEndpoints } from '../develop/tenant-source.server.ts';
+import { fillEndpoints } from '../filling/fill.endpoints.server.ts';
 import { financeEndpoints } from '../funds/exchange/exchange.endpoints.server.ts';
 import type { FinanceSources } from '../funds/exchange/tables.server.ts';
 import { sponsorListEndpoints } from '../project/sponsors/list.endpoints.server.ts';
+import { annualHandingEndpoints } from '../reports/annual/handing-out.server.ts';
 import { expertEndpoints } from '../review/expert.endpoints.server.ts';
 import { externalEndpoints } from '../review/external/external.endpoints.server.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
@@ -118,6 +120,8 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...externalEndpoints(parts),
   ...avatarEndpoints(parts.files, parts.identity),
   ...sponsorListEndpoints(parts.files),
+  ...fillEndpoints(parts.files),
+  ...annualHandingEndpoints(parts.files),
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),
   ...menuEndpoints,

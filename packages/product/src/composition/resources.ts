@@ -24,6 +24,8 @@ import { contractRecord } from '../contracts/contract.ts';
 import { partnerCatalogue } from '../contracts/cooperation.ts';
 import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
+import { fillQuestion } from '../filling/fill-question.ts';
+import { fillTable } from '../filling/fill-table.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundsConfig } from '../funds/config/funds-config.ts';
 import { dataSync } from '../funds/exchange/data-sync.ts';
@@ -33,6 +35,7 @@ import { financeSource } from '../funds/exchange/finance-source.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
+import { handedOut } from '../handed/handed-out.ts';
 import { retractionCase } from '../integrity/case.ts';
 import { caseReversal } from '../integrity/reversal.ts';
 import { watchList } from '../integrity/watch-list.ts';
@@ -249,6 +252,9 @@ export const otherResources: readonly Resource[] = [
   reportMailing,
   chooseDict,
   annualReport,
+  fillTable,
+  fillQuestion,
+  handedOut,
   datasource,
   codeModel,
 ];

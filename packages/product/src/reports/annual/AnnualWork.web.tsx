@@ -7,11 +7,13 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
+import HandOutButton from '../../handed/HandOut.web.tsx';
 import { AnnualTable } from './AnnualTable.web.tsx';
-import { annualReport } from './annual-report.ts';
+import { annualPages, annualReport } from './annual-report.ts';
 import { annualService, type OverviewAnswer } from './answers.ts';
 import { ChecksPanel } from './ChecksPanel.web.tsx';
 import { annualStatusCodes } from './dictionaries.ts';
@@ -67,6 +69,16 @@ const Tools = ({ data }: { readonly data: OverviewAnswer }) => {
     <>
       {data.may.export && data.whole && data.calcTime && (
         <Button onClick={() => void save()}>{label(['导出 Excel', 'Export'])}</Button>
+      )}
+      {data.whole && data.status === annualStatusCodes.issued && data.may.export && (
+        <HandOutButton
+          call={`${annualService}/hand-out`}
+          id={data.id}
+          title={`${data.year} ${label(annualPages[data.report as ReportKind].label)}`}
+          recipient=""
+          of={annualReport as Resource}
+          today={dayText(new Date())}
+        />
       )}
       {data.whole && data.status === annualStatusCodes.issued && data.may.export && (
         <Button onClick={() => void renew()}>{label(['更正上报', 'Correct it'])}</Button>

@@ -288,6 +288,18 @@ export const storedLines = (
     [session.tenantId, id, table, departments],
   );
 
+/** Shares of each record in the cells of a report. */
+export const storedParts = (
+  session: Session,
+  id: string,
+): Promise<readonly (CellContribution & { readonly table: string })[]> =>
+  session.query(
+    `select table_code as table, row_code as row, column_code as column, resource, record_id::text as id,
+            dept_id::text as dept, value::text
+       from annual_row where tenant_id = $1 and report_id = $2`,
+    [session.tenantId, id],
+  );
+
 /** Adds an empty row to a register that the office fills in, below those that are there. */
 export const addHandLine = (
   tx: Tx,

@@ -1,0 +1,158 @@
+import { anyScope, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { fillStatus, fills } from './dictionaries.ts';
+
+/** Address of the calls about filled tables. */
+export const fillService = 'kh-edu-research/statistics/fill';
+
+/** Code of the page, and of the right to read what others fill. */
+export const fillCode = 'st_fill';
+export const fillAllCode = `${fillCode}_all`;
+
+/** Fields of a table that its questions see. */
+export const fillFace = face('fillTable', ['反向填报', 'Foreign table'], {
+  tableName: f.text(['表名', 'Table']).requiredInDraft().max(120).searchable(),
+  authority: f.text(['要求单位', 'Asked by']).required().max(100).searchable(),
+});
+
+/** Tables of others, as far as a role reads all of them. */
+export const othersFills = permission(fillAllCode);
+
+const officer = ['add', 'edit', 'view', 'delete', 'export', 'history'] as const;
+
+/**
+ * 反向填报: an empty table of an authority, filled from records. What its columns get and its cells are tables of their
+ * own (`store.server.ts`), written when the officer has looked at the mapping (decision 0570).
+ */
+export const fillTable = defineResource({
+  key: 'fillTable',
+  label: fillFace.label,
+  words: { plural: ['反向填报', 'Foreign tables'], add: ['上传空表', 'Upload a table'] },
+  table: 'fill_table',
+  path: fillService,
+  scarce: { records: 'none', because: 'authorities send some tables a year' },
+  title: 'tableName',
+  fields: {
+    ...fillFace.fields,
+    tableYear: f.year(['年度', 'Year']),
+    dueDate: f.date(['截止日期', 'Due on']),
+    page: f
+      .text(['填报对象', 'Records'])
+      .required()
+      .max(60)
+      .help([
+        '表中每一行是什么：项目、论文、人员……按您在该页面能看到的记录填',
+        'What each row is about; the records that you see on that page fill it',
+      ])
+      .specimen(() => 'st_fill'),
+    pageName: f.text(['填报对象', 'Records']).max(120).computed(),
+    sourceKey: f.text(['记录种类', 'Kind of record']).max(60).computed(),
+    conditions: f
+      .text(['哪些记录', 'Which records'])
+      .max(2000)
+      .help([
+        '选一个保存的视图，或直接设筛选；不设时为该页面全部记录',
+        'A saved view, or filters; without any, all records of the page',
+      ])
+      .specimen(() => null),
+    remark: f.note(['备注', 'Remarks']).max(500),
+    attachments: f.files(['空表文件', 'Empty table'], attachmentCategories('99*')),
+    status: f.dict(['状态', 'Status'], fillStatus).computed().initial(fills.matching),
+    headingsKey: f.text(['表头', 'Headings']).max(64).computed(),
+    rowCount: f.integer(['行数', 'Rows']).computed().initial(0),
+    known: f.integer(['已知', 'Known']).computed().initial(0),
+    fromLast: f.integer(['沿用去年', 'From last year']).computed().initial(0),
+    given: f.integer(['答复与手填', 'Answered or entered']).computed().initial(0),
+    unknown: f.integer(['待答', 'Unknown']).computed().initial(0),
+    filledAt: f.time(['填报时间', 'Filled']).computed(),
+  },
+  list: {
+    columns: [
+      'tableName',
+      'status',
+      'authority',
+      'tableYear',
+      'pageName',
+      'rowCount',
+      'unknown',
+      'dueDate',
+      'filledAt',
+    ],
+    filters: ['authority', 'tableYear', 'status', 'dueDate'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'table',
+      title: ['空表', 'Table'],
+      fields: ['tableName', 'authority', 'tableYear', 'dueDate', 'attachments'],
+      shown: ['rowCount', 'known', 'fromLast', 'given', 'unknown', 'filledAt'],
+    },
+    {
+      key: 'rows',
+      title: ['用哪些记录填', 'Records that fill it'],
+      fields: ['page', 'conditions', 'remark'],
+    },
+    { key: 'work', title: ['填报', 'Filling'], fields: [], shown: ['status'] },
+  ],
+  states: { field: 'status', initial: fills.matching, editable: [fills.matching, fills.filling] },
+  actions: {
+    filled: {
+      label: ['按对应填报', 'Fill'],
+      from: [fills.matching, fills.filling],
+      to: fills.filling,
+      by: 'job',
+    },
+    handedOut: {
+      label: ['登记报出', 'Register as handed out'],
+      from: [fills.filling],
+      to: fills.handed,
+      by: 'job',
+    },
+    reopen: {
+      label: ['继续填报', 'Go on filling'],
+      from: [fills.handed],
+      to: fills.filling,
+      ask: [
+        '报出台账中的这一次保持不变；再次报出时另记一次。继续填报？',
+        'What was handed out stays in the register; the next time is another entry. Go on?',
+      ],
+    },
+  },
+  access: { read: anyScope(own(), othersFills), write: own() },
+  views: {
+    all: {
+      label: ['反向填报', 'Foreign tables'],
+      none: [
+        '还没有空表：点「上传空表」选择上级发来的 Excel 或 Word，系统按记录填好，缺的问本人',
+        'No table yet: upload the Excel or Word file of an authority; records fill it, and people are asked for the rest',
+      ],
+      code: fillCode,
+      path: '/statistics/fill',
+      icon: 'FileTextOutlined',
+      scope: anyScope(own(), othersFills),
+      menu: ['stat', 20],
+      note: [
+        '上传上级的空表，列对应到字段，按记录填好；缺的向本人各问一次，对应关系留到明年',
+        'Upload an empty table: its columns are matched to fields and filled from records; people are asked for the rest, and the mapping is kept',
+      ],
+      actions: ['add', 'edit', 'view', 'delete', 'reopen', 'export', 'history'],
+      grants: {
+        rd_admin: 'all',
+        rd_project: [...officer, 'reopen'],
+        rd_achieve: [...officer, 'reopen'],
+        rd_fund: [...officer, 'reopen'],
+        dept_secretary: [...officer, 'reopen'],
+      },
+      rights: [
+        {
+          code: fillAllCode,
+          label: ['查看他人的填报', 'Read tables of others'],
+          roles: ['rd_admin'],
+        },
+      ],
+    },
+  },
+});

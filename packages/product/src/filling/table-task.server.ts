@@ -1,0 +1,65 @@
+import { isBomb } from '@keyan/engine/files/types.ts';
+import { isCompound } from '@keyan/engine/workbooks/compound.ts';
+import { modernBook } from '@keyan/engine/workbooks/old-book.ts';
+import { type Parts, readParts, writeParts } from '@keyan/engine/workbooks/parts.ts';
+import { Fault, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { fillBook, readBook } from './book.server.ts';
+import { fillDocument, readDocument } from './document.server.ts';
+import type { ForeignGrid } from './grid.ts';
+import type { TableFilling } from './values.ts';
+
+// Runs in a worker process: see `tables.server.ts`.
+
+/** Bytes that a file may unpack to. */
+const mostUnpacked = 128 * 1024 ** 2;
+
+const unreadable: Label = [
+  '无法读取此文件，请上传 Excel（.xlsx、.xls）或 Word（.docx）空表；.doc 请先另存为 .docx',
+  'The file cannot be read: upload a table of Excel (.xlsx, .xls) or Word (.docx); save a .doc as .docx first',
+];
+
+const isDocument = (parts: Parts): boolean => parts.has('word/document.xml');
+
+const partsOf = async (content: Buffer): Promise<Parts> => {
+  const modern = isCompound(content) ? modernBook(content) : content;
+  if (modern.subarray(0, 2).toString('latin1') !== 'PK' || (await isBomb(modern, mostUnpacked))) {
+    throw new Refused(unreadable);
+  }
+  const parts = await readParts(modern);
+  if (!isDocument(parts) && !parts.has('xl/workbook.xml')) throw new Refused(unreadable);
+  return parts;
+};
+
+const bufferOf = (content: Uint8Array): Buffer =>
+  Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+
+const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Fault ? error : new Refused(unreadable);
+  }
+};
+
+/** The tables of a workbook or of a document. @throws Refused for a file that is neither, or damaged */
+export const readTables = (content: Uint8Array): Promise<readonly ForeignGrid[]> =>
+  guarded(async () => {
+    const parts = await partsOf(bufferOf(content));
+    return isDocument(parts) ? readDocument(parts) : readBook(parts);
+  });
+
+/** The same file with values in the empty cells of one table. */
+export const fillTable = ({
+  content,
+  filling,
+}: {
+  readonly content: Uint8Array;
+  readonly filling: TableFilling;
+}): Promise<Uint8Array> =>
+  guarded(async () => {
+    const parts = await partsOf(bufferOf(content));
+    if (isDocument(parts)) fillDocument(parts, filling);
+    else fillBook(parts, filling);
+    return writeParts(parts);
+  });

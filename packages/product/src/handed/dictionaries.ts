@@ -1,0 +1,40 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+export const handedSource = dictionary(
+  'handedSource',
+  ['报出来源', 'Source of what was handed out'],
+  [
+    ['1', '反向填报', 'Foreign table'],
+    ['2', '统计年报', 'Annual report'],
+    ['4', '手工登记', 'Entered by hand'],
+  ],
+);
+
+/** Codes of `handedSource`. */
+export const handedSources = { fill: '1', annual: '2', manual: '4' } as const;
+
+export const handedRecipient = dictionary(
+  'handedRecipient',
+  ['接收方类别', 'Kind of recipient'],
+  [
+    ['1', '国家部委', 'Ministry'],
+    ['2', '省（市）主管部门', 'Authority of the province or city'],
+    ['3', '资助机构', 'Funder'],
+    ['4', '校领导讲话（材料）', 'Speech or paper of a leader'],
+    ['5', '媒体（公众）', 'Media or the public'],
+    ['9', '其他', 'Other'],
+  ],
+);
+
+export const handedStatus = dictionary(
+  'handedStatus',
+  ['报出状态', 'Status of what was handed out'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '已报出', 'Handed out'],
+    ['9', '已撤回', 'Withdrawn'],
+  ],
+);
+
+/** Codes of `handedStatus`. */
+export const handed = { draft: '0', out: '1', withdrawn: '9' } as const;

@@ -1,0 +1,39 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { Type } from 'typebox';
+import { handedRecipient } from './dictionaries.ts';
+import type { HandingOut } from './store.server.ts';
+
+/** Parameters of a call that declares something as handed out. */
+export const handingParameters = {
+  recipientKind: Type.String({ minLength: 1, maxLength: 2 }),
+  recipient: Type.String({ minLength: 1, maxLength: 120 }),
+  occasion: Type.Optional(Type.String({ maxLength: 200 })),
+  handedOn: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  remark: Type.Optional(Type.String({ maxLength: 500 })),
+};
+
+/** Description of an act of handing out, as a call gives it. @throws Invalid for a recipient of no kind or a day to come */
+export const handingOf = (
+  given: {
+    readonly recipientKind: string;
+    readonly recipient: string;
+    readonly occasion?: string | undefined;
+    readonly handedOn: string;
+    readonly remark?: string | undefined;
+  },
+  today: string,
+): HandingOut => {
+  const { recipientKind, recipient, occasion = '', handedOn, remark = '' } = given;
+  if (!entryOf(handedRecipient, recipientKind)) {
+    throw new Invalid([
+      { path: 'recipientKind', message: ['请选择接收方类别', 'Choose the kind of recipient'] },
+    ]);
+  }
+  if (handedOn > today) {
+    throw new Invalid([
+      { path: 'handedOn', message: ['报出日期不能晚于今天', 'The day lies in the future'] },
+    ]);
+  }
+  return { recipientKind, recipient: recipient.trim(), occasion, handedOn, remark };
+};

@@ -84,7 +84,7 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
       )}
       {run.made.length > 0 && <Made made={run.made} />}
       {changes.length > 0 && <Changes changes={changes} />}
-      {run.errors.length > 0 && <Faults run={run} />}
+      {run.errors.length > 0 && <Faults resource={resource} run={run} />}
       {valid > 0 && <Preview resource={resource} run={run} />}
     </>
   );
@@ -151,13 +151,20 @@ const Changes = ({ changes }: Pick<DryRun, 'changes'>) => {
 };
 
 /** The faults, each with its sheet, row and column. */
-const Faults = ({ run }: { readonly run: DryRun }) => {
+const Faults = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
+  // A line of another sheet has a number of its own.
+  const titles = new Map(run.rows.map(({ row, title }) => [row, title]));
   const columns: readonly DataColumn<CellFault>[] = [
     {
       key: 'place',
       head: ['位置', 'Place'],
       cell: ({ sheet, row }) => label(fill(places[run.from], { sheet, row })),
+    },
+    {
+      key: 'title',
+      head: resource.fields[resource.title]?.spec.label ?? resource.label,
+      cell: ({ path, row }) => (path.includes('.') ? '' : titles.get(row)),
     },
     { key: 'field', head: ['列', 'Column'], cell: ({ field }) => label(field) },
     { key: 'message', head: ['原因', 'Reason'], cell: ({ message }) => label(message) },

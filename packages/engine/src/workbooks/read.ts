@@ -191,7 +191,7 @@ export const isOwnTable = (
 /** The columns that every new record needs and that a head has not. */
 const lackedBy = ({ columns: placed }: Head, { columns }: SheetPlan): readonly Column[] => {
   const there = new Set([...placed.values()].map(({ name }) => name));
-  return columns.filter(({ name, spec }) => spec.required && !there.has(name));
+  return columns.filter(({ name, spec }) => spec.required && !spec.when && !there.has(name));
 };
 
 const named = (columns: readonly Column[]): Label => [

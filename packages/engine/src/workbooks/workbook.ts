@@ -28,10 +28,18 @@ const kindHint: Partial<Record<FieldSpec['kind'], Label>> = {
   refs: ['名称或编号，多个用分号隔开', 'names or numbers, several separated by semicolons'],
 };
 
+/** Is the column filled in for every record? A field of some records alone is left empty for the others. */
+const isAlwaysRequired = ({ required, when }: FieldSpec): boolean => required === true && !when;
+
+const necessity = (spec: FieldSpec): Label | null => {
+  if (isAlwaysRequired(spec)) return ['必填', 'required'];
+  return spec.required || spec.requiredWhen ? ['适用时必填', 'required where it applies'] : null;
+};
+
 /** The second row of a template: what the column takes. */
 const hint = (spec: FieldSpec, language: Language): string =>
   [
-    spec.required ? (['必填', 'required'] as const) : null,
+    necessity(spec),
     kindHint[spec.kind] ?? null,
     (spec.kind === 'text' || spec.kind === 'note') && spec.max
       ? ([`最多 ${spec.max} 个字符`, `at most ${spec.max} characters`] as const)
@@ -71,8 +79,8 @@ const sheetOf = (
   heads: [
     { text: say(keyHeader, language), required: false },
     ...plan.columns.map(({ header, spec }) => ({
-      text: say(header, language) + (spec.required ? '*' : ''),
-      required: spec.required ?? false,
+      text: say(header, language) + (isAlwaysRequired(spec) ? '*' : ''),
+      required: isAlwaysRequired(spec),
     })),
     ...(extra ? [{ text: say(extra, language), required: false }] : []),
   ],

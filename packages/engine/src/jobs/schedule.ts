@@ -12,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `every('00:05')`: once a day at that time. */
+/** `dailyAt('00:05')`: once a day at that time. */
 export const dailyAt = (time: `${number}:${number}`): Schedule => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return { period: day, offset: hours * hour + minutes * minute };

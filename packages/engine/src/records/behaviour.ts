@@ -211,7 +211,7 @@ export interface Behaviour<F extends Fields = Fields> {
   readonly lends?: LendFileTo;
 }
 
-/** `export const paperBehaviour = behave(paper, { … })` */
+/** `export const paperBehaviour = defineBehaviour(paper, { … })` */
 export const defineBehaviour = <F extends Fields>(
   resource: Resource<F>,
   hooks: Omit<Behaviour<F>, 'resource'>,

@@ -74,7 +74,7 @@ const divided = (units: bigint, by: bigint): bigint => {
   return (units + half) / by;
 };
 
-/** Rounds half away from zero to this many digits: `rounded('0.125', 2)` is `0.13`. */
+/** Rounds half away from zero to this many digits: `roundAmount('0.125', 2)` is `0.13`. */
 export const roundAmount = (amount: Amount, scale: number): string => {
   const read = readAmount(amount);
   return read.scale <= scale

@@ -135,7 +135,7 @@ const usualPromise = 3;
 export interface Kind {
   readonly process: Process;
   readonly fields: Fields;
-  /** Facts outside the record: `plan.needReview` for `plan: of('planId', plan)`. */
+  /** Facts outside the record: `plan.needReview` for `plan: recordNamedBy('planId', plan)`. */
   readonly facts?: Facts;
 }
 

@@ -34,7 +34,7 @@ export interface SimilarityOptions {
 /** Whoever handles a record is told of others with nearly the same title. */
 export const similarMixin = defineMixin<SimilarityOptions>('alike');
 
-/** `with: [alike(['相近申报', 'Similar declarations'], { title: 'programName', … })]` */
+/** `with: [similarRecords(['相近申报', 'Similar declarations'], { title: 'programName', … })]` */
 export const similarRecords = (label: Label, given: SimilarityOptions) =>
   similarMixin.with(given, {
     fields: {},

@@ -53,7 +53,7 @@ export const scoreLock = {
  */
 export const scoredMixin = defineMixin<ScoredKindOptions>('scored');
 
-/** `with: [scores({ as: 'conclusion', … })]`, `fields: { …, ...scoreFields }` */
+/** `with: [scoredKind({ as: 'conclusion', … })]`, `fields: { …, ...scoreFields }` */
 export const scoredKind = (scored: ScoredKindOptions) =>
   scoredMixin.with(scored, {
     fields: scoreFields,

@@ -65,7 +65,7 @@ export interface SignedIn {
   readonly cookie?: string;
   /** The cookie by which pictures are shown; a guest has none. */
   readonly pictures?: string;
-  /** The cookie that ends what began with a service outside. */
+  /** The cookie that ends a sign-in begun at an external service. */
   readonly ended?: string | undefined;
   /** Id of a guest at the provider that they come from. */
   readonly oauthId?: string;

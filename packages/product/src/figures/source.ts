@@ -23,7 +23,7 @@ export const shareFigure = (
   ...parts: DerivedFigure['parts']
 ): DerivedFigure => ({ ...said, unit: 'percent', of: 'share', parts });
 
-/** One figure for each of another. */
+/** A figure divided by another one, such as papers per person. */
 export const perHeadFigure = (
   said: Omit<DerivedFigure, 'of' | 'parts'>,
   ...parts: DerivedFigure['parts']

@@ -20,7 +20,7 @@ import { homesChannel } from './tenant-databases.ts';
 /** The databases of an installation, as their owners. */
 export interface HomeAddresses {
   readonly main: DatabaseAddress;
-  /** A data source that was judged and migrated; null where it is not kept any more. @throws what stands in the way */
+  /** A data source that was judged and migrated; null where it is not kept any more. @throws Error where the source cannot be used */
   source(id: string): Promise<DatabaseAddress | null>;
 }
 

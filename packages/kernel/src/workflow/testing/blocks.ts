@@ -11,7 +11,7 @@ export type Block =
   | Step
   | { readonly is: 'sequence'; readonly parts: readonly Block[] }
   | Split
-  /** The body until `pass` holds behind it; otherwise the applicant mends the record and it begins anew. */
+  /** A body that is repeated until `pass` holds at its end; before each repetition the applicant corrects the record. */
   | { readonly is: 'loop'; readonly id: string; readonly body: Block; readonly mend: Step }
   /** Back to the applicant's first step, along a drawn flow. */
   | { readonly is: 'restart' }

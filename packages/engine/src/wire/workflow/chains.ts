@@ -45,7 +45,7 @@ const peopleRow = (today: PeopleToday, language: Language): ReferencedPeopleRow 
 /** Roles of a tenant, as references to their holders begin. */
 const rolesIn = async (session: Session): Promise<readonly NamedItemRow[]> =>
   session.query<NamedItemRow>(
-    `select role_alias as name, role_name as label from role
+    `select role_alias as name, said(role_name, role_name_en) as label from role
       where tenant_id = $1 and is_deleted = 0 order by sort, id`,
     [session.tenantId],
   );

@@ -52,11 +52,11 @@ const holdersText = `with found as (
     from found f join users u on u.tenant_id = $1 and u.id = f.id
    where u.status = '1' and u.is_deleted = 0 order by u.real_name, u.id`;
 
-const departmentsText = `select id::text, coalesce(parent_id, 0)::text as parent, dept_name as name,
+const departmentsText = `select id::text, coalesce(parent_id, 0)::text as parent, said(dept_name, dept_name_en) as name,
     leader_id::text as leader from dept
   where tenant_id = $1 and is_deleted = 0 and merged_into is null order by sort, id`;
 
-const rolesText = `select role_alias as alias, role_name as name from role
+const rolesText = `select role_alias as alias, said(role_name, role_name_en) as name from role
   where tenant_id = $1 and is_deleted = 0`;
 
 const texts = {

@@ -3,7 +3,7 @@ import type { Fault, SourceFile } from './types.ts';
 
 /** Most files that lie directly in one folder. */
 const mostFiles = 60;
-/** Most lines of a source file; tests and tables of data may be longer. */
+/** Most lines of a source file; tests may be longer. */
 const mostFileLines = 400;
 /** Most lines of a function whose docstring does not say why it is longer. */
 const mostFunctionLines = 80;

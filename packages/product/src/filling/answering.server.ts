@@ -195,7 +195,10 @@ const settle = async (
     status: isDone ? fillQuestions.answered : fillQuestions.open,
     answeredAt: isDone ? transaction.now : (now.answeredAt ?? null),
   });
-  await changeRow(transaction, fillKind, own, 'filled', await standingOf(tx, table));
+  await changeRow(transaction, fillKind, own, 'filled', await standingOf(tx, table), [
+    '收到一处答复',
+    'An answer came in',
+  ]);
 };
 
 /** Why an answer stays with the table although the record could have it. */

@@ -6,7 +6,6 @@ export interface ShippedReport {
   readonly groupBy: string;
   readonly sums: string | null;
   readonly chart: string;
-  readonly remark: string;
 }
 
 type Line = readonly [
@@ -15,42 +14,25 @@ type Line = readonly [
   groupBy: string,
   sums: string | null,
   chart: string,
-  remark: string,
 ];
 
 const lines: readonly Line[] = [
-  [
-    ['各学院论文数', 'Papers by college'],
-    'paperLib',
-    'fkDeptId',
-    'citedNum',
-    'bars',
-    '含被引次数合计',
-  ],
+  [['各学院论文数', 'Papers by college'], 'paperLib', 'fkDeptId', 'citedNum', 'bars'],
   [
     ['历年论文收录情况', 'Indexed papers by year'],
     'paperLib',
     'statYear,indexTypes',
     null,
     'columns',
-    '按统计年度和收录类别',
   ],
-  [
-    ['期刊级别构成', 'Papers by level of journal'],
-    'paperLib',
-    'journalLevel',
-    null,
-    'ring',
-    '校定级别',
-  ],
-  [['论文类型构成', 'Papers by type'], 'paperLib', 'paperType', null, 'ring', '按论文类型'],
+  [['期刊级别构成', 'Papers by level of journal'], 'paperLib', 'journalLevel', null, 'ring'],
+  [['论文类型构成', 'Papers by type'], 'paperLib', 'paperType', null, 'ring'],
   [
     ['各学院历年论文数', 'Papers by college and year'],
     'paperLib',
     'fkDeptId,statYear',
     null,
     'columns',
-    '按统计年度',
   ],
   [
     ['论文署名单位次序', 'Papers by order of the university'],
@@ -58,25 +40,16 @@ const lines: readonly Line[] = [
     'schoolSign',
     null,
     'bars',
-    '本校为第几署名单位',
   ],
-  [['JCR 分区构成', 'Papers by JCR quartile'], 'paperLib', 'jcrZone', null, 'ring', '有分区的论文'],
-  [['著作类型构成', 'Books by type'], 'bookLib', 'bookType', null, 'ring', '专著、编著与教材'],
-  [
-    ['出版社级别', 'Books by level of publisher'],
-    'bookLib',
-    'pressLevel',
-    null,
-    'bars',
-    '按出版社级别',
-  ],
+  [['JCR 分区构成', 'Papers by JCR quartile'], 'paperLib', 'jcrZone', null, 'ring'],
+  [['著作类型构成', 'Books by type'], 'bookLib', 'bookType', null, 'ring'],
+  [['出版社级别', 'Books by level of publisher'], 'bookLib', 'pressLevel', null, 'bars'],
   [
     ['专利类型与法律状态', 'Patents by type and legal status'],
     'patentLib',
     'patentType,patentStatus',
     null,
     'columns',
-    '含已失效专利',
   ],
   [
     ['获奖级别与等级', 'Awards by level and grade'],
@@ -84,24 +57,15 @@ const lines: readonly Line[] = [
     'awardLevel,awardGrade',
     null,
     'columns',
-    '按证书统计',
   ],
-  [['奖励种类构成', 'Awards by kind'], 'awardLib', 'awardType', null, 'bars', '按奖励种类'],
-  [
-    ['软件著作权类型', 'Copyrights by type'],
-    'copyrightLib',
-    'copyrightType',
-    null,
-    'bars',
-    '按登记类型',
-  ],
+  [['奖励种类构成', 'Awards by kind'], 'awardLib', 'awardType', null, 'bars'],
+  [['软件著作权类型', 'Copyrights by type'], 'copyrightLib', 'copyrightType', null, 'bars'],
   [
     ['历年新立项与批准经费', 'New projects and approved funds by year'],
     'figures_projects',
     'year',
     'project.approved,project.funds',
     'columns',
-    '台账项目按开始日期的年度',
   ],
   [
     ['各院系在研项目', 'Active projects by college'],
@@ -109,7 +73,6 @@ const lines: readonly Line[] = [
     'college',
     'project.active',
     'bars',
-    '结余账户不计',
   ],
   [
     ['在研项目级别构成', 'Active projects by level'],
@@ -117,7 +80,6 @@ const lines: readonly Line[] = [
     'level',
     'project.active',
     'ring',
-    '结余账户不计',
   ],
   [
     ['各院系逾期与延期项目', 'Overdue and extended projects by college'],
@@ -125,7 +87,6 @@ const lines: readonly Line[] = [
     'college',
     'project.overdue,project.delayed',
     'bars',
-    '当前状态',
   ],
   [
     ['各院系申报与立项', 'Declarations and approvals by college'],
@@ -133,69 +94,31 @@ const lines: readonly Line[] = [
     'college',
     'declare.sent,declare.approved,declare.rate',
     'bars',
-    '按提交年度',
   ],
-  [
-    ['历年到账经费', 'Arrivals by year'],
-    'arrive',
-    'arriveYear',
-    'arriveAmount',
-    'lines',
-    '按到账年度合计',
-  ],
-  [
-    ['来款类型构成', 'Arrivals by type'],
-    'arrive',
-    'arriveType',
-    'arriveAmount',
-    'ring',
-    '按来款类型合计',
-  ],
-  [
-    ['未分配到账', 'Arrivals not divided'],
-    'arrive',
-    'status',
-    'leftAmount',
-    'bars',
-    '按到账状态合计',
-  ],
-  [
-    ['各院系科研支出', 'Expenses by college'],
-    'expend',
-    'departmentId',
-    'expenseAmount',
-    'bars',
-    '已提交的支出',
-  ],
+  [['历年到账经费', 'Arrivals by year'], 'arrive', 'arriveYear', 'arriveAmount', 'lines'],
+  [['来款类型构成', 'Arrivals by type'], 'arrive', 'arriveType', 'arriveAmount', 'ring'],
+  [['未分配到账', 'Arrivals not divided'], 'arrive', 'status', 'leftAmount', 'bars'],
+  [['各院系科研支出', 'Expenses by college'], 'expend', 'departmentId', 'expenseAmount', 'bars'],
   [
     ['各院系历年到账经费', 'Money of projects by college and year'],
     'figures_funds',
     'college,year',
     'fund.gross,fund.net',
     'columns',
-    '毛额与可用额，按到账日期',
   ],
-  [['科研人员职称结构', 'Researchers by rank'], 'personnel', 'ranks', null, 'bars', '在册人员'],
-  [
-    ['科研人员学历结构', 'Researchers by education'],
-    'personnel',
-    'education',
-    null,
-    'ring',
-    '在册人员',
-  ],
-  [['各院系人员数', 'Researchers by college'], 'personnel', 'fkDeptId', null, 'bars', '在册人员'],
+  [['科研人员职称结构', 'Researchers by rank'], 'personnel', 'ranks', null, 'bars'],
+  [['科研人员学历结构', 'Researchers by education'], 'personnel', 'education', null, 'ring'],
+  [['各院系人员数', 'Researchers by college'], 'personnel', 'fkDeptId', null, 'bars'],
 ];
 
 /** The reports that a university begins with, by the pages and figures that they ask. */
 export const shippedReports: readonly ShippedReport[] = lines.map(
-  ([[name, nameEn], page, groupBy, sums, chart, remark]) => ({
+  ([[name, nameEn], page, groupBy, sums, chart]) => ({
     name,
     nameEn,
     page,
     groupBy,
     sums,
     chart,
-    remark,
   }),
 );

@@ -5,8 +5,8 @@ import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useClient } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import { workCalls } from './calls.ts';
 import { FindingList } from './FindingList.tsx';
+import { managerCalls } from './manage/calls.ts';
 
 interface DeployDialogProps {
   readonly onClose: () => void;
@@ -36,11 +36,11 @@ export const DeployDialog = ({ onClose, onDeployed }: DeployDialogProps) => {
     run(async () => {
       setFindings(undefined);
       setFile(chosen);
-      setFindings(await workCalls(client).checkRoute(chosen));
+      setFindings(await managerCalls(client).checkRoute(chosen));
     });
   const deploy = (chosen: File) =>
     run(async () => {
-      await workCalls(client).deployRoute(chosen);
+      await managerCalls(client).deployRoute(chosen);
       toast.success(label(['部署成功', 'Deployed']));
       onDeployed();
     });

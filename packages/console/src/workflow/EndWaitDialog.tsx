@@ -8,7 +8,8 @@ import '../form/dialogs.css';
 import '../form/field.css';
 import { ReasonField, reasonFault } from '../form/ReasonField.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
-import { type Settlement, workCalls, workKeys } from './calls.ts';
+import { workKeys } from './calls.ts';
+import { managerCalls, type Settlement } from './manage/calls.ts';
 import { processName } from './manage/processName.ts';
 
 interface SettleDialogProps {
@@ -33,7 +34,7 @@ export const EndWaitDialog = ({ processInstanceId, onCancel, onGo }: SettleDialo
   const [asked, setAsked] = useState(false);
   const process = useQuery({
     queryKey: workKeys.process(processInstanceId),
-    queryFn: () => workCalls(client).running(processInstanceId),
+    queryFn: () => managerCalls(client).running(processInstanceId),
   });
   const waits = process.data?.held.filter((step) => step.waits) ?? [];
   const visitId = chosen || (waits[0]?.visitId ?? '');

@@ -9,7 +9,8 @@ import '../form/dialogs.css';
 import '../form/field.css';
 import { ReasonField, reasonFault } from '../form/ReasonField.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
-import { type JumpTarget, workCalls, workKeys } from './calls.ts';
+import { workKeys } from './calls.ts';
+import { type JumpTarget, managerCalls } from './manage/calls.ts';
 import { processName } from './manage/processName.ts';
 import './jump.css';
 
@@ -67,14 +68,14 @@ export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProp
   const [asked, setAsked] = useState(false);
   const process = useQuery({
     queryKey: workKeys.process(processInstanceId),
-    queryFn: () => workCalls(client).running(processInstanceId),
+    queryFn: () => managerCalls(client).running(processInstanceId),
   });
   const { held = [], steps = [] } = process.data ?? {};
   const visitId = from || (held[0]?.visitId ?? '');
   const jump = { processInstanceId, visitId, nodeKey: to };
   const preview = useQuery({
     queryKey: [...workKeys.process(processInstanceId), 'jump', visitId, to],
-    queryFn: () => workCalls(client).tryJump(jump),
+    queryFn: () => managerCalls(client).tryJump(jump),
     enabled: visitId !== '' && to !== '',
     retry: false,
   });

@@ -14,6 +14,7 @@ import { ReasonDialog } from '../records/ReasonDialog.tsx';
 import { workCalls } from './calls.ts';
 import { EndWaitDialog } from './EndWaitDialog.tsx';
 import { JumpDialog } from './JumpDialog.tsx';
+import { managerCalls } from './manage/calls.ts';
 import { type ProcessTarget, processActions } from './processActions.ts';
 import { RemoveSignDialog } from './signing/RemoveSignDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
@@ -41,6 +42,7 @@ export const useProcessActions = (): {
   const [open, setOpen] = useState<Open>(null);
   const [single] = useState(createSingle);
   const calls = workCalls(client);
+  const manager = managerCalls(client);
 
   /** Refetches in any case: the process may have moved meanwhile. */
   const perform = (
@@ -109,13 +111,13 @@ export const useProcessActions = (): {
         ],
         processActions.suspend.label,
         () =>
-          perform(process, () => calls.setState(process.processInstanceId, 'suspend'), [
+          perform(process, () => manager.setState(process.processInstanceId, 'suspend'), [
             '流程已挂起',
             'Suspended',
           ]),
       ),
     activate: (process) =>
-      perform(process, () => calls.setState(process.processInstanceId, 'active'), [
+      perform(process, () => manager.setState(process.processInstanceId, 'active'), [
         '流程已激活，从原处继续',
         'Process resumed',
       ]),
@@ -157,7 +159,7 @@ export const useProcessActions = (): {
           onCancel={close}
           onGo={(jump, step) => {
             close();
-            perform(open.process, () => calls.jump(jump), [
+            perform(open.process, () => manager.jump(jump), [
               `已跳转到${step}`,
               `Moved to “${step}”`,
             ]);
@@ -170,7 +172,7 @@ export const useProcessActions = (): {
           onCancel={close}
           onGo={(settlement) => {
             close();
-            perform(open.process, () => calls.settle(settlement), [
+            perform(open.process, () => manager.settle(settlement), [
               '已结束等待',
               'The wait is over',
             ]);
@@ -189,7 +191,7 @@ export const useProcessActions = (): {
           onCancel={close}
           onGo={(reason = '') => {
             close();
-            perform(open.process, () => calls.remove(open.process.processInstanceId, reason), [
+            perform(open.process, () => manager.remove(open.process.processInstanceId, reason), [
               '流程已删除，记录已退回草稿',
               'Process deleted; the record is a draft again',
             ]);

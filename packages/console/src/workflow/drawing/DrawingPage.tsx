@@ -14,11 +14,12 @@ import { TabLink } from '../../navigation/TabLink.tsx';
 import { useMarkUnsaved, useTab, useTabParams } from '../../navigation/tab.ts';
 import { chainPath } from '../../records/processPaths.ts';
 import { CountTabs } from '../../table/CountTabs.tsx';
-import { workCalls, workKeys } from '../calls.ts';
+import { workKeys } from '../calls.ts';
 import { ChainEditFooter, DraftOffer } from '../chain/ChainEditFooter.tsx';
 import { chainCalls, chainKeys, type DeployedVersion } from '../chain/calls.ts';
 import { DeployChainDialog } from '../chain/DeployChainDialog.tsx';
 import { FindingList } from '../FindingList.tsx';
+import { managerCalls } from '../manage/calls.ts';
 import { Differences } from '../manage/Differences.tsx';
 import { useRouteDraft } from '../useRouteDraft.ts';
 import { drawingCalls, drawingPath } from './calls.ts';
@@ -45,7 +46,7 @@ export const DrawingPage = () => {
   const from = copy || page.data?.definitionId;
   const file = useQuery({
     queryKey: ['live', 'routes', 'drawing', from ?? ''],
-    queryFn: () => workCalls(client).routeDrawing(from ?? ''),
+    queryFn: () => managerCalls(client).routeDrawing(from ?? ''),
     enabled: from !== undefined,
     refetchOnWindowFocus: false,
   });

@@ -18,8 +18,9 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { ListPage } from '../../table/ListPage.tsx';
 import { useListController } from '../../table/useListController.ts';
-import { workCalls, workKeys } from '../calls.ts';
+import { workKeys } from '../calls.ts';
 import { DeployDialog } from '../DeployDialog.tsx';
+import { managerCalls } from '../manage/calls.ts';
 import { CopyModelDialog } from './CopyModelDialog.tsx';
 import { drawingPath } from './calls.ts';
 import '../manage/manage.css';
@@ -59,7 +60,7 @@ const Actions = ({ model, onCopy }: ActionsProps) => {
   const tab = useTab();
   const save = async (form: 'bpmn' | 'svg' | 'pdf') => {
     try {
-      const { xml } = await workCalls(client).routeDrawing(model.id);
+      const { xml } = await managerCalls(client).routeDrawing(model.id);
       const { exportFormats } = await import('./exportDrawing.ts');
       const { ending, write } = exportFormats[form];
       saveBlob(await write(xml), `${model.name}.v${model.version}.${ending}`);

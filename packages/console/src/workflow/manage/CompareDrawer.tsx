@@ -7,7 +7,8 @@ import { useScreen } from '../../base/useScreen.ts';
 import { useClient } from '../../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { workCalls, workKeys } from '../calls.ts';
+import { workKeys } from '../calls.ts';
+import { managerCalls } from './calls.ts';
 import { Differences } from './Differences.tsx';
 import { KindDiagram } from './KindDiagram.tsx';
 import '../../form/dialogs.css';
@@ -33,7 +34,7 @@ const VersionPicture = ({ route, rows }: VersionPictureProps) => {
   const client = useClient();
   const { data } = useQuery({
     queryKey: [...workKeys.versions(route.key), 'drawing', route.id],
-    queryFn: () => workCalls(client).routeDrawing(route.id),
+    queryFn: () => managerCalls(client).routeDrawing(route.id),
   });
   if (!data) return <SkeletonRows />;
   const drawing = {
@@ -61,13 +62,13 @@ export const CompareDrawer = ({ route, onClose }: CompareDrawerProps) => {
   const [against, setAgainst] = useState('');
   const { data: versions = [] } = useQuery({
     queryKey: workKeys.versions(route.key),
-    queryFn: () => workCalls(client).versions(route.key),
+    queryFn: () => managerCalls(client).versions(route.key),
   });
   const others = versions.filter(({ id }) => id !== route.id);
   const other = others.find(({ id }) => id === against);
   const { data, error, refetch } = useQuery({
     queryKey: [...workKeys.versions(route.key), 'compare', against, route.id],
-    queryFn: () => workCalls(client).compareRoutes(against, route.id),
+    queryFn: () => managerCalls(client).compareRoutes(against, route.id),
     enabled: against !== '',
   });
   const rows = (other && data) || same;

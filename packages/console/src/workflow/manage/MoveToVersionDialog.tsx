@@ -10,7 +10,8 @@ import { toast } from '../../components/toast.ts';
 import '../../form/dialogs.css';
 import '../../form/field.css';
 import { useLabel } from '../../i18n/language.ts';
-import { type StepMap, workCalls, workKeys } from '../calls.ts';
+import { workKeys } from '../calls.ts';
+import { managerCalls, type StepMap } from './calls.ts';
 import { processName } from './processName.ts';
 import { StepImages } from './StepImages.tsx';
 import './manage.css';
@@ -56,11 +57,11 @@ export const MoveToVersionDialog = ({ route, onClose }: MoveDialogProps) => {
   const [busy, setBusy] = useState(false);
   const { data: versions = [] } = useQuery({
     queryKey: workKeys.versions(route.key),
-    queryFn: () => workCalls(client).versions(route.key),
+    queryFn: () => managerCalls(client).versions(route.key),
   });
   const tried = useQuery({
     queryKey: [...workKeys.versions(route.key), 'move', route.id, to, map],
-    queryFn: () => workCalls(client).moveProcesses(route.id, to, map, true),
+    queryFn: () => managerCalls(client).moveProcesses(route.id, to, map, true),
     enabled: to !== '',
   });
   const others = versions.filter((version) => version.id !== route.id);
@@ -72,7 +73,7 @@ export const MoveToVersionDialog = ({ route, onClose }: MoveDialogProps) => {
   const move = async () => {
     setBusy(true);
     try {
-      const moved = await workCalls(client).moveProcesses(route.id, to, map, false);
+      const moved = await managerCalls(client).moveProcesses(route.id, to, map, false);
       const left = moved.filter(({ problem }) => problem !== '').length;
       const count = moved.length - left;
       toast.success([`已迁移 ${count} 个流程`, `${count} processes moved`]);

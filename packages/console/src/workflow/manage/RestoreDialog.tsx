@@ -10,7 +10,8 @@ import { ReasonField, reasonFault } from '../../form/ReasonField.tsx';
 import '../../form/dialogs.css';
 import '../../form/field.css';
 import { useLabel } from '../../i18n/language.ts';
-import { workCalls, workKeys } from '../calls.ts';
+import { workKeys } from '../calls.ts';
+import { managerCalls } from './calls.ts';
 import { Differences } from './Differences.tsx';
 import { versionInForce } from './whatFollows.ts';
 
@@ -24,12 +25,12 @@ const useReplacement = (route: RouteRow) => {
   const client = useClient();
   const versions = useQuery({
     queryKey: workKeys.versions(route.key),
-    queryFn: () => workCalls(client).versions(route.key),
+    queryFn: () => managerCalls(client).versions(route.key),
   });
   const now = versionInForce(versions.data ?? []);
   const compared = useQuery({
     queryKey: [...workKeys.versions(route.key), 'compare', now?.id, route.id],
-    queryFn: () => workCalls(client).compareRoutes(now?.id ?? '', route.id),
+    queryFn: () => managerCalls(client).compareRoutes(now?.id ?? '', route.id),
     enabled: now !== undefined && now.id !== route.id,
   });
   return { versions, compared, now };
@@ -88,7 +89,7 @@ export const RestoreDialog = ({ route, onClose }: RestoreDialogProps) => {
   const restore = async (baseId: string) => {
     setBusy(true);
     try {
-      await workCalls(client).restoreRoute(route.id, baseId, reason.trim());
+      await managerCalls(client).restoreRoute(route.id, baseId, reason.trim());
       toast.success(['已恢复使用', 'Restored']);
       onClose();
     } catch (refusal) {

@@ -3,7 +3,8 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import { useClient } from '../../client/context.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { type StepMap, workCalls, workKeys } from '../calls.ts';
+import { workKeys } from '../calls.ts';
+import { managerCalls, type StepMap } from './calls.ts';
 
 interface StepImagesProps {
   /** Versions by their ids. */
@@ -20,7 +21,7 @@ export const StepImages = ({ from, to, map, onChange }: StepImagesProps) => {
   const id = useId();
   const { data = [] } = useQuery({
     queryKey: [...workKeys.versions('compare'), from, to],
-    queryFn: () => workCalls(client).compareRoutes(from, to),
+    queryFn: () => managerCalls(client).compareRoutes(from, to),
   });
   const gone = data.filter(({ change }) => change === 'removed');
   const added = data.filter(({ change }) => change === 'added');

@@ -19,7 +19,8 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { ListPage } from '../../table/ListPage.tsx';
 import { useListController } from '../../table/useListController.ts';
-import { manageCode, workCalls, workKeys } from '../calls.ts';
+import { manageCode, workKeys } from '../calls.ts';
+import { managerCalls } from './calls.ts';
 import { useProcessName } from './processName.ts';
 import './manage.css';
 
@@ -112,7 +113,7 @@ const CheckButton = () => {
   const check = async () => {
     setBusy(true);
     try {
-      const { found } = await workCalls(client).checkProcesses();
+      const { found } = await managerCalls(client).checkProcesses();
       toast.success(
         found === 0
           ? ['检查完毕，没有异常', 'Checked: no problems found']

@@ -6,7 +6,8 @@ import { useClient } from '../../client/context.tsx';
 import { saveBlob } from '../../client/file.ts';
 import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
-import { workCalls, workKeys } from '../calls.ts';
+import { workKeys } from '../calls.ts';
+import { managerCalls } from './calls.ts';
 import type { RouteAction } from './RouteTable.tsx';
 import { versionAfterSuspension } from './whatFollows.ts';
 
@@ -18,7 +19,7 @@ export const useRouteActions = (): ((action: DoneAtOnce, route: RouteRow) => voi
   const queries = useQueryClient();
   const label = useLabel();
   const { modal } = App.useApp();
-  const calls = workCalls(client);
+  const calls = managerCalls(client);
   const perform = async (act: () => Promise<unknown>, done?: Label) => {
     try {
       await act();

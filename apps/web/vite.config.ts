@@ -20,6 +20,7 @@ const starts = {
       '../../packages/console/src/fields/RecordLink.tsx',
       // Acts of the home's widgets and pasted references open filled forms.
       '../../packages/console/src/form/handover.ts',
+      '../../packages/console/src/form-store/path.ts',
     ],
     // Beside what home and lists both import: the widgets of home and the parts of single kinds share these.
     tables: [

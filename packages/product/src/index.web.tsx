@@ -17,7 +17,7 @@ import { hookLogPath } from './publishing/open/hook-log.ts';
 import { profilePath } from './publishing/profile/profile.ts';
 import { publishingPath } from './publishing/publishing.ts';
 import { panelPage, previewPage } from './review/arranging.ts';
-import { reviewSheet } from './review/faces.ts';
+import { reviewSheet } from './review/review-paths.ts';
 import { comparePath } from './scoring/trial-page.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { deliveryPath } from './system/delivery/delivery.ts';

@@ -4,9 +4,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
-import { useEntries } from '../data/dictionary.ts';
-import { type Text, useLabel, useLanguage } from '../i18n/language.ts';
-import { stateFieldInApproval, stateText } from '../records/stateField.ts';
+import { type Text, useLabel } from '../i18n/language.ts';
+import { useStateText } from '../records/stateField.ts';
 import { currentStep, stepName } from '../records/steps.ts';
 import './current-step.css';
 import { daysText, durationText, millisecondsSince, shortTime } from '../i18n/time.ts';
@@ -78,11 +77,10 @@ interface CurrentStepCellProps {
 /** 当前环节: one bar for each step, the current one, and how long the record has been there. */
 export const CurrentStepCell = ({ resource, row, now }: CurrentStepCellProps) => {
   const label = useLabel();
-  const language = useLanguage();
-  useEntries(resource.fields[stateFieldInApproval(resource) ?? '']?.spec.dictionary);
+  const state = useStateText(resource, row);
   const { what, when, waits, asState } = stepTexts[row.auditStatus ?? statuses.draft];
   const stay = millisecondsSince(row.currentSince || row.updateTime, now);
-  const where = (asState && stateText(resource, row, language)) || label(what(row, resource));
+  const where = (asState && state) || label(what(row, resource));
   const since = label(when(row, durationText(stay), now));
   const title = [where, row.currentAssignee, since].filter(Boolean).join(' · ');
   const text = (

@@ -92,6 +92,7 @@ interface ListPageProps<Row> extends ListSectionProps<Row> {
 /** A page that is one list. */
 export const ListPage = <Row,>(props: ListPageProps<Row>) => {
   const { title, status, context, actions, beside, ...section } = props;
+  const list = <ListSection {...section} />;
   return (
     <Page
       body="fill"
@@ -100,10 +101,10 @@ export const ListPage = <Row,>(props: ListPageProps<Row>) => {
       {beside ? (
         <div className="ky-beside">
           {beside}
-          <ListSection {...section} />
+          {list}
         </div>
       ) : (
-        <ListSection {...section} />
+        list
       )}
     </Page>
   );

@@ -39,12 +39,5 @@ export const reviewTask = face('reviewTask', ['评审任务', 'Review task']);
 /** The type of messages about reviews (评审任务提醒). */
 export const reviewMessage = '12';
 
-/** The page of one's own reviews, and that of one of them. */
-export const myReviews = '/review/myTask';
-export const reviewSheet = `${myReviews}/sheet`;
-
 /** The job that writes to experts who have no account of the university. */
 export const letterJob = { name: 'write-to-expert' };
-
-/** The page that the link of an expert from outside opens. */
-export const externalPath = '/r';

@@ -19,8 +19,8 @@ import {
   taskCodes,
   writableTasks,
 } from './dictionaries.ts';
-import { reviewSheet } from './faces.ts';
 import { recountResults } from './review.server.ts';
+import { reviewSheet } from './review-paths.ts';
 import type { ReviewTask, ScoreLine } from './review-task.ts';
 import { type StoredTask, taskKind } from './rows.server.ts';
 import { type SheetInput, sheetFaults } from './sheet.ts';

@@ -26,15 +26,8 @@ import {
   taskRoleCodes,
   writableTasks,
 } from './dictionaries.ts';
-import {
-  expert,
-  reviewTask as face,
-  myReviews,
-  reviewItem,
-  reviewMessage,
-  reviewSet,
-  reviewSheet,
-} from './faces.ts';
+import { expert, reviewTask as face, reviewItem, reviewMessage, reviewSet } from './faces.ts';
+import { myReviews, reviewSheet } from './review-paths.ts';
 
 /** The office that arranges reviews, without the parties of the record. */
 const office = everyScope(permission('rprogress'), notInList('parties'));

@@ -15,7 +15,7 @@ import {
   taskRoleCodes,
   universityExpertType,
 } from './dictionaries.ts';
-import { letterJob, reviewMessage, reviewSheet } from './faces.ts';
+import { letterJob, reviewMessage } from './faces.ts';
 import {
   conflictOf,
   type ExpertConflict,
@@ -23,6 +23,7 @@ import {
   unforceableConflicts,
 } from './matching/conflicts.ts';
 import { fitPointsOf } from './matching/points.ts';
+import { reviewSheet } from './review-paths.ts';
 import {
   itemKind,
   type StoredItem,

@@ -3,7 +3,7 @@ import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { myReviews, reviewSheet } from '../../review/faces.ts';
+import { myReviews, reviewSheet } from '../../review/review-paths.ts';
 import { Line } from './home.pieces.web.tsx';
 import type { WidgetProps } from './widgets.ts';
 import './home.widgets.web.css';

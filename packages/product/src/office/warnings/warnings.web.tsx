@@ -9,7 +9,7 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { myReviews } from '../../review/faces.ts';
+import { myReviews } from '../../review/review-paths.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { stageKinds, warnLevel } from './dictionaries.ts';

@@ -4,7 +4,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Typography } from 'antd';
 import { useState } from 'react';
 import { DialogFrame } from '../../system/accounts/dialog-frame.web.tsx';
-import { externalPath } from '../faces.ts';
+import { externalPath } from '../review-paths.ts';
 import { handOverCall, type LinkHandedOver } from './external.ts';
 
 interface Props {

@@ -16,9 +16,9 @@ import {
   reviewStatus,
   writableTasks,
 } from '../dictionaries.ts';
-import { reviewSheet } from '../faces.ts';
 import { reviewItem } from '../review-item.ts';
 import { reviewMinutes } from '../review-minutes.ts';
+import { reviewSheet } from '../review-paths.ts';
 import { reviewSet } from '../review-set.ts';
 import { reviewTask } from '../review-task.ts';
 import './review.web.css';

@@ -35,6 +35,18 @@ export interface ResourceListProps {
   readonly TaskActions?: ComponentType<{ readonly list: ResourceListController }> | undefined;
 }
 
+/** The tree that stands beside the list, where its definition has one. */
+const besideOf = (list: ResourceListController) => {
+  const { beside } = list.resource.list;
+  return (
+    beside && (
+      <Suspense>
+        <TreeBeside list={list} name={beside} />
+      </Suspense>
+    )
+  );
+};
+
 /** The list page of a view; its definition says everything. */
 export const ResourceList = ({ resource, view: viewName, TaskActions }: ResourceListProps) => {
   const label = useLabel();
@@ -68,14 +80,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
           />
         }
         list={list}
-        beside={
-          screen === 3 &&
-          list.resource.list.beside && (
-            <Suspense>
-              <TreeBeside list={list} name={list.resource.list.beside} />
-            </Suspense>
-          )
-        }
+        beside={screen === 3 && besideOf(list)}
         ref={list.columns.ref}
         label={title}
         density={density}

@@ -1,4 +1,6 @@
 import type { PrefetchClient } from '@keyan/console/client/prefetch.ts';
+import { topMenuQuery } from '@keyan/console/navigation/topMenuQuery.ts';
+import { homePage, startsOnHome } from './home.ts';
 
 /**
  * Fetches what the frame needs first: menus and permissions. Its script loads meanwhile and finds
@@ -7,7 +9,10 @@ import type { PrefetchClient } from '@keyan/console/client/prefetch.ts';
 const prefetchFrame = (client: PrefetchClient): Promise<unknown> =>
   Promise.all([
     client.prefetch('/blade-system/menu/buttons'),
-    client.prefetch('/blade-system/menu/top-menu', { pages: 1 }),
+    client.prefetch(
+      '/blade-system/menu/top-menu',
+      topMenuQuery(homePage.path, startsOnHome(client.sessions.get()?.user.account ?? '')),
+    ),
   ]);
 
 /** The definition of the page at an address loads as soon as the frame, which knows the pages. */

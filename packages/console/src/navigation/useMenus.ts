@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react';
 import { useUser } from '../client/context.tsx';
 import type { MenuNode } from './menu.ts';
 import {
-  isHome,
   isVisibleEntry,
   menuLeaves,
   menuRoutes,
@@ -15,6 +14,7 @@ import {
 } from './menu.ts';
 import { type ConsoleRuntime, useRuntime, useTabs } from './runtime.ts';
 import { openerPathsOf, type Tab, type Tabs } from './tabs.ts';
+import { topMenuQuery } from './topMenuQuery.ts';
 
 /** A menu is valid for the session; a change of role reloads it. */
 const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
@@ -41,18 +41,21 @@ export const useMenus = () => {
   const { data, error, isPending, refetch } = useQuery({
     ...forSession,
     queryKey: ['menu', 'top'],
-    queryFn: () => client.get<readonly TopEntry[]>('/blade-system/menu/top-menu', { pages: 1 }),
+    queryFn: () =>
+      client.get<readonly TopEntry[]>(
+        '/blade-system/menu/top-menu',
+        // Only users who start on the home page have its menu (ruling 38).
+        topMenuQuery(config.home.path, startsOnHome),
+      ),
   });
   const menus = useMemo(() => {
     const entries = (data ?? noEntries).filter((entry) => isVisibleEntry(entry, roles));
     return entries.map(({ pages = [], ...entry }): TopMenu => {
       // `path` is a page that other clients open.
       const top = { ...entry, path: entry.root ?? entry.path };
-      // Only users who start on the home page have its menu (ruling 38).
-      const isShown = startsOnHome || !isHome(top.path, config.home.path);
-      return { top, nodes: isShown ? visibleMenu(pages, roles) : [] };
+      return { top, nodes: visibleMenu(pages, roles) };
     });
-  }, [data, roles, startsOnHome, config.home.path]);
+  }, [data, roles]);
   return { menus, fault: error, loading: isPending, reload: () => void refetch() };
 };
 

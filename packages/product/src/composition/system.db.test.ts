@@ -295,6 +295,12 @@ describe('menus', () => {
       expect(entry).toMatchObject({ pages });
     }
     expect(withPages.map(({ id }) => id)).toEqual(top.map(({ id }) => id));
+    const [first, ...rest] = await read<Node[]>(token, 'blade-system/menu/top-menu', {
+      pages: '1',
+      without: '/wel/index',
+    });
+    expect(first).not.toHaveProperty('pages');
+    expect(rest).toEqual(withPages.slice(1));
     expect(top.map(({ path }) => path)).toEqual([
       '/wel/index',
       '/mywork/todo',

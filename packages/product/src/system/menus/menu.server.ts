@@ -153,6 +153,10 @@ const pagesOf = (
 /** The group of a top menu's pages, also where an administrator gave no path. */
 const rootOf = (top: TopMenuRow): string => top.path || `/${top.code}`;
 
+/** Does the page at a path stand below the top menu? */
+const holdsPath = (top: TopMenuRow, path: string | undefined): boolean =>
+  path !== undefined && `${path}/`.startsWith(`${rootOf(top)}/`);
+
 /** A top menu as the node above its pages. */
 const groupOf = (top: TopMenuRow, pages: readonly MenuNode[]): MenuNode => ({
   id: top.id,
@@ -283,7 +287,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/top-menu',
     auth: 'user',
     summary: ['我的顶部菜单', 'My top menu'],
-    input: Type.Object({ pages: flag }),
+    input: Type.Object({ pages: flag, without: Type.Optional(Type.String({ maxLength: 200 })) }),
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         const rows = await readMenus(session);
@@ -303,7 +307,7 @@ export const menuEndpoints: readonly Endpoint[] = [
               /** The path above its pages, which leads our own page to the first of them. */
               root: rootOf(top),
               sort: top.sort,
-              ...(input.pages === '1' && { pages }),
+              ...(input.pages === '1' && !holdsPath(top, input.without) && { pages }),
             },
           ];
         });

@@ -13,9 +13,9 @@ const heading = (page: Page, name: string) =>
 const addToMenu = (context: BrowserContext, entry: object): Promise<unknown> =>
   context.route('**/blade-system/menu/top-menu*', async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { pages: object[] }[] };
+    const body = (await answer.json()) as { data: { pages?: object[] }[] };
     const node = { id: '99', code: 'extra', source: '', ...entry };
-    const data = body.data.map((top) => ({ ...top, pages: [...top.pages, node] }));
+    const data = body.data.map((top) => ({ ...top, pages: [...(top.pages ?? []), node] }));
     await route.fulfill({ response: answer, json: { ...body, data } });
   });
 

@@ -235,10 +235,14 @@ test('nobody fills, reads or downloads by a table what they do not read', async 
   });
   // A secretary's table has the projects of their college alone.
   const own = await uploaded(secretary);
-  await run(secretary, own);
-  expect((await cellsIn(secretary, own)).rows.map(({ title }) => title)).not.toContain(
-    away.programName,
-  );
+  const proposal = await run(secretary, own);
+  const ownRows = (await cellsIn(secretary, own)).rows;
+  expect(ownRows.map(({ title }) => title)).not.toContain(away.programName);
+  // The mapping serves every officer; the name and the answers of a table serve those who read it.
+  expect(proposal.columns.every(({ by }) => by === 'last')).toBe(true);
+  expect(proposal.last).toBeNull();
+  expect(ownRows.length).toBeGreaterThan(0);
+  expect(ownRows.flatMap(({ cells }) => cells).filter(({ mark }) => mark === 'last')).toEqual([]);
   // Officers have their own tables; the chief office reads those of others as far as it reads their records.
   const theirs = await uploaded(office);
   await run(office, theirs);

@@ -223,8 +223,8 @@ interface MatchProps {
 }
 
 /**
- * The columns of a file, each with what it gets and why, above the first rows as they would be filled. Long because it
- * is one page: the choice, its preview, and the act.
+ * The columns of a file, each with what it gets and why, above the first rows as they would be filled. Long because one
+ * page holds the mapping, its preview and the button that fills.
  */
 export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
   const label = useLabel();

@@ -9,6 +9,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
@@ -16,19 +17,20 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import type { LayoutAnswer, MappedColumn } from './answers.ts';
 import { fills } from './dictionaries.ts';
-import { fillTable } from './fill-table.ts';
+import { fillAllCode, fillTable } from './fill-table.ts';
 import { type ForeignGrid, findHead, headAt, placesOf, type TableHead } from './grid.ts';
 import { type ColumnTarget, headingsKey, knowsHeading, matchColumns } from './matching.ts';
 import {
+  type AlikeTable,
   cellsOf,
   countsOf,
   type FillCell,
   type FillLayout,
   type FillRow,
   keepFilling,
-  lastAlike,
   layoutOf,
   rowsOf,
+  tablesAlike,
 } from './store.server.ts';
 import {
   type FillRecord,
@@ -153,11 +155,11 @@ export const layoutAnswer = async (
   if (!grid) throw new Refused(['文件中没有表格', 'There is no table in the file']);
   const bottom = given.bottom ?? (stored?.table === at ? stored.head.bottom : undefined);
   const head = bottom === undefined ? (heads[at] ?? null) : headAt(grid, bottom);
-  const last = head
+  const [last] = head
     ? await engine.database.read(actor.tenantId, (session) =>
-        lastAlike(session, id, keyOf(head.columns)),
+        tablesAlike(session, id, keyOf(head.columns)),
       )
-    : null;
+    : [];
   const kept = new Map(
     (stored?.table === at ? stored.columns : (last?.layout.columns ?? [])).map(
       ({ heading, target }) => [heading, target] as const,
@@ -179,7 +181,7 @@ export const layoutAnswer = async (
       ...(matches[index] ?? { target: { is: 'ask' }, by: 'none' }),
     })),
     fields: offeredFields(resource, actor, language),
-    last: stored ? null : (last?.name ?? null),
+    last: !stored && last && readsTable(asking, last) ? last.name : null,
     lines: linesOf(grid, head),
   };
 };
@@ -231,13 +233,12 @@ export const languageOf = (heading: string): Language =>
 
 /** Value of a column for a record, before answers of people. */
 const askedCell = (
-  asking: FillAsker,
-  resource: Resource,
+  { dictionaries }: FillAsker,
+  fields: ReadonlyMap<string, FieldSpec>,
   { row }: FillRecord,
   { target, heading }: MappedColumn,
   at: number,
 ): AskedCell => {
-  const { actor, dictionaries } = asking;
   // Words stand in the language of the table.
   const language = languageOf(heading);
   if (target.is === 'serial') {
@@ -251,7 +252,7 @@ const askedCell = (
     };
   }
   if (target.is !== 'field') return { known: undefined, field: null, isAsked: target.is === 'ask' };
-  const spec = fieldsFor(resource, actor).get(target.field);
+  const spec = fields.get(target.field);
   return {
     known: spec
       ? filledValue(row, target.field, spec, { heading, unit: target.unit, language, dictionaries })
@@ -294,9 +295,10 @@ const filledRows = (
     row: at,
     resource: resource.key,
   }));
+  const fields = fieldsFor(resource, asking.actor);
   const cells = records.flatMap((record, at) =>
     layout.columns.map((column): FillCell => {
-      const asked = askedCell(asking, resource, record, column, at);
+      const asked = askedCell(asking, fields, record, column, at);
       const before = past.own.get(record.id, column.heading);
       const cell = filledCell(asked, before, past.last.get(record.id, column.heading));
       const isKept = cell.mark === 'hand' || cell.mark === 'answered' || cell.mark === 'unknown';
@@ -323,9 +325,15 @@ export const standingOf = async (session: Session, id: string) => {
   };
 };
 
-const pastsOf = async (session: Session, id: string, layout: FillLayout) => {
+/** May the actor read this table? Its mapping serves every officer; its values and its name those who may. */
+const readsTable = ({ actor }: FillAsker, { createUser }: AlikeTable): boolean =>
+  createUser === actor.id || actor.permissions.has(fillAllCode);
+
+const pastsOf = async (asking: FillAsker, session: Session, id: string, layout: FillLayout) => {
   const before = await layoutOf(session, id);
-  const alike = await lastAlike(session, id, keyOf(layout.columns));
+  const alike = (await tablesAlike(session, id, keyOf(layout.columns))).find((one) =>
+    readsTable(asking, one),
+  );
   return {
     own: await pastOf(session, before ? id : null, before?.columns ?? []),
     last: await pastOf(session, alike?.id ?? null, alike?.layout.columns ?? []),
@@ -345,7 +353,7 @@ export const previewOf = async (
   const fields = layout.columns.flatMap((column) => fieldOf(column) ?? []);
   const records = await recordsFor(asking, page, layout.conditions, fields, most);
   const past = await engine.database.read(actor.tenantId, (session) =>
-    pastsOf(session, id, layout),
+    pastsOf(asking, session, id, layout),
   );
   return filledRows(asking, page.resource, layout, records, past);
 };
@@ -370,7 +378,7 @@ export const runFill = async (asking: FillAsker, id: string, given: GivenLayout)
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const now = await lockRow(transaction, fillKind, id);
     if (now.status === fills.handed) throw new Refused(isHanded);
-    const past = await pastsOf(tx, id, layout);
+    const past = await pastsOf(asking, tx, id, layout);
     const { rows, cells } = filledRows(asking, page.resource, layout, records, past);
     await keepFilling(tx, id, layout, rows, cells);
     await changeRow(transaction, fillKind, now, 'filled', {

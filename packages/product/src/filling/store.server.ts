@@ -82,21 +82,27 @@ export const cellsOf = async (
   }));
 };
 
-/** The last table with the same headings that was filled, and its layout. */
-export const lastAlike = async (
+/** A filled table with the same headings as another one. */
+export interface AlikeTable {
+  readonly id: string;
+  readonly name: string;
+  readonly createUser: string;
+  readonly layout: FillLayout;
+}
+
+/** Filled tables with the same headings as this one, the last filled first. */
+export const tablesAlike = (
   session: Session,
   id: string,
   key: string,
-): Promise<{ readonly id: string; readonly name: string; readonly layout: FillLayout } | null> => {
-  const [row] = await session.query<{ id: string; name: string; layout: FillLayout }>(
-    `select t.id::text as id, t.table_name as name, l.layout
+): Promise<readonly AlikeTable[]> =>
+  session.query<AlikeTable>(
+    `select t.id::text as id, t.table_name as name, t.create_user::text as "createUser", l.layout
        from fill_table t join fill_layout l on l.tenant_id = t.tenant_id and l.table_id = t.id
       where t.tenant_id = $1 and t.is_deleted = 0 and t.headings_key = $2 and t.id <> $3
-      order by t.filled_at desc nulls last, t.id desc limit 1`,
+      order by t.filled_at desc nulls last, t.id desc limit 20`,
     [session.tenantId, key, id],
   );
-  return row ?? null;
-};
 
 /** Writes a table anew. */
 export const keepFilling = async (

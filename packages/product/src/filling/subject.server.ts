@@ -11,6 +11,7 @@ import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Language, say } from '@keyan/kernel/label.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -76,9 +77,6 @@ const departmentFields = ['fkDeptId', 'departmentId', 'deptId', 'programDept'] a
 const present = (resource: Resource, names: readonly string[]): readonly string[] =>
   names.filter((name) => resource.fields[name]?.spec.target !== undefined);
 
-const authorsField = (resource: Resource): string | null =>
-  resource.fields.authors?.spec.fields?.userId ? 'authors' : null;
-
 const idIn = (row: RowLike, names: readonly string[]): string | null => {
   for (const name of names) {
     const value = row[name];
@@ -87,14 +85,10 @@ const idIn = (row: RowLike, names: readonly string[]): string | null => {
   return null;
 };
 
-/** The first of its authors who is one of ours. */
-const firstAuthor = (row: RowLike, field: string | null): string | null => {
-  const lines = field === null ? null : row[field];
-  if (!Array.isArray(lines)) return null;
-  const own = (lines as readonly RowLike[])
-    .toSorted((one, other) => Number(one.sort ?? 0) - Number(other.sort ?? 0))
-    .map((line) => idIn(line, ['userId']));
-  return own.find((id) => id !== null) ?? null;
+/** The person who knows about a record: who leads or holds it, else the first whom it concerns, else its writer. */
+const personOf = (resource: Resource, row: RowLike, named: readonly string[]): string | null => {
+  const [first] = concernedBy(resource, row);
+  return idIn(row, named) ?? first ?? idIn(row, ['createUser']);
 };
 
 /** A record that fills a row. */
@@ -123,9 +117,8 @@ export const recordsFor = async (
   fields: readonly string[],
   most = mostFillRows,
 ): Promise<readonly FillRecord[]> => {
-  const people = present(resource, [...personFields, 'createUser']);
-  const departments = present(resource, departmentFields);
-  const authors = authorsField(resource);
+  const people = present(resource, personFields);
+  const departments = present(resource, [resource.department ?? '', ...departmentFields]);
   const asked = [
     ...new Set([
       resource.title,
@@ -133,7 +126,7 @@ export const recordsFor = async (
       ...people,
       ...departments,
       'createUser',
-      ...(authors ? [authors] : []),
+      ...(resource.concerned ? [resource.concerned[0]] : []),
     ]),
   ];
   const given = Object.fromEntries(new URLSearchParams(conditions));
@@ -148,7 +141,7 @@ export const recordsFor = async (
         id: String(row.id),
         version: Number(row.version ?? 0),
         title: String(row[resource.title] ?? ''),
-        person: firstAuthor(row, authors) ?? idIn(row, [...people, 'createUser']),
+        person: personOf(resource, row, people),
         dept: idIn(row, departments),
         row,
       });

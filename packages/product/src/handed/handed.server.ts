@@ -12,7 +12,7 @@ export const handedBehaviour = defineBehaviour(handedOut, {
   complete: async ({ source, sourceKey, title, figures }) =>
     source === handedSources.manual
       ? {
-          // The same speech next year has the same name but for its year.
+          // A title without its year names what is handed out each year, such as a speech.
           sourceKey:
             sourceKey ?? `manual:${plainLabel(title ?? '').replace(/\d{4}年?/g, '')}`.slice(0, 120),
           cellCount: (figures ?? []).length,

@@ -57,7 +57,7 @@ export const idsSlot = (place: number): string => `ids${place}`;
 
 /** Rows that are found by many ids from other tables; of several such lists the one of most tables. */
 export interface RowsByPointers {
-  /** Select that gives the ids. */
+  /** Select statement that returns the ids of the rows. */
   readonly ids: Sql;
   /** Condition that their rows must fulfil. */
   readonly condition: Sql;

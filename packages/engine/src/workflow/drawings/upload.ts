@@ -51,7 +51,7 @@ export interface RouteFile {
 /** Byte order mark: the bytes behind it are UTF-8, whatever the text says of itself. */
 const utf8Mark = '\ufeff';
 
-/** The file of a route whose text is decoded already. Its mark says UTF-8, whatever encoding its first line names. */
+/** File of a route from its decoded text. A byte order mark declares UTF-8, whatever encoding its XML line names. */
 export const routeFileOf = (name: string, text: string): RouteFile => ({
   name: `${name}.bpmn`,
   bytes: Buffer.from(`${utf8Mark}${text.replace(/^\ufeff/, '')}`),

@@ -198,15 +198,6 @@ const grouped = (nodes: readonly MenuNode[], tops: readonly TopMenuRow[]): reado
   ];
 };
 
-/** A switch of our own page: it draws the pages of a top menu without a node above them, and takes all menus at once. */
-const flag = Type.Optional(Type.String({ maxLength: 1 }));
-
-const shaped = (
-  nodes: readonly MenuNode[],
-  tops: readonly TopMenuRow[],
-  asked: string | undefined,
-): readonly MenuNode[] => (asked === '1' ? nodes : grouped(nodes, tops));
-
 const leavesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [node]));
 
@@ -250,7 +241,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/routes',
     auth: 'public',
     summary: ['我的菜单', 'My pages'],
-    input: Type.Object({ topMenuId: optionalId, flat: flag }),
+    input: Type.Object({ topMenuId: optionalId }),
     // Without a token there is nothing to show.
     run: async (input, { actor, engine }) =>
       actor === null
@@ -266,7 +257,7 @@ export const menuEndpoints: readonly Endpoint[] = [
               permitted,
               input.topMenuId === undefined ? undefined : tops[0],
             );
-            return shaped(pages, tops, input.flat);
+            return grouped(pages, tops);
           }),
   }),
   endpoint({
@@ -287,7 +278,11 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/top-menu',
     auth: 'user',
     summary: ['我的顶部菜单', 'My top menu'],
-    input: Type.Object({ pages: flag, without: Type.Optional(Type.String({ maxLength: 200 })) }),
+    input: Type.Object({
+      // Our own page takes the pages of all top menus at once, without a node above them.
+      pages: Type.Optional(Type.String({ maxLength: 1 })),
+      without: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         const rows = await readMenus(session);
@@ -375,7 +370,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/role-ext/myRoleMenu',
     auth: 'user',
     summary: ['某个角色的菜单', 'The pages of one of my roles'],
-    input: Type.Object({ roleId: optionalId, flat: flag }),
+    input: Type.Object({ roleId: optionalId }),
     run: async (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         const permissions =
@@ -383,7 +378,7 @@ export const menuEndpoints: readonly Endpoint[] = [
             ? actor.permissions
             : await permissionsOfRole(session, actor, input.roleId);
         const pages = pagesOf(await readMenus(session), (row) => permissions.has(row.code));
-        return shaped(pages, await readTopMenus(session), input.flat);
+        return grouped(pages, await readTopMenus(session));
       }),
   }),
 ];

@@ -24,7 +24,7 @@ type MakePage = (opened: Opened) => ComponentType;
 const loadList = async (): Promise<MakePage> => {
   const [{ listPage }, { ApproveRows }] = await Promise.all([
     import('../list/ResourceList.tsx'),
-    import('../workflow/ApproveRows.tsx'),
+    import('../workflow/batch/ApproveRows.tsx'),
   ]);
   return ({ resource, name, view }) => guardedPage([view], listPage(resource, name, ApproveRows));
 };

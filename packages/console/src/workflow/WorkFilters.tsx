@@ -1,3 +1,4 @@
+import type { WorkKindRow } from '@keyan/kernel/wire/tasks.ts';
 import { Button, Popover } from 'antd';
 import { useScreen } from '../base/useScreen.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
@@ -35,6 +36,31 @@ interface WorkFiltersProps {
   /** Is all work in the list the reader's own, so that no filter asks whose? */
   readonly own: boolean;
 }
+
+interface KindFilterProps extends Pick<WorkFiltersProps, 'list'> {
+  /** The kinds of the list with their numbers; undefined until they are known. */
+  readonly kinds: readonly WorkKindRow[] | undefined;
+}
+
+/** 业务类型, each with its number; a kind that is chosen and has no rows left keeps its name. */
+const KindFilter = ({ list, kinds = [] }: KindFilterProps) => {
+  const label = useLabel();
+  const known = useKinds();
+  const { kind } = list.state;
+  const isListed = kind === '' || kinds.some((each) => each.kind === kind);
+  const chosen = isListed ? undefined : known.find((each) => each.kind === kind);
+  return (
+    <ChoiceFilter
+      value={kind}
+      label={label(['业务类型', 'Type'])}
+      options={[
+        ...kinds.map((each) => ({ value: each.kind, label: `${each.kindName} ${each.total}` })),
+        ...(chosen ? [{ value: kind, label: label(chosen.label) }] : []),
+      ]}
+      onChange={(next) => list.change({ kind: next })}
+    />
+  );
+};
 
 const stays = ['3', '7', '14', '30'];
 
@@ -113,24 +139,20 @@ const RareFilters = (props: WorkFiltersProps) => {
   );
 };
 
+interface WorkKinds {
+  /** Kinds to choose from; `beside` where the page has them at its left. */
+  readonly kinds: readonly WorkKindRow[] | 'beside' | undefined;
+}
+
 /** Filters of a list of work: the same for every part of it. */
-export const WorkFilters = (props: WorkFiltersProps) => {
+export const WorkFilters = ({ kinds, ...props }: WorkFiltersProps & WorkKinds) => {
   const { list, waits } = props;
-  const { state, change } = list;
   const label = useLabel();
   const screen = useScreen();
-  const kinds = useKinds();
   return (
     <div className="ky-filters ky-work-filters">
       <ListText isSearch list={list} name="q" label={['事务名称', 'Title']} />
-      {kinds.length > 1 && (
-        <ChoiceFilter
-          value={state.kind}
-          label={label(['业务类型', 'Type'])}
-          options={kinds.map((kind) => ({ value: kind.kind, label: label(kind.label) }))}
-          onChange={(kind) => change({ kind })}
-        />
-      )}
+      {kinds !== 'beside' && <KindFilter list={list} kinds={kinds} />}
       {screen > 0 && waits && <StayFilter {...props} />}
       {screen === 3 && <OriginFilters {...props} />}
       <Popover

@@ -1,7 +1,7 @@
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useMedia } from '../base/useMedia.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
@@ -13,8 +13,9 @@ import { CountTabs } from '../table/CountTabs.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { type ListControllerProps, useListController } from '../table/useListController.ts';
 import type { PagedQuery } from '../table/usePagedQuery.ts';
-import { BatchDialog } from './BatchDialog.tsx';
-import { isRevision, manageCode, type WorkTab, workCalls, workKeys, workList } from './calls.ts';
+import { WorkBatch } from './batch/WorkBatch.tsx';
+import { manageCode, type WorkTab, workCalls, workKeys, workList } from './calls.ts';
+import { KindsBeside } from './KindsBeside.tsx';
 import type { ProcessTarget } from './processActions.ts';
 import { useProcessActions } from './useProcessActions.tsx';
 import { useStoredQueue } from './useQueue.ts';
@@ -81,6 +82,13 @@ const conditionsOf = (state: State) => ({
 
 const queryOf = (state: State, tab: WorkTab) => ({ ...conditionsOf(state), type: tab });
 
+/** The question of the list without its page. */
+const listQueryOf = (state: State, tab: WorkTab) => ({
+  ...queryOf(state, tab),
+  order: state.order,
+  facts: '1',
+});
+
 /** The parts whose tasks wait for somebody. */
 const waitingParts: ReadonlySet<WorkTab> = new Set(['todo', 'claim', 'all']);
 
@@ -91,24 +99,30 @@ const targetOf = (item: WorkRow): ProcessTarget => ({
   waiting: [item],
 });
 
-/** Claiming tasks, and approving several at once. */
-const useWorkActions = () => {
+/** Claims a task. */
+const useClaim = () => {
   const client = useClient();
   const queries = useQueryClient();
-  const [batch, setBatch] = useState<readonly WorkRow[] | null>(null);
-  return {
-    batch,
-    closeBatch: () => setBatch(null),
-    claim: async (item: WorkRow) => {
-      await workCalls(client).claim(item.taskId);
-      toast.success(['签收成功', 'Claimed']);
-      await queries.invalidateQueries({ queryKey: ['live'] });
-    },
-    approve: (chosen: readonly WorkRow[]) => {
-      if (chosen.length > 0) setBatch(chosen);
-      else toast.warning(['请选择至少一条数据', 'Select at least one task']);
-    },
+  return async (item: WorkRow) => {
+    await workCalls(client).claim(item.taskId);
+    toast.success(['签收成功', 'Claimed']);
+    await queries.invalidateQueries({ queryKey: ['live'] });
   };
+};
+
+/** Windows that have room for the kinds at the left of the rows. */
+const wideEnough = '(width >= 1360px)';
+
+/** Numbers of a part by kind, under all conditions but the one on the kind. */
+const useKindsHere = (state: State, tab: WorkTab) => {
+  const client = useClient();
+  const query = queryOf({ ...state, kind: '' }, tab);
+  const { data } = useQuery({
+    queryKey: workKeys.kinds(query),
+    queryFn: () => workCalls(client).kinds(query),
+    placeholderData: keepPreviousData,
+  });
+  return data;
 };
 
 /** The pages of tasks: open, to claim, handled and sent by the user, and of everybody for managers. */
@@ -116,7 +130,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
   const label = useLabel();
   const narrow = useScreen() === 0;
   const { run, dialogs } = useProcessActions();
-  const { batch, closeBatch, claim, approve } = useWorkActions();
+  const claim = useClaim();
   /** The tab in the address, or the one of the route where the address names none. */
   const tabOf = ({ tab }: State): WorkTab => (isPart(tab) ? tab : start.tab);
   const list = useListController<WorkRow, WorkCondition, 'tab'>({
@@ -125,19 +139,15 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
     keyOf: idOf,
     queryKey: workKeys.all,
     path: workList,
-    query: (state) => ({
-      ...queryOf(state, tabOf(state)),
-      order: state.order,
-      facts: '1',
-    }),
+    query: (state) => listQueryOf(state, tabOf(state)),
   });
   const tab = tabOf(list.state);
   useStoredQueue(
     tab === 'todo' ? { ...conditionsOf(list.state), order: list.state.order } : undefined,
   );
-  const { selected, unselect } = list.selection;
-  // Returned tasks are revised, not approved.
-  const isBatchable = list.rows?.some((item) => !isRevision(item, tab)) ?? false;
+  const kinds = useKindsHere(list.state, tab);
+  const hasKindsBeside = useMedia(wideEnough);
+  const chooseKind = (kind: string) => list.change({ kind });
   return (
     <>
       <ListPage
@@ -145,37 +155,36 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
         context={label(parts[tab].about)}
         list={list}
         tabs={<WorkTabs list={list} tab={tab} />}
-        filters={<WorkFilters list={list} waits={waitingParts.has(tab)} own={tab === 'send'} />}
+        beside={
+          hasKindsBeside && (
+            <KindsBeside kinds={kinds} chosen={list.state.kind} onChoose={chooseKind} />
+          )
+        }
+        filters={
+          <WorkFilters
+            list={list}
+            waits={waitingParts.has(tab)}
+            own={tab === 'send'}
+            kinds={hasKindsBeside ? 'beside' : kinds}
+          />
+        }
         empty={<Empty>{label(parts[tab].empty)}</Empty>}
-        chosen={narrow ? 0 : selected.size}
+        chosen={narrow ? 0 : list.selection.selected.size}
         footActions={
           tab === 'todo' &&
-          !narrow &&
-          (isBatchable || selected.size > 0) && (
-            <Button onClick={() => approve([...selected.values()])}>
-              {label(['批量办理', 'Decide selected'])}
-            </Button>
-          )
+          !narrow && <WorkBatch list={list} query={listQueryOf(list.state, tab)} />
         }
       >
         <WorkRows
           tab={tab}
           now={list.fetchedAt}
           refreshing={list.isFetching}
+          hasKindsBeside={hasKindsBeside}
           onClaim={(item) => void claim(item).catch(() => undefined)}
           onAction={(action, item) => run(action, targetOf(item))}
         />
       </ListPage>
       {dialogs}
-      {batch && (
-        <BatchDialog
-          items={batch}
-          onClose={(handled) => {
-            closeBatch();
-            unselect(handled);
-          }}
-        />
-      )}
     </>
   );
 };

@@ -23,6 +23,8 @@ export interface WorkRowsProps {
   readonly tab: WorkTab;
   readonly now: number;
   readonly refreshing: boolean;
+  /** The kinds stand at the left of the rows, which have less room. */
+  readonly hasKindsBeside: boolean;
   readonly onClaim: (item: WorkRow) => void;
   readonly onAction: (action: ProcessAbility, item: WorkRow) => void;
 }
@@ -274,13 +276,13 @@ const identityColumns = (
 
 /** The columns of the list of tasks. */
 const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] => {
-  const { tab, now, onClaim, onAction } = props;
+  const { tab, now, hasKindsBeside, onClaim, onAction } = props;
   const widths = columnWidths[useLanguage()];
   const { rows = [] } = useList<WorkRow>();
   // Rows that offer more than to open them have two links.
   const more = rows.some((item) => item.can.length > 0);
   const identity = identityColumns(props, rows, widths);
-  // Facts take the place of the moment that the stay is counted from.
+  // Facts, and the kinds beside, take the place of the moment that the stay is counted from.
   const hasFacts = identity.some(({ key }) => key.startsWith(factKey));
   const time: DataColumn<WorkRow> = {
     key: 'time',
@@ -307,7 +309,7 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
       cell: (item) => item.nodeName || '–',
       cellAttributes: (item) => ({ title: item.assigneeName }),
     },
-    ...(hasFacts ? [] : [time]),
+    ...(hasFacts || (hasKindsBeside && isTimed(tab)) ? [] : [time]),
     {
       key: 'state',
       width: widths.state,

@@ -4,6 +4,7 @@ import type {
   NextStepRow,
   TaskPageData,
   UncheckedFindings,
+  WorkKindRow,
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
 import type { SignKind } from '@keyan/kernel/workflow/command.ts';
@@ -85,6 +86,9 @@ export const copyList = '/blade-flow/work/cc-list';
 /** The calls of processes and tasks. Long because it has an entry for each of them. */
 export const workCalls = (client: Client) => ({
   list: (query: WorkQuery) => client.get<Page<WorkRow>>(workList, { ...query }, quiet),
+  /** Numbers of a list by kind, under the conditions of the query without its kind and its page. */
+  kinds: (query: Partial<WorkQuery>) =>
+    client.get<readonly WorkKindRow[]>('/kh-edu-research/mywork/todo/kinds', { ...query }, quiet),
   task: (named: NamedProcess) =>
     client.get<TaskPageData>('/kh-edu-research/mywork/todo/detail', { ...named }, quiet),
   /** Results of the checks of a record, for everybody with a task on it. */
@@ -149,6 +153,7 @@ export const workCalls = (client: Client) => ({
 export const workKeys = {
   all: ['live', 'work'] as const,
   list: (query: WorkQuery) => ['live', 'work', query] as const,
+  kinds: (query: Partial<WorkQuery>) => ['live', 'work', 'kinds', query] as const,
   copies: ['live', 'copies'] as const,
   /** The number beside the menu entry, as `useCounts` keeps it. */
   copyCount: ['live', 'count', copyList] as const,

@@ -69,6 +69,13 @@ export interface WorkRow {
   readonly facts: readonly TaskListFact[];
 }
 
+/** Number of rows of one kind in a list of work: `mywork/todo/kinds`. */
+export interface WorkKindRow {
+  readonly kind: string;
+  readonly kindName: string;
+  readonly total: number;
+}
+
 /** An open task, for those who may reassign it. */
 export interface WaitingTaskRow {
   readonly taskId: string;

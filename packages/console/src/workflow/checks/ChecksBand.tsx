@@ -75,10 +75,10 @@ const useChecks = (
 /** Records that one call asks about. */
 const together = 100;
 
-/** Checks that ask for a look before these records of one kind are agreed to, by record. */
-export const useOpenChecks = (items: readonly WorkRow[]): UncheckedFindings => {
+/** Checks that ask for a look before these records are agreed to, by record; undefined until they are known. */
+export const useOpenChecks = (items: readonly WorkRow[]) => {
   const client = useClient();
-  const { data = {} } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: workKeys.openChecks(items),
     queryFn: async () => {
       const found: UncheckedFindings[] = [];
@@ -91,7 +91,7 @@ export const useOpenChecks = (items: readonly WorkRow[]): UncheckedFindings => {
       return Object.assign({}, ...found) as UncheckedFindings;
     },
   });
-  return data;
+  return { found: data, error, again: () => void refetch() };
 };
 
 /** Checks of one record that ask for a look. */

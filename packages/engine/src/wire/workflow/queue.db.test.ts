@@ -1,5 +1,10 @@
 import type { AbsenceRow, RepresentedRow } from '@keyan/kernel/wire/absences.ts';
-import type { ApprovalSheet, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type {
+  ApprovalSheet,
+  TaskPageData,
+  WorkKindRow,
+  WorkRow,
+} from '@keyan/kernel/wire/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { notifyWatchers } from '../../watching/watching.ts';
@@ -58,6 +63,23 @@ test('what waits longest comes first, and is found by stay, by return, by record
   await call('blade-flow/work/complete-task', '31', { taskId: returned?.taskId, flag: 'ok' });
   expect(await titles({ again: '1' })).toEqual(['先到']);
   expect(await titles({ again: '0' })).toEqual(['后到']);
+});
+
+test('rows are counted by kind under the other conditions', async () => {
+  const kinds = (query: object) =>
+    call<readonly WorkKindRow[]>('kh-edu-research/mywork/todo/kinds', '32', query);
+  const requestKind = testRequestKind.processes[0]?.kind;
+  const id = await submit('按业务计数');
+  const { total } = await work('32', { type: 'todo' });
+  const [all, ...others] = await kinds({ type: 'todo' });
+  expect(all).toEqual({ kind: requestKind, kindName: '申请登记', total });
+  expect(others).toEqual([]);
+  expect(await kinds({ type: 'todo', businessIds: id })).toMatchObject([{ total: 1 }]);
+  // The kind that the list is narrowed to counts beside the others.
+  expect(await kinds({ type: 'todo', kind: 'another', businessIds: id })).toMatchObject([
+    { kind: requestKind, total: 1 },
+  ]);
+  expect(await kinds({ type: 'todo', businessName: '没有这一条' })).toEqual([]);
 });
 
 test('a department is found with those below it', async () => {

@@ -1,15 +1,16 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import { say } from '@keyan/kernel/label.ts';
+import type { WorkKindRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { Type } from 'typebox';
 import { graphsOf } from '../../workflow/drawings/definitions.ts';
-import { type ListName, listWork } from '../../workflow/lists/lists.ts';
+import { countWorkByKind, type ListName, listWork } from '../../workflow/lists/lists.ts';
 import { taskPageOf } from '../../workflow/lists/task-page.ts';
 import { groupReferencesOf } from '../../workflow/people/people.ts';
 import { urgeHolders, whyNotUrge } from '../../workflow/people/urge.ts';
 import { abilitiesOf } from '../../workflow/runtime/abilities.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
-import { manageCode } from '../../workflow/runtime/subject.ts';
+import { manageCode, resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { digitsParameter, idParam, withAliases } from '../inputs.ts';
 import { checksEndpoint, openChecksEndpoint } from './checks.ts';
@@ -115,9 +116,32 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
     },
   });
 
+/** 按业务: the rows of a list of work under the same conditions, counted by kind; the condition on the kind is left out. */
+const kindsEndpoint = (): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/mywork/todo/kinds',
+    auth: 'user',
+    summary: ['各业务的事务数量', 'My work by kind'],
+    input: Type.Object({ ...listInput.properties, type: Type.Optional(kindText) }),
+    run: async (input, { actor, engine, language }): Promise<readonly WorkKindRow[]> => {
+      const person = { id: actor.id, groups: groupReferencesOf(actor) };
+      const query = workQueryOf(input, engine.clock());
+      const found = await engine.database.read(actor.tenantId, (session) =>
+        countWorkByKind(session, tabOf(input.type, actor), person, query),
+      );
+      return found.map(({ kind, total }) => {
+        const { processes, label } = resourceOfKind(engine, kind);
+        const own = processes.find((process) => process.kind === kind)?.label ?? label;
+        return { kind, kindName: say(own, language), total };
+      });
+    },
+  });
+
 /** The to-do page, and what can be done with one task of it. */
 export const todoEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   pageEndpoint(runtime),
+  kindsEndpoint(),
   checksEndpoint(),
   openChecksEndpoint(),
   endpoint({

@@ -190,11 +190,13 @@ const rowsOf = (
   name: ListName,
   person: Person,
   query: Partial<ListQuery>,
+  /** Joins processes even where no filter asks for them. */
+  withInstances = false,
 ): { readonly from: Sql; readonly key: Sql; readonly condition: Sql } => {
   const { of, where, moment } = lists[name];
   const filters = instanceFilters(tenantId, query);
   const tasks =
-    filters.length > 0
+    withInstances || filters.length > 0
       ? sql`wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`
       : sql`wf_task t`;
   const [from, key] = of === 'task' ? [tasks, sql`t`] : [sql`wf_instance i`, sql`i`];
@@ -223,6 +225,21 @@ export const countWork = async (
     sql`select count(*) as total from ${from} where ${condition}`,
   );
   return Number(counted?.total ?? 0);
+};
+
+/** Number of rows of a list by the kind of their records, the most frequent first; `query.kind` is not asked. */
+export const countWorkByKind = async (
+  session: Session,
+  name: ListName,
+  person: Person,
+  { kind: _kind, ...query }: Partial<ListQuery>,
+): Promise<readonly { readonly kind: string; readonly total: number }[]> => {
+  const { from, condition } = rowsOf(session.tenantId, name, person, query, true);
+  const found = await run<{ readonly kind: string; readonly total: string }>(
+    session,
+    sql`select i.kind, count(*) as total from ${from} where ${condition} group by i.kind order by total desc, i.kind`,
+  );
+  return found.map(({ kind, total }) => ({ kind, total: Number(total) }));
 };
 
 /**

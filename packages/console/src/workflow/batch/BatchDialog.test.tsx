@@ -1,8 +1,8 @@
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderPage } from '../testing/render.tsx';
-import { refusalBody, type ScriptedCall } from '../testing/scriptedClient.ts';
+import { renderPage } from '../../testing/render.tsx';
+import { refusalBody, type ScriptedCall } from '../../testing/scriptedClient.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 
 const item = (businessId: string, businessName: string): WorkRow =>
@@ -124,4 +124,30 @@ test('after a refusal only what was refused is left, and nothing can be sent twi
   expect(page.getByRole('button', { name: /Approve/ }).elements()).toEqual([]);
   await page.getByRole('dialog').getByText('Close', { exact: true }).click();
   expect(closed).toEqual([['t1']]);
+});
+
+test('agreeing waits for the checks, and one click leaves out what they found', async () => {
+  let answer: (found: object) => void = () => {};
+  const found = new Promise<object>((resolve) => {
+    answer = resolve;
+  });
+  await renderPage(
+    <BatchDialog
+      items={[item('1', 'Paper-Lakes'), item('2', 'Paper-Rivers')]}
+      onClose={() => {}}
+    />,
+    { answers: { '/kh-edu-research/mywork/todo/open-checks': () => found } },
+  );
+  await expect.element(page.getByText('Checking…')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Approve 2' })).toBeDisabled();
+  answer({
+    1: [{ key: 'files', level: 'bad', label: 'Attachments', text: 'None' }],
+    2: [],
+  });
+  await expect.element(page.getByText('1 to check')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Approve 2' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Decide the other 1 only' }).click();
+  await expect.element(page.getByRole('button', { name: 'Approve 1' })).toBeEnabled();
+  await expect.element(page.getByRole('checkbox', { name: /Lakes/ })).not.toBeChecked();
+  await expect.element(page.getByText(/The checks found nothing/)).toBeVisible();
 });

@@ -3,18 +3,22 @@ import type { CheckRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Progress, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { useClient } from '../client/context.tsx';
-import { refetchAfterBatch, refetchLive } from '../client/live.ts';
-import { FaultList } from '../components/FaultList.tsx';
-import { ResubmittedMark } from '../components/ResubmittedMark.tsx';
-import '../form/field.css';
-import { useFocusReturn } from '../base/useFocusReturn.ts';
-import { toast } from '../components/toast.ts';
-import { useLabel } from '../i18n/language.ts';
-import { type TaskCompletion, workCalls } from './calls.ts';
-import { OpenChecksList, useOpenChecks } from './checks/ChecksBand.tsx';
-import { commentFault } from './rejections.ts';
-import { recordNameOf } from './WorkTable.tsx';
+import { useClient } from '../../client/context.tsx';
+import { refetchAfterBatch, refetchLive } from '../../client/live.ts';
+import { FaultList } from '../../components/FaultList.tsx';
+import { ResubmittedMark } from '../../components/ResubmittedMark.tsx';
+import '../../form/field.css';
+import '../todo.css';
+import '../workflow.css';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import { toast } from '../../components/toast.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { type TaskCompletion, workCalls } from '../calls.ts';
+import { OpenChecksList, useOpenChecks } from '../checks/ChecksBand.tsx';
+import { commonPhrases } from '../phrases.ts';
+import { commentFault } from '../rejections.ts';
+import { recordNameOf } from '../WorkTable.tsx';
+import { ChecksSummary } from './ChecksSummary.tsx';
 
 /** Decision of one opinion on several records. */
 interface BatchDecision {
@@ -93,6 +97,7 @@ const BatchLine = ({ item, kind, checks, isOn, onToggle }: BatchLineProps) => (
 const useChosen = (items: readonly WorkRow[]) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const checks = useOpenChecks(items);
+  const isFlagged = ({ businessId }: WorkRow) => (checks.found?.[businessId] ?? []).length > 0;
   const isMixed = items.some(({ kind }) => kind !== items[0]?.kind);
   const toggle = (taskId: string) =>
     setLeftOut((before) => {
@@ -107,14 +112,23 @@ const useChosen = (items: readonly WorkRow[]) => {
           key={item.taskId}
           item={item}
           kind={isMixed ? item.kindName : undefined}
-          checks={checks[item.businessId]}
+          checks={checks.found?.[item.businessId]}
           isOn={!leftOut.has(item.taskId)}
           onToggle={() => toggle(item.taskId)}
         />
       ))}
     </ul>
   );
-  return { chosen: items.filter(({ taskId }) => !leftOut.has(taskId)), lines };
+  const chosen = items.filter(({ taskId }) => !leftOut.has(taskId));
+  const flagged = chosen.filter(isFlagged).map(({ taskId }) => taskId);
+  return {
+    chosen,
+    lines,
+    checks,
+    /** Chosen records whose checks ask for a look. */
+    flagged,
+    leaveOutFlagged: () => setLeftOut(new Set([...leftOut, ...flagged])),
+  };
 };
 
 interface Refusal {
@@ -174,6 +188,19 @@ const Opinion = ({ value, fault, onChange }: OpinionProps) => {
       <label className="ky-label" htmlFor={id}>
         {label(['审批意见', 'Comment'])}
       </label>
+      <div className="ky-phrase-list">
+        {commonPhrases().map((phrase) => (
+          <button
+            key={label(phrase)}
+            type="button"
+            className="ky-phrase"
+            aria-pressed={value === label(phrase)}
+            onClick={() => onChange(label(phrase))}
+          >
+            {label(phrase)}
+          </button>
+        ))}
+      </div>
       <Input.TextArea
         id={id}
         value={value}
@@ -203,10 +230,12 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   useFocusReturn();
   const [name, setName] = useState<DecisionName>('ok');
   const [comment, setComment] = useState(label(decisions.ok.proposed));
-  const { chosen, lines } = useChosen(items);
+  const { chosen, lines, checks, flagged, leaveOutFlagged } = useChosen(items);
   const { at, handled, refused, run } = useDeciding(onClose);
   const decision: BatchDecision = decisions[name];
   const fault = name === 'ok' ? null : commentFault(name, comment);
+  // Whoever agrees has seen what the checks found, or that they could not be asked.
+  const isChecking = name === 'ok' && !checks.found && !checks.error;
   const go = label(fill(decision.go, { n: chosen.length }));
   const choose = (next: DecisionName) => {
     // A comment that somebody has written stays; a proposed one does not.
@@ -224,7 +253,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
         loading: at !== null,
         hidden: refused.length > 0,
         danger: name === 'refuse',
-        disabled: chosen.length === 0 || comment.trim() === '' || fault !== null,
+        disabled: chosen.length === 0 || comment.trim() === '' || fault !== null || isChecking,
       }}
       onCancel={() => onClose(handled)}
       onOk={() => void run(chosen, decision, comment.trim())}
@@ -239,6 +268,12 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
         </FaultList>
       ) : (
         <>
+          <ChecksSummary
+            checks={checks}
+            flagged={flagged}
+            rest={chosen.length - flagged.length}
+            onLeaveOut={leaveOutFlagged}
+          />
           {lines(label(['将办理的记录', 'Records to decide']))}
           <Radio.Group
             className="ky-batch-decision"

@@ -1,13 +1,13 @@
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useClient } from '../client/context.tsx';
-import { ApiFault } from '../client/fault.ts';
-import { toast } from '../components/toast.ts';
-import { useLabel } from '../i18n/language.ts';
-import type { ResourceListController } from '../list/useResourceList.ts';
-import { isActionOffered } from '../records/actions.ts';
-import { workCalls } from './calls.ts';
+import { useClient } from '../../client/context.tsx';
+import { ApiFault } from '../../client/fault.ts';
+import { toast } from '../../components/toast.ts';
+import { useLabel } from '../../i18n/language.ts';
+import type { ResourceListController } from '../../list/useResourceList.ts';
+import { isActionOffered } from '../../records/actions.ts';
+import { workCalls } from '../calls.ts';
 
 const BatchDialog = lazy(async () => {
   const { BatchDialog: component } = await import('./BatchDialog.tsx');

@@ -1,0 +1,89 @@
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useClient } from '../../client/context.tsx';
+import { ApiFault } from '../../client/fault.ts';
+import { toast } from '../../components/toast.ts';
+import { countText } from '../../i18n/format.ts';
+import { useLabel } from '../../i18n/language.ts';
+import type { ListController } from '../../table/listController.ts';
+import { isRevision, type WorkQuery, workCalls } from '../calls.ts';
+
+const BatchDialog = lazy(async () => {
+  const { BatchDialog: component } = await import('./BatchDialog.tsx');
+  return { default: component };
+});
+
+/** Most tasks that are decided on together: one request names them. */
+const most = 200;
+
+interface WorkBatchProps {
+  readonly list: ListController<WorkRow>;
+  /** The question of the list, without its page. */
+  readonly query: Omit<WorkQuery, 'current' | 'size'>;
+}
+
+/** Selects every task that the conditions find, as far as one batch takes them. */
+const useSelectFound = ({ list, query }: WorkBatchProps) => {
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const select = async () => {
+    setBusy(true);
+    try {
+      const found = await workCalls(client).list({ ...query, current: 1, size: most });
+      list.selection.select(
+        found.records.filter((item) => !isRevision(item, 'todo')),
+        true,
+      );
+      if (found.total > most) {
+        toast.warning([
+          `一次最多办理 ${most} 条，已选前 ${most} 条，共 ${countText(found.total)} 条；办完后可继续`,
+          `At most ${most} are decided at once: the first ${most} of ${countText(found.total)} are selected. Go on with the others afterwards`,
+        ]);
+      }
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, select };
+};
+
+/** 批量办理 below the to-do list, and the way to select all that its conditions find. */
+export const WorkBatch = (props: WorkBatchProps) => {
+  const { list } = props;
+  const label = useLabel();
+  const { busy, select } = useSelectFound(props);
+  const [batch, setBatch] = useState<readonly WorkRow[]>();
+  const { selected, unselect } = list.selection;
+  const { rows = [], total } = list;
+  // Returned tasks are revised, not approved.
+  if (selected.size === 0 && rows.every((item) => isRevision(item, 'todo'))) return null;
+  const open = () => {
+    if (selected.size > 0) setBatch([...selected.values()]);
+    else toast.warning(['请选择至少一条数据', 'Select at least one task']);
+  };
+  return (
+    <>
+      <Button onClick={open}>{label(['批量办理', 'Decide selected'])}</Button>
+      {total > rows.length && selected.size < Math.min(total, most) && (
+        <Button type="link" loading={busy} onClick={() => void select()}>
+          {label([`选择全部 ${countText(total)} 条`, `Select all ${countText(total)}`])}
+        </Button>
+      )}
+      {batch && (
+        <Suspense>
+          <BatchDialog
+            items={batch}
+            onClose={(handled) => {
+              setBatch(undefined);
+              unselect(handled);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

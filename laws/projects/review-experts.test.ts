@@ -98,6 +98,11 @@ test('R-805: one reserve steps in for whoever declines, with days enough, and no
       declineReason: '合作过',
     }),
   );
+  // Whoever declined has answered the message that asked: it is read.
+  const asking = await app.database.query(
+    `select status from message where biz_id = ${task.id} and receiver_id = ${asked.client.id}`,
+  );
+  expect(asking).toMatchObject([{ status: '1' }]);
   const after = await tasksOf(office, set, 'progress');
   expect(after.map(({ status }) => status).toSorted()).toEqual(['0', '1', '5']);
   const stepped = after.find(({ status }) => status === '1') ?? {};

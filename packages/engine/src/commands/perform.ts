@@ -23,7 +23,7 @@ import { lockInOrder } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
 import { fieldsHiddenFrom, holdsPermission, scopeValues, visibleRow } from '../records/rights.ts';
 import { withLineIds } from '../records/row.ts';
-import { markAnsweredBy, sendMessagesOf } from '../records/tell.ts';
+import { sendMessagesOf } from '../records/tell.ts';
 import { anyVersion, assertVersion } from '../records/versions.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import {
@@ -194,7 +194,6 @@ const moveAll = async (
     const change = { resource, before, after, action: move.action, keepsVersion: true };
     const stored = await commitChange(transaction, change);
     await sendMessagesOf(transaction, resource, stored, action.tells ?? [], before);
-    markAnsweredBy(transaction, resource, stored, action.answers);
     await engine.behaviours.get(resource.key)?.performed?.[move.action]?.(stored, transaction);
   }
 };
@@ -261,7 +260,6 @@ export const performActionIn = async (
   const stored = await commitChange(transaction, { ...change, keepsVersion: isPart });
   for (const one of moving) await moveAll(transaction, one, stored, input);
   await sendMessagesOf(transaction, resource, stored, action.tells ?? [], before);
-  markAnsweredBy(transaction, resource, stored, action.answers);
   await engine.behaviours.get(resource.key)?.performed?.[name]?.(stored, transaction);
   if (action.starts) startWork(transaction, action.starts, id);
   return visibleRow(resource, actor, stored);

@@ -16,7 +16,8 @@
  * 8. the approval engine, for a submission: its decision, its rows, its messages (phase 4);
  * 9. `commitChange`: credentials are sealed, audit columns, then row, lines and history in one statement,
  *   and the record's entry in the table of searches where its texts changed (phase 5);
- *   then `saved` of the behaviour: what belongs to it and is kept elsewhere, and its messages (`tells`);
+ *   then `saved` of the behaviour: what belongs to it and is kept elsewhere, and its messages (`tells`,
+ *   `answers`);
  * 10. its effects: what stands on other records because of its state (`settle.ts`);
  * 11. `entering` of the behaviour, if the status changed;
  * 12. before the commit, ledgers: entries, balances, owners that follow them, limits
@@ -35,7 +36,7 @@ import { actOnPostings } from './follow.ts';
 import { writePlannedRecord } from './plan.ts';
 import type { ProcessColumns } from './process-columns.ts';
 import { settleSteps } from './settle.ts';
-import { sendMessagesOf } from './tell.ts';
+import { markAnsweredBy, sendMessagesOf } from './tell.ts';
 import type { RecordChange } from './write-record.ts';
 
 /**
@@ -59,6 +60,7 @@ export const commitChange = async (
   const behaviour = transaction.engine.behaviours.get(resource.key);
   await behaviour?.saved?.(row, { ...transaction, before, action });
   await sendMessagesOf(transaction, resource, row, resource.tells ?? [], before);
+  markAnsweredBy(transaction, resource, row, resource.actions?.[action]?.answers);
   await settleSteps(transaction, steps);
   if (action !== 'remove' && action !== 'restore') {
     await runEntering(transaction, resource, before, row);

@@ -20,7 +20,6 @@ import {
   writableTasks,
 } from './dictionaries.ts';
 import { recountResults } from './review.server.ts';
-import { reviewSheet } from './review-paths.ts';
 import type { ReviewTask, ScoreLine } from './review-task.ts';
 import { type StoredTask, taskKind } from './rows.server.ts';
 import { type SheetInput, sheetFaults } from './sheet.ts';
@@ -193,13 +192,6 @@ export const fillInSheet = (
     };
     const after = withLineIds(transaction, taskKind, changed, before);
     const stored = await commitChange(transaction, { resource: taskKind, before, after, action });
-    if (isFinal) {
-      await recountResults(transaction, before);
-      engine.messages.settle(tx, {
-        business: before.id,
-        links: [`${reviewSheet}?id=${before.id}`],
-        to: [actor.id],
-      });
-    }
+    if (isFinal) await recountResults(transaction, before);
     return stored as StoredTask;
   });

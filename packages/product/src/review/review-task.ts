@@ -27,7 +27,7 @@ import {
   writableTasks,
 } from './dictionaries.ts';
 import { expert, reviewTask as face, reviewItem, reviewMessage, reviewSet } from './faces.ts';
-import { myReviews, reviewSheet } from './review-paths.ts';
+import { myReviews, sheetOf } from './review-paths.ts';
 
 /** The office that arranges reviews, without the parties of the record (R-803). */
 const office = everyScope(permission('rprogress'), notInList('parties'));
@@ -67,6 +67,11 @@ const unsucceeded = {
     succeeded === null
       ? whileOpen(context)
       : ['已由其他专家接替', 'Somebody else already judges it'],
+} as const;
+
+/** Messages that ask for a review lead to its sheet, on which the expert answers. */
+const leadingToSheet = {
+  link: { of: ({ id }: { readonly id: string }) => sheetOf(id) },
 } as const;
 
 /** 评审任务: what one expert is to say about one record. The office makes it, the expert fills it in. */
@@ -161,6 +166,7 @@ export const reviewTask = defineResource({
       from: writableTasks,
       to: taskCodes.handedIn,
       by: 'effect',
+      answers: leadingToSheet,
     },
     lookAgain: {
       label: ['请求复议', 'Second look asked for'],
@@ -183,6 +189,7 @@ export const reviewTask = defineResource({
         conflict: f.dict(['回避情形', 'Conflict'], conflictType).required(),
         declineReason: f.text(['说明', 'Reason']).max(300),
       },
+      answers: leadingToSheet,
       done: ['已回避，由科研处另行安排', 'Declined; the office asks somebody else'],
       danger: true,
     },
@@ -248,7 +255,7 @@ export const reviewTask = defineResource({
             end: (endTime ?? '').slice(0, 16),
           }),
           to: [{ ids: ({ userId }) => [userId] }],
-          link: { of: ({ id }) => `${reviewSheet}?id=${id}` },
+          ...leadingToSheet,
         },
       ],
     },

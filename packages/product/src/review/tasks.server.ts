@@ -23,7 +23,7 @@ import {
   unforceableConflicts,
 } from './matching/conflicts.ts';
 import { fitPointsOf } from './matching/points.ts';
-import { reviewSheet } from './review-paths.ts';
+import { sheetOf } from './review-paths.ts';
 import {
   itemKind,
   type StoredItem,
@@ -83,7 +83,7 @@ export const notifyExpert = async (
         end: (task.endTime ?? '').slice(0, 16),
       }),
       business: { resource: taskKind.key, id: task.id },
-      link: `${reviewSheet}?id=${task.id}`,
+      link: sheetOf(task.id),
       to: task.userId ? [task.userId] : [],
     },
   ]);

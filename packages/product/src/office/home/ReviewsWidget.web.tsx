@@ -3,7 +3,7 @@ import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { myReviews, reviewSheet } from '../../review/review-paths.ts';
+import { myReviews, sheetOf } from '../../review/review-paths.ts';
 import { Line } from './home.pieces.web.tsx';
 import type { WidgetProps } from './widgets.ts';
 import './home.widgets.web.css';
@@ -36,7 +36,7 @@ const ReviewsWidget = ({ info: { reviews } }: WidgetProps) => {
         {reviews.rows.map(({ id, title: name, setName, endTime, status }) => (
           <li key={id}>
             <Glyph name="warning" tone="warning" />
-            <TabLink to={`${reviewSheet}?id=${id}`} title={name} className="ky-link ky-rows-text">
+            <TabLink to={sheetOf(id)} title={name} className="ky-link ky-rows-text">
               <span title={`${name} · ${setName}`}>{name}</span>
             </TabLink>
             <span className="ky-note ky-rows-more" title={setName}>
@@ -45,7 +45,7 @@ const ReviewsWidget = ({ info: { reviews } }: WidgetProps) => {
             <span className="ky-note">
               {label(fill(['{end} 截止', 'due {end}'], { end: endTime }))}
             </span>
-            <TabLink to={`${reviewSheet}?id=${id}`} title={name} className="ky-link">
+            <TabLink to={sheetOf(id)} title={name} className="ky-link">
               {label(status === '2' ? ['继续评审', 'Continue'] : ['评审', 'Review'])}
             </TabLink>
           </li>

@@ -14,7 +14,7 @@ import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { scoreSchemeCodes } from '../dictionaries.ts';
 import { PeersCard } from '../PeersCard.web.tsx';
-import { myReviews, reviewSheet } from '../review-paths.ts';
+import { myReviews, sheetOf } from '../review-paths.ts';
 import { reviewTask } from '../review-task.ts';
 import type { Sheet } from '../sheet.ts';
 import { PledgeCard } from './PledgeCard.web.tsx';
@@ -60,9 +60,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
   const label = useLabel();
   const tab = useTab();
   const { modal } = App.useApp();
-  const state = useSheet(sheet, () =>
-    tab.close(sheet.next ? `${reviewSheet}?id=${sheet.next}` : myReviews),
-  );
+  const state = useSheet(sheet, () => tab.close(sheet.next ? sheetOf(sheet.next) : myReviews));
   const { setTitle } = tab;
   useEffect(
     () => setTitle([`评审 · ${sheet.title}`, `Review · ${sheet.title}`]),

@@ -18,7 +18,7 @@ import {
 } from '../dictionaries.ts';
 import { reviewItem } from '../review-item.ts';
 import { reviewMinutes } from '../review-minutes.ts';
-import { reviewSheet } from '../review-paths.ts';
+import { sheetOf } from '../review-paths.ts';
 import { reviewSet } from '../review-set.ts';
 import { reviewTask } from '../review-task.ts';
 import './review.web.css';
@@ -80,11 +80,7 @@ const OpenSheet = ({
   const isOpen = writableTasks.includes(String(row.status));
   if (!isOpen && row.status !== '3') return null;
   return (
-    <TabLink
-      to={`${reviewSheet}?id=${row.id}`}
-      title={label(['评审', 'Review'])}
-      className="ky-link"
-    >
+    <TabLink to={sheetOf(row.id)} title={label(['评审', 'Review'])} className="ky-link">
       {label(isOpen ? ['评审', 'Review'] : ['查看评审', 'See the review'])}
     </TabLink>
   );

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { taxesOf } from './taxes.ts';
 
-const general = { payer: 'general', rate: '0.06', surtax: '0.12' };
-const small = { payer: 'small', rate: '0.01', surtax: '0.06' };
+const general = { payer: 'general', rate: '0.06', surtaxRate: '0.12' };
+const small = { payer: 'small', rate: '0.01', surtaxRate: '0.06' };
 
 describe('R-401: the taxes within an amount', () => {
   test.each([

@@ -18,7 +18,7 @@ export interface SchoolTaxation {
   /** Rate on the amount without tax: `0.06`. */
   readonly rate: string;
   /** Rate on the value-added tax: `0.12`. */
-  readonly surtax: string;
+  readonly surtaxRate: string;
 }
 
 /** Taxes of an invoice (R-401). */
@@ -53,11 +53,11 @@ const asPercent = (rate: string): string =>
 const formulaOf = (
   base: string,
   free: Amount,
-  by: { readonly rate: string; readonly surtax: string },
+  by: Pick<SchoolTaxation, 'rate' | 'surtaxRate'>,
   { taxAmount, surtax }: Pick<InvoiceTaxes, 'taxAmount' | 'surtax'>,
 ): Label => {
   if (atMost(base, 0) || atMost(by.rate, 0)) return ['不计税', 'No tax'];
-  const [rate, extra] = [asPercent(by.rate), asPercent(by.surtax)];
+  const [rate, extra] = [asPercent(by.rate), asPercent(by.surtaxRate)];
   const without: Label = atMost(free ?? '0', 0)
     ? ['', '']
     : [`（已减免税 ${amountInMessage(free)}）`, ` (less ${amountInMessage(free)} free of tax)`];
@@ -85,13 +85,13 @@ export const taxesOf = (
   const waived = ticket === ticketTypeCodes.free ? roundAmount(free ?? whole, 2) : '0.00';
   const base = minus(whole, waived);
   const taxAmount = atMost(base, 0) ? '0.00' : proportionalAmount(base, rate, plus('1', rate));
-  const surtax = percent(taxAmount, times(by.surtax, '100'));
+  const surtax = percent(taxAmount, times(by.surtaxRate, '100'));
   return {
     rate: atMost(base, 0) ? '0.00' : rate,
     taxAmount,
     noTaxAmount: minus(whole, taxAmount),
     surtax,
     total: plus(taxAmount, surtax),
-    formula: formulaOf(base, waived, { rate, surtax: by.surtax }, { taxAmount, surtax }),
+    formula: formulaOf(base, waived, { rate, surtaxRate: by.surtaxRate }, { taxAmount, surtax }),
   };
 };

@@ -184,11 +184,11 @@ export const arrivalBudget = defineResource({
     contractRate: parameterFact(horizontalManageRate),
     payer: parameterFact(taxPayerType),
     rate: parameterFact(taxRate),
-    surtax: parameterFact(taxSurtax),
+    surtaxRate: parameterFact(taxSurtax),
   },
   compute: (row, before, { facts }) => {
     const rates = ratesFor(row, before, facts);
-    const by = { payer: facts.payer, rate: rates.taxRate, surtax: facts.surtax };
+    const by = { payer: facts.payer, rate: rates.taxRate, surtaxRate: facts.surtaxRate };
     const due = taxWithin(row.ticketType, row.divideAmount, by);
     const taxAmount = taxToBook(row.taxAmount, before?.taxDue, due);
     const ofIndirect = row.programKind !== 'horizontal';

@@ -44,12 +44,12 @@ test('the worked example of R-304: 106,000.00 with taxes of 6,720.00 at 8 %', ()
   ).toBe('91337.60');
 });
 
-const school = { payer: 'general', rate: '0.06', surtax: '0.12' };
+const school = { payer: 'general', rate: '0.06', surtaxRate: '0.12' };
 
 test('the taxes of R-401: by ticket, and by what the school is and pays', () => {
   expect(taxWithin('03', '106000.00', school)).toBe('6720.00');
-  expect(taxWithin('01', '106000.00', { ...school, surtax: '0' })).toBe('6000.00');
-  expect(taxWithin('01', '103000.00', { ...school, payer: 'small', surtax: '0.12' })).toBe(
+  expect(taxWithin('01', '106000.00', { ...school, surtaxRate: '0' })).toBe('6000.00');
+  expect(taxWithin('01', '103000.00', { ...school, payer: 'small', surtaxRate: '0.12' })).toBe(
     '3360.00',
   );
   expect(taxWithin('01', '101000.00', { ...school, payer: 'small', rate: '0.01' })).toBe('1120.00');

@@ -1,7 +1,12 @@
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
-import { ticketTypeCodes } from '../contracts/taxes.ts';
+import {
+  type InvoiceTaxes,
+  type SchoolTaxation,
+  taxesOf,
+  ticketTypeCodes,
+} from '../contracts/taxes.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { daysAfter } from '../shared/formats/dates.ts';
 import { isAncillary } from './invoice-fields.ts';
@@ -201,3 +206,13 @@ export const taxFreeQuotaUse = (row: Freed) => {
     amount: atMost(free, left) ? free : left,
   };
 };
+
+/** The taxes of an invoice as the school pays them. */
+export const taxesOfInvoice = (
+  {
+    ticketType,
+    billAmount,
+    taxFreeAmount,
+  }: Pick<FreeAsked, 'ticketType' | 'billAmount' | 'taxFreeAmount'>,
+  taxation: SchoolTaxation,
+): InvoiceTaxes => taxesOf(ticketType, billAmount, taxation, taxFreeAmount);

@@ -1,5 +1,5 @@
 import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
-import { parameterNow, readParameters } from '@keyan/engine/store/statements/parameters.ts';
+import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
@@ -9,9 +9,7 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { type SchoolTaxation, taxesOf, ticketTypeCodes } from '../contracts/taxes.ts';
 import { billStatus } from '../project/contracts/bill-dictionaries.ts';
-import { taxPayerType, taxRate, taxSurtax } from '../system/parameters/limits.ts';
 import { invoice } from './invoice.ts';
 
 const kind = untypedResource(invoice);
@@ -49,31 +47,6 @@ const getPjNumber = endpoint({
   },
 });
 
-const amount = Type.String({ pattern: '^\\d{1,13}(\\.\\d{1,2})?$' });
-
-/** R-401: answers the taxes that an amount contains. */
-const getTaxes = endpoint({
-  method: 'GET',
-  path: `${path}/getTaxes`,
-  auth: 'user',
-  permissions: ['bill'],
-  summary: ['计算税额', 'Taxes within an amount'],
-  input: Type.Object({
-    ticketType: Type.String({ maxLength: 10 }),
-    contractType: Type.Optional(Type.String({ maxLength: 10 })),
-    isTaxFree: Type.Optional(Type.String({ maxLength: 1 })),
-    amount,
-    taxFreeAmount: Type.Optional(amount),
-  }),
-  run: async ({ ticketType, amount: asked, taxFreeAmount }, { engine, actor }) => {
-    const by = await engine.database.read(actor.tenantId, (session) =>
-      readParameters(session, { payer: taxPayerType, rate: taxRate, surtax: taxSurtax }),
-    );
-    const free = ticketType === ticketTypeCodes.free ? (taxFreeAmount ?? asked) : null;
-    return taxesOf(ticketType, asked, by as unknown as SchoolTaxation, free);
-  },
-});
-
 /** R-405: the invoices that the reader sees, by status. */
 const countList = endpoint({
   method: 'GET',
@@ -94,4 +67,4 @@ const countList = endpoint({
   },
 });
 
-export const invoiceEndpoints: readonly Endpoint[] = [getPjNumber, getTaxes, countList];
+export const invoiceEndpoints: readonly Endpoint[] = [getPjNumber, countList];

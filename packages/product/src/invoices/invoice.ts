@@ -8,7 +8,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { partnerFace } from '../contracts/partner.ts';
-import { taxesOf, ticketTypeCodes } from '../contracts/taxes.ts';
+import { ticketTypeCodes } from '../contracts/taxes.ts';
 import { fundsAccess, fundsFilingActions, fundsFilingGrants } from '../funds/access.ts';
 import { arrivals } from '../funds/ledgers.ts';
 import { billFace, billModeCodes, billsLedger, isBorrowed } from '../project/contracts/bill.ts';
@@ -34,6 +34,7 @@ import {
   contractFault,
   overdueFault,
   taxExemptContract,
+  taxesOfInvoice,
   taxFreeFault,
   taxFreeQuotaUse,
 } from './invoice-rules.ts';
@@ -235,16 +236,19 @@ export const invoice = defineResource({
     most: parameterFact(billMaxDays),
     over: parameterFact(billOverContractParam),
   },
+  trials: {
+    getTaxes: {
+      label: ['计算税额', 'Taxes within an amount'],
+      fields: { ticketType: 'ticketType', amount: 'billAmount', taxFreeAmount: 'taxFreeAmount' },
+      optional: ['taxFreeAmount'],
+      answer: (row, { facts }) => ({ ...taxesOfInvoice(row, facts) }),
+    },
+  },
   compute: (row, _before, { facts }) => {
     const own = facts.contract;
     const contractType = own.contractType;
     const ofFree = taxExemptContract({ contractType }, { own, related: facts.related });
-    const taxes = taxesOf(
-      row.ticketType,
-      row.billAmount,
-      { payer: facts.payer, rate: facts.rate, surtax: facts.surtaxRate },
-      row.taxFreeAmount,
-    );
+    const taxes = taxesOfInvoice(row, facts);
     return {
       contractNum: own.contractNum,
       contractType,

@@ -24,6 +24,7 @@ const tours = defineResource({
       placeId: f.ref(['地点', 'Place'], place),
       minutes: f.integer(['分钟', 'Minutes']).between(1, 60),
     }),
+    length: f.integer(['时长', 'Length']).between(1, 600),
     isJoined: f.text(['参加', 'Joined']).max(10).computed(),
   },
   facts: { places: recordsNaming(place, 'id', ['firstId', 'stops.placeId']) },
@@ -37,6 +38,11 @@ const tours = defineResource({
           const path = `stops.${at}.placeId`;
           return shut ? [{ path, rule: 'T-1', message: ['已关闭', 'It is shut'] as const }] : [];
         }),
+    },
+    shareTime: {
+      label: ['平分时间', 'Share the time'],
+      fields: { minutes: 'length' },
+      answer: ({ length }) => ({ half: (length ?? 0) / 2 }),
     },
     countStops: {
       label: ['计算站点', 'Count the stops'],
@@ -56,7 +62,9 @@ const tours = defineResource({
     },
   },
   list: { columns: ['title'], filters: [], sort: 'title' },
-  form: [{ key: 'all', title: ['内容', 'Content'], fields: ['title', 'firstId', 'stops'] }],
+  form: [
+    { key: 'all', title: ['内容', 'Content'], fields: ['title', 'length', 'firstId', 'stops'] },
+  ],
   access: { read: everyone(), write: everyone() },
   views: {
     all: {
@@ -131,6 +139,16 @@ test('a trial answers what follows from values, and stores nothing', async () =>
   expect(await counting?.run(given as never, { engine, actor, language: 'zh' } as never)).toEqual({
     minutes: 55,
   });
+});
+
+test('a trial of values that fit into an address is a GET, for whoever has a page of the kind', async () => {
+  const sharing = trialCalls(kind).find(({ path }) => path.endsWith('shareTime'));
+  expect(sharing).toMatchObject({ method: 'GET', permissions: ['tour'] });
+  const sent = { minutes: '90' };
+  expect(await sharing?.run(sent as never, { engine, actor, language: 'zh' } as never)).toEqual({
+    half: 45,
+  });
+  expect(call).toMatchObject({ method: 'POST' });
 });
 
 test('a trial that neither finds nor answers is refused', () => {

@@ -18,6 +18,12 @@ const taken = ({ kind, max }: FieldSpec): TSchema => {
     : Type.Any();
 };
 
+/** The codes of those who may hand records in. */
+const submitCodesOf = ({ views }: Resource): readonly string[] =>
+  Object.values(views)
+    .filter(({ actions }) => actions.includes('submit'))
+    .map(({ code }) => `${code}_submit`);
+
 /** The calls of the trials of a kind. */
 export const trialCalls = (resource: Resource): readonly Endpoint[] =>
   Object.entries(resource.trials ?? {}).map(
@@ -27,12 +33,12 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
         return spec ? [[word, spec] as const] : [];
       });
       return endpoint({
-        method: 'POST',
+        method: specs.some(([, { kind }]) => kind === 'rows') ? 'POST' : 'GET',
         path: `${resource.path}/${call}`,
         auth: 'user',
-        permissions: Object.values(resource.views)
-          .filter(({ actions }) => actions.includes('submit'))
-          .map(({ code }) => `${code}_submit`),
+        permissions: find
+          ? submitCodesOf(resource)
+          : Object.values(resource.views).map(({ code }) => code),
         summary: label,
         input: Type.Object(
           Object.fromEntries(

@@ -4,8 +4,10 @@ import type { RowLike } from '../../values/row.ts';
 import type { Fields } from '../field/field.ts';
 
 /**
- * A call that says what would stand against some values of a record, or what follows from them, before any is stored. Whoever may hand
- * records in may ask; what it judges by beside the values are the facts of the kind.
+ * A call that finds what would stand against some values of a record, or answers what follows from them, before any is
+ * stored. Beside the values it uses the facts of the kind. A trial that finds faults is for people who may hand records in;
+ * one that only answers values is for everybody who has a page of the kind. A trial of a sub-table is a POST, any
+ * other a GET.
  */
 export interface Trial<Row, Name extends string, Context> {
   readonly label: Label;

@@ -64,7 +64,7 @@ interface Booked {
 }
 
 /** The university pays tax in general, with its surtax. */
-const taxation = { payer: 'general', rate: '0.06', surtax: '0.12' };
+const taxation = { payer: 'general', rate: '0.06', surtaxRate: '0.12' };
 
 /** Items of a booking: materials, labour, and travel or equipment. */
 const sharesOf = ({ kind }: PaidProject, net: string) => {

@@ -1,4 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { group } from '@keyan/kernel/definition/field/group.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { projectType } from '../program/project-types.ts';
@@ -60,9 +61,11 @@ export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Limit of a sp
     .specimen(() => null),
   parts: f.dicts(['申报角色', 'Part in the declaration'], limitRole).required(),
   ranks: f.dict(['人员范围', 'People'], limitRanks).required().initial('0'),
-  applying: f.dicts(['计入申请中', 'Counts applications as'], limitRole),
-  holding: f.dicts(['计入承担中', 'Counts projects under way as'], limitRole),
-  held: f.dicts(['计入曾承担', 'Counts earlier projects as'], limitRole),
+  ...group(['计入', 'Counts'], {
+    applying: f.dicts(['申请中', 'applications as'], limitRole),
+    holding: f.dicts(['承担中', 'projects under way as'], limitRole),
+    held: f.dicts(['曾承担', 'earlier projects as'], limitRole),
+  }),
   heldWindow: f
     .dict(['曾承担年限', 'Earlier projects of'], limitWindow)
     .required()

@@ -10,7 +10,7 @@ import type { Commands } from './commands/port.ts';
 import type { Files } from './files/port.ts';
 import type { Job, Jobs } from './jobs/port.ts';
 import type { Messages } from './messages/port.ts';
-import type { Behaviour } from './records/behaviour.ts';
+import { type Behaviour, checkHooks } from './records/behaviour.ts';
 import { createFinder } from './search/find.ts';
 import { createJudge } from './search/judge.ts';
 import { NewestBandsCache } from './search/stretches.ts';
@@ -67,14 +67,17 @@ export type EngineJob<T = unknown> = Job<T, Engine>;
 /**
  * Puts the parts together.
  * @throws Error when two resources share a key, path or table, when a reference has no resource,
- *   or when a behaviour belongs to none: a wrong composition never starts.
+ *   when a behaviour belongs to none, or
+ *   when it hooks into an action that there is not: a wrong composition never starts.
  */
 export const createEngine = (parts: EngineParts): Engine => {
   const store = createStore(parts.resources, parts.workflow, parts.files);
   const { resources } = store.catalog;
   const behaviours = new Map(parts.behaviours.map((item) => [item.resource.key, item]));
-  for (const key of behaviours.keys()) {
-    if (!resources.has(key)) throw new Error(`${key}: a behaviour without its resource`);
+  for (const [key, behaviour] of behaviours) {
+    const resource = resources.get(key);
+    if (!resource) throw new Error(`${key}: a behaviour without its resource`);
+    checkHooks(resource, behaviour);
   }
   const engine: Engine = {
     ...parts,

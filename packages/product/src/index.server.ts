@@ -40,6 +40,23 @@ export interface ServerApplication {
 
 const loaded = await loadServerHalves();
 
+/** @throws Error for an action that starts a job that no server half has: its work would wait for ever */
+const checkStartedJobs = (
+  resources: readonly Resource[],
+  jobs: readonly Pick<EngineJob, 'name'>[],
+): void => {
+  const names = new Set(jobs.map(({ name }) => name));
+  for (const { key, actions = {} } of resources) {
+    for (const [name, { starts }] of Object.entries(actions)) {
+      if (starts && !names.has(starts.job)) {
+        throw new Error(
+          `${key}: the action ${name} starts the job ${starts.job}, which there is not`,
+        );
+      }
+    }
+  }
+};
+
 /** The product with these resources, as a server runs it; parameters as in `compose`. */
 export const composeServer = (
   achievementKinds: readonly Resource[],
@@ -58,6 +75,11 @@ export const composeServer = (
     menus,
   };
   const halves = loaded.map((half) => (typeof half === 'function' ? half(resources) : half));
+  const jobs = [
+    ...halves.flatMap((half) => half.jobs ?? []),
+    createTenant(furniture) as EngineJob<never>,
+  ];
+  checkStartedJobs(resources, jobs);
   return {
     ...composed,
     ...furniture,
@@ -70,10 +92,7 @@ export const composeServer = (
         topMenuBehaviour(shipped.tops),
       ],
     ),
-    jobs: [
-      ...halves.flatMap(({ jobs }) => jobs ?? []),
-      createTenant(furniture) as EngineJob<never>,
-    ],
+    jobs,
     endpoints: halves.flatMap(({ endpoints }) => endpoints ?? []),
   };
 };

@@ -216,3 +216,17 @@ export const defineBehaviour = <F extends Fields>(
   resource: Resource<F>,
   hooks: Omit<Behaviour<F>, 'resource'>,
 ): Behaviour => ({ resource, ...hooks }) as Behaviour;
+
+/** @throws Error for a hook of an action that the resource does not have: it would never run */
+export const checkHooks = (
+  { key, actions = {} }: Pick<Resource, 'key' | 'actions'>,
+  { ahead = {}, performed = {} }: Pick<Behaviour, 'ahead' | 'performed'>,
+): void => {
+  const hooked = [
+    ...Object.keys(performed),
+    ...Object.keys(ahead).filter((name) => name !== 'save'),
+  ];
+  const lost = hooked.find((name) => !Object.hasOwn(actions, name));
+  if (lost !== undefined)
+    throw new Error(`${key}: its behaviour hooks into ${lost}, which is no action`);
+};

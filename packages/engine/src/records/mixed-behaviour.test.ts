@@ -4,7 +4,7 @@ import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import { defineResource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, test } from 'vitest';
-import { defineBehaviour, type TransactionContext } from './behaviour.ts';
+import { checkHooks, defineBehaviour, type TransactionContext } from './behaviour.ts';
 import { behaveMixin, behavioursOf } from './mixed-behaviour.ts';
 
 const counted = defineMixin<{ readonly start: number }>('counted');
@@ -36,6 +36,18 @@ const counting = behaveMixin(counted, (_kind, { start }) => ({
   complete: async () => ({ count: start }),
   check: async () => [{ path: 'count', message: ['太多', 'Too many'] as const }],
 }));
+
+describe('hooks of a behaviour', () => {
+  const none = async () => {};
+  test('belong to actions of the resource', () => {
+    expect(() => checkHooks(kind, { ahead: { save: none } })).not.toThrow();
+    for (const hooks of [{ performed: { relase: none } }, { ahead: { relase: none } }]) {
+      expect(() => checkHooks(kind, hooks)).toThrow(
+        'thing: its behaviour hooks into relase, which is no action',
+      );
+    }
+  });
+});
 
 describe('behaviours of a resource', () => {
   test('do what either of them does after an action', async () => {

@@ -56,6 +56,8 @@ export interface ParentScope {
 }
 
 export const everyone = (): Scope => ({ kind: 'all' });
+/** No row of anybody: what the program alone writes. */
+export const nobody = (): Scope => anyScope();
 export const own = (field = 'createUser'): Scope => ({ kind: 'own', field });
 export const member = (rows: string, field: string): Scope => ({ kind: 'member', rows, field });
 export const departmentScope = (field: string): Scope => ({ kind: 'departmentScope', field });

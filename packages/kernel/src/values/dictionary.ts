@@ -32,6 +32,9 @@ export interface Dictionary<Code extends string = string> {
   readonly supplied?: boolean;
 }
 
+/** The codes of a dictionary, for tables that have something for each: `Record<CodeOf<typeof warnTarget>, …>`. */
+export type CodeOf<D extends Dictionary> = D extends Dictionary<infer Code> ? Code : never;
+
 const supplies = new Map<string, readonly Entry[]>();
 
 const define = <Code extends string>(

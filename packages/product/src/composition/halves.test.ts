@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
-import { serverApplication } from '../index.server.ts';
+import { achievements } from '../achievement/achievements.ts';
+import { composeServer, serverApplication } from '../index.server.ts';
+import { earlyWarning } from '../office/warnings/early-warning.ts';
 import { loadServerHalves } from './halves.server.ts';
+import { otherResources } from './resources.ts';
 
 const product = join(import.meta.dirname, '..');
 
@@ -30,6 +34,18 @@ test('the server loads the half of every folder', async () => {
       expect(behaviours.map((one) => one.resource.key)).toContain(resource.key);
     }
   }
+});
+
+test('an action that starts a job that no folder has stops the start', () => {
+  const rule = untypedResource(earlyWarning);
+  const check = rule.actions?.check;
+  if (!check) throw new Error('rules of warning are checked by an action');
+  const starts = { job: 'run-warnings-soon', label: check.label };
+  const lost = { ...rule, actions: { ...rule.actions, check: { ...check, starts } } };
+  const others = otherResources.map((one) => (one.key === lost.key ? lost : one));
+  expect(() => composeServer(achievements, others)).toThrow(
+    'earlyWarning: the action check starts the job run-warnings-soon, which there is not',
+  );
 });
 
 test('a behaviour stands in the half of a folder', () => {

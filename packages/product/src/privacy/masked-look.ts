@@ -1,4 +1,4 @@
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { everyone, nobody } from '@keyan/kernel/access/scope.ts';
 import { type Fields, f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -88,7 +88,7 @@ export const maskedLook = defineResource({
       fields: ['userId', 'deptId', 'kind', 'subject', 'field', 'lookTime', 'address', 'recordId'],
     },
   ],
-  access: { read: everyone(), write: permission('maskedLook_edit') },
+  access: { read: everyone(), write: nobody() },
   views: {
     all: {
       label: ['隐私查看记录', 'Looks at private data'],

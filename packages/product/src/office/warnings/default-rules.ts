@@ -1,24 +1,26 @@
-import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { warnTarget } from './dictionaries.ts';
+import { type CodeOf, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { type WarnTarget, type warnReceiver, warnTarget } from './dictionaries.ts';
+
+type Receiver = CodeOf<typeof warnReceiver>;
 
 /** A rule as it is shipped: switched off until the office has looked at a run of it. */
 export interface DefaultRule {
   readonly warnName: string;
   readonly warnNameEn: string;
-  readonly warnTarget: string;
+  readonly warnTarget: WarnTarget;
   readonly advanceDays: string | null;
   readonly threshold: string | null;
   readonly levelColor: '1' | '2' | '3';
-  readonly receivers: readonly string[];
+  readonly receivers: readonly Receiver[];
   readonly template: string;
   readonly templateEn: string;
 }
 
 const rule = (
-  target: string,
+  target: WarnTarget,
   levelColor: DefaultRule['levelColor'],
   when: { readonly days?: string; readonly below?: string },
-  receivers: readonly string[],
+  receivers: readonly Receiver[],
   [template, templateEn]: readonly [zh: string, en: string],
 ): DefaultRule => {
   const [warnName, warnNameEn] = entryOf(warnTarget, target)?.label ?? [target, target];

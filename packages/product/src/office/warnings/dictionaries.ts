@@ -1,4 +1,5 @@
-import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { type CodeOf, dictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { msgType } from '../../shared/dictionaries.ts';
 import type { Channel } from '../../system/delivery/delivery.ts';
 
 /** Targets that a rule looks for; each has a finder in `finders.server.ts`. */
@@ -27,8 +28,11 @@ export const warnTarget = dictionary(
   ],
 );
 
-/** Types of messages (`msgType`) by target. */
-export const messageTypes: Readonly<Record<string, string>> = {
+/** Code of `warnTarget`. */
+export type WarnTarget = CodeOf<typeof warnTarget>;
+
+/** Types of messages by target. */
+export const messageTypes: Readonly<Record<WarnTarget, CodeOf<typeof msgType>>> = {
   project_end: '04',
   conclusion_due: '06',
   check_due: '05',
@@ -50,7 +54,7 @@ export const messageTypes: Readonly<Record<string, string>> = {
 };
 
 /** Time of a target's warnings: some days before a date, some days after it, or by an amount of money. */
-export const stageKinds: Readonly<Record<string, 'before' | 'after' | 'measured'>> = {
+export const stageKinds: Readonly<Record<WarnTarget, 'before' | 'after' | 'measured'>> = {
   project_end: 'before',
   conclusion_due: 'after',
   check_due: 'before',
@@ -111,7 +115,7 @@ export const notifyChannel = dictionary(
 );
 
 /** Maps codes of `notifyChannel` to the channels that deliver outside the system. */
-export const channelOfCode: Readonly<Record<string, Channel>> = {
+export const channelOfCode: Readonly<Partial<Record<CodeOf<typeof notifyChannel>, Channel>>> = {
   2: 'sms',
   3: 'mail',
   4: 'wecom',

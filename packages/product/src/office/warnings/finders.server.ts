@@ -13,10 +13,11 @@ import { invoice } from '../../invoices/invoice.ts';
 import { billModeCodes } from '../../project/contracts/bill.ts';
 import { declareInfo } from '../../project/declaration/declare-info.ts';
 import { declarePlan } from '../../project/declaration/declare-plan.ts';
+import type { WarnTarget } from './dictionaries.ts';
 import {
   conditionsAbout,
+  type Finder,
   type FinderContext,
-  type FindersByTarget,
   type WarningMatter,
 } from './found.server.ts';
 import { integrityFinders } from './integrity-finders.server.ts';
@@ -306,8 +307,8 @@ const patentFee = async (looking: FinderContext): Promise<readonly WarningMatter
   });
 };
 
-/** The finder of each code of `warnTarget`. */
-export const targetFinders: FindersByTarget = {
+/** The finder of each target. */
+export const targetFinders: Readonly<Record<WarnTarget, Finder>> = {
   ...projectFinders,
   ...taskFinders,
   ...integrityFinders,

@@ -1,6 +1,7 @@
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { anyOf, type Condition } from '@keyan/kernel/records/query.ts';
+import type { WarnTarget } from './dictionaries.ts';
 
 /** Something that a rule found. */
 export interface WarningMatter {
@@ -44,7 +45,8 @@ export const conditionsAbout = (
   field: string,
 ): readonly Condition[] => (only === null ? [] : [anyOf(field, only)]);
 
-/** Functions that find the matters of each code of `warnTarget`. */
-export type FindersByTarget = Readonly<
-  Record<string, (looking: FinderContext) => Promise<readonly WarningMatter[]>>
->;
+/** Function that finds the matters of a target. */
+export type Finder = (looking: FinderContext) => Promise<readonly WarningMatter[]>;
+
+/** Finders of some targets. */
+export type FindersByTarget = Readonly<Partial<Record<WarnTarget, Finder>>>;

@@ -39,4 +39,4 @@ const statementDue = async (looking: FinderContext): Promise<readonly WarningMat
 };
 
 /** The finder of statements that are due. */
-export const integrityFinders: FindersByTarget = { statement_due: statementDue };
+export const integrityFinders = { statement_due: statementDue } satisfies FindersByTarget;

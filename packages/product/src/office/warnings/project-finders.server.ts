@@ -243,7 +243,7 @@ const budgetOver = async (looking: FinderContext): Promise<readonly WarningMatte
 };
 
 /** The finders of what is wrong with projects. */
-export const projectFinders: FindersByTarget = {
+export const projectFinders = {
   project_end: projectEnd,
   conclusion_due: conclusionDue,
   compliance_due: complianceDue,
@@ -252,4 +252,4 @@ export const projectFinders: FindersByTarget = {
   check_due: checkDue,
   budget_rate: budgetRate,
   budget_over: budgetOver,
-};
+} satisfies FindersByTarget;

@@ -1,6 +1,7 @@
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { defaultRules } from './default-rules.ts';
+import type { WarnTarget } from './dictionaries.ts';
 import { earlyWarning } from './early-warning.ts';
 
 /**
@@ -11,7 +12,7 @@ import { earlyWarning } from './early-warning.ts';
 export const addDefaultRules = async (
   commands: Pick<Commands, 'save'>,
   had: ReadonlySet<string> = new Set(),
-): Promise<readonly { readonly id: string; readonly warnTarget: string }[]> => {
+): Promise<readonly { readonly id: string; readonly warnTarget: WarnTarget }[]> => {
   const made = [];
   for (const one of defaultRules.filter(
     ({ warnTarget, warnName }) => !had.has(warnTarget) && !had.has(warnName),

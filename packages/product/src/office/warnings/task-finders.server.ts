@@ -137,7 +137,7 @@ const reviewTimeout = async (looking: FinderContext): Promise<readonly WarningMa
 };
 
 /** The finders of what waits for somebody. */
-export const taskFinders: FindersByTarget = {
+export const taskFinders = {
   todo_timeout: todoTimeout,
   review_timeout: reviewTimeout,
-};
+} satisfies FindersByTarget;

@@ -80,7 +80,7 @@ const foundBy = async (
   rule: Pick<Rule, 'warnTarget' | 'advanceDays' | 'threshold'>,
   only: readonly string[] | null = null,
 ): Promise<readonly WarningMatter[]> =>
-  (await targetFinders[rule.warnTarget ?? '']?.({
+  (await (rule.warnTarget && targetFinders[rule.warnTarget])?.({
     engine,
     commands,
     kinds: new Map(
@@ -134,7 +134,7 @@ const wantedOf = async (session: Session, rule: Rule, one: WarningMatter) => ({
 
 /** Attributes of every message of a rule: its type, its ways and whether it also goes out in quiet hours. */
 const messageOf = (rule: Rule) => ({
-  type: messageTypes[rule.warnTarget ?? ''] ?? '01',
+  type: rule.warnTarget ? messageTypes[rule.warnTarget] : '99',
   link: `/office/warning?ruleId=${rule.id}`,
   urgent: rule.levelColor === severeLevel,
   also: (rule.channels ?? []).flatMap((code) => {

@@ -12,7 +12,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { myReviews } from '../../review/review-paths.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
-import { stageKinds, warnLevel } from './dictionaries.ts';
+import { stageKinds, type WarnTarget, warnLevel } from './dictionaries.ts';
 import { earlyWarning } from './early-warning.ts';
 import { thresholdLabel } from './rungs.ts';
 import { warning } from './warning.ts';
@@ -84,7 +84,7 @@ export const earlyWarningPresentation = present(earlyWarning, {
 });
 
 /** Actions that end a warning, by the target of the warning. */
-const waysOut: Readonly<Record<string, Label>> = {
+const waysOut: Readonly<Partial<Record<WarnTarget, Label>>> = {
   project_end: ['去结题或延期', 'Conclude or extend'],
   conclusion_due: ['去结题', 'Conclude'],
   check_due: ['去提交检查报告', 'Report progress'],
@@ -109,7 +109,7 @@ const WarnedLink = ({ value, row }: ValueProps) => {
   }
   return (
     <RecordLink resource={String(row.resource)} id={String(value)}>
-      {label(waysOut[String(row.warnTarget)] ?? ['去处理', 'Open the record'])}
+      {label(waysOut[row.warnTarget as WarnTarget] ?? ['去处理', 'Open the record'])}
     </RecordLink>
   );
 };
@@ -117,9 +117,7 @@ const WarnedLink = ({ value, row }: ValueProps) => {
 /** The rung that was reached, in words. */
 const Stage = ({ value, row }: ValueProps) => {
   const label = useLabel();
-  return (
-    <>{label(thresholdLabel(stageKinds[String(row.warnTarget)] ?? 'before', Number(value ?? 0)))}</>
-  );
+  return <>{label(thresholdLabel(stageKinds[row.warnTarget as WarnTarget], Number(value ?? 0)))}</>;
 };
 
 /** The warning in the reader's language. */

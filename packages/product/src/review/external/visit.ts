@@ -1,4 +1,4 @@
-import { everyScope, permission, throughReference } from '@keyan/kernel/access/scope.ts';
+import { everyScope, nobody, permission, throughReference } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { expert, reviewInvitation, reviewSet } from '../faces.ts';
@@ -40,7 +40,7 @@ export const reviewVisit = defineResource({
       fields: ['name', 'setId', 'invitationId', 'act', 'subject', 'visitTime', 'address'],
     },
   ],
-  access: { read: office, write: permission('rvisit_edit') },
+  access: { read: office, write: nobody() },
   views: {
     all: {
       label: ['访问记录', 'Visits'],

@@ -1,4 +1,4 @@
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { everyone, nobody } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -100,5 +100,5 @@ export const registerGuest = defineResource({
       fields: ['roles', 'reason', 'handlerName', 'handleTime'],
     },
   ],
-  access: { read: everyone(), write: permission('registerGuest_edit') },
+  access: { read: everyone(), write: nobody() },
 });

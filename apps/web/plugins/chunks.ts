@@ -50,7 +50,7 @@ const common = 0.4;
  * Shared modules smaller than this many bytes of source join another chunk. With a larger limit a
  * list loaded a tree component of 19 KiB that it does not use, because of one icon in its chunk.
  */
-const crumb = 1000;
+const crumb = 4000;
 
 /** Modules that chunks start from, as paths relative to the folder of the page. */
 interface Starts {

@@ -26,7 +26,8 @@ const starts = {
     tables: [
       '../../packages/console/src/workflow/calls.ts',
       '../../packages/console/src/workflow/processActions.ts',
-      '../../packages/product/src/achievement/collection/faces.ts',
+      '../../packages/product/src/achievement/collection/addresses.ts',
+      '../../packages/product/src/funds/open-arrivals.ts',
     ],
     inputs: [
       '../../node_modules/antd/es/input/index.js',

@@ -36,11 +36,24 @@ const chunkOf = (manifest: Manifest, path: string): string => {
 
 const entry = 'index.html';
 const signedIn = [entry, 'src/console.tsx', 'src/Providers.tsx'];
+const home = 'office/home/home.web.tsx';
 
 /** Budgets in KiB of gzipped script; exceeding one fails the build. */
 const budgets: readonly { page: string; limit: number; chunks: readonly string[] }[] = [
   { page: 'login', limit: 120, chunks: [entry] },
-  { page: 'home', limit: 350, chunks: [...signedIn, 'office/home/home.web.tsx'] },
+  { page: 'home', limit: 350, chunks: [...signedIn, home] },
+  // No widget needs the definition of a kind: a teacher's came with 45 small files of them.
+  {
+    page: 'widgets',
+    limit: 450,
+    chunks: [
+      ...signedIn,
+      home,
+      ...['home.widgets', 'ArrivalsWidget', 'CallsWidget', 'ClaimsWidget', 'MoneyWidgets'].map(
+        (name) => `office/home/${name}.web.tsx`,
+      ),
+    ],
+  },
   {
     page: 'list',
     limit: 420,
@@ -64,7 +77,7 @@ const check = (dist: string, what: string): boolean => {
     );
     const weight = bytes.reduce((sum, each) => sum + each, 0) / 1024;
     const size = `${weight.toFixed(1).padStart(6)} KiB of script in ${files.length} files`;
-    console.log(`${what} ${page.padEnd(6)} ${size}, at most ${limit}`);
+    console.log(`${what} ${page.padEnd(7)} ${size}, at most ${limit}`);
     return weight <= limit;
   });
   return results.every(Boolean);

@@ -20,6 +20,7 @@ import { Type } from 'typebox';
 import { peopleEndpoint } from '../common/people.server.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
+import { claimPage } from './addresses.ts';
 import { claimMessage, peopleToAsk } from './asking.ts';
 import { authorsOf } from './authors.ts';
 import { claim as claimShape, ruleOnClaimsCode } from './claim.ts';
@@ -33,7 +34,6 @@ import { isPlaceOfOther, rivalClaimsOf } from './claim-ranks.ts';
 import { type ClaimInReview, claimsInReview } from './claim-standing.server.ts';
 import type { Claimable, ClaimDispute, DisputeView } from './claims.ts';
 import { claimCodes } from './dictionaries.ts';
-import { claimPage } from './faces.ts';
 import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts';
 
 /** The definition without its type, as parts of the engine take it. */

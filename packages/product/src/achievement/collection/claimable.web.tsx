@@ -11,8 +11,8 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AnswerButtons, type ReaderAnswer } from '../common/AnswerButtons.web.tsx';
+import { answerClaimCall, claimRecordPage } from './addresses.ts';
 import { matchReason } from './dictionaries.ts';
-import { answerClaimCall, claimRecordPage } from './faces.ts';
 
 /** Data of a collected record with which a new claim begins. */
 export interface ClaimableRow {

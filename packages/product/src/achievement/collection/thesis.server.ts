@@ -6,10 +6,10 @@ import {
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
+import { claimPage } from './addresses.ts';
 import { claimMessage, peopleToAsk } from './asking.ts';
 import { reviseClaims } from './claim.server.ts';
 import { questionScopeCodes } from './dictionaries.ts';
-import { claimPage } from './faces.ts';
 import { matchesOfRecord } from './matching.server.ts';
 import { notifyFromPoints, type PersonMatch } from './matching.ts';
 import { type MatchLine, type ThesisFields, type ThesisRow, thesis } from './thesis.ts';

@@ -10,8 +10,8 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../figures/figure.ts';
 import { useFigures } from '../../figures/figures.calls.web.ts';
-import { declareInfo } from '../../project/declaration/declare-info.ts';
 import {
+  declarationKey,
   type OpenCall,
   openCallsCode,
   openCallsPath,
@@ -107,7 +107,7 @@ const CallsWidget = ({ info }: WidgetProps) => {
               {isOffice && <Received call={call} answer={sent.data?.[0]} />}
               {!isOffice &&
                 (own ? (
-                  <RecordLink resource={declareInfo.key} id={own.id}>
+                  <RecordLink resource={declarationKey} id={own.id}>
                     {own.declareStatusName}
                   </RecordLink>
                 ) : (

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { claimPage } from '../../achievement/collection/faces.ts';
+import { claimPage } from '../../achievement/collection/addresses.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 
 /** A way to a page that is opened often. */

@@ -6,6 +6,9 @@ export const openCallsCode = 'programOpen';
 export const openCallsPath = '/program/open';
 export const openCallsService = 'kh-edu-research/program/open';
 
+/** Key of declarations: their definition is large, and a widget of the home page needs no more. */
+export const declarationKey = 'declareInfo';
+
 /** Something that speaks against a part in a call, or that one ought to know. */
 export interface CallFinding {
   readonly rule: string;

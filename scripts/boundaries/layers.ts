@@ -127,6 +127,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'collecting/sources',
     'collecting',
     'figures',
+    'missing',
     'handed',
     'reports',
     'filling',

@@ -10,6 +10,7 @@ import { progressPath } from './assessment/progress-page.ts';
 import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths.ts';
 import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
+import { missingPath, ownMissingPath } from './missing/missing.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
 import { eligiblePath } from './project/eligible/eligible.ts';
@@ -176,6 +177,16 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: openCallsPath,
     component: lazy(() => import('./project/declaration/OpenCalls.web.tsx')),
     title: ['申报大厅', 'Open calls'],
+  },
+  {
+    path: missingPath,
+    component: lazy(() => import('./missing/MissingPage.web.tsx')),
+    title: ['部门缺项', 'What is missing'],
+  },
+  {
+    path: ownMissingPath,
+    component: lazy(() => import('./missing/OwnMissingPage.web.tsx')),
+    title: ['待我补全', 'Missing in my records'],
   },
   {
     path: eligiblePath,

@@ -28,30 +28,16 @@ import {
   removeAttachCode,
   renameAttachCode,
 } from '../system/storage/attach.ts';
-import { flowPages, processButtons } from './flow-menu.ts';
+import { flowPages } from './flow-menu.ts';
 import { fundsPages } from './funds-menu.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
+import { everybody, staff } from './menu-roles.ts';
 import { monitorMenu } from './monitor-menu.ts';
 import { type GroupDraft, menusWithPages, type TopDraft } from './places.ts';
 import { projectMenu } from './project-menu.ts';
 import { otherResources } from './resources.ts';
 import { scoreMenu } from './score-menu.ts';
-
-const staff: readonly RoleAlias[] = [
-  'rd_admin',
-  'rd_project',
-  'rd_achieve',
-  'rd_fund',
-  'rd_leader',
-  'dept_secretary',
-  'dept_leader',
-  'finance',
-  'legal',
-  'intl',
-  'propaganda',
-  'ethics',
-];
-const everybody: readonly RoleAlias[] = ['admin', ...staff, 'teacher', 'expert', 'school_leader'];
+import { workMenu } from './work-menu.ts';
 
 /** Roles that see figures beyond their own work. */
 const overseers: readonly RoleAlias[] = [
@@ -118,72 +104,6 @@ const homeMenu: TopDraft = {
       // Menu entry of the platform's administrator, who has everything; others have it behind their name.
       roles: [],
       buttons: [{ code: 'info_state', label: ['系统状态', 'System state'], roles: [] }],
-    },
-  ],
-};
-
-const workMenu: TopDraft = {
-  code: 'work',
-  label: ['办事中心', 'My work'],
-  path: '/mywork',
-  icon: 'CarryOutOutlined',
-  pages: [
-    {
-      code: 'todo',
-      label: ['待办事务', 'To-do'],
-      path: '/mywork/todo',
-      icon: 'CarryOutOutlined',
-      roles: everybody.filter((role) => role !== 'school_leader'),
-      buttons: processButtons,
-    },
-    {
-      code: 'claim',
-      label: ['待签收', 'Unclaimed'],
-      path: '/mywork/claim',
-      icon: 'InboxOutlined',
-      roles: staff,
-    },
-    {
-      code: 'done',
-      label: ['已办事务', 'Done'],
-      path: '/mywork/done',
-      icon: 'CheckSquareOutlined',
-      roles: ['admin', ...staff, 'expert'],
-    },
-    {
-      code: 'send',
-      label: ['我发起的', 'Submitted by me'],
-      path: '/mywork/send',
-      icon: 'SendOutlined',
-      roles: [...staff, 'teacher'],
-    },
-    {
-      code: 'copy',
-      label: ['抄送我的', 'Copied to me'],
-      path: '/mywork/copy',
-      icon: 'CopyOutlined',
-      roles: [...staff, 'teacher'],
-    },
-    {
-      code: 'watch',
-      label: ['我的关注', 'Followed by me'],
-      path: '/mywork/watch',
-      icon: 'FlagOutlined',
-      roles: ['admin', ...staff, 'teacher'],
-    },
-    {
-      code: 'absence',
-      label: ['代理设置', 'Proxies'],
-      path: '/mywork/absence',
-      icon: 'UserAddOutlined',
-      roles: ['admin', ...staff],
-    },
-    {
-      code: 'mymsg',
-      label: ['我的消息', 'Messages'],
-      path: '/message/index',
-      icon: 'MessageOutlined',
-      roles: everybody,
     },
   ],
 };

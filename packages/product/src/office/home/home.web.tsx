@@ -248,6 +248,7 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   registrations: lazy(() => import('./RegistrationsWidget.web.tsx')),
   calls: lazy(() => import('./CallsWidget.web.tsx')),
   missing: annual((module) => module.AnnualGapsWidget),
+  lacking: lazy(() => import('./MissingWidget.web.tsx')),
   progress: annual((module) => module.ProgressWidget),
   unclaimed: figured((module) => module.UnclaimedWidget),
   kinds: figured((module) => module.KindsWidget),

@@ -7,11 +7,11 @@ import { anyOf } from '@keyan/kernel/records/query.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { claimableRecordsOf } from '../../achievement/collection/claim.endpoints.server.ts';
 import { authorshipQuestionsOf } from '../../achievement/common/asked.server.ts';
+import { fileCompleteness } from '../../people/completeness.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
 import { ownReviews } from '../../review/review.endpoints.server.ts';
 import { type HomeReader, homeStripFor } from './cards.server.ts';
-import { fileCompleteness } from './completeness.ts';
 import { type MyInfo, type OwnProject, projectStatusesUnderWay } from './figures.ts';
 import { readerProfilesOf } from './profiles.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countedFields, fileCompleteness } from './completeness.ts';
+import { countedFields, fileCompleteness } from '../../people/completeness.ts';
 import { elapsedPercent } from './myinfo.server.ts';
 import { readerProfilesOf } from './profiles.ts';
 

@@ -21,7 +21,7 @@ describe('the widgets of the home page', () => {
   test('of several roles come once each, the weightiest role first', () => {
     const both = codes(arrangeWidgets(['teacher', 'dept_secretary'], plain));
     expect(new Set(both).size).toBe(both.length);
-    expect(both.slice(0, 3)).toEqual(['todo', 'missing', 'calls']);
+    expect(both.slice(0, 3)).toEqual(['todo', 'lacking', 'missing']);
     expect(both).toContain('recent');
   });
   test('of an account without a known role are those of a researcher', () => {

@@ -13,6 +13,7 @@ export type WidgetCode =
   | 'projects'
   | 'calls'
   | 'missing'
+  | 'lacking'
   | 'progress'
   | 'unclaimed'
   | 'kinds'
@@ -55,6 +56,7 @@ export const widgets: readonly Widget[] = [
   { code: 'projects', label: ['我的项目', 'My projects'], place: 'wide' },
   { code: 'calls', label: ['申报', 'Open calls'], place: 'wide' },
   { code: 'missing', label: ['年报待补', 'Missing for the annual report'], place: 'wide' },
+  { code: 'lacking', label: ['部门缺项', 'What is missing'], place: 'wide' },
   { code: 'progress', label: ['年报进度', 'Annual reports'], place: 'wide' },
   { code: 'unclaimed', label: ['无人认领', 'Unclaimed'], place: 'wide' },
   { code: 'state', label: ['系统状态', 'System'], place: 'wide' },
@@ -135,6 +137,7 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
     'rd_achieve',
     [
       'todo',
+      'lacking',
       'missing',
       'unclaimed',
       'kinds',
@@ -169,6 +172,7 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
     'dept_secretary',
     [
       'todo',
+      'lacking',
       'missing',
       'calls',
       'backlog',

@@ -3,8 +3,8 @@ import type { Row } from '@keyan/kernel/definition/resource.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { atLeast, isZero, percent, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import { checkReport } from '../../project/checks/check-report.ts';
+import { checkedFrom, middleOf } from '../../project/checks/mid-term.ts';
 import { sections } from '../../project/common/access.ts';
 import { complianceKind } from '../../project/compliance/dictionaries.ts';
 import { ethicsReview } from '../../project/ethics/ethics-review.ts';
@@ -190,13 +190,6 @@ const conclusionDue = async (looking: FinderContext): Promise<readonly WarningMa
     return rung === null ? [] : [ofProject(row, row.endDate, rung, { days: passed })];
   });
 };
-
-/** Projects of at least this many days are checked in the middle of their term. */
-const checkedFrom = 730;
-
-/** The middle of the term, where nothing else says when a project is checked. */
-const middleOf = (from: string, to: string): string =>
-  dayText(new Date(Date.parse(from) + (Date.parse(to) - Date.parse(from)) / 2));
 
 const checkDue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;

@@ -31,8 +31,8 @@ import { program } from '../program/program.ts';
 import { resultLines } from '../results/result-lines.ts';
 import { checkBatchReference } from './check-batch.ts';
 
-/** Horizontal projects report to their client. */
-const kinds = ['vertical', 'school', 'cultural'] as const;
+/** Natures of projects that report to the university; horizontal ones report to their client. */
+export const reportingKinds = ['vertical', 'school', 'cultural'] as const;
 
 /** Numbers in the dictionary `flow`. */
 const flows = { vertical: 28, school: 36, cultural: 44 } as const;
@@ -61,7 +61,9 @@ export const checkReport = defineResource({
     programId: f
       .ref(['项目', 'Project'], program)
       .required()
-      .among(everyScope(projectsToFileFor(...underWayCodes), withCode('programKind', ...kinds)))
+      .among(
+        everyScope(projectsToFileFor(...underWayCodes), withCode('programKind', ...reportingKinds)),
+      )
       .listed(['检查报告', 'Progress reports']),
     ...f.copies(
       'programId',
@@ -161,7 +163,7 @@ export const checkReport = defineResource({
     copies: 'all',
     verifiable: 'all',
   },
-  variants: variantsBy('programKind', kinds, (kind) => ({
+  variants: variantsBy('programKind', reportingKinds, (kind) => ({
     process: defineProcess(
       `${kind}/checkReport`,
       [`${nameOf(kind)[0]}检查报告`, `${nameOf(kind)[1]} progress report`],

@@ -1,3 +1,4 @@
+import type { GapRow } from '../../missing/missing.ts';
 import type { FormCheck, FormTrust, FormUnit } from './form.ts';
 
 /** Answers of the calls about annual reports, as the page reads them; texts are in the language of the reader. */
@@ -146,21 +147,6 @@ export interface CellDetail {
   readonly total: number;
   /** Records that are counted and that the reader may not open. */
   readonly hidden: number;
-}
-
-/** A record that lacks something, and the fields by which that is put right. */
-export interface GapRow {
-  readonly resource: string;
-  readonly id: string;
-  readonly version: number;
-  readonly title: string;
-  readonly dept: string;
-  /** Person asked: the person of the file, the leader of the project. */
-  readonly person: string;
-  readonly personName: string;
-  readonly fields: readonly string[];
-  /** Fields that are no part of a grid, such as the members of a project. */
-  readonly others: readonly string[];
 }
 
 export interface GapsAnswer {

@@ -1,17 +1,10 @@
-import { behaviourTransaction, type CommandTransaction } from '@keyan/engine/commands/context.ts';
-import { commitChange } from '@keyan/engine/records/commit.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
-import { fieldsHiddenFrom, scopeValues } from '@keyan/engine/records/rights.ts';
-import { withTargetValues } from '@keyan/engine/records/target.ts';
-import { assertVersion } from '@keyan/engine/records/versions.ts';
-import { readableBy } from '@keyan/engine/store/statements/scope.ts';
-import { statuses } from '@keyan/kernel/access/status.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { CommandTransaction } from '@keyan/engine/commands/context.ts';
+import { fieldsHiddenFrom } from '@keyan/engine/records/rights.ts';
+import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
-import { validateForm } from '@keyan/kernel/records/validate.ts';
-import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { GapRow, GapsAnswer } from './answers.ts';
+import { fillOneByOne, fillWhatIsMissing, isPlainField } from '../../missing/fill.server.ts';
+import type { FillingOutcome, GapFilling, GapRow } from '../../missing/missing.ts';
+import type { GapsAnswer } from './answers.ts';
 import { titlesOf } from './cells.server.ts';
 import { changeReport, openReport } from './changing.server.ts';
 import { gapGroups, gapLabels } from './gaps.ts';
@@ -30,12 +23,6 @@ const personAt: Readonly<Record<string, string>> = {
   personnel: 'userId',
   programInfo: 'programLeader',
   team: 'leaderId',
-};
-
-/** Can a grid take the field? */
-const isPlain = (resource: Resource, field: string): boolean => {
-  const spec = resource.fields[field]?.spec;
-  return spec !== undefined && spec.kind !== 'rows' && !spec.readonly;
 };
 
 /** Gaps of records for a report, limited to records that the reader may open. */
@@ -85,7 +72,7 @@ export const gapsAnswer = async (
       if (!(resource && row)) return [];
       const hidden = fieldsHiddenFrom(resource, actor);
       const person = personAt[key] ?? 'createUser';
-      const open = fields.filter((field) => isPlain(resource, field) && !hidden.has(field));
+      const open = fields.filter((field) => isPlainField(resource, field) && !hidden.has(field));
       return [
         {
           resource: key,
@@ -110,13 +97,6 @@ export const gapsAnswer = async (
   };
 };
 
-export interface GapFilling {
-  readonly resource: string;
-  readonly id: string;
-  readonly version: number;
-  readonly values: RowLike;
-}
-
 /** In the history of the record. */
 const filled: Label = ['统计年报：补填缺项', 'Annual report: what was missing'];
 
@@ -138,59 +118,29 @@ const fillIn = async (
   reportId: string,
   { resource, id, version, values }: GapFilling,
 ): Promise<void> => {
-  const { engine, tx } = transaction;
-  const { actor } = asked;
+  const { tx } = transaction;
   const kind = asked.engine.resources.get(resource);
   if (!kind) throw new Missing();
   await lockReports(transaction);
-  const gaps = await tx.query<{ field: string }>(
-    'select field from annual_gap where tenant_id = $1 and report_id = $2 and resource = $3 and record_id = $4',
-    [tx.tenantId, reportId, resource, id],
+  const filledIn = await fillWhatIsMissing(
+    transaction,
+    asked.actor,
+    kind,
+    { id, version, values },
+    async () => {
+      const gaps = await tx.query<{ field: string }>(
+        'select field from annual_gap where tenant_id = $1 and report_id = $2 and resource = $3 and record_id = $4',
+        [tx.tenantId, reportId, resource, id],
+      );
+      return { fields: gaps.map(({ field }) => field), catalogs: [], note: filled };
+    },
   );
-  const scope = readableBy(engine.store.catalog, kind, actor);
-  const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction));
-  if ((row as RowLike).auditStatus === statuses.inApproval) {
-    throw new Refused(['正在审批中，请先办结或退回', 'It is in approval: let that end first']);
-  }
-  await assertVersion(transaction, tx, kind, row, version);
-  const hidden = fieldsHiddenFrom(kind, actor);
-  const open = gaps
-    .map(({ field }) => field)
-    .filter((field) => isPlain(kind, field) && !hidden.has(field) && Object.hasOwn(values, field));
-  if (open.length === 0) throw new Missing();
-  const form = Object.fromEntries(
-    open.flatMap((name) => (kind.fields[name] ? [[name, kind.fields[name]]] : [])),
-  );
-  const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const { row: given, faults } = validateForm(form, row as RowLike, values, dictionaries);
-  const empty = open.filter((name) => given[name] === null || given[name] === undefined);
-  if (faults.length > 0 || empty.length > 0) {
-    throw new Invalid([
-      ...faults,
-      ...empty.map((path) => ({ path, message: ['请填写', 'Fill it in'] as const })),
-    ]);
-  }
-  const after = await withTargetValues(transaction, kind, row, given);
-  await commitChange(transaction, {
-    resource: kind,
-    before: row,
-    after,
-    action: 'update',
-    note: filled,
-  });
   await tx.query(
     `delete from annual_gap where tenant_id = $1 and resource = $2 and record_id = $3 and field = any($4::text[])
        and report_id in (select id from annual_report where tenant_id = $1 and status <> '3')`,
-    [tx.tenantId, resource, id, open],
+    [tx.tenantId, resource, id, filledIn],
   );
 };
-
-/** The outcome of a filling, by its record. */
-export interface FillingOutcome {
-  readonly resource: string;
-  readonly id: string;
-  readonly fault: { readonly path: string; readonly message: string } | null;
-}
 
 /** Fills in what several records lack; a fault of one spoils no other. */
 export const fillGaps = async (
@@ -198,29 +148,10 @@ export const fillGaps = async (
   id: string,
   fillings: readonly GapFilling[],
 ): Promise<readonly FillingOutcome[]> => {
-  const { engine, actor, language } = asking;
   await openReport(asking, id, mayFill);
-  const done: FillingOutcome[] = [];
-  for (const one of fillings) {
-    const { resource, id: recordId } = one;
-    try {
-      await engine.database.transaction(actor.tenantId, (tx) =>
-        fillIn(behaviourTransaction({ engine, actor }, tx), asking, id, one),
-      );
-      done.push({ resource, id: recordId, fault: null });
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      const [first] = error instanceof Invalid ? error.faults : [];
-      done.push({
-        resource,
-        id: recordId,
-        fault: {
-          path: first?.path ?? '',
-          message: say(first?.message ?? error.label, language),
-        },
-      });
-    }
-  }
+  const done = await fillOneByOne(asking, fillings, (transaction, one) =>
+    fillIn(transaction, asking, id, one),
+  );
   await changeReport(asking, id, async () => undefined, mayFill);
   return done;
 };

@@ -1,8 +1,8 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
-import type { GapRow } from './answers.ts';
 import { placePastedGaps } from './gaps-paste.web.ts';
+import type { GapRow } from './missing.ts';
 
 const ranks = dictionary('ranks', ['职称', 'Rank'], [['011', '教授', 'Professor']]);
 const fields = {

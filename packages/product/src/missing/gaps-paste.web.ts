@@ -2,7 +2,7 @@ import { parsePasted, readCopiedRange } from '@keyan/console/fields/rows/lines.t
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { GapRow } from './answers.ts';
+import type { GapRow } from './missing.ts';
 
 /** A range of a sheet, laid over records that lack something. */
 interface Pasted {

@@ -2,8 +2,8 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import type { GapRow } from './answers.ts';
 import { placePastedGaps } from './gaps-paste.web.ts';
+import type { GapRow } from './missing.ts';
 
 interface PasteGapsProps {
   /** Records of one kind. */
@@ -12,7 +12,7 @@ interface PasteGapsProps {
 }
 
 /** 从 Excel 粘贴: a range of a sheet fills the records of the page; what it could not place is named. */
-export const PasteGapsDialog = ({ rows, onFill }: PasteGapsProps) => {
+export const PasteGaps = ({ rows, onFill }: PasteGapsProps) => {
   const label = useLabel();
   const resource = useDefinition(rows[0]?.resource);
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export const PasteGapsDialog = ({ rows, onFill }: PasteGapsProps) => {
     );
   }
   return (
-    <div className="ky-annual-paste">
+    <div className="ky-gaps-paste">
       <label htmlFor={id}>
         {label([
           '粘贴区域：首行为表头（字段名称），首列为名称，与本页记录对应',
@@ -48,7 +48,7 @@ export const PasteGapsDialog = ({ rows, onFill }: PasteGapsProps) => {
         onChange={(event) => setText(event.target.value)}
       />
       {unknown.length > 0 && (
-        <p className="ky-annual-fault" role="alert">
+        <p className="ky-gaps-fault" role="alert">
           {label(['未能对应：', 'Could not be placed: '])}
           {unknown.join(label(['、', ', ']))}
         </p>

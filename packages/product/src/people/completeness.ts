@@ -1,5 +1,5 @@
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import { personnel } from '../../people/personnel.ts';
+import { personnel } from './personnel.ts';
 
 const { fields } = personnel;
 

@@ -1,0 +1,31 @@
+import { opensPage } from '@keyan/engine/records/rights.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
+import { equals } from '@keyan/kernel/records/query.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { countedFields, fileCompleteness } from '../people/completeness.ts';
+import { personnel } from '../people/personnel.ts';
+import { type FindGaps, gapOf, mostRecords, neededFields } from './looking.server.ts';
+
+const kind = untypedResource(personnel);
+const inService = '1';
+
+/** 人员资料: files of people in service without data that reports ask for or that reach the person. */
+export const findIncompleteFiles: FindGaps = async (reader) => {
+  const { engine, actor } = reader;
+  if (!opensPage(personnel, actor)) return { gaps: [], isCut: false };
+  const rows: RowLike[] = [];
+  const question = {
+    where: [equals('zzzt', inService)],
+    fields: [...new Set([...neededFields(kind), ...countedFields])],
+  };
+  for await (const page of engine.as(actor).pages(kind, question, mostRecords + 1)) {
+    rows.push(...(page as readonly RowLike[]));
+  }
+  return {
+    gaps: rows.slice(0, mostRecords).flatMap((row) => {
+      const { missing } = fileCompleteness(row);
+      return gapOf(reader, kind, row, { fields: missing }) ?? [];
+    }),
+    isCut: rows.length > mostRecords,
+  };
+};

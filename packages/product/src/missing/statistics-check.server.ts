@@ -1,0 +1,88 @@
+import { opensPage } from '@keyan/engine/records/rights.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import {
+  fieldsOfFinding,
+  type ReportFault,
+  reportFindings,
+  reportReads,
+  reportText,
+} from '../achievement/quality/report.ts';
+import { isPlainField } from './fill.server.ts';
+import { type FindGaps, gapOf, type MissingReader, mostRecords, rowsOf } from './looking.server.ts';
+
+interface Candidate {
+  readonly resource: string;
+  readonly id: string;
+  /** Fields that a report in preparation lacks. */
+  readonly fields: readonly string[];
+}
+
+/** Records of which a report in preparation, or the check of the ministry's report, lacked something when it last looked. */
+const candidates = ({ engine, actor }: MissingReader): Promise<readonly Candidate[]> => {
+  const part = actor.departmentScope === 'all' ? null : [...actor.departmentScope];
+  return engine.database.heavy<Candidate>(actor.tenantId, actor.id, {
+    sql: `select resource, id::text, coalesce(array_agg(distinct field) filter (where field is not null), '{}') as fields
+       from (
+         select g.resource, g.record_id as id, g.field, g.dept_id, g.person_id from annual_gap g
+           join annual_report r on r.tenant_id = g.tenant_id and r.id = g.report_id
+          where g.tenant_id = $1 and r.is_deleted = 0 and r.status <> '3'
+         union all
+         select f.resource, f.record_id, null, q.dept_id, q.writer_id from quality_finding f
+           join quality_record q on q.tenant_id = f.tenant_id and q.resource = f.resource
+            and q.record_id = f.record_id
+          where f.tenant_id = $1 and f.topic = 'report' and q.audit_status = $2
+       ) lacking
+      where $3::bigint[] is null or dept_id = any($3) or person_id = $4
+      group by resource, id order by resource, id desc limit ${mostRecords + 1}`,
+    parameters: [actor.tenantId, statuses.approved, part, actor.id],
+  });
+};
+
+const emptied: ReadonlySet<ReportFault> = new Set(['missing', 'anyOf']);
+
+/** Gaps of a record as it stands now: of empty fields those that a grid takes, anything else in words. */
+const lacksOf = (kind: Resource, row: RowLike, asked: readonly string[]) => {
+  const findings = reportFindings(kind, row);
+  const open = findings.filter(({ fault }) => emptied.has(fault));
+  const empty = new Set([
+    ...asked.filter((name) => kind.fields[name] && isEmpty(row[name])),
+    ...open.flatMap((finding) => fieldsOfFinding(kind, finding)),
+  ]);
+  const fields = [...empty].filter((name) => isPlainField(kind, name));
+  const others: readonly Label[] = [
+    ...[...empty]
+      .filter((name) => !fields.includes(name))
+      .map((name): Label => kind.fields[name]?.spec.label ?? [name, name]),
+    ...findings.filter(({ fault }) => !emptied.has(fault)).map((one) => reportText(kind, one)),
+  ];
+  return { fields, others };
+};
+
+/** 统计上报: approved records without what a report in preparation, or the ministry's report, asks for. */
+export const findMissingFields: FindGaps = async (reader) => {
+  const { engine, actor } = reader;
+  const found = await candidates(reader);
+  const byKind = Map.groupBy(found.slice(0, mostRecords), ({ resource }) => resource);
+  const gaps = await Promise.all(
+    [...byKind].map(async ([key, own]) => {
+      const kind = engine.resources.get(key);
+      if (!kind || !opensPage(kind, actor)) return [];
+      const asked = new Map(own.map(({ id, fields }) => [id, fields]));
+      const reads = [...new Set([...reportReads(kind), ...own.flatMap(({ fields }) => fields)])];
+      const known = reads.filter((name) => kind.fields[name]);
+      const rows = await rowsOf(reader, kind, [...asked.keys()], known);
+      return rows
+        .filter((row) => !hasProcess(kind) || row.auditStatus === statuses.approved)
+        .flatMap(
+          (row) =>
+            gapOf(reader, kind, row, lacksOf(kind, row, asked.get(String(row.id)) ?? [])) ?? [],
+        );
+    }),
+  );
+  return { gaps: gaps.flat(), isCut: found.length > mostRecords };
+};

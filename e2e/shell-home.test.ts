@@ -184,6 +184,7 @@ test('a leader goes from a bar over its list to one record', async () => {
 test('a mark of a chart is a link, too', async () => {
   const { page, visit } = await person('rd_admin');
   await visit('/wel/dashboard');
+  await sheet(page, '收录类别').scrollIntoViewIfNeeded();
   const canvas = sheet(page, '收录类别').locator('canvas');
   await canvas.waitFor();
   const box = await canvas.boundingBox();
@@ -218,6 +219,7 @@ test('whoever has no page of outputs chooses a college on the dashboard, too', a
 test('a chart is saved as a picture and as a workbook', async () => {
   const { page, visit } = await person('rd_admin');
   await visit('/wel/dashboard');
+  await sheet(page, '项目状态').scrollIntoViewIfNeeded();
   await sheet(page, '项目状态').locator('canvas').waitFor();
   for (const [entry, name] of [
     ['导出图片', '项目状态.png'],
@@ -235,6 +237,7 @@ test('a chart is saved as a picture and as a workbook', async () => {
 test('charts take the colours of another theme at once', async () => {
   const { page, visit } = await person('rd_admin');
   await visit('/wel/dashboard');
+  await sheet(page, '收录类别').scrollIntoViewIfNeeded();
   const canvas = sheet(page, '收录类别').locator('canvas');
   await canvas.waitFor();
   const drawn = () => canvas.evaluate((one) => (one as HTMLCanvasElement).toDataURL());
@@ -261,6 +264,7 @@ test('the style sheet shows parts and states as they are', async () => {
   await pane(page).getByText('已作废').waitFor();
   await pane(page).getByRole('button', { name: '成功提示' }).click();
   await toast(page, '成功提示').waitFor();
+  await sheet(page, '环').scrollIntoViewIfNeeded();
   await sheet(page, '环').locator('canvas').waitFor();
   expect(faults).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { saveBlob } from '../client/file.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
+import { NearWindow } from '../components/NearWindow.tsx';
 import { Card } from '../components/Page.tsx';
 import { Empty, ErrorPanel } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
@@ -107,20 +108,17 @@ export const ChartCard = (props: ChartCardProps) => {
     if (asTable) return <ChartTable data={all} caption={title} />;
     const shown = most === undefined ? all : firstCategories(all, most);
     const Chart = rareShapes.has(shape) ? Rare : Usual;
+    const tall = heightFor(shape, shown, height);
+    const text = label([
+      `${title}，图表；按「查看数据」看同样的数字`,
+      `${title}, chart; “Show data” gives the same numbers`,
+    ]);
     return (
-      <Suspense fallback={<div style={{ height: heightFor(shape, shown, height) }} />}>
-        <Chart
-          ref={chart}
-          shape={shape}
-          data={shown}
-          height={heightFor(shape, shown, height)}
-          label={label([
-            `${title}，图表；按「查看数据」看同样的数字`,
-            `${title}, chart; “Show data” gives the same numbers`,
-          ])}
-          onOpen={open}
-        />
-      </Suspense>
+      <NearWindow height={tall} label={text}>
+        <Suspense fallback={<div style={{ height: tall }} />}>
+          <Chart ref={chart} shape={shape} data={shown} height={tall} label={text} onOpen={open} />
+        </Suspense>
+      </NearWindow>
     );
   };
 

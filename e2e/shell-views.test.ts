@@ -148,6 +148,24 @@ const traveller = async (): Promise<Page> => {
   return page;
 };
 
+test('a head is dragged to another place, or moved by its menu, and stays there', async () => {
+  const page = await traveller();
+  const before = await heads(page);
+  const [first, second, third = ''] = before;
+  const head = (name = '') => pane(page).locator('th .ky-head').filter({ hasText: name });
+  await head(third).dragTo(head(second));
+  const moved = [first, third, second, ...before.slice(3)];
+  await expect.poll(() => heads(page)).toEqual(moved);
+  const other = await traveller();
+  await expect.poll(() => heads(other)).toEqual(moved);
+  await headMenu(page, third, '右移');
+  await expect.poll(() => heads(page)).toEqual(before);
+  await pane(page).getByRole('button', { name: '列设置' }).click();
+  const drawer = page.getByRole('dialog', { name: '列设置' });
+  await drawer.getByRole('button', { name: '恢复默认' }).click();
+  await page.keyboard.press('Escape');
+});
+
 test('columns are shown, ordered, pinned and sized, travel with the account, and go back', async () => {
   const page = await traveller();
   const before = await heads(page);

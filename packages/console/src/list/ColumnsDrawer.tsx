@@ -46,7 +46,7 @@ const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
         chosen={list.columns.chosen.map(({ name }) => name)}
         first={resource.title}
         // A choice of columns names all that are shown; none is hidden beside it.
-        onChoose={(shown) => settings.choose({ shown, hidden: [] })}
+        onChoose={(shown) => settings.choose({ shown, order: [], hidden: [] })}
         tools={(column) => (
           <>
             {!list.columns.shown.some(({ name }) => name === column.name) && <NoRoom />}

@@ -13,6 +13,9 @@ export const minColumnWidth = 60;
 /** Pixels by which the menu changes a width, for users who cannot drag. */
 const widthStep = 24;
 
+/** Type under which the name of a dragged column travels. */
+const dragged = 'application/x-keyan-column';
+
 interface HeadCellProps {
   readonly column: Column;
   readonly title: boolean;
@@ -22,16 +25,22 @@ interface HeadCellProps {
   readonly width: number;
   readonly onSort: (sort: Sort) => void;
   readonly onResize: (name: string, width: number) => void;
+  /** Neighbours whose places the column may take. */
+  readonly left: string | undefined;
+  readonly right: string | undefined;
+  /** Puts a column where another one stands. */
+  readonly onMove: (name: string, to: string) => void;
   readonly onColumn: (action: ColumnAction, name: string) => void;
 }
 
 /**
- * The head of a column: a click sorts, a menu (also by the right button) does the rest, and the edge
- * is dragged.
+ * The head of a column: a click sorts, a menu (also by the right button) does the rest, the edge is
+ * dragged for another width, and the name for another place.
  */
 export const HeaderCell = (props: HeadCellProps) => {
-  const { column, title, sort, onResize } = props;
+  const { column, title, sort, onResize, onMove } = props;
   const [open, setOpen] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const isPinned = column.pin !== undefined;
   const direction = sort.descending ? 'descending' : 'ascending';
   const classes = [title && 'ky-col-title', isPinned && 'ky-pin'].filter(Boolean);
@@ -43,12 +52,34 @@ export const HeaderCell = (props: HeadCellProps) => {
       data-edge={column.edge || undefined}
       style={pinnedColumnStyle(column)}
       aria-sort={sort.field === column.name ? direction : undefined}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (title || !event.dataTransfer.types.includes(dragged)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false);
+        const name = event.dataTransfer.getData(dragged);
+        if (name === '' || name === column.name) return;
+        event.preventDefault();
+        onMove(name, column.name);
+      }}
       onContextMenu={(event) => {
         event.preventDefault();
         setOpen(true);
       }}
     >
-      <span className="ky-head">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu of the head moves the column by keys */}
+      <span
+        className="ky-head"
+        draggable={!title}
+        onDragStart={(event) => {
+          event.dataTransfer.setData(dragged, column.name);
+          event.dataTransfer.effectAllowed = 'move';
+        }}
+      >
         <SortButton {...props} />
         <ColumnMenu {...props} open={open} setOpen={setOpen} />
       </span>
@@ -168,7 +199,8 @@ const ColumnMenu = (props: ColumnMenuProps) => {
 };
 
 /** The entries of the menu, and the actions that the head runs itself. */
-const useMenuItems = ({ column, title, filterable, width, onSort, onResize }: HeadCellProps) => {
+const useMenuItems = (props: HeadCellProps) => {
+  const { column, title, filterable, width, left, right, onSort, onResize, onMove } = props;
   const label = useLabel();
   const { name, sortable } = column;
   const items = [
@@ -180,12 +212,16 @@ const useMenuItems = ({ column, title, filterable, width, onSort, onResize }: He
       : { key: 'unpin', label: label(['取消固定', 'Unpin']) },
     !title && { key: 'wider', label: label(['加宽', 'Wider']) },
     !title && { key: 'narrower', label: label(['收窄', 'Narrower']) },
+    left !== undefined && { key: 'left', label: label(['左移', 'Move left']) },
+    right !== undefined && { key: 'right', label: label(['右移', 'Move right']) },
     !title && { key: 'hide', label: label(['隐藏此列', 'Hide']) },
   ].filter((item) => item !== false);
   const run: Readonly<Record<string, () => void>> = {
     ascending: () => onSort({ field: name, descending: false }),
     descending: () => onSort({ field: name, descending: true }),
     wider: () => onResize(name, width + widthStep),
+    left: () => left !== undefined && onMove(name, left),
+    right: () => right !== undefined && onMove(name, right),
     narrower: () => onResize(name, Math.max(minColumnWidth, width - widthStep)),
   };
   return { items, run };

@@ -71,7 +71,7 @@ export const ListTable = ({ list, density }: ListTableProps) => {
   useTableShortcuts(isSelectable);
   // The same function at every render: rows render again with a new one.
   const nameOf = useCallback((row: WireRow) => titleOf(resource, row), [resource]);
-  const heads = columns.shown.map((column) => [
+  const heads = columns.shown.map((column, index) => [
     column.name,
     <HeaderCell
       key={column.name}
@@ -82,6 +82,10 @@ export const ListTable = ({ list, density }: ListTableProps) => {
       width={columns.widths[column.name] ?? column.width}
       onSort={(next) => change({ sort: next })}
       onResize={columns.resize}
+      // The title stays the first column.
+      left={index > 1 ? columns.shown[index - 1]?.name : undefined}
+      right={index > 0 ? columns.shown[index + 1]?.name : undefined}
+      onMove={columns.move}
       onColumn={columns.run}
     />,
   ]);

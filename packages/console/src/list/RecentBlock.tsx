@@ -25,7 +25,11 @@ interface RecentBlockProps {
 }
 
 const shown = 6;
-const newest = { ...initialListState, sort: { field: 'updateTime', descending: true } };
+const newest = {
+  ...initialListState,
+  size: shown,
+  sort: { field: 'updateTime', descending: true },
+};
 
 /** Block of the home page with the records that changed last, with status and current step. */
 export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlockProps) => {

@@ -3,6 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { preferences } from '../storage/preferences.ts';
 import { type RenderOptions, renderPage } from '../testing/render.tsx';
 import { pageOf, type ScriptedCall } from '../testing/scriptedClient.ts';
 import { madeUpResource } from '../testing/thing.ts';
@@ -216,19 +217,21 @@ test('rows are moved over, opened and selected by keys', async () => {
   await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
 });
 
-test('pages have 10, 30, 50, 100 or 200 rows', async () => {
+test('pages fit the window, or have 10, 30, 50, 100 or 200 rows, which the list remembers', async () => {
   const { calls } = await render();
   await expect.element(grid).toBeVisible();
   expect(lastQuery(calls)).toMatchObject({ current: '1', size: '10' });
   await page.getByRole('listitem', { name: '2' }).click();
   await expect.poll(() => lastQuery(calls)?.current).toBe('2');
-  await page.getByRole('combobox', { name: 'Page Size' }).click();
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
   const options = () => [...document.querySelectorAll('.ant-select-item-option')];
   await expect
-    .poll(() => options().map((option) => Number.parseInt(option.textContent ?? '', 10)))
-    .toEqual([10, 30, 50, 100, 200]);
-  (options()[1] as HTMLElement).click();
+    .poll(() => options().map((option) => option.textContent))
+    .toEqual(['Fit window', ...[10, 30, 50, 100, 200].map((size) => `${size} / page`)]);
+  (options()[2] as HTMLElement).click();
   await expect.poll(() => lastQuery(calls)).toMatchObject({ current: '1', size: '30' });
+  // Another visit of this list, and no other list, begins with the chosen size.
+  expect(preferences.get(`rows:thing${count}`)).toBe(30);
 });
 
 test('a list asks for the fields that it shows, and for a page that follows by where it begins', async () => {

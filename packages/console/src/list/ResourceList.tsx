@@ -1,13 +1,15 @@
 import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
+import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { viewAddresses } from '../presentation/resources.tsx';
 import { isTodoPage } from '../records/actions.ts';
 import { RouteLinks } from '../records/RouteLinks.tsx';
-import { ListPage } from '../table/ListPage.tsx';
+import { ListPage, type PeekProps } from '../table/ListPage.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
 import { useRowDensity } from '../theme/useRowDensity.ts';
 import { BulkActionButtons } from './BulkActionButtons.tsx';
@@ -33,7 +35,19 @@ export interface ResourceListProps {
   readonly view: string;
   /** More buttons for the selected rows of a list of tasks. */
   readonly TaskActions?: ComponentType<{ readonly list: ResourceListController }> | undefined;
+  /** A record with its facts, at the right of the rows. */
+  readonly Peek?: ComponentType<ListPeekProps> | undefined;
 }
+
+interface ListPeekProps {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly go: Label;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+const openText: Label = ['打开', 'Open'];
 
 /** The tree that stands beside the list, where its definition has one. */
 const besideOf = (list: ResourceListController) => {
@@ -47,8 +61,24 @@ const besideOf = (list: ResourceListController) => {
   );
 };
 
+/** The record beside the rows. */
+const peekOf = (list: ResourceListController, Peek: ResourceListProps['Peek']) =>
+  Peek &&
+  (({ row, onClose }: PeekProps<WireRow>) => (
+    <Suspense>
+      <Peek
+        resource={list.resource}
+        id={row.id}
+        go={openText}
+        onOpen={() => list.actions.run('view', row)}
+        onClose={onClose}
+      />
+    </Suspense>
+  ));
+
 /** The list page of a view; its definition says everything. */
-export const ResourceList = ({ resource, view: viewName, TaskActions }: ResourceListProps) => {
+export const ResourceList = (props: ResourceListProps) => {
+  const { resource, view: viewName, TaskActions, Peek } = props;
   const label = useLabel();
   const tab = useTab();
   const screen = useScreen();
@@ -81,6 +111,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
         }
         list={list}
         beside={screen === 3 && besideOf(list)}
+        peek={peekOf(list, Peek)}
         ref={list.columns.ref}
         label={title}
         density={density}
@@ -130,8 +161,8 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
 export const listPage = (
   resource: Resource,
   view: string,
-  TaskActions?: ResourceListProps['TaskActions'],
+  parts: Pick<ResourceListProps, 'TaskActions' | 'Peek'> = {},
 ): ComponentType => {
-  const Bound = () => <ResourceList resource={resource} view={view} TaskActions={TaskActions} />;
+  const Bound = () => <ResourceList resource={resource} view={view} {...parts} />;
   return Bound;
 };

@@ -47,6 +47,15 @@ test('the title comes first and stays in sight unless somebody lets it go', () =
   expect(shown({ pinned: [] })[0]).toEqual(['name', null]);
 });
 
+test('columns stand as their heads were dragged; new ones behind them, the title first', () => {
+  expect(shown({ order: ['made', 'name', 'code'] }).map(([name]) => name)).toEqual([
+    'name',
+    'made',
+    'code',
+  ]);
+  expect(shown({ order: ['made'] }).map(([name]) => name)).toEqual(['name', 'made', 'code']);
+});
+
 test('a head has the room that its words need in the language of the page', () => {
   const named = madeUpResource(
     { name: f.text(['名称', 'Name']), state: f.integer(['状态', 'Legal status']) },

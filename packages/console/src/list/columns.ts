@@ -192,6 +192,15 @@ export const exportableColumns = (
 export const pinnedNames = (resource: Resource, choice: ColumnChoice): readonly string[] =>
   choice.pinned ?? [resource.title];
 
+/** Names by an order that has some of them; the others stand behind those, as they were. */
+const inOrder = (names: readonly string[], order: readonly string[] = []): readonly string[] => {
+  const placeOf = (name: string): number => {
+    const place = order.indexOf(name);
+    return place < 0 ? order.length : place;
+  };
+  return names.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
 /**
  * The columns that a choice shows, in order: the title first, since it is the link of the row, then
  * the pinned ones, then the rest. Names that the resource no longer has are left out.
@@ -205,7 +214,7 @@ export const shownColumns = (
   const { title } = resource;
   const pinned = pinnedNames(resource, choice);
   const unwanted = new Set([title, ...(choice.hidden ?? [])]);
-  const wanted = (choice.shown ?? defaultNames(resource, view)).filter(
+  const wanted = inOrder(choice.shown ?? defaultNames(resource, view), choice.order).filter(
     (name) => !unwanted.has(name),
   );
   const names = [

@@ -2,9 +2,9 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { phases } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { pageSizes, type Sort } from '@keyan/kernel/records/query.ts';
+import type { Sort } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import { type PageState, readPage } from '../table/paging.ts';
+import { followsWindow, type PageState, readPage } from '../table/paging.ts';
 
 /** The query of a list: everything that is in its address. */
 export interface ListState extends PageState {
@@ -40,7 +40,7 @@ export const initialListState: ListState = {
   filters: {},
   sort: null,
   page: 1,
-  size: pageSizes[0],
+  size: followsWindow,
   saved: '',
 };
 
@@ -153,7 +153,7 @@ export const writeState = (state: ListState): string => {
   put('batch', state.batch);
   put('sort', sortText(state.sort));
   put('page', state.page > 1 ? String(state.page) : '');
-  put('size', state.size === pageSizes[0] ? '' : String(state.size));
+  put('size', state.size === followsWindow ? '' : String(state.size));
   put('saved', state.saved);
   return query.toString();
 };
@@ -178,7 +178,7 @@ export const listQuery = (view: string, state: ListState): Record<string, string
   ...filled({
     [state.sort?.descending ? 'descs' : 'ascs']: state.sort?.field,
     current: String(state.page),
-    size: String(state.size),
+    size: state.size === followsWindow ? '' : String(state.size),
   }),
 });
 

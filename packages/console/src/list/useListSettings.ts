@@ -4,6 +4,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { usePreference } from '../storage/preferences.ts';
+import { linkedPage } from '../table/paging.ts';
+import { rowHeights } from '../table/rowHeights.ts';
+import { type PageSizing, usePageSize } from '../table/usePageSize.ts';
 import { appearance, useAppearance } from '../theme/appearance.ts';
 import type { Density } from '../theme/density.ts';
 import { choiceKey } from './columns.ts';
@@ -30,6 +33,8 @@ export interface ListSettings {
   readonly choose: (change: ColumnChoice) => void;
   /** Goes back to the columns of the definition. */
   readonly resetColumns: () => void;
+  /** Size of a page, and who decided it. */
+  readonly sizing: PageSizing;
   readonly density: Density;
   readonly setDensity: (density: Density) => void;
   readonly saved: SavedViews;
@@ -47,8 +52,20 @@ export interface ListSettings {
 const noChoice: ColumnChoice = {};
 
 /** Columns as a text that is equal for equal choices. */
-const columnsText = ({ shown, hidden = [], pinned, widths = {} }: ColumnChoice = {}): string =>
-  JSON.stringify([shown ?? null, hidden.toSorted(), pinned ?? null, Object.entries(widths).sort()]);
+const columnsText = ({
+  shown,
+  order,
+  hidden = [],
+  pinned,
+  widths = {},
+}: ColumnChoice = {}): string =>
+  JSON.stringify([
+    shown ?? null,
+    order ?? null,
+    hidden.toSorted(),
+    pinned ?? null,
+    Object.entries(widths).sort(),
+  ]);
 
 /** State of the list when its page opens. */
 interface Start {
@@ -92,7 +109,6 @@ export const useListSettings = (resource: Resource, name: string, view: View): L
     start.remembered?.content ?? null,
   );
   const [preferred = noChoice, setPreferred] = usePreference<ColumnChoice>(choiceKey(view));
-  useEffect(() => setQuery(writeState(state)), [state, setQuery]);
 
   const apply = useCallback(
     (
@@ -109,6 +125,16 @@ export const useListSettings = (resource: Resource, name: string, view: View): L
 
   const choice = viewSettings ? (viewSettings.columns ?? noChoice) : preferred;
   const density = viewSettings?.density ?? ownDensity;
+  const sizing = usePageSize(
+    view.code,
+    state,
+    rowHeights[density],
+    resource.list.totals ? rowHeights[density] : 0,
+  );
+  useEffect(
+    () => setQuery(writeState({ ...state, ...linkedPage(state, sizing.size) })),
+    [state, sizing.size, setQuery],
+  );
   // The remembered view counts until the server has answered.
   const known = views ?? (start.remembered ? [start.remembered] : []);
   const current = known.find(({ id }) => id === state.saved);
@@ -132,6 +158,7 @@ export const useListSettings = (resource: Resource, name: string, view: View): L
     choice,
     choose: (change) => setChoice({ ...choice, ...change }),
     resetColumns: () => setChoice({}),
+    sizing,
     density,
     setDensity(next) {
       appearance.setDensity(next);

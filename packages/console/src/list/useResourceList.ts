@@ -15,8 +15,9 @@ import {
 } from '../records/actions.ts';
 import { type RecordActionHandlers, useRecordActions } from '../records/useRecordActions.tsx';
 import type { ListController } from '../table/listController.ts';
+import { fewestRows } from '../table/paging.ts';
 import { useSelection } from '../table/useSelection.ts';
-import { type Column, pinnedNames } from './columns.ts';
+import { type Column, pinnedNames, withColumnMoved } from './columns.ts';
 import { rowFields } from './rowFields.ts';
 import {
   isFiltered,
@@ -51,6 +52,8 @@ interface ListColumns {
   /** Pixels by name, where a presentation or the user set them. */
   readonly widths: Readonly<Record<string, number>>;
   readonly resize: (name: string, width: number) => void;
+  /** Puts a column where another one stands. */
+  readonly move: (name: string, to: string) => void;
   /** Names of the fields that have a filter. */
   readonly filterable: ReadonlySet<string>;
   readonly run: (action: ColumnAction, name: string) => void;
@@ -111,7 +114,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const view = viewOf(resource, viewName);
   const permissions = usePermissions();
   const settings = useListSettings(resource, viewName, view);
-  const { state, setState } = settings;
+  const { state, setState, sizing } = settings;
   const selection = useSelection(idOf);
   const exact = useExactTotal(resource, viewName, state);
   const statusTabs = useStatusTabs(resource, viewName, view, state);
@@ -129,8 +132,9 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(
     resource,
     viewName,
-    rootQuestion(resource, state),
+    rootQuestion(resource, { ...state, size: sizing.size ?? fewestRows }),
     fields,
+    sizing.size !== undefined,
   );
   const { totals = [] } = resource.list;
   const isSummed = columns.columns.chosen.some(({ name }) => totals.includes(name));
@@ -165,8 +169,13 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     refetch: () => void refetch(),
     fetchedAt: dataUpdatedAt,
     page: state.page,
-    size: state.size,
-    turn: (page, size) => change({ page, size }),
+    size: sizing.size ?? fewestRows,
+    sizing,
+    turn: (page) => change({ page }),
+    resize(size) {
+      sizing.choose(size);
+      change({ size });
+    },
     isNarrowed: isFiltered(state),
     clear: () => setState(withoutConditions(state)),
     selection,
@@ -256,6 +265,10 @@ const useListColumns = ({
       pinned,
       widths,
       resize: (name, width) => choose({ widths: { ...choice.widths, [name]: width } }),
+      move(name, to) {
+        const names = columns.map((column) => column.name);
+        choose({ order: withColumnMoved(names, name, names.indexOf(to)) });
+      },
       filterable,
       run: (action, name) =>
         action === 'filter' ? setFocusedFilter({ name }) : choose(changes[action](name)),

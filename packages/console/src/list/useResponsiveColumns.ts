@@ -64,15 +64,15 @@ interface ResponsiveColumns {
  */
 export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveColumns => {
   const { resource, view, context, selectable, choice, widths, sorted } = props;
-  const { shown, hidden, pinned } = choice;
+  const { shown, order, hidden, pinned } = choice;
   const [room, ref] = useElementWidth();
   const language = useLanguage();
   const outer = Object.values(
     systemColumnWidths(context, selectable, language, useScreen()),
   ).reduce((sum, width) => sum + width);
   const columns = useMemo(
-    () => shownColumns(resource, view, { shown, hidden, pinned }, language),
-    [resource, view, shown, hidden, pinned, language],
+    () => shownColumns(resource, view, { shown, order, hidden, pinned }, language),
+    [resource, view, shown, order, hidden, pinned, language],
   );
   const visible = useMemo(() => {
     if (shown) return columns;

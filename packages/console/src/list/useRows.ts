@@ -20,7 +20,13 @@ const usePageStarts = (list: string) => {
  * A page of records; the old rows stay until the next ones are fetched.
  * @param fields Names separated by commas; the rows have no others. Empty: all that lists have
  */
-export const useRows = (resource: Resource, view: string, state: ListState, fields: string) => {
+export const useRows = (
+  resource: Resource,
+  view: string,
+  state: ListState,
+  fields: string,
+  enabled = true,
+) => {
   const client = useClient();
   const query = { ...listQuery(view, state), ...(fields === '' ? {} : { fields }) };
   const starts = usePageStarts(JSON.stringify(listQuery(view, { ...state, page: 1 })));
@@ -37,6 +43,7 @@ export const useRows = (resource: Resource, view: string, state: ListState, fiel
       return page;
     },
     placeholderData: keepPreviousData,
+    enabled,
   });
 };
 

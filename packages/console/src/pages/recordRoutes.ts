@@ -21,12 +21,16 @@ const openedAt = (resource: Resource, code: string): Opened => {
 
 type MakePage = (opened: Opened) => ComponentType;
 
+/** Loaded once somebody shows a row beside a list. */
+const RecordPeek = lazy(() => import('../detail/RecordPeek.tsx'));
+
 const loadList = async (): Promise<MakePage> => {
   const [{ listPage }, { ApproveRows }] = await Promise.all([
     import('../list/ResourceList.tsx'),
     import('../workflow/batch/ApproveRows.tsx'),
   ]);
-  return ({ resource, name, view }) => guardedPage([view], listPage(resource, name, ApproveRows));
+  return ({ resource, name, view }) =>
+    guardedPage([view], listPage(resource, name, { TaskActions: ApproveRows, Peek: RecordPeek }));
 };
 
 const loadForm = async (): Promise<MakePage> => {

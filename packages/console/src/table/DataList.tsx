@@ -14,7 +14,7 @@ interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'selecti
 
 /** The rows of the list page around: a table, or cards on a phone. */
 export const DataList = <Row,>({ card, selectName, ...table }: DataListProps<Row>) => {
-  const { rows = [], selection } = useList<Row>();
+  const { rows = [], selection, peek } = useList<Row>();
   const { caption, refreshing, totals } = table;
   if (useScreen() === 0) {
     return (
@@ -28,6 +28,13 @@ export const DataList = <Row,>({ card, selectName, ...table }: DataListProps<Row
   return (
     <DataTable
       {...table}
+      grid={
+        table.grid && {
+          ...table.grid,
+          onPeek: peek?.show,
+          peeked: peek?.row && table.keyOf(peek.row, 0),
+        }
+      }
       rows={rows}
       selection={selectName && { selected, nameOf: selectName, onSelect: select }}
     />

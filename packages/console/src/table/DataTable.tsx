@@ -29,6 +29,10 @@ export interface TableGrid<Row> {
   /** Pixels; all rows have this height. */
   readonly rowHeight: number;
   readonly onOpen: (row: Row) => void;
+  /** Shows a row beside the list, or nothing; undefined where the list has no room beside it. */
+  readonly onPeek?: ((row: Row | undefined) => void) | undefined;
+  /** Key of the row that is shown beside the list. */
+  readonly peeked?: string | undefined;
 }
 
 export interface DataTableProps<Row> {
@@ -91,6 +95,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     scroller,
     table,
     onOpen: (row) => grid?.onOpen(row),
+    onPeek: grid?.onPeek,
+    isPeeking: grid?.peeked !== undefined,
     onToggle: (row) => toggle(row, rows.indexOf(row)),
   });
   const { active } = keyboard;
@@ -108,6 +114,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     const row = rows[index];
     if (row === undefined || key === undefined) return;
     if (grid) keyboard.setActive(index);
+    if (grid?.peeked !== undefined) grid.onPeek?.(row);
     const action = target.closest<HTMLElement>('[data-action]')?.dataset.action;
     if (action === undefined) return;
     if (action === 'select') return toggle(row, index);

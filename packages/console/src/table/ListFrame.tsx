@@ -1,12 +1,15 @@
+import { LayoutOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
-import { pageSizes } from '@keyan/kernel/records/query.ts';
-import { Pagination } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Button, Pagination, Tooltip } from 'antd';
+import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { pageItem } from '../components/pageItem.ts';
 import { ErrorPanel, NoMatches, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
+import type { Peek } from './listController.ts';
+import { PageSizeChoice } from './PageSizeChoice.tsx';
 import { lastPageIfTooFar, type PageState, rowCountText } from './paging.ts';
+import type { PageSizing } from './usePageSize.ts';
 import './cards.css';
 import './filters.css';
 import './list.css';
@@ -25,6 +28,8 @@ interface ListBodyProps<Row> {
   readonly empty: ReactNode;
   /** Pixels of a row, for the placeholder. */
   readonly rowHeight?: number;
+  /** Belongs on the box of the rows: `PageSizing.ref`. */
+  readonly boxRef?: Ref<HTMLDivElement> | undefined;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -37,7 +42,11 @@ export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
     if (rows.length > 0) return children(rows);
     return narrowed ? <NoMatches onClear={onClear} /> : empty;
   };
-  return <div className="ky-list-body">{content()}</div>;
+  return (
+    <div className="ky-list-body" ref={props.boxRef}>
+      {content()}
+    </div>
+  );
 };
 
 interface PageFootProps extends PageState {
@@ -48,8 +57,16 @@ interface PageFootProps extends PageState {
   readonly more?: boolean;
   /** Counts them all, on demand: counting a large list takes its time. */
   readonly onCountAll?: () => void;
-  /** Shows another page; another page size goes to the first one. */
-  readonly onPage: (page: number, size: number) => void;
+  /** Shows another page. */
+  readonly onPage: (page: number) => void;
+  /** Origin of the size; without it none follows the window. */
+  readonly sizing?: PageSizing | undefined;
+  /** The row beside the others, where there can be one. */
+  readonly peek?: Peek<never> | undefined;
+  /** The first row of the page, which is shown beside the others to begin with. */
+  readonly firstRow?: unknown;
+  /** Shows the first page with this many rows. */
+  readonly onResize: (size: number) => void;
   /** The list has half the page: previous and next in place of page numbers. */
   readonly half?: boolean;
   /** Number of selected rows. */
@@ -72,6 +89,9 @@ export const ListFooter = (props: PageFootProps) => {
     page,
     size,
     onPage,
+    sizing,
+    onResize,
+    peek,
     half,
     chosen = 0,
     onUnselect,
@@ -81,7 +101,7 @@ export const ListFooter = (props: PageFootProps) => {
   const screen = useScreen();
   const counted = more ? total : whole;
   const back = more ? undefined : lastPageIfTooFar({ page, size }, total);
-  const onShort = useEffectEvent((last: number) => onPage(last, size));
+  const onShort = useEffectEvent(onPage);
   useEffect(() => {
     if (back !== undefined) onShort(back);
   }, [back]);
@@ -103,9 +123,8 @@ export const ListFooter = (props: PageFootProps) => {
           current={page}
           pageSize={size}
           total={total}
-          simple={screen < 2 || half}
-          showSizeChanger={screen > 0}
-          pageSizeOptions={[...pageSizes]}
+          simple={screen < 2 || half || peek?.row !== undefined}
+          showSizeChanger={false}
           showTotal={() => (
             <span aria-live="polite">
               {counted !== null &&
@@ -119,9 +138,35 @@ export const ListFooter = (props: PageFootProps) => {
               )}
             </span>
           )}
-          onChange={(next, wanted) => onPage(wanted === size ? next : 1, wanted)}
+          onChange={(next) => onPage(next)}
         />
       )}
+      {peek && total > 0 && <PeekToggle peek={peek} firstRow={props.firstRow} />}
+      {total > 0 && screen > 0 && (
+        <PageSizeChoice size={size} isFitted={sizing?.isFitted} onChoose={onResize} />
+      )}
     </div>
+  );
+};
+
+interface PeekToggleProps {
+  readonly peek: Peek<never>;
+  readonly firstRow: unknown;
+}
+
+/** Shows a row beside the others, or takes it away. */
+const PeekToggle = ({ peek, firstRow }: PeekToggleProps) => {
+  const label = useLabel();
+  const text = label(['侧边查看（→）', 'Peek (→)']);
+  return (
+    <Tooltip title={text}>
+      <Button
+        type="text"
+        icon={<LayoutOutlined />}
+        aria-label={text}
+        aria-pressed={peek.row !== undefined}
+        onClick={() => peek.show(peek.row === undefined ? (firstRow as never) : undefined)}
+      />
+    </Tooltip>
   );
 };

@@ -107,3 +107,27 @@ test('on a phone rows are cards', async () => {
   await expect.element(page.getByRole('list', { name: 'Fruits' })).toBeVisible();
   await expect.element(page.getByRole('table')).not.toBeInTheDocument();
 });
+
+test('a page has as many rows as its window holds, until a size is chosen', async () => {
+  const high = (pixels: number) => (
+    <div style={{ height: pixels }}>
+      <Fruits />
+    </div>
+  );
+  const answers = { '/fruits': { ...pageOf(fruits), total: 100 } };
+  const { calls, rerender } = await renderPage(high(1200), { answers });
+  const sizes = () => calls.filter(({ path }) => path === '/fruits').map(({ query }) => query.size);
+  await expect.element(page.getByText('Apple')).toBeVisible();
+  // One question: the room is known before the first one.
+  expect(sizes()).toHaveLength(1);
+  const [whole] = sizes().map(Number);
+  expect(whole).toBeGreaterThan(15);
+  rerender(high(800));
+  await expect.poll(() => Number(sizes().at(-1))).toBeLessThan(whole ?? 0);
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await page.getByText('30 / page').click();
+  await expect.poll(() => sizes().at(-1)).toBe('30');
+  rerender(high(1200));
+  await page.getByRole('listitem', { name: '2' }).click();
+  await expect.poll(() => lastQuery(calls)).toEqual({ current: '2', size: '30' });
+});

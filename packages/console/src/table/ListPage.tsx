@@ -1,8 +1,9 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { useScreen } from '../base/useScreen.ts';
 import { Page, PageHeader } from '../components/Page.tsx';
 import type { Density } from '../theme/density.ts';
 import { ListBody, ListFooter } from './ListFrame.tsx';
-import { type ListController, ListProvider } from './listController.ts';
+import { type ListController, ListProvider, type Peek } from './listController.ts';
 
 interface ListSectionProps<Row> {
   readonly list: ListController<Row>;
@@ -53,6 +54,7 @@ export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
           onClear={list.clear}
           empty={empty}
           rowHeight={props.rowHeight}
+          boxRef={list.sizing?.ref}
         >
           {() => props.children}
         </ListBody>
@@ -66,6 +68,10 @@ export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
             page={list.page}
             size={list.size}
             onPage={list.turn}
+            sizing={list.sizing}
+            onResize={list.resize}
+            peek={list.peek as Peek<never> | undefined}
+            firstRow={rows?.[0]}
             chosen={chosen}
             onUnselect={chosen === undefined ? undefined : selection.clear}
           >
@@ -87,25 +93,32 @@ interface ListPageProps<Row> extends ListSectionProps<Row> {
   readonly actions?: ReactNode;
   /** A tree beside the list, which narrows it. */
   readonly beside?: ReactNode;
+  /** One row with its facts, at the right of the others. */
+  readonly peek?: (peek: PeekProps<Row>) => ReactNode;
+}
+
+/** Row that is shown beside the others. */
+export interface PeekProps<Row> {
+  readonly row: Row;
+  readonly onClose: () => void;
 }
 
 /** A page that is one list. */
 export const ListPage = <Row,>(props: ListPageProps<Row>) => {
-  const { title, status, context, actions, beside, ...section } = props;
-  const list = <ListSection {...section} />;
+  const { title, status, context, actions, beside, peek, ...section } = props;
+  const hasRoom = useScreen() >= 2;
+  const [row, show] = useState<Row>();
+  const peeked = peek && hasRoom ? { row, show } : undefined;
   return (
     <Page
       body="fill"
       header={<PageHeader title={title} status={status} context={context} actions={actions} />}
     >
-      {beside ? (
-        <div className="ky-beside">
-          {beside}
-          {list}
-        </div>
-      ) : (
-        list
-      )}
+      <div className="ky-beside">
+        {beside}
+        <ListSection {...section} list={{ ...section.list, peek: peeked }} />
+        {peeked && row && peek?.({ row, onClose: () => show(undefined) })}
+      </div>
     </Page>
   );
 };

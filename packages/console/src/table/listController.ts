@@ -1,12 +1,23 @@
 import { createContext, use } from 'react';
 import type { PageState } from './paging.ts';
+import type { PageSizing } from './usePageSize.ts';
 import type { RowSelection } from './useSelection.ts';
+
+/** Row that is shown beside the others, with its facts. */
+export interface Peek<Row> {
+  readonly row: Row | undefined;
+  readonly show: (row: Row | undefined) => void;
+}
 
 /**
  * State and actions that a list page needs of its rows, whatever they are and however they are fetched. It draws
  * nothing: `ListSection` shows its states and pages, `DataList` its rows.
  */
 export interface ListController<Row> extends PageState {
+  /** Set by the list page, where a row can be shown beside the others. */
+  readonly peek?: Peek<Row> | undefined;
+  /** Origin of the size of the page; undefined where none follows the window. */
+  readonly sizing?: PageSizing | undefined;
   /** The rows of the current page; undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
   /** Rows on all pages; 0 until the first answer. */
@@ -24,7 +35,9 @@ export interface ListController<Row> extends PageState {
   /** When the rows were fetched, milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** Shows another page. */
-  readonly turn: (page: number, size: number) => void;
+  readonly turn: (page: number) => void;
+  /** Shows the first page with this many rows, and remembers the size for this list. */
+  readonly resize: (size: number) => void;
   /** Conditions narrow the list. */
   readonly isNarrowed: boolean;
   /** Takes all conditions back. */

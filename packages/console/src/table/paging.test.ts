@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lastPageIfTooFar, pagedQueryString, readPage, rowCountText } from './paging.ts';
+import {
+  followsWindow,
+  lastPageIfTooFar,
+  linkedPage,
+  pagedQueryString,
+  readPage,
+  rowCountText,
+} from './paging.ts';
 
 const usual = { q: '', tab: 'todo' };
 
@@ -8,23 +15,31 @@ describe('readPage', () => {
     expect(readPage({ page: '3', size: '50' })).toEqual({ page: 3, size: 50 });
   });
 
-  it.each([{}, { page: '0', size: '0' }, { page: '-2', size: '51' }, { page: '1.5', size: 'x' }])(
-    'begins at the first page of the usual size for %o',
+  it.each([{}, { page: '0', size: '0' }, { page: '-2', size: '201' }, { page: '1.5', size: '9' }])(
+    'begins at the first page, whose size follows the window, for %o',
     (given) => {
-      expect(readPage(given)).toEqual({ page: 1, size: 10 });
+      expect(readPage(given)).toEqual({ page: 1, size: followsWindow });
     },
   );
 });
 
 describe('writePaged', () => {
   it('leaves out what is usual', () => {
-    expect(pagedQueryString(usual, { ...usual, page: 1, size: 10 })).toBe('');
+    expect(pagedQueryString(usual, { ...usual, page: 1, size: followsWindow })).toBe('');
   });
 
   it('writes what differs, also an empty text where something is usual', () => {
     expect(pagedQueryString(usual, { q: '土壤 a', tab: '', page: 2, size: 30 })).toBe(
       'q=%E5%9C%9F%E5%A3%A4+a&tab=&page=2&size=30',
     );
+  });
+});
+
+describe('linkedPage', () => {
+  it('says a size that only fits the window from the second page on', () => {
+    expect(linkedPage({ page: 1, size: followsWindow }, 17)).toEqual({ page: 1, size: 0 });
+    expect(linkedPage({ page: 2, size: followsWindow }, 17)).toEqual({ page: 2, size: 17 });
+    expect(linkedPage({ page: 1, size: 50 }, 50)).toEqual({ page: 1, size: 50 });
   });
 });
 

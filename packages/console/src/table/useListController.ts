@@ -3,6 +3,8 @@ import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
 import type { ListController } from './listController.ts';
+import { fewestRows } from './paging.ts';
+import { rowHeights } from './rowHeights.ts';
 import { type PagedQuery, usePagedQuery } from './usePagedQuery.ts';
 import { useSelection } from './useSelection.ts';
 
@@ -16,6 +18,8 @@ interface ListOptions<Row, C extends string, P extends string> {
   readonly queryKey: readonly string[];
   /** The call that answers a page of rows. */
   readonly path: string;
+  /** Pixels of a row; those of a row of one line unless said. */
+  readonly rowHeight?: number;
   /** The parameters of the call beside `current` and `size`; empty ones are left out. */
   readonly query: (state: PagedQuery<C | P>) => Query;
 }
@@ -38,16 +42,18 @@ export const useListController = <Row, C extends string, P extends string = neve
 ): ListControllerProps<Row, C | P> => {
   const { conditions, part, keyOf, queryKey, path } = options;
   const client = useClient();
-  const { state, change, narrowed, clear, turn } = usePagedQuery<C, P>(
+  const { state, change, narrowed, clear, turn, sizing, resize } = usePagedQuery<C, P>(
     conditions,
     part ?? (nowhere as Readonly<Record<P, string>>),
+    { key: path, rowHeight: options.rowHeight ?? rowHeights.regular },
   );
   const selection = useSelection(keyOf);
-  const query = { ...options.query(state), current: state.page, size: state.size };
+  const query = { ...options.query(state), current: state.page, size: sizing.size };
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
     queryKey: [...queryKey, query],
     queryFn: () => client.get<Page<Row>>(path, query, { quiet: true }),
     placeholderData: keepPreviousData,
+    enabled: sizing.size !== undefined,
   });
   return {
     state,
@@ -60,8 +66,10 @@ export const useListController = <Row, C extends string, P extends string = neve
     refetch: () => void refetch(),
     fetchedAt: dataUpdatedAt,
     page: state.page,
-    size: state.size,
+    size: sizing.size ?? fewestRows,
+    sizing,
     turn,
+    resize,
     isNarrowed: narrowed,
     clear,
     selection,

@@ -1,6 +1,6 @@
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useMedia } from '../base/useMedia.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
@@ -20,8 +20,10 @@ import type { ProcessTarget } from './processActions.ts';
 import { useProcessActions } from './useProcessActions.tsx';
 import { useStoredQueue } from './useQueue.ts';
 import { arrivalRange, type WorkCondition, WorkFilters, workConditions } from './WorkFilters.tsx';
-import { WorkRows } from './WorkTable.tsx';
+import { WorkRows, workRowHeight } from './WorkTable.tsx';
 import './workflow.css';
+
+const TaskPeek = lazy(() => import('./TaskPeek.tsx'));
 
 interface PartText {
   readonly title: Text;
@@ -139,6 +141,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
     keyOf: idOf,
     queryKey: workKeys.all,
     path: workList,
+    rowHeight: workRowHeight,
     query: (state) => listQueryOf(state, tabOf(state)),
   });
   const tab = tabOf(list.state);
@@ -168,6 +171,11 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
             kinds={hasKindsBeside ? 'beside' : kinds}
           />
         }
+        peek={({ row, onClose }) => (
+          <Suspense>
+            <TaskPeek item={row} tab={tab} onClose={onClose} />
+          </Suspense>
+        )}
         empty={<Empty>{label(parts[tab].empty)}</Empty>}
         chosen={narrow ? 0 : list.selection.selected.size}
         footActions={

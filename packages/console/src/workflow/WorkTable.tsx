@@ -334,7 +334,7 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
 const keyOf = (item: WorkRow): string => item.taskId || item.processInstanceId;
 
 /** Pixels of a row: a title and a line of facts, as `todo.css` has it. */
-const rowHeight = 52;
+export const workRowHeight = 52;
 
 /** The tasks of the page: a table with one action a row, or cards on a phone. */
 export const WorkRows = (props: WorkRowsProps) => {
@@ -349,7 +349,10 @@ export const WorkRows = (props: WorkRowsProps) => {
       keyOf={keyOf}
       columns={useWorkColumns(props)}
       refreshing={refreshing}
-      grid={{ rowHeight, onOpen: (item) => open(pathOf(item, tab), { title: recordNameOf(item) }) }}
+      grid={{
+        rowHeight: workRowHeight,
+        onOpen: (item) => open(pathOf(item, tab), { title: recordNameOf(item) }),
+      }}
       selectName={
         rows.some(isSelectable)
           ? (item) => (isSelectable(item) ? recordNameOf(item) : undefined)

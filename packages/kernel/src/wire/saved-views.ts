@@ -2,6 +2,8 @@
 export interface ColumnChoice {
   /** Names in order; absent: as the definition has it. */
   readonly shown?: readonly string[];
+  /** Names in the order to which their heads were dragged, whichever of them are shown. */
+  readonly order?: readonly string[];
   /** Names that were put out of sight one by one, whatever else is shown. */
   readonly hidden?: readonly string[];
   /** Pixels by name, of those that were dragged. */

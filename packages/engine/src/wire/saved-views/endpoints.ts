@@ -23,6 +23,7 @@ const content = Type.Object({
           maxProperties: mostNames,
         }),
       ),
+      order: Type.Optional(Type.Array(name, { maxItems: mostNames })),
       pinned: Type.Optional(Type.Array(name, { maxItems: mostNames })),
       hidden: Type.Optional(Type.Array(name, { maxItems: mostNames })),
     }),
@@ -33,8 +34,8 @@ const content = Type.Object({
 /** Content of a view, taken from the input: nothing else is stored (ruling 13). */
 const contentOf = ({ query, columns, density }: Static<typeof content>) => {
   if (!columns) return { query, ...(density && { density }) };
-  const { shown, hidden, widths, pinned } = columns;
-  return { query, columns: { shown, hidden, widths, pinned }, ...(density && { density }) };
+  const { shown, order, hidden, widths, pinned } = columns;
+  return { query, columns: { shown, order, hidden, widths, pinned }, ...(density && { density }) };
 };
 
 /** Saved views of lists; ours, like everything below `keyan/`. */

@@ -22,6 +22,7 @@ test.each([
   ['PASSWORD'],
   ['Password1'],
   ['Qwerty123'],
+  ['ka12rm12'],
   ['Password@1985'],
   ['Admin_2026!'],
   ['qwer1234'],

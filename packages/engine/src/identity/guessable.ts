@@ -22,9 +22,6 @@ const ofPerson: Label = [
   'A password must not contain your account, name, staff number, phone, e-mail or birthday',
 ];
 
-/** Words of the published list that attackers try first. */
-const mostWords = 20_000;
-
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const cases = (word: string): ReadonlySet<string> =>
@@ -78,7 +75,7 @@ const stems = [
 /** Passwords that are common for everybody. */
 async function* commonPasswords(): AsyncIterable<string> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  for (const word of dictionary['passwords-common'].slice(0, mostWords)) yield* cases(word);
+  for (const word of dictionary['passwords-common']) yield* cases(word);
   yield* madeOf(stems, []);
   yield* printable;
   for (const first of printable) yield* printable.map((second) => first + second);

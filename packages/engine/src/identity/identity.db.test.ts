@@ -5,6 +5,7 @@ import type { Tx } from '../store/connection/database.ts';
 import { Database } from '../store/connection/database.ts';
 import { openClient, testDatabase } from '../testing/database.ts';
 import { type CompareHash, toWire } from './password.ts';
+import { longestSessionDays } from './sessions.ts';
 import { removeExpiredSessions } from './sweep.ts';
 import {
   peopleTestDatabase,
@@ -266,6 +267,21 @@ describe('refreshing', () => {
     // A request that was under way with the old access token still arrives.
     expect(await alive(first.accessToken)).toBe(true);
     await one.refresh(second.refreshToken);
+  });
+
+  test('no session outlives thirty days, however often it is refreshed', async () => {
+    const day = 86_400_000;
+    let { refreshToken, expiresIn } = await one.signIn('teacher');
+    for (let week = 0; week < 4; week += 1) {
+      now += 6.9 * day;
+      ({ refreshToken, expiresIn } = await one.refresh(refreshToken));
+      expect(expiresIn).toBe(3600);
+    }
+    now += 2.39 * day;
+    ({ refreshToken, expiresIn } = await one.refresh(refreshToken));
+    expect(expiresIn).toBe(864);
+    now += 0.02 * day;
+    await expect(one.refresh(refreshToken)).rejects.toThrow('登录已过期');
   });
 
   test('using a refresh token again ends the session for everybody who holds it', async () => {
@@ -570,7 +586,11 @@ test('sweeping leaves what still counts', async () => {
   expect(await count()).toBe(0);
   expect(await database.query('select 1 from call_rate')).toEqual([]);
   expect(await alive(accessToken)).toBe(true);
-  await removeExpiredSessions(own, '000000', new Date(now + 98 * 24 * 3_600_000));
+  await removeExpiredSessions(
+    own,
+    '000000',
+    new Date(now + (longestSessionDays + 91) * 24 * 3_600_000),
+  );
   expect(await database.query("select 1 from session where tenant_id = '000000'")).toEqual([]);
   await own.close();
 });

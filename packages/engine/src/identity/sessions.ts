@@ -23,6 +23,9 @@ export interface StoredSession {
 /** Seconds for which somebody may look at another person's pages. */
 export const viewSeconds = 1800;
 
+/** Days after which a session is over however often it was refreshed: whoever goes on signs in anew (decision 0605). */
+export const longestSessionDays = 30;
+
 /** Somebody who looks at the pages of another person, and why. */
 export interface PageViewer {
   readonly id: string;
@@ -32,7 +35,7 @@ export interface PageViewer {
   readonly reason: string;
 }
 
-/** Opens a session that lives until it is not refreshed for this many seconds. */
+/** Opens a session that lives until it is not refreshed for this many seconds, or for `longestSessionDays`. */
 export const openSession = async (
   tx: Tx,
   ids: Ids,
@@ -46,7 +49,8 @@ export const openSession = async (
 ): Promise<StoredSession> => {
   const { viewer } = given;
   const id = ids.next();
-  const until = new Date(now.getTime() + given.seconds * 1000);
+  const seconds = Math.min(given.seconds, longestSessionDays * 86_400);
+  const until = new Date(now.getTime() + seconds * 1000);
   await tx.query(
     `insert into session (tenant_id, id, user_id, client_id, address, user_agent,
        created_at, refreshed_at, seen_at, expires_at,
@@ -95,8 +99,8 @@ export const lockSession = async (tx: Tx, id: string, now: Date): Promise<Stored
 };
 
 /**
- * The next generation of a session: refresh tokens made before are now signs of theft. One in which
- * somebody looks at another person's pages ends when it was to end.
+ * The next generation of a session: refresh tokens made before are now signs of theft. No session outlives
+ * `longestSessionDays`, and one in which somebody looks at another person's pages ends when it was to end.
  */
 export const advanceSession = async (
   tx: Tx,
@@ -106,9 +110,10 @@ export const advanceSession = async (
 ): Promise<Pick<StoredSession, 'generation' | 'until'>> => {
   const [row] = await tx.query<Pick<StoredSession, 'generation' | 'until'>>(
     `update session set generation = generation + 1, refreshed_at = $3,
-        expires_at = case when viewer_id is null then $4 else expires_at end
+        expires_at = case when viewer_id is null
+          then least($4, created_at + make_interval(days => $5)) else expires_at end
       where tenant_id = $1 and id = $2 returning generation, expires_at as until`,
-    [tx.tenantId, id, now, new Date(now.getTime() + seconds * 1000)],
+    [tx.tenantId, id, now, new Date(now.getTime() + seconds * 1000), longestSessionDays],
   );
   return row ?? { generation: 0, until: now };
 };

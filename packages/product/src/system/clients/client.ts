@@ -86,7 +86,7 @@ export const client = defineResource({
     refreshTokenValidity: f
       .integer(['刷新令牌秒数', 'Refresh seconds'])
       .required()
-      .between(60, 7_776_000)
+      .between(60, 2_592_000)
       .initial(604_800)
       .specimen(() => 604_800),
     webServerRedirectUri: f.text(['回调地址', 'Redirect']).max(200).format(url),

@@ -54,6 +54,7 @@ describe('servePage', () => {
   it('lets the icon be kept for a day, which is asked for with every address', async () => {
     const { headers, body } = await server.inject('/favicon.svg');
     expect([headers['cache-control'], body]).toEqual(['public, max-age=86400', '<svg/>']);
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
   });
 
   it('serves what a build added while it was running', async () => {

@@ -23,6 +23,8 @@ export async function servePage(
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheOf(path));
+      // Types of XML say their encoding; the library names it for texts alone.
+      if (path.includes('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   };
   // Looked up at each request: a build beside a running server brings names that it has not seen.

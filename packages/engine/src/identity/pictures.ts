@@ -6,7 +6,7 @@ const name = 'keyan-pictures';
  * access token beside it.
  */
 export const pictureCookie = (token: string, seconds: number): string =>
-  `${name}=${token}; Path=/api; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+  `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
 
 /** The token among these cookies. */
 export const pictureToken = (cookies: string | undefined): string | undefined =>

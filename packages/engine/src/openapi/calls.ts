@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { type Endpoint, type EndpointAuth, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { closedPolicy } from '../wire/headers.ts';
 import { type DescriptionTitle, describeCalls } from './describe.ts';
 import { docsPage } from './page.ts';
 
@@ -39,7 +40,7 @@ export const descriptionCalls = (
         new RawAnswer(docsPage(endpoints, title, language), {
           headers: {
             'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+            ...closedPolicy('none', "style-src 'unsafe-inline'"),
           },
         }),
     }),

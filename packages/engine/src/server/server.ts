@@ -18,7 +18,7 @@ import { telemetryChannels } from '../telemetry/channels.ts';
 import { drainBody } from '../wire/drain.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { failureAnswer, type WireFault, wireFaults } from '../wire/envelope.ts';
-import { apiHeaders, pageHeaders } from '../wire/headers.ts';
+import { apiHeaders, pageHeaders, secureHeaders } from '../wire/headers.ts';
 import { healthCall, livenessCall } from '../wire/health.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
 import { type AttemptedCall, languageOf, mountCalls, type RouterContext } from '../wire/router.ts';
@@ -126,6 +126,7 @@ const teller =
 
 const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(isApi(request) ? apiHeaders : pageHeaders);
+  if (request.protocol === 'https') reply.headers(secureHeaders);
   reply.header('x-request-id', request.id);
 };
 

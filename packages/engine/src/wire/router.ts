@@ -11,6 +11,7 @@ import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
 import type { RateLimitedCall } from '../identity/rates.ts';
+import { receivedCookies } from './cookies.ts';
 import { basicClient, bearerToken, tokenIn } from './credentials.ts';
 import { drainBody } from './drain.ts';
 import {
@@ -91,7 +92,9 @@ const actorOf = async (
 ): Promise<Actor | null> => {
   const token = tokenOf(endpoint, request);
   if (token) return context.authenticate(token);
-  return endpoint.pictured ? context.authenticatePicture(request.headers.cookie) : null;
+  if (!endpoint.pictured) return null;
+  const cookies = receivedCookies(request.headers.cookie, request.protocol === 'https');
+  return context.authenticatePicture(cookies);
 };
 
 type Check = (

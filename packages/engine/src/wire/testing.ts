@@ -35,6 +35,16 @@ const echo = endpoint({
   run: async (input) => input,
 });
 
+const picture = endpoint({
+  method: 'GET',
+  path: 'sample/picture',
+  auth: 'user',
+  pictured: true,
+  summary: ['图片', 'A picture'],
+  input: Type.Object({}),
+  run: async (_input, { actor }) => actor.id,
+});
+
 const failing = endpoint({
   method: 'GET',
   path: 'sample/failing',
@@ -127,8 +137,11 @@ export const openWire = async () => {
   await furnishSamples(database, engine);
   const server = await createServer({
     engine,
-    endpoints: [echo, failing, guarded, seldom, taking(room), breaking, linked],
+    endpoints: [echo, failing, guarded, seldom, taking(room), breaking, linked, picture],
     authenticate: async (token) => actors[token] ?? null,
+    authenticatePicture: async (cookies) =>
+      cookies === 'pictures=writer' ? (actors.writer ?? null) : null,
+    trustProxy: true,
     knowsClient: async (id, secret) => id === 'saber' && secret === 'saber_secret',
     onFailure: (_actor, _attempt, error) => void failures.push((error as Error).name),
     title: 'Sample',

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { closedPolicy } from './headers.ts';
 import { actors, fullSample, openWire } from './testing.ts';
 
 const wire = await openWire();
@@ -246,7 +247,7 @@ test('an address that cannot be read is told like every other fault, with the sa
   });
   expect(answer.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...closedPolicy('none'),
   });
 });
 
@@ -254,7 +255,33 @@ test('every answer carries the headers that keep a browser safe', async () => {
   for (const url of ['/api/nowhere', '/api/sample/failing', '/nowhere']) {
     const { headers } = await server.inject({ method: 'GET', url });
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-security-policy']).toBeDefined();
+    expect(headers['content-security-policy']).toMatch(
+      /base-uri 'none'.*frame-ancestors|frame-ancestors.*base-uri 'none'/,
+    );
+  }
+});
+
+test('over TLS browsers are told to keep to it, and only cookies that came over it count', async () => {
+  const over = async (proto: string, cookie: string) => {
+    const headers = { 'x-forwarded-proto': proto, cookie };
+    const answer = await server.inject({ url: '/api/sample/picture', headers });
+    return [answer.statusCode, answer.headers['strict-transport-security']];
+  };
+  const kept = 'max-age=31536000; includeSubDomains';
+  expect(await over('https', '__Host-pictures=writer')).toEqual([200, kept]);
+  expect(await over('https', 'pictures=writer')).toEqual([401, kept]);
+  expect(await over('http', 'pictures=writer')).toEqual([200, undefined]);
+});
+
+test('a method that no call has is answered like an address that is none of ours', async () => {
+  for (const method of ['TRACE', 'PROPFIND', 'LOCK'] as const) {
+    const answer = await server.inject({
+      method,
+      url: '/api/sample/list',
+      headers: { 'x-echo': 'told' },
+    });
+    expect([404, 405]).toContain(answer.statusCode);
+    expect(answer.body).not.toContain('told');
   }
 });
 

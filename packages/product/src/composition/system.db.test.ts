@@ -60,14 +60,17 @@ describe('the token call', () => {
           },
           headers: { authorization: basicClientHeader, 'x-forwarded-proto': proto },
         });
-        return [answer.headers['set-cookie'] ?? []].flat()[0];
+        const cookies = [answer.headers['set-cookie'] ?? []].flat();
+        const host = proto === 'https' ? '__Host-' : '';
+        expect(cookies[1]).toMatch(new RegExp(`^${host}keyan-pictures=[\\w.-]+; Path=/; `));
+        return cookies[0];
       };
       const plain =
         /^keyan-device-[\da-f]{16}=[\w.-]+; Path=\/api\/blade-auth; Max-Age=7776000; HttpOnly; SameSite=Strict$/;
       expect(await cookieOver('http')).toMatch(plain);
       const secure = String(await cookieOver('https'));
-      expect(secure).toMatch(/; Secure$/);
-      expect(secure.replace('; Secure', '')).toMatch(plain);
+      expect(secure).toMatch(/^__Secure-.*; Secure$/);
+      expect(secure.replace('; Secure', '').replace('__Secure-', '')).toMatch(plain);
     },
   );
 

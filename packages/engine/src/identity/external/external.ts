@@ -83,7 +83,7 @@ export class ExternalSignIns {
 
   constructor(parts: ExternalParts, settings?: ExternalSettings) {
     this.#parts = parts;
-    this.#flows = new FlowCookies(parts.secret, parts.clock, parts.signInPath);
+    this.#flows = new FlowCookies(parts.secret, parts.clock);
     this.#providers = new Map(
       settings?.providers.map((each) => [
         each.source,

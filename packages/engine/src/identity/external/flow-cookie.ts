@@ -13,12 +13,10 @@ const name = (source: string): string => `keyan-flow-${source}`;
 export class FlowCookies {
   readonly #secret: Uint8Array;
   readonly #clock: () => Date;
-  readonly #path: string;
 
-  constructor(secret: Uint8Array, clock: () => Date, path: string) {
+  constructor(secret: Uint8Array, clock: () => Date) {
     this.#secret = secret;
     this.#clock = clock;
-    this.#path = path;
   }
 
   /** A new beginning, and the cookie that keeps it. */
@@ -53,7 +51,7 @@ export class FlowCookies {
 
   /** `Lax`: the browser comes back from another site. */
   #cookie(source: string, value: string, maxAge: number): string {
-    return `${name(source)}=${value}; Path=${this.#path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
+    return `${name(source)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
   }
 
   #sign(body: string): string {

@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import { contentDisposition } from '../../files/disposition.ts';
 import type { FileService, OpenedFile } from '../../files/service.ts';
 import { type Endpoint, endpoint, type IncomingFile, RawAnswer, Reply } from '../endpoint.ts';
+import { closedPolicy } from '../headers.ts';
 import { idParam, recordsParameter } from '../inputs.ts';
 
 const downloadPath = 'blade-resource/common/file/download';
@@ -27,7 +28,7 @@ export const fileAnswer = (opened: OpenedFile, how: 'inline' | 'attachment'): Ra
       'content-length': String(opened.file.size),
       'content-disposition': contentDisposition(how, opened.file.name),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      ...closedPolicy('self', "style-src 'unsafe-inline'", 'sandbox'),
       'cache-control': 'private, max-age=300',
     },
   });

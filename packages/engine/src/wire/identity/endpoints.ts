@@ -5,6 +5,7 @@ import type { SignedIn } from '../../identity/grants.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { PhoneCodes } from '../../identity/phone-codes.ts';
 import { SignInRefused } from '../../identity/refusal.ts';
+import { receivedCookies, sentCookies } from '../cookies.ts';
 import { tokenIn } from '../credentials.ts';
 import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { wrapAnswer } from '../envelope.ts';
@@ -68,7 +69,7 @@ const withPassword =
         key: call.header('captcha-key') ?? '',
         code: call.header('captcha-code') ?? '',
       },
-      cookies: call.header('cookie'),
+      cookies: receivedCookies(call.header('cookie'), call.secure),
       origin,
     });
     // Whoever comes from a service outside binds the account that they sign in to.
@@ -88,7 +89,7 @@ const fromOutside =
       source: asked.source ?? (kind === 'cas' ? kind : ''),
       code: asked.code ?? asked.ticket ?? '',
       state: asked.state ?? '',
-      cookies: call.header('cookie'),
+      cookies: receivedCookies(call.header('cookie'), call.secure),
       origin: clientOrigin(call),
     });
   };
@@ -173,9 +174,10 @@ export const sessionCookies = (
   { cookie, pictures, ended }: SignedIn,
   { secure }: CallContext,
 ): RawAnswer['headers'] => ({
-  'Set-Cookie': [cookie, pictures, ended]
-    .filter((one) => one !== undefined)
-    .map((one) => (secure ? `${one}; Secure` : one)),
+  'Set-Cookie': sentCookies(
+    [cookie, pictures, ended].filter((one) => one !== undefined),
+    secure,
+  ),
 });
 
 /** Dialect A: camel case, inside the envelope. */
@@ -288,10 +290,9 @@ const externalEndpoints = (external: ExternalSignIns | undefined): readonly Endp
         try {
           if (!external) throw new SignInRefused('unknownService');
           const { url, cookie } = await external.begin(named ?? source);
-          const kept = call.secure ? `${cookie}; Secure` : cookie;
           return new RawAnswer('', {
             status: 302,
-            headers: { Location: url.href, 'Set-Cookie': kept },
+            headers: { Location: url.href, 'Set-Cookie': sentCookies([cookie], call.secure) },
           });
         } catch (error) {
           return refused(error, call);

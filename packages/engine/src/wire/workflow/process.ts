@@ -7,6 +7,7 @@ import { processPicture } from '../../workflow/drawings/picture.ts';
 import { timelineOf } from '../../workflow/lists/timeline.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
+import { closedPolicy } from '../headers.ts';
 import { idParam } from '../inputs.ts';
 import { processNameOf, processNameParameters } from './inputs.ts';
 import { auditRow, flowUser, historyRow, startRow } from './presenters.ts';
@@ -122,7 +123,7 @@ const diagramEndpoints = (): readonly Endpoint[] => [
       return new RawAnswer(svg, {
         headers: {
           'content-type': 'image/svg+xml; charset=utf-8',
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          ...closedPolicy('self', "style-src 'unsafe-inline'", 'sandbox'),
           'x-content-type-options': 'nosniff',
           'cache-control': 'private, no-cache',
         },

@@ -4,6 +4,7 @@ import {
   endpoint,
   RawAnswer,
 } from '@keyan/engine/wire/endpoint.ts';
+import { closedPolicy } from '@keyan/engine/wire/headers.ts';
 import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -26,8 +27,7 @@ import { profileLists } from './profile-lists.server.ts';
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+  ...closedPolicy('none', "style-src 'unsafe-inline'", "img-src 'self'"),
 };
 
 const readerOf = (lang: string | undefined): Language => (lang === 'en' ? 'en' : 'zh');

@@ -1,5 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
+import { closedPolicy } from '@keyan/engine/wire/headers.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -82,14 +83,11 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
       return new RawAnswer(documentOf(address), {
         headers: {
           'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': [
-            "default-src 'none'",
+          ...closedPolicy(
+            'self',
             "style-src 'unsafe-inline'",
             ['frame-src', ...frameSources(hosts, secure)].join(' '),
-            "frame-ancestors 'self'",
-            "base-uri 'none'",
-            "form-action 'none'",
-          ].join('; '),
+          ),
           'referrer-policy': 'no-referrer',
           'cache-control': 'no-store',
         },

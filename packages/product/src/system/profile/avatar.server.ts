@@ -10,6 +10,7 @@ import {
   RawAnswer,
   Reply,
 } from '@keyan/engine/wire/endpoint.ts';
+import { closedPolicy } from '@keyan/engine/wire/headers.ts';
 import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
@@ -169,7 +170,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
           'content-type': mime,
           'content-length': String(file.size),
           'content-disposition': 'inline',
-          'content-security-policy': "default-src 'none'; sandbox",
+          ...closedPolicy('self', 'sandbox'),
           'cross-origin-resource-policy': 'same-origin',
           // Another picture has another address.
           'cache-control': 'private, max-age=31536000, immutable',

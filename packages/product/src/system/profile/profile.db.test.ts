@@ -1,5 +1,6 @@
 import { toWire } from '@keyan/engine/identity/password.ts';
 import { fileEndpoints } from '@keyan/engine/wire/files/endpoints.ts';
+import { closedPolicy } from '@keyan/engine/wire/headers.ts';
 import { afterAll, expect, test } from 'vitest';
 import { startTestSystem, type TestAnswer, testPassword } from '../../testing.ts';
 import { accountEndpoints } from '../accounts/account.server.ts';
@@ -48,7 +49,7 @@ test('a picture is kept, readable by its address alone, and gone with the next o
   expect(shown.headers).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    ...closedPolicy('self', 'sandbox'),
   });
   const second = await upload('b.png', onePixel);
   expect((await at(first.data.avatar)).status).toBe(404);

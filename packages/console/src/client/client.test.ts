@@ -268,6 +268,19 @@ describe('signing in and out', () => {
     expect(sessions.get()?.accessToken).toBe('a5');
   });
 
+  it('ends the session that the browser had', async () => {
+    const ended: (string | null)[] = [];
+    const { client, sessions } = setUp((seen) => {
+      if (!seen.url.pathname.endsWith('/logout')) return token(5);
+      ended.push(seen.headers.get('Blade-Auth'));
+      return fine;
+    });
+    const former = sessions.get()?.accessToken;
+    await client.signIn({ username: 'teacher' });
+    await vi.waitFor(() => expect(ended).toEqual([`bearer ${former}`]));
+    expect(sessions.get()?.accessToken).toBe('a5');
+  });
+
   it('sets no session when it fails, and says what the server says', async () => {
     const { client, sessions, shown, left } = setUp(
       () => ({ status: 400, error_code: 400, error_description: '账号或密码错误' }),

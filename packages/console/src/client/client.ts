@@ -288,8 +288,14 @@ export const createClient = (options: ClientOptions): Client => {
     },
 
     async signIn(parameters, headers = {}) {
+      const former = sessions.get();
       const session = await token(parameters, headers);
       sessions.set(session);
+      // Nobody would end what this browser forgets.
+      if (former) {
+        const given = { headers: headersFor(former), anonymous: true, quiet: true };
+        void call('POST', '/blade-auth/logout', undefined, given).catch(() => undefined);
+      }
       return session;
     },
 

@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { createLimiter } from '../base/rate-limit.ts';
 import type { Engine } from '../engine.ts';
 import { CallRates } from '../identity/rates.ts';
 import { descriptionCalls } from '../openapi/calls.ts';
@@ -106,16 +107,32 @@ const withDerived = (engine: Engine, written: readonly Endpoint[]): readonly End
   return [...written, ...derived];
 };
 
+/** Is it the first time within a minute that this is asked of a key? */
+const firstInMinute = (): ((key: string) => boolean) => {
+  const count = createLimiter();
+  return (key) => {
+    try {
+      count(key, 1);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+};
+
 /** Faults in the reader's language; bugs go to the log with the request's id, never out. */
-const teller =
-  (engine: Engine) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+const teller = (engine: Engine) => {
+  const isFirst = firstInMinute();
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = asFault(error);
     const answer = failureAnswer(fault, languageOf(request), request.id);
     drainBody(request, reply);
     const where = { requestId: request.id, method: request.method, path: pathOf(request) };
     if (answer.bug) engine.log.error({ ...where, err: error }, 'request failed');
     else if (fault instanceof Denied) engine.log.warn({ ...where, ip: request.ip }, 'denied');
+    // A flood fills no log: a line a minute tells where it comes from (ASVS 16.3.3).
+    else if (answer.status === 429 && isFirst(request.ip))
+      engine.log.warn({ ...where, ip: request.ip }, 'over a limit');
     else if (answer.body.code === 503) engine.log.error({ ...where, err: error }, 'unavailable');
     return reply
       .code(answer.status)
@@ -123,6 +140,7 @@ const teller =
       .type('application/json; charset=utf-8')
       .send(answer.body);
   };
+};
 
 const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(isApi(request) ? apiHeaders : pageHeaders);

@@ -131,7 +131,10 @@ export const openWire = async () => {
   const database = await testDatabase();
   const logged: string[] = [];
   const failures: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) });
+  const warned: string[] = [];
+  const isError = (line: string) => (JSON.parse(line) as { readonly level: number }).level >= 50;
+  const write = (line: string) => void (isError(line) ? logged : warned).push(line);
+  const log = pino({ level: 'warn' }, { write });
   const engine = startEngine(database, 1, { log });
   const room = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-wire-`));
   await furnishSamples(database, engine);
@@ -165,6 +168,7 @@ export const openWire = async () => {
     post,
     server,
     logged,
+    warned,
     failures,
     room,
     close: async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { closedPolicy } from './headers.ts';
 import { actors, fullSample, openWire } from './testing.ts';
 
 const wire = await openWire();
-const { call, get, post, server, logged, failures } = wire;
+const { call, get, post, server, logged, warned, failures } = wire;
 afterAll(() => wire.close());
 
 describe('the envelope', () => {
@@ -136,8 +136,14 @@ describe('who comes in', () => {
   test('is asked to wait when it calls too often', async () => {
     await get(null, 'sample/seldom');
     await get(null, 'sample/seldom');
+    warned.length = 0;
+    await get(null, 'sample/seldom');
     const { status, headers, body } = await get(null, 'sample/seldom');
     expect([status, body.code]).toEqual([429, 429]);
+    // One line a minute tells of an address that goes on.
+    expect(warned.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ msg: 'over a limit', ip: '127.0.0.1', path: '/api/sample/seldom' }),
+    ]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 });

@@ -14,7 +14,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/engine/src/commands/reveal.ts': 'the history of looks, which change nothing',
   'packages/engine/src/ledger/statements.ts':
     'ledgers, which no form edits: their entries name record, effect and action',
-  'packages/engine/src/ledger/totals.ts': 'sums of ledgers, which follow from entries',
+  'packages/engine/src/ledger/rollup.ts': 'sums of ledgers, which follow from entries',
   'packages/engine/src/store/homes/rows.ts':
     'moves the rows of a tenant to another database as they are, their history with them',
   'packages/product/src/composition/people.server.ts':

@@ -1,5 +1,6 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import { aggregateRows } from './aggregates.ts';
 import { removedRecords, restoreRecords } from './bin.ts';
 import { lookupRecords, pickerChoices } from './choices.ts';
 import type { CommandContext, CommandServices } from './context.ts';
@@ -7,7 +8,6 @@ import { copyRecord } from './copy.ts';
 import { editAll, previewEdits } from './edit-all.ts';
 import { rowFacts } from './facts.ts';
 import { groupCounts, listSums } from './group-counts.ts';
-import { measureRows } from './measures.ts';
 import { recordsNamingPeople } from './naming.ts';
 import { allRows, pagedRows } from './pages.ts';
 import { performAction, performAll } from './perform.ts';
@@ -42,7 +42,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     possibleCodes: (...question) => possibleCodes(context, ...question),
     groupCounts: (...question) => groupCounts(context, ...question),
     sums: (resource, query) => listSums(context, resource, query),
-    measures: (asked) => measureRows(context, asked),
+    aggregates: (asked) => aggregateRows(context, asked),
     naming: (person, asked, most) => recordsNamingPeople(context, person, asked, most),
     read: (resource, id) => readRecord(context, resource, id),
     readAll: (resource, ids, names) => readAll(context, resource, ids, names),

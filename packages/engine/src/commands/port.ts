@@ -2,8 +2,8 @@ import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
+import type { Aggregate, AggregateRow, Split } from '@keyan/kernel/records/aggregate.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import type { Measure, MeasuredRow, Split } from '@keyan/kernel/records/measure.ts';
 import type { Condition, GroupCount, Page, Query, Question } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
@@ -34,17 +34,17 @@ export interface PersonNaming {
   readonly where: readonly Condition[];
 }
 
-/** A question about the rows of a page: which, split by what, and what is measured of them. */
-export interface MeasureQuestion {
+/** A question about the rows of a page: which, split by what, and what is aggregated of them. */
+export interface AggregateQuestion {
   readonly resource: Resource;
   readonly view: string;
   readonly where: readonly Condition[];
   readonly by: readonly Split[];
-  readonly of: readonly Measure[];
+  readonly of: readonly Aggregate[];
 }
 
-/** Why something is not measured for an actor: they lack the page, or a field that is asked for is hidden from them. */
-export type UnmeasuredReason = 'page' | 'field';
+/** Why something is not aggregated for an actor: they lack the page, or a field that is asked for is hidden from them. */
+export type UnansweredReason = 'page' | 'field';
 
 /** A record that names the person. */
 export interface NamingRow {
@@ -144,13 +144,13 @@ export interface Commands {
    */
   sums(resource: Resource, query: Query): Promise<Readonly<Record<string, string | number>>>;
   /**
-   * Results of several questions, measured in one statement: counts and sums over exactly the rows that `list` finds
+   * Results of several questions, aggregated in one statement: counts and sums over exactly the rows that `list` finds
    * for the same view and conditions. A question that the actor may not ask is answered with the reason, never with
    * 0.
    */
-  measures(
-    asked: readonly MeasureQuestion[],
-  ): Promise<readonly (readonly MeasuredRow[] | UnmeasuredReason)[]>;
+  aggregates(
+    asked: readonly AggregateQuestion[],
+  ): Promise<readonly (readonly AggregateRow[] | UnansweredReason)[]>;
   /**
    * Records of several resources that name a person, with these fields, in one statement: at most this many
    * of each resource, the newest first. Resources of which the actor opens no page have none.

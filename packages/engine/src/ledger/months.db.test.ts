@@ -8,7 +8,7 @@ import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnishSamples, places, startEngine, tenant } from '../testing/sample.ts';
 import { postEffect } from './post.ts';
-import { findWrongTotals, mergeTotals, refillTotals } from './totals.ts';
+import { findWrongRollup, mergeRollup, refillRollup } from './rollup.ts';
 
 const place = face('samplePlace', ['地点', 'Place'], { code: places.fields.code });
 
@@ -20,7 +20,7 @@ const funds = defineLedger('datedFunds', ['测试账', 'Test funds'], {
   months: {
     department: 'within',
     closedUntil: parameter('test.closed', f.date(['关账日', 'Closed to']), '2024-12-31'),
-    totals: true,
+    rollup: true,
   },
 });
 
@@ -100,14 +100,14 @@ const yearsOfEntries = () =>
       group by 1, 2, 3 order by 1, 2, 3`,
   );
 
-/** Totals, rows of one account and year added up. */
-const totals = () =>
+/** The rollup, rows of one account and year added up. */
+const rollup = () =>
   database.query(
     `select account, year, sum(owners)::int as owners, sum(booked)::text as booked
        from ledger_dated_funds_total group by 1, 2 order by 1, 2`,
   );
 
-const totalsOfEntries = () =>
+const rollupOfEntries = () =>
   database.query(
     `select a.account, y.year, count(distinct owner_id)::int as owners, sum(booked)::text as booked
        from ledger_dated_funds e cross join lateral (values (e.account), ('')) a(account)
@@ -116,10 +116,10 @@ const totalsOfEntries = () =>
   );
 
 const fold = (): Promise<unknown> =>
-  engine.database.transaction(tenant, (tx) => tx.query(mergeTotals(funds).bind({ tenant })));
+  engine.database.transaction(tenant, (tx) => tx.query(mergeRollup(funds).bind({ tenant })));
 
 const wrong = (): Promise<readonly unknown[]> =>
-  engine.database.read(tenant, (session) => session.query(findWrongTotals(funds).bind({ tenant })));
+  engine.database.read(tenant, (session) => session.query(findWrongRollup(funds).bind({ tenant })));
 
 const days = () =>
   database.query<{ day: string; dept: string; booked: string }>(
@@ -151,7 +151,7 @@ test('books that are closed stay as they are: a late entry has the first open da
   expect((await days()).map(({ day }) => day)).toEqual(['2025-01-01', '2026-07-01']);
 });
 
-test('law kept sums: months, years and totals are those of the entries, whatever is posted, moved and folded', async () => {
+test('law kept sums: months, years and the rollup are those of the entries, whatever is posted, moved and folded', async () => {
   const amount = fc.constantFrom('0.00', '0.01', '7.30', '100.00', '-3.00');
   const day = fc.constantFrom(null, '2024-05-05', '2025-01-31', '2025-02-01', '2026-12-31');
   const one = fc.record({
@@ -178,25 +178,25 @@ test('law kept sums: months, years and totals are those of the entries, whatever
       }
       expect(await months()).toEqual(await ofEntries());
       expect(await years()).toEqual(await yearsOfEntries());
-      expect(await totals()).toEqual(await totalsOfEntries());
+      expect(await rollup()).toEqual(await rollupOfEntries());
       await fold();
       const [rows] = await database.query<{ rows: string }>(
         'select count(*)::text as rows from ledger_dated_funds_total',
       );
-      expect(Number(rows?.rows)).toBe((await totals()).length);
+      expect(Number(rows?.rows)).toBe((await rollup()).length);
     }),
     { numRuns: 25 },
   );
 });
 
-test('totals that are wrong are found and made anew', async () => {
+test('a rollup that is wrong is found and made anew', async () => {
   await post({ ...word, booked: '100.00' });
   expect(await wrong()).toEqual([]);
   await database.query(`update ledger_dated_funds_total set booked = 101 where account = 'A'`);
   expect(await wrong()).toHaveLength(1);
   await engine.database.transaction(tenant, async (tx) => {
-    for (const statement of refillTotals(funds)) await tx.query(statement.bind({ tenant }));
+    for (const statement of refillRollup(funds)) await tx.query(statement.bind({ tenant }));
   });
   expect(await wrong()).toEqual([]);
-  expect(await totals()).toEqual(await totalsOfEntries());
+  expect(await rollup()).toEqual(await rollupOfEntries());
 });

@@ -40,19 +40,19 @@ interface Dated {
   readonly moved: Sql;
   /** Columns in entries and in `moved`. */
   readonly columns: Sql;
-  /** The statement's part that keeps months, years and totals. */
+  /** The statement's part that keeps months, years and the rollup. */
   readonly kept: Sql;
 }
 
 const undated: Dated = { stood: sql``, moved: sql``, columns: sql``, kept: sql`` };
 
 /**
- * Rows that a posting adds to the totals: what moved by account and year, and an owner for each account and each year of
+ * Rows that a posting adds to the rollup: what moved by account and year, and an owner for each account and each year of
  * one that is new. Nothing is changed, so that no posting waits for another.
  * @param all rows of `moved` by owner, account and month
  */
 const totalled = (ledger: Ledger, all: Sql): Sql => {
-  const { totals, measures } = ledgerShape(ledger);
+  const { rollup, measures } = ledgerShape(ledger);
   const columns = each(measures, (at) => at);
   const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)}`);
   const none = each(measures, () => sql`0`);
@@ -65,7 +65,7 @@ const totalled = (ledger: Ledger, all: Sql): Sql => {
     ],
     sql` union all `,
   );
-  return sql`, totals as (insert into ${sql.table(totals)} (tenant_id, account, year, owners, ${columns}) select ${slot('tenant')}, account, year, sum(owners), ${sums} from (${rows}) v group by account, year)`;
+  return sql`, rollup as (insert into ${sql.table(rollup)} (tenant_id, account, year, owners, ${columns}) select ${slot('tenant')}, account, year, sum(owners), ${sums} from (${rows}) v group by account, year)`;
 };
 
 /**
@@ -74,7 +74,7 @@ const totalled = (ledger: Ledger, all: Sql): Sql => {
  */
 const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
   const { months, years, measures } = ledgerShape(ledger);
-  const totals = ledger.months?.totals === true;
+  const rollup = ledger.months?.rollup === true;
   const columns = each(measures, (at) => at);
   const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)}`);
   const rows = (account: Sql): Sql =>
@@ -86,7 +86,7 @@ const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
     stood: sql`, max(e.dept_id) as dept`,
     moved: sql`, greatest(case when s.source is null then coalesce(a.day, ${slot('today')}::date) else ${slot('today')}::date end, ${slot('closed')}::date + 1) as on_day, case when s.source is null then (select o.${sql.id(column)} from ${sql.table(table)} o where o.tenant_id = ${slot('tenant')} and o.id = coalesce(w.owner_id, s.owner_id)) else s.dept end as dept_id`,
     columns: sql`, on_day, dept_id`,
-    kept: sql`, months as (insert into ${sql.table(months)} as m (tenant_id, owner_id, account, dept_id, month, ${columns}) select ${slot('tenant')}, owner_id, account, dept_id, month, ${sums} from (${all}) v group by owner_id, account, dept_id, month order by owner_id, account, dept_id, month on conflict (tenant_id, owner_id, account, dept_id, month) do update set ${each(measures, (at) => sql`${at} = m.${at} + excluded.${at}`)}), years as (insert into ${sql.table(years)} as y (tenant_id, account, year, owner_id, ${columns}) select ${slot('tenant')}, account, extract(year from month)::int, owner_id, ${sums} from (${all}) v group by owner_id, account, 3 order by owner_id, account, 3 on conflict (tenant_id, account, year, owner_id) do update set ${each(measures, (at) => sql`${at} = y.${at} + excluded.${at}`)} returning y.account, y.year, y.xmax = 0 as is_new)${totals ? totalled(ledger, all) : sql``}`,
+    kept: sql`, months as (insert into ${sql.table(months)} as m (tenant_id, owner_id, account, dept_id, month, ${columns}) select ${slot('tenant')}, owner_id, account, dept_id, month, ${sums} from (${all}) v group by owner_id, account, dept_id, month order by owner_id, account, dept_id, month on conflict (tenant_id, owner_id, account, dept_id, month) do update set ${each(measures, (at) => sql`${at} = m.${at} + excluded.${at}`)}), years as (insert into ${sql.table(years)} as y (tenant_id, account, year, owner_id, ${columns}) select ${slot('tenant')}, account, extract(year from month)::int, owner_id, ${sums} from (${all}) v group by owner_id, account, 3 order by owner_id, account, 3 on conflict (tenant_id, account, year, owner_id) do update set ${each(measures, (at) => sql`${at} = y.${at} + excluded.${at}`)} returning y.account, y.year, y.xmax = 0 as is_new)${rollup ? totalled(ledger, all) : sql``}`,
   };
 };
 

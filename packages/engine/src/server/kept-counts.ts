@@ -2,7 +2,7 @@ import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import { dailyAt, everyMinute } from '../jobs/schedule.ts';
-import { findWrongTotals, mergeTotals, refillTotals } from '../ledger/totals.ts';
+import { findWrongRollup, mergeRollup, refillRollup } from '../ledger/rollup.ts';
 import type { Database } from '../store/connection/database.ts';
 import {
   findWrongKeptCount,
@@ -31,10 +31,10 @@ export const mergeKeptCounts = async (database: Database, tenant: string): Promi
   return folded;
 };
 
-const totalled = ({ resources }: Engine): readonly Ledger[] =>
-  ledgersOf([...resources.values()]).filter(({ months }) => months?.totals);
+const rolledUp = ({ resources }: Engine): readonly Ledger[] =>
+  ledgersOf([...resources.values()]).filter(({ months }) => months?.rollup);
 
-/** Keeps short what counts and totals of ledgers have to read beside those that are kept. */
+/** Keeps short what counts and rollups of ledgers have to read beside those that are kept. */
 export const mergeCountsJob: EngineJob = {
   name: 'fold-kept-counts',
   label: ['汇总计数变动', 'Fold changes of counts'],
@@ -42,9 +42,9 @@ export const mergeCountsJob: EngineJob = {
   run: async ({ tenantId }, engine) => {
     const { database } = engine;
     let done = await mergeKeptCounts(database, tenantId);
-    for (const ledger of totalled(engine)) {
+    for (const ledger of rolledUp(engine)) {
       const [folded] = await database.transaction(tenantId, (tx) =>
-        tx.query<{ count: number }>(mergeTotals(ledger).bind({ tenant: tenantId })),
+        tx.query<{ count: number }>(mergeRollup(ledger).bind({ tenant: tenantId })),
       );
       done += folded?.count ?? 0;
     }
@@ -68,20 +68,20 @@ export const repairKeptCounts = async (
   return true;
 };
 
-/** Makes the totals of a ledger anew where one differs from the sums of owners. @returns whether one did. */
-const mendTotals = async (database: Database, tenant: string, ledger: Ledger): Promise<boolean> => {
+/** Makes the rollup of a ledger anew where it differs from the sums of owners. @returns whether one did. */
+const mendRollup = async (database: Database, tenant: string, ledger: Ledger): Promise<boolean> => {
   const wrong = await database.read(tenant, (session) =>
-    session.query(findWrongTotals(ledger).bind({ tenant })),
+    session.query(findWrongRollup(ledger).bind({ tenant })),
   );
   if (wrong.length === 0) return false;
   await database.transaction(tenant, async (tx) => {
-    for (const statement of refillTotals(ledger)) await tx.query(statement.bind({ tenant }));
+    for (const statement of refillRollup(ledger)) await tx.query(statement.bind({ tenant }));
   });
   return true;
 };
 
 /**
- * Compares the kept counts with the records, and totals of ledgers with the sums of owners, every night, and makes wrong ones anew. Migrations make the counts of
+ * Compares the kept counts with the records, and rollups of ledgers with the sums of owners, every night, and makes wrong ones anew. Migrations make the counts of
  * a new definition, so that a wrong one is the trace of a fault.
  */
 export const checkCounts: EngineJob = {
@@ -97,11 +97,11 @@ export const checkCounts: EngineJob = {
       mended += 1;
       engine.log.warn({ tenantId, resource: resource.key }, 'kept counts were made anew');
     }
-    for (const ledger of totalled(engine)) {
+    for (const ledger of rolledUp(engine)) {
       signal.throwIfAborted();
-      if (!(await mendTotals(engine.database, tenantId, ledger))) continue;
+      if (!(await mendRollup(engine.database, tenantId, ledger))) continue;
       mended += 1;
-      engine.log.warn({ tenantId, ledger: ledger.key }, 'totals were made anew');
+      engine.log.warn({ tenantId, ledger: ledger.key }, 'the rollup was made anew');
     }
     return { done: mended };
   },

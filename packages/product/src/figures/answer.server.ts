@@ -1,4 +1,4 @@
-import { maxMeasuredRows } from '@keyan/engine/commands/measures.ts';
+import { maxAggregateRows } from '@keyan/engine/commands/aggregates.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
@@ -103,7 +103,7 @@ const countedAnswers = async (
   );
   const needsColleges = asked.some(({ question }) => question.by?.includes('college'));
   const [found, tree] = await Promise.all([
-    asking.engine.as(asking.actor).measures(gathered.all.map(({ measuring }) => measuring)),
+    asking.engine.as(asking.actor).aggregates(gathered.all.map(({ asked }) => asked)),
     needsColleges ? colleges() : null,
   ]);
   return asked.map(({ figure, question }, index) => {
@@ -173,7 +173,7 @@ const dressed = (
     additive: !isSeveral(question),
     byKind: dimensionsOf(figure).includes('kind'),
   };
-  const isCut = planned.now.some((one) => (found[one.question]?.length ?? 0) >= maxMeasuredRows);
+  const isCut = planned.now.some((one) => (found[one.question]?.length ?? 0) >= maxAggregateRows);
   if (typeof values === 'string') {
     return { answer: { ...base, cells: [], total: null, refused: values } };
   }

@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Split } from '@keyan/kernel/records/measure.ts';
+import type { Split } from '@keyan/kernel/records/aggregate.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 
 /** Dimensions by which figures are split and narrowed. */

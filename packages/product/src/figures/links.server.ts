@@ -1,5 +1,5 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import type { Split } from '@keyan/kernel/records/measure.ts';
+import type { Split } from '@keyan/kernel/records/aggregate.ts';
 import type { Condition, Operator } from '@keyan/kernel/records/query.ts';
 import type { FigureSource } from './figure.ts';
 import { pageOfSource } from './source.ts';

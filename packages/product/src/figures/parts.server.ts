@@ -1,8 +1,8 @@
-import type { MeasureQuestion } from '@keyan/engine/commands/port.ts';
+import type { AggregateQuestion } from '@keyan/engine/commands/port.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Measure, Split } from '@keyan/kernel/records/measure.ts';
+import type { Aggregate, Split } from '@keyan/kernel/records/aggregate.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { allFigures, dimensionsOf, figureOf } from './catalog.ts';
@@ -233,24 +233,24 @@ export const sourcePartsOf = (
 
 /** A question of the store that several parts may share. */
 interface Pooled {
-  readonly measuring: MeasureQuestion;
-  readonly of: Measure[];
+  readonly asked: AggregateQuestion;
+  readonly of: Aggregate[];
 }
 
 /** Gathers what is asked, so that a page asks its rows once for each of its splits. */
 export const createQuestionPool = () => {
   const all: Pooled[] = [];
   const places = new Map<string, number>();
-  const measureAt = (pooled: Pooled, measure: Measure): number => {
-    const text = JSON.stringify(measure);
+  const aggregateAt = (pooled: Pooled, aggregate: Aggregate): number => {
+    const text = JSON.stringify(aggregate);
     const known = pooled.of.findIndex((one) => JSON.stringify(one) === text);
     if (known >= 0) return known;
-    pooled.of.push(measure);
+    pooled.of.push(aggregate);
     return pooled.of.length - 1;
   };
   return {
     all,
-    /** Where the answer of a part will be: a question, and the measures of its rows and of its value. */
+    /** Where the answer of a part will be: a question, and the aggregates of its rows and of its value. */
     add({ source, where, by, own: only = [] }: SourcePart): {
       question: number;
       rows: number;
@@ -269,15 +269,15 @@ export const createQuestionPool = () => {
       if (question === undefined) {
         question = all.length;
         places.set(key, question);
-        const of: Measure[] = [];
-        all.push({ measuring: { resource, view, where: shared, by: splits, of }, of });
+        const of: Aggregate[] = [];
+        all.push({ asked: { resource, view, where: shared, by: splits, of }, of });
       }
       const pooled = all[question] as Pooled;
-      const rows = measureAt(pooled, own.length > 0 ? { where: own } : {});
+      const rows = aggregateAt(pooled, own.length > 0 ? { where: own } : {});
       const value =
         sum === undefined && each === undefined
           ? rows
-          : measureAt(pooled, {
+          : aggregateAt(pooled, {
               ...(each === undefined ? { sum } : { each }),
               ...(own.length > 0 && { where: own }),
             });

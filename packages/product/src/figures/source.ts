@@ -1,5 +1,5 @@
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
-import type { Split } from '@keyan/kernel/records/measure.ts';
+import type { Split } from '@keyan/kernel/records/aggregate.ts';
 import { anyOf, type Condition } from '@keyan/kernel/records/query.ts';
 import type { CountedFigure, DerivedFigure, FigureSource } from './figure.ts';
 

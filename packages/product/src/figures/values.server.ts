@@ -1,5 +1,5 @@
-import type { UnmeasuredReason } from '@keyan/engine/commands/port.ts';
-import type { MeasuredRow } from '@keyan/kernel/records/measure.ts';
+import type { UnansweredReason } from '@keyan/engine/commands/port.ts';
+import type { AggregateRow } from '@keyan/kernel/records/aggregate.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import {
@@ -44,7 +44,7 @@ const within = (year: string, { from, to }: Question): boolean =>
 /** The values of one source. */
 const valuesOf = (
   { part, rows, value }: Placed,
-  found: readonly MeasuredRow[],
+  found: readonly AggregateRow[],
   question: Question,
   linked: boolean,
 ): readonly CountedCell[] => {
@@ -111,7 +111,7 @@ export const mergeCells = (all: readonly CountedCell[]): readonly CountedCell[] 
 /** The values of a question, or why there are none. */
 export type Values =
   | { readonly cells: readonly CountedCell[]; readonly total: CountedCell }
-  | UnmeasuredReason;
+  | UnansweredReason;
 
 const nothing: CountedCell = { keys: [], names: [], value: '0', rows: 0, link: '' };
 
@@ -180,16 +180,16 @@ export const planQuestion = (
   };
 };
 
-export type FoundNames = readonly (readonly MeasuredRow[] | UnmeasuredReason)[];
+export type FoundNames = readonly (readonly AggregateRow[] | UnansweredReason)[];
 
 export const namedCells = (
   placed: readonly Placed[],
   found: FoundNames,
   question: Question,
-): readonly CountedCell[] | UnmeasuredReason => {
+): readonly CountedCell[] | UnansweredReason => {
   const answers = placed.map((one) => ({ one, answer: found[one.question] ?? 'page' }));
   const refusal = answers.find(({ answer }) => typeof answer === 'string')?.answer as
-    | UnmeasuredReason
+    | UnansweredReason
     | undefined;
   const open = answers.filter(({ answer }) => typeof answer !== 'string');
   if (open.length === 0 && refusal) return refusal;
@@ -197,7 +197,7 @@ export const namedCells = (
   const linked = open.length === 1 || (question.by ?? []).includes('kind');
   return mergeCells(
     open.flatMap(({ one, answer }) =>
-      valuesOf(one, answer as readonly MeasuredRow[], question, linked),
+      valuesOf(one, answer as readonly AggregateRow[], question, linked),
     ),
   );
 };

@@ -20,7 +20,7 @@ export interface LedgerShape {
   /** Sums by year, beside those by month. */
   readonly years: string;
   /** Sums over all owners; only ledgers that keep them have the table. */
-  readonly totals: string;
+  readonly rollup: string;
   readonly measures: readonly MeasureColumn[];
 }
 
@@ -35,7 +35,7 @@ export const ledgerShape = (ledger: Ledger): LedgerShape => {
     balances: `${entries}_balance`,
     months: `${entries}_month`,
     years: `${entries}_year`,
-    totals: `${entries}_total`,
+    rollup: `${entries}_total`,
     measures: Object.entries(ledger.measures).map(([measure, kind]) => ({
       measure,
       column: snakeCase(measure),

@@ -41,8 +41,8 @@ const yearTable = (years: string, amounts: readonly ColumnPlan[]): TablePlan => 
  * Sums over all owners by account and year; year 0 stands for all years. Rows of one account and year add up: a posting
  * adds its own, and a job makes them one (decision 0410). `owners` counts the owners that have an account in the year.
  */
-const totalTable = (totals: string, amounts: readonly ColumnPlan[]): TablePlan => ({
-  name: checkedName(totals),
+const totalTable = (rollup: string, amounts: readonly ColumnPlan[]): TablePlan => ({
+  name: checkedName(rollup),
   parent: null,
   columns: [
     column('tenant_id', 'character varying(12)'),
@@ -61,7 +61,7 @@ const totalTable = (totals: string, amounts: readonly ColumnPlan[]): TablePlan =
  * that it comes from. Balances are what the entries of an account come to.
  */
 export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
-  const { entries, balances, months, years, totals, measures } = ledgerShape(ledger);
+  const { entries, balances, months, years, rollup, measures } = ledgerShape(ledger);
   const amounts = measures.map(({ column: name, type }) => ({
     ...column(name, type),
     initial: '0',
@@ -117,6 +117,6 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
           : [],
     },
     ...(ledger.months ? [monthTable(months, amounts), yearTable(years, amounts)] : []),
-    ...(ledger.months?.totals ? [totalTable(totals, amounts)] : []),
+    ...(ledger.months?.rollup ? [totalTable(rollup, amounts)] : []),
   ];
 };

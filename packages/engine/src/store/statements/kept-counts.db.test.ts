@@ -10,12 +10,12 @@ import { dept } from '@keyan/kernel/definition/field/base-fields.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import type { MeasuredRow } from '@keyan/kernel/records/measure.ts';
+import type { AggregateRow } from '@keyan/kernel/records/aggregate.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MeasureQuestion } from '../../commands/port.ts';
+import type { AggregateQuestion } from '../../commands/port.ts';
 import { mergeKeptCounts, repairKeptCounts } from '../../server/kept-counts.ts';
 import { openClient, testDatabase } from '../../testing/database.ts';
 import { actorOf, furnishSamples, startEngine, stranger, tenant } from '../../testing/sample.ts';
@@ -145,8 +145,8 @@ const counter = startEngine(database, 2, { resources: [counting] });
 const since = (value: string) => ({ field: 'dug', operator: 'atLeast' as const, value });
 const until = (value: string) => ({ field: 'dug', operator: 'atMost' as const, value });
 
-/** Questions of figures: by what, of which rows, and what is measured of them. */
-const asked: readonly Omit<MeasureQuestion, 'resource' | 'view'>[] = [
+/** Questions of figures: by what, of which rows, and what is aggregated of them. */
+const asked: readonly Omit<AggregateQuestion, 'resource' | 'view'>[] = [
   { by: [], where: [], of: [{}, { sum: 'worth' }] },
   { by: [{ field: 'made' }, { field: 'unitId' }], where: [], of: [{ sum: 'worth' }, {}] },
   {
@@ -186,7 +186,7 @@ const asked: readonly Omit<MeasureQuestion, 'resource' | 'view'>[] = [
   { by: [], where: [{ field: 'level', operator: 'equals', value: '1' }], of: [{ sum: 'worth' }] },
 ];
 
-const lines = (found: readonly (readonly MeasuredRow[] | string)[]) =>
+const lines = (found: readonly (readonly AggregateRow[] | string)[]) =>
   found.map((one) =>
     typeof one === 'string'
       ? one
@@ -205,9 +205,11 @@ const compare = async (): Promise<void> => {
     const commands = engine.as(actor);
     const counts = counter.as(actor);
     for (const view of ['lib', 'audit']) {
-      const kept = await commands.measures(asked.map((one) => ({ ...one, resource: find, view })));
+      const kept = await commands.aggregates(
+        asked.map((one) => ({ ...one, resource: find, view })),
+      );
       const live = asked.map((one) => ({ ...one, resource: counting, view }));
-      expect(lines(kept)).toEqual(lines(await counts.measures(live)));
+      expect(lines(kept)).toEqual(lines(await counts.aggregates(live)));
     }
     for (const query of queries) {
       expect(await commands.counts(find, query)).toEqual(await counts.counts(counting, query));

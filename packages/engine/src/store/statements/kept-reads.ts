@@ -4,13 +4,13 @@ import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import type { AggregatedPart } from './aggregates.ts';
 import { isDepartmentScope } from './alternatives.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
 import { type KeptCounts, keptCountsOf, keptRowsSql, statusKeyField } from './kept-counts.ts';
 import { conditionsFailedByRest, splitScope } from './kept-scope.ts';
 import type { ListShape } from './list-shape.ts';
-import type { MeasuredPart } from './measured.ts';
 import { type ActorScope, type ScopeTables, scopeSql } from './scope.ts';
 import { titleSql } from './selection.ts';
 
@@ -117,13 +117,13 @@ export const keptByValue = ({ kept }: KeptCountsPart, column: Column, rest: Sql 
 
 /**
  * Rows by the values of a field whose counts are kept, by their departments, or by both, as one JSON array of keys,
- * names and counts; see `measuredSql`.
+ * names and counts; see `aggregateSql`.
  * @param by the field, the department, or both, in the order of the keys
  * @param field the field whose counts are read; `statusKeyField` for none
  * @param times how often the count is asked for
  * @param rest the other rows, as a select of these columns; null for none
  */
-const keptMeasured = (
+const keptAggregates = (
   catalog: Catalog,
   { kept }: KeptCountsPart,
   {
@@ -179,7 +179,7 @@ const keptMeasured = (
 export const keptSql = (
   catalog: Catalog,
   tables: ScopeTables,
-  { shape, by, of }: MeasuredPart,
+  { shape, by, of }: AggregatedPart,
   restOf: SelectRest,
 ): Sql | null => {
   const isPlain = of.every(
@@ -195,5 +195,5 @@ export const keptSql = (
   const columns = by.flatMap(({ field: name }) => shapeOf(shape.resource).column(name) ?? []);
   const names = columns.map(({ column }) => column);
   const rest = restOf(shape, part, names);
-  return keptMeasured(catalog, part, { by: columns, field, times: of.length }, rest);
+  return keptAggregates(catalog, part, { by: columns, field, times: of.length }, rest);
 };

@@ -3,6 +3,7 @@ import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import { type AggregatedPart, aggregateSql, columnsOfPart } from './aggregates.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import type { KeptCountsPart, SelectRest } from './kept-reads.ts';
 import { conditionsFailedByRest, splitScope } from './kept-scope.ts';
 import { isText, type ListShape } from './list-shape.ts';
-import { columnsOfPart, type MeasuredPart, measuredSql } from './measured.ts';
 import { type ScopeTables, scopeSql } from './scope.ts';
 import { neededColumns } from './value.ts';
 
@@ -32,8 +32,8 @@ interface TotalsPart extends Pick<KeptCountsPart, 'rest' | 'failed' | 'counted' 
   readonly read: readonly string[];
 }
 
-/** Columns that the measures of a part add up, each once. */
-const addedBy = ({ shape, of }: MeasuredPart): readonly Column[] => {
+/** Columns that the aggregates of a part add up, each once. */
+const addedBy = ({ shape, of }: AggregatedPart): readonly Column[] => {
   const fields = new Set(of.flatMap(({ sum }) => (sum === undefined ? [] : [sum])));
   return [...fields].flatMap((field) => shapeOf(shape.resource).column(field) ?? []);
 };
@@ -41,7 +41,7 @@ const addedBy = ({ shape, of }: MeasuredPart): readonly Column[] => {
 const dated: ReadonlySet<FieldKind> = new Set(['date', 'time']);
 
 /** Do the totals tell apart all that the part asks for? */
-const tells = (part: MeasuredPart, kept: KeptCounts, totals: TotalColumns): boolean => {
+const tells = (part: AggregatedPart, kept: KeptCounts, totals: TotalColumns): boolean => {
   const { shape, by, of, months } = part;
   const known = new Map(
     [...totals.by, kept.status, kept.secrecy, kept.department].flatMap((column) =>
@@ -117,7 +117,7 @@ const cellsSql = (kept: KeptCounts, totals: TotalColumns, added: readonly Column
 const totalsPart = (
   catalog: Catalog,
   tables: ScopeTables,
-  part: MeasuredPart,
+  part: AggregatedPart,
 ): TotalsPart | null => {
   const { shape } = part;
   const { resource } = shape;
@@ -195,11 +195,11 @@ export const rowsInSteps = (
   };
 };
 
-/** Answer of kept totals to a part, as `measuredSql` gives it; null where they do not tell what it asks for. */
+/** Answer of kept totals to a part, as `aggregateSql` gives it; null where they do not tell what it asks for. */
 export const totalsSql = (
   catalog: Catalog,
   tables: ScopeTables,
-  part: MeasuredPart,
+  part: AggregatedPart,
   restOf: SelectRest,
 ): Sql | null => {
   const found = totalsPart(catalog, tables, part);
@@ -209,5 +209,5 @@ export const totalsSql = (
   const own = restOf(steps.shape, found, steps.columns);
   const rest = own && steps.judged(own);
   const rows = rest ? sql`${found.rows} union all ${found.one(rest)}` : found.rows;
-  return measuredSql(catalog, part, rows, addedBy(part));
+  return aggregateSql(catalog, part, rows, addedBy(part));
 };

@@ -5,6 +5,7 @@ import { abilityFields } from '@keyan/kernel/records/abilities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, shapeOf } from '../schema/shape.ts';
+import { type AggregatedPart, aggregateSql, columnsOfPart, partsKeyOf } from './aggregates.ts';
 import { alternativesSql, hasOuterIds, outerIdsSql, type PriorFacts } from './alternatives-sql.ts';
 import {
   and,
@@ -25,7 +26,6 @@ import { keptByStatus, keptByValue, keptPart, keptSql, type SelectRest } from '.
 import { rowsInSteps, totalsSql } from './kept-totals.ts';
 import { importedSql, resubmittedSql, searchWordSql, shortTextSql } from './list-conditions.ts';
 import { cursorRangesOf, isText, type ListShape, shapeKey, sortColumns } from './list-shape.ts';
-import { columnsOfPart, type MeasuredPart, measuredSql, partsKeyOf } from './measured.ts';
 import { createNamingReader } from './naming.ts';
 import { type ActorScope, failsSql, type ScopeTables, scopeSql } from './scope.ts';
 import { cursorValueSql, seekColumn } from './seek.ts';
@@ -221,16 +221,16 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     );
 
   /** Answer of what is kept to a part; null where its rows have to be read. */
-  const keptAnswer = (part: MeasuredPart): Sql | null =>
+  const keptAnswer = (part: AggregatedPart): Sql | null =>
     keptSql(catalog, tables, part, restOf) ?? totalsSql(catalog, tables, part, restOf);
 
   /** Is a part answered by what is kept? One plan is good for all values then. */
   const isKept = cacheByShape(
-    (part: MeasuredPart) => partsKeyOf([part]),
+    (part: AggregatedPart) => partsKeyOf([part]),
     (part) => keptAnswer(part) !== null,
   );
 
-  const rowsOfPart = (part: MeasuredPart): Sql => {
+  const rowsOfPart = (part: AggregatedPart): Sql => {
     const columns = columnsOfPart(part);
     const { shape, narrow } = part;
     if (narrow === null) return rowsSql(foundBy(shape), columns);
@@ -239,10 +239,10 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   };
 
   /** Results of several questions, each as one JSON value of a single row, named by its place: `p0`, `p1`, … */
-  const measured = (asked: readonly MeasuredPart[]): Template =>
+  const aggregated = (asked: readonly AggregatedPart[]): Template =>
     keep(partsKeyOf(asked), () => {
       const parts = asked.map((part) => {
-        const answer = keptAnswer(part) ?? measuredSql(catalog, part, rowsOfPart(part));
+        const answer = keptAnswer(part) ?? aggregateSql(catalog, part, rowsOfPart(part));
         return sql`${answer} as ${sql.id(`p${part.place}`)}`;
       });
       return sql`select ${sql.join(parts)}`;
@@ -384,7 +384,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     found,
     countByStatus,
     groupCounts,
-    measured,
+    aggregated,
     isKept,
     sums,
     detail,

@@ -142,7 +142,7 @@ export const defineLedger = <
     readonly months?: {
       readonly department: string;
       readonly closedUntil: Parameter<string>;
-      readonly totals?: true;
+      readonly rollup?: true;
     };
     readonly limits?: readonly LedgerLimit<Balance<M, S>, Readonly<RowOf<F>>, Chosen<P>>[];
   },

@@ -92,7 +92,7 @@ export interface MonthlySumDimensions {
   /** Choice of the school: books are closed to this day, later entries begin behind it. */
   readonly closedUntil: { readonly key: string; readonly field: object; readonly initial: unknown };
   /** Sums over all owners are kept beside those of each. */
-  readonly totals?: true;
+  readonly rollup?: true;
 }
 
 /**

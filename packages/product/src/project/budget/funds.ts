@@ -37,7 +37,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
     // 执行率: net and not gross, since tax and overhead are never spent.
     rate: { plus: ['spent'], percentOf: 'net' },
   },
-  months: { department: 'departmentId', closedUntil: fundsClosedUntilParam, totals: true },
+  months: { department: 'departmentId', closedUntil: fundsClosedUntilParam, rollup: true },
   parameters: { mode: fundsCheckMode },
   limits: [
     {

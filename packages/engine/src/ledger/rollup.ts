@@ -10,34 +10,34 @@ import {
 } from '../store/statements/compile.ts';
 
 /**
- * Totals of a ledger: sums over all owners by account and year (decision 0410). Postings only add rows, so that none
+ * Rollup of a ledger: sums over all owners by account and year (decision 0410). Postings only add rows, so that none
  * waits for another; whoever reads adds the rows of an account and year up, and these statements make them one.
  */
 const keep = cacheSql(50);
 
-/** Parts of the statements about the totals of a ledger. */
+/** Parts of the statements about the rollup of a ledger. */
 const partsFor = (ledger: Ledger) => {
-  const { totals, years, balances, measures } = ledgerShape(ledger);
+  const { rollup, years, balances, measures } = ledgerShape(ledger);
   const columns = sql.join(measures.map(({ column }) => sql.id(column)));
   const sums = sql.join(
     measures.map(
       ({ column, type }) => sql`sum(${sql.id(column)})::${sql.raw(type)} as ${sql.id(column)}`,
     ),
   );
-  return { table: sql.table(totals), years, balances, measures, columns, sums };
+  return { table: sql.table(rollup), years, balances, measures, columns, sums };
 };
 
 /**
  * Makes the rows of each account and year one, and says how many were taken. Two at a time take each row once; a reader
  * finds those of before, or those of after.
  */
-export const mergeTotals = (ledger: Ledger): Template =>
+export const mergeRollup = (ledger: Ledger): Template =>
   keep(`fold ${ledger.key}`, () => {
     const { table, columns, sums } = partsFor(ledger);
     return sql`with several as (select account, year from ${table} where tenant_id = ${slot('tenant')} group by 1, 2 having count(*) > 1), gone as (delete from ${table} t using several s where t.tenant_id = ${slot('tenant')} and t.account = s.account and t.year = s.year returning t.*), folded as (insert into ${table} (tenant_id, account, year, owners, ${columns}) select ${slot('tenant')}, account, year, sum(owners), ${sums} from gone group by account, year) select count(*)::int as count from gone`;
   });
 
-/** Correct totals: the sums of owners by year and of all years, added up. */
+/** Correct rollup: the sums of owners by year and of all years, added up. */
 const addedUp = (ledger: Ledger): Sql => {
   const { years, balances, columns, sums } = partsFor(ledger);
   const of = (table: string, year: Sql): Sql =>
@@ -45,8 +45,8 @@ const addedUp = (ledger: Ledger): Sql => {
   return sql`select account, year, sum(owners) as owners, ${sums} from (${of(years, sql`year`)} union all ${of(balances, sql`0`)}) s group by account, year`;
 };
 
-/** Finds a total that differs from the sums of owners; no row where all agree. */
-export const findWrongTotals = (ledger: Ledger): Template =>
+/** Finds a row of the rollup that differs from the sums of owners; none where all agree. */
+export const findWrongRollup = (ledger: Ledger): Template =>
   keep(`wrong ${ledger.key}`, () => {
     const { table, measures, columns } = partsFor(ledger);
     const all = [sql`owners`, ...measures.map(({ column }) => sql.id(column))];
@@ -57,8 +57,8 @@ export const findWrongTotals = (ledger: Ledger): Template =>
     return sql`select 1 from (select 1 as sign, account, year, owners, ${columns} from ${table} where tenant_id = ${slot('tenant')} union all select -1, account, year, owners, ${columns} from (${addedUp(ledger)}) a) d group by account, year having ${differs} limit 1`;
   });
 
-/** Makes the totals of a tenant anew, one statement after the other in one transaction; nobody may post meanwhile. */
-export const refillTotals = (ledger: Ledger): readonly Template[] => {
+/** Makes the rollup of a tenant anew, one statement after the other in one transaction; nobody may post meanwhile. */
+export const refillRollup = (ledger: Ledger): readonly Template[] => {
   const { table, balances, columns } = partsFor(ledger);
   return [
     sql`lock table ${sql.table(balances)} in share row exclusive mode`,

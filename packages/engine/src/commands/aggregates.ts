@@ -1,20 +1,20 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
-import type { MeasuredRow } from '@keyan/kernel/records/measure.ts';
+import type { AggregateRow } from '@keyan/kernel/records/aggregate.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { actorId } from '../base/actors.ts';
 import { createListQuery, queryScope } from '../records/list-query.ts';
 import { fieldsHiddenFrom, unsortableFields } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
+import { type AggregatedPart, aggregateSlots, partSlots } from '../store/statements/aggregates.ts';
 import { isPersonScope } from '../store/statements/alternatives.ts';
 import { boundValue } from '../store/statements/conditions.ts';
-import { type MeasuredPart, measureSlots, partSlots } from '../store/statements/measured.ts';
 import type { CommandContext } from './context.ts';
-import type { MeasureQuestion, UnmeasuredReason } from './port.ts';
+import type { AggregateQuestion, UnansweredReason } from './port.ts';
 
 /** More rows than this nobody reads; the smallest are left out. */
-export const maxMeasuredRows = 2000;
+export const maxAggregateRows = 2000;
 
 /** Kinds whose values split rows: few, or years and months of a date. */
 const splitting: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
@@ -22,7 +22,7 @@ const dated: ReadonlySet<FieldKind> = new Set(['date', 'time']);
 const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
 
 /** @throws Error for a field that cannot group rows or be added up: a figure of the product is wrong. */
-const checked = ({ resource, by, of }: MeasureQuestion): void => {
+const checked = ({ resource, by, of }: AggregateQuestion): void => {
   const kindOf = (field: string): FieldKind => {
     const column = shapeOf(resource).column(field);
     if (!column) throw new Error(`${resource.key}: no column for ${field}`);
@@ -49,8 +49,8 @@ const checked = ({ resource, by, of }: MeasureQuestion): void => {
 /** May the actor ask it: have they the page, and is nothing of it hidden from them? */
 const refusalOf = (
   { actor }: CommandContext,
-  { resource, where, by, of }: MeasureQuestion,
-): UnmeasuredReason | null => {
+  { resource, where, by, of }: AggregateQuestion,
+): UnansweredReason | null => {
   const hidden = fieldsHiddenFrom(resource, actor);
   const closed = unsortableFields(resource, actor);
   const shown = [...by.map(({ field }) => field), ...of.flatMap(({ sum }) => sum ?? [])];
@@ -71,7 +71,7 @@ const isAtMonth = ({ operator, value }: Condition): boolean => {
 };
 
 /** Do all comparisons with dates begin and end with a month? */
-const isOfMonths = ({ resource, where, of }: MeasureQuestion): boolean =>
+const isOfMonths = ({ resource, where, of }: AggregateQuestion): boolean =>
   [...where, ...of.flatMap((one) => one.where ?? [])].every(
     (one) =>
       !dated.has(shapeOf(resource).column(one.field)?.spec.kind as FieldKind) ||
@@ -86,13 +86,13 @@ const isOfMonths = ({ resource, where, of }: MeasureQuestion): boolean =>
  */
 const partOf = (
   context: CommandContext,
-  given: MeasureQuestion,
+  given: AggregateQuestion,
   place: number,
   first: number | null = null,
-): Asked | UnmeasuredReason => {
+): Asked | UnansweredReason => {
   const { resource, view, where, by, of } = given;
   checked(given);
-  const query = { view, where, sort: [], page: 1, size: maxMeasuredRows };
+  const query = { view, where, sort: [], page: 1, size: maxAggregateRows };
   try {
     const refused = refusalOf(context, given);
     if (refused) return refused;
@@ -114,8 +114,11 @@ const partOf = (
         ...Object.fromEntries(kept),
         ...Object.fromEntries(where.map((one, index) => [`${slots}${index}`, boundValue(one)])),
         ...Object.fromEntries(
-          of.flatMap(({ where: also = [] }, measure) =>
-            also.map((one, index) => [`${measureSlots(place, measure)}${index}`, boundValue(one)]),
+          of.flatMap(({ where: also = [] }, aggregate) =>
+            also.map((one, index) => [
+              `${aggregateSlots(place, aggregate)}${index}`,
+              boundValue(one),
+            ]),
           ),
         ),
       },
@@ -131,32 +134,32 @@ type Answered = Record<string, readonly (readonly (string | null)[])[]>;
 
 /** Part of a question with the values of its slots. */
 interface Asked {
-  readonly part: MeasuredPart;
+  readonly part: AggregatedPart;
   readonly values: Record<string, unknown>;
 }
 
-/** Number of the question, and where its measures are answered beside it. */
+/** Number of the question, and where its aggregates are answered beside it. */
 interface Settled {
-  readonly whole: MeasuredPart;
-  readonly days: { readonly part: MeasuredPart; readonly measures: readonly number[] } | null;
+  readonly whole: AggregatedPart;
+  readonly days: { readonly part: AggregatedPart; readonly aggregates: readonly number[] } | null;
 }
 
-const isCut = ({ resource }: MeasureQuestion, one: Condition): boolean =>
+const isCut = ({ resource }: AggregateQuestion, one: Condition): boolean =>
   one.operator === 'atMost' &&
   (resource.list.keptTotals?.by ?? []).includes(one.field) &&
   dated.has(shapeOf(resource).column(one.field)?.spec.kind as FieldKind) &&
   !isAtMonth(one);
 
 /**
- * A question whose measures end at a day, as two: until the month before, which kept totals may answer, and the days of the
- * last month. Null where no measure ends so, or measures end at several days.
+ * A question whose aggregates end at a day, as two: until the month before, which kept totals may answer, and the days of the
+ * last month. Null where no aggregate ends so, or aggregates end at several days.
  */
 const cutAt = (
-  given: MeasureQuestion,
+  given: AggregateQuestion,
 ): {
-  readonly whole: MeasureQuestion;
-  readonly days: MeasureQuestion;
-  readonly measures: readonly number[];
+  readonly whole: AggregateQuestion;
+  readonly days: AggregateQuestion;
+  readonly aggregates: readonly number[];
 } | null => {
   const ends = given.of.map(({ where = [] }) => where.filter((one) => isCut(given, one)));
   const [end, ...others] = ends.flat();
@@ -167,14 +170,14 @@ const cutAt = (
   const before = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
   const at = (one: string): string => [one, ...time].join(' ');
   const start = time.length > 0 ? `${first} 00:00:00` : first;
-  const measures = ends.flatMap((all, index) => (all.length > 0 ? [index] : []));
+  const aggregates = ends.flatMap((all, index) => (all.length > 0 ? [index] : []));
   const without = (where: readonly Condition[] = []) => where.filter((one) => !isCut(given, one));
   return {
-    measures,
+    aggregates,
     whole: {
       ...given,
       of: given.of.map((one, index) =>
-        measures.includes(index)
+        aggregates.includes(index)
           ? { ...one, where: [...without(one.where), { ...end, value: at(before) }] }
           : one,
       ),
@@ -182,7 +185,7 @@ const cutAt = (
     days: {
       ...given,
       where: [{ ...end, operator: 'atLeast', value: start }, end, ...given.where],
-      of: measures.map((index) => {
+      of: aggregates.map((index) => {
         const one = given.of[index] ?? {};
         return { ...one, where: without(one.where) };
       }),
@@ -190,26 +193,26 @@ const cutAt = (
   };
 };
 
-/** A row as the statement has it: keys and names by turns, then the measures. */
-const readRow = (row: readonly (string | null)[], splits: number): MeasuredRow => ({
+/** A row as the statement has it: keys and names by turns, then the aggregates. */
+const readRow = (row: readonly (string | null)[], splits: number): AggregateRow => ({
   keys: Array.from({ length: splits }, (_, index) => row[2 * index] ?? null),
   names: Array.from({ length: splits }, (_, index) => row[2 * index + 1] ?? null),
   values: row.slice(2 * splits).map((value) => value ?? '0'),
 });
 
-/** Adds the measures of some days to those without them. */
+/** Adds the aggregates of some days to those without them. */
 const withDays = (
-  whole: readonly MeasuredRow[],
-  days: readonly MeasuredRow[],
-  measures: readonly number[],
-): readonly MeasuredRow[] => {
+  whole: readonly AggregateRow[],
+  days: readonly AggregateRow[],
+  aggregates: readonly number[],
+): readonly AggregateRow[] => {
   const all = new Map(whole.map((one) => [JSON.stringify(one.keys), one]));
-  const size = whole[0]?.values.length ?? Math.max(...measures) + 1;
+  const size = whole[0]?.values.length ?? Math.max(...aggregates) + 1;
   for (const one of days) {
     const key = JSON.stringify(one.keys);
     const known = all.get(key) ?? { ...one, values: Array.from({ length: size }, () => '0') };
     const values = [...known.values];
-    for (const [index, at] of measures.entries()) {
+    for (const [index, at] of aggregates.entries()) {
       values[at] = plus(values[at] ?? '0', one.values[index] ?? '0');
     }
     all.set(key, { ...known, values });
@@ -217,28 +220,28 @@ const withDays = (
   return [...all.values()];
 };
 
-/** See `Commands.measures`. */
-export const measureRows = async (
+/** See `Commands.aggregates`. */
+export const aggregateRows = async (
   context: CommandContext,
-  asked: readonly MeasureQuestion[],
-): Promise<readonly (readonly MeasuredRow[] | UnmeasuredReason)[]> => {
+  asked: readonly AggregateQuestion[],
+): Promise<readonly (readonly AggregateRow[] | UnansweredReason)[]> => {
   const { engine, actor } = context;
   const { reader } = engine.store;
-  const parts: MeasuredPart[] = [];
-  let values: Record<string, unknown> = { limit: maxMeasuredRows, offset: 0 };
-  const take = (found: Asked): MeasuredPart => {
+  const parts: AggregatedPart[] = [];
+  let values: Record<string, unknown> = { limit: maxAggregateRows, offset: 0 };
+  const take = (found: Asked): AggregatedPart => {
     parts.push(found.part);
     values = { ...found.values, ...values };
     return found.part;
   };
-  const settle = (given: MeasureQuestion): Settled | UnmeasuredReason => {
+  const settle = (given: AggregateQuestion): Settled | UnansweredReason => {
     const cut = cutAt(given);
     const whole = cut && partOf(context, cut.whole, parts.length);
     if (cut && whole && typeof whole !== 'string' && reader.isKept(whole.part)) {
       take(whole);
       const days = partOf(context, cut.days, parts.length, 2);
       if (typeof days === 'string') return days;
-      return { whole: whole.part, days: { part: take(days), measures: cut.measures } };
+      return { whole: whole.part, days: { part: take(days), aggregates: cut.aggregates } };
     }
     const found = partOf(context, given, parts.length);
     return typeof found === 'string' ? found : { whole: take(found), days: null };
@@ -247,9 +250,9 @@ export const measureRows = async (
   const { steady = [], other = [] } = Object.groupBy(parts, (part) =>
     part.narrow !== null || reader.isKept(part) ? 'steady' : 'other',
   );
-  const answered = async (group: readonly MeasuredPart[], planned: 'once' | 'anew') => {
+  const answered = async (group: readonly AggregatedPart[], planned: 'once' | 'anew') => {
     if (group.length === 0) return {};
-    const statement = { ...reader.measured(group).bind(values), planned };
+    const statement = { ...reader.aggregated(group).bind(values), planned };
     const [row = {}] = await engine.database.heavy<Answered>(
       actor.tenantId,
       actorId(actor),
@@ -261,13 +264,13 @@ export const measureRows = async (
   // reading.
   const rows = await Promise.all([answered(steady, 'once'), answered(other, 'anew')]);
   const row: Answered = Object.assign({}, ...rows);
-  const measuredOf = ({ place, by }: MeasuredPart): readonly MeasuredRow[] =>
+  const aggregatedOf = ({ place, by }: AggregatedPart): readonly AggregateRow[] =>
     (row[`p${place}`] ?? []).map((line) => readRow(line, by.length));
   return settled.map((one) => {
     if (typeof one === 'string') return one;
     const { whole, days } = one;
     return days
-      ? withDays(measuredOf(whole), measuredOf(days.part), days.measures)
-      : measuredOf(whole);
+      ? withDays(aggregatedOf(whole), aggregatedOf(days.part), days.aggregates)
+      : aggregatedOf(whole);
   });
 };

@@ -1,4 +1,4 @@
-import type { Measure, Split } from '@keyan/kernel/records/measure.ts';
+import type { Aggregate, Split } from '@keyan/kernel/records/aggregate.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
@@ -9,13 +9,13 @@ import { type ListShape, shapeKey } from './list-shape.ts';
 import { titleSql } from './selection.ts';
 import { neededColumns, sumsOf } from './value.ts';
 
-/** A question about the rows of a list: split by what, and what is measured of them. */
-export interface MeasuredPart {
+/** A question about the rows of a list: split by what, and what is aggregated of them. */
+export interface AggregatedPart {
   /** Number among the questions that are asked together, by which slots and answers are named. */
   readonly place: number;
   readonly shape: ListShape;
   readonly by: readonly Split[];
-  readonly of: readonly Measure[];
+  readonly of: readonly Aggregate[];
   /** Do all comparisons with dates begin and end with a month? */
   readonly months: boolean;
   /**
@@ -26,12 +26,12 @@ export interface MeasuredPart {
 }
 
 /** The shape of questions that are asked together. */
-export const partsKeyOf = (asked: readonly MeasuredPart[]): string =>
+export const partsKeyOf = (asked: readonly AggregatedPart[]): string =>
   JSON.stringify(
     asked.map(({ place, shape, by, of, months, narrow }) => [
       place,
       narrow,
-      shapeKey('measured', shape),
+      shapeKey('aggregated', shape),
       by,
       months,
       of.map(({ sum, each, where = [] }) => [
@@ -45,8 +45,8 @@ export const partsKeyOf = (asked: readonly MeasuredPart[]): string =>
 /** The slots of the conditions of a part: parts of one statement share no names. */
 export const partSlots = (part: number): string => `f${part}w`;
 
-/** The slots of the conditions of a measure. */
-export const measureSlots = (part: number, measure: number): string => `f${part}m${measure}w`;
+/** The slots of the conditions of an aggregate. */
+export const aggregateSlots = (part: number, aggregate: number): string => `f${part}m${aggregate}w`;
 
 const columnOf = ({ resource }: ListShape, field: string): Column => {
   const column = shapeOf(resource).column(field);
@@ -55,7 +55,7 @@ const columnOf = ({ resource }: ListShape, field: string): Column => {
 };
 
 /** The columns that a part reads of each row. */
-export const columnsOfPart = ({ shape, by, of }: MeasuredPart): readonly string[] => {
+export const columnsOfPart = ({ shape, by, of }: AggregatedPart): readonly string[] => {
   const fields = [
     ...by.map(({ field }) => field),
     ...of.flatMap(({ sum, where = [] }) => [...(sum ? [sum] : []), ...where.map((w) => w.field)]),
@@ -77,14 +77,14 @@ const parts: Readonly<Record<NonNullable<Split['part']>, (column: Column) => Sql
   day: (column) => sql`to_char(${dayOf(column)}, 'YYYY-MM-DD')`,
 };
 
-/** A measure of rows that stand for many records; sums are whole numbers of their last digit. */
+/** An aggregate of rows that stand for many records; sums are whole numbers of their last digit. */
 const weighed = (column: Column | null, added: readonly Column[], filter: Sql): Sql => {
   if (!column) return sql`coalesce(sum(t.n)${filter}, 0)::bigint`;
   const place = added.findIndex(({ field }) => field === column.field);
   return sql`(coalesce(sum(${sql.ref(`t.s${place}`)})${filter}, 0)::numeric / ${sql.lit(10 ** sumDigitsOf(column))})::${sql.raw(column.type)}`;
 };
 
-/** Rows with a column for each balance that a condition of a measure asks for. */
+/** Rows with a column for each balance that a condition of an aggregate asks for. */
 interface Judged {
   readonly rows: Sql;
   /** The value of a field in such a row; undefined where the row has its column. */
@@ -92,7 +92,7 @@ interface Judged {
 }
 
 /** A balance that several conditions name is looked up and computed once for each row. */
-const judgedRows = ({ shape, of }: MeasuredPart, rows: Sql): Judged => {
+const judgedRows = ({ shape, of }: AggregatedPart, rows: Sql): Judged => {
   const fields = new Set(of.flatMap(({ where = [] }) => where.map(({ field }) => field)));
   const columns = [...fields]
     .map((field) => columnOf(shape, field))
@@ -115,13 +115,13 @@ const judgedRows = ({ shape, of }: MeasuredPart, rows: Sql): Judged => {
 
 /**
  * Result of a part, as one JSON array: a row for each combination of values, with its keys, the names of records and
- * the measures. A row with several codes counts under each.
+ * the aggregates. A row with several codes counts under each.
  * @param rows a select of the columns of the part
  * @param added where rows stand for `n` records each: the columns whose sums they have as `s0`, `s1`, …
  */
-export const measuredSql = (
+export const aggregateSql = (
   catalog: Catalog,
-  part: MeasuredPart,
+  part: AggregatedPart,
   rows: Sql,
   added: readonly Column[] | null = null,
 ): Sql => {
@@ -150,9 +150,9 @@ export const measuredSql = (
   });
   // The name of a record is found by the column that refers to it.
   const keyNames = columns.map((column, index) => (by[index]?.part ? `k${index}` : column.column));
-  const measures = of.map(({ sum, each, where = [] }, index) => {
+  const aggregates = of.map(({ sum, each, where = [] }, index) => {
     const conditions = where.map((one, at) => {
-      const slotName = `${measureSlots(place, index)}${at}`;
+      const slotName = `${aggregateSlots(place, index)}${at}`;
       const value = valueAt(one.field, 'v');
       return value
         ? valueConditionSql(catalog, resource, one, slotName, value)
@@ -170,7 +170,7 @@ export const measuredSql = (
   const grouped = sql`select ${sql.join([
     sql`${slot('tenant')}::text as tenant_id`,
     ...keys.map((key, index) => sql`${key} as ${sql.id(keyNames[index] ?? '')}`),
-    ...measures.map((measure, index) => sql`${measure} as ${sql.id(`m${index}`)}`),
+    ...aggregates.map((aggregate, index) => sql`${aggregate} as ${sql.id(`m${index}`)}`),
   ])} from (${judged.rows}) t${joins}${sql.join(codes, sql``)}${
     by.length === 0
       ? sql``

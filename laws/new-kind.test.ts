@@ -5,11 +5,13 @@ import { readyResource } from '@keyan/console/presentation/lazy.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { unzipFiles } from '@keyan/engine/testing/unzip.ts';
 import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
+import { achievements } from '@keyan/product/achievement/achievements.ts';
+import { otherResources } from '@keyan/product/composition/resources.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { demoSpecimens } from '@keyan/product/demo/specimens.server.ts';
 import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
-import { withKindInList } from '@keyan/product/develop/kind.server.ts';
-import { resources } from '@keyan/product/index.ts';
+import { listOfKinds, withKindInList } from '@keyan/product/develop/kind.server.ts';
+import { composeProduct, resources } from '@keyan/product/index.ts';
 import { pagesWith } from '@keyan/product/index.web.tsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exhibit } from './fixtures/exhibit.ts';
@@ -17,7 +19,7 @@ import { printed } from './fixtures/printed.ts';
 import { home, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
 import { root } from './support/docs.ts';
-import { generateKind } from './support/generated.ts';
+import { generateKinds } from './support/generated.ts';
 import { complete, type Input, sample } from './support/inputs.ts';
 
 /**
@@ -25,10 +27,12 @@ import { complete, type Input, sample } from './support/inputs.ts';
  * (support/application.ts composes the product with it). Nothing else knows of exhibitions, and
  * this is their whole life over HTTP, with real sign-ins.
  */
-const generated = await generateKind();
+const written = await generateKinds();
+const [generated, ...plain] = written.kinds;
+if (!generated) throw new Error('docs/adding-a-resource.md has no command');
 const app = await startApplication([home], [generated.resource]);
 afterAll(async () => {
-  generated.remove();
+  written.remove();
   await app.close();
 });
 
@@ -413,7 +417,7 @@ describe('the kind that docs/adding-a-resource.md makes', () => {
   const { resource, request } = generated;
   const at = (call: string): string => `${resource.path}/${call}`;
 
-  test('compiles', () => expect(generated.compile()).toBe(''));
+  test('compiles', () => expect(written.compile()).toBe(''));
 
   test('is registered by one line, once', () => {
     const list = readFileSync(achievementsFile, 'utf8');
@@ -442,4 +446,22 @@ describe('the kind that docs/adding-a-resource.md makes', () => {
     const bare = await teacher.post(at('submit'), {});
     expect(bare.errors.map(({ path: field }) => field)).toContain('title');
   });
+});
+
+describe('kinds of other sorts that the page makes', () => {
+  test('are one of each', () => {
+    expect(plain.map(({ request }) => request.sort)).toEqual(['project', 'person', 'office']);
+  });
+
+  test.each(plain)(
+    '$request.sort: one line registers it, and its page stands in the menu',
+    ({ resource, request }) => {
+      const list = readFileSync(join(root, 'packages/product/src', listOfKinds(request)), 'utf8');
+      const longer = withKindInList(list, request);
+      expect(longer).toContain(`  ${request.name},\n];`);
+      expect(() => withKindInList(longer, request)).toThrow('already');
+      const { menus } = composeProduct(achievements, [...otherResources, resource]);
+      expect(JSON.stringify(menus)).toContain(`"code":"${request.name}_add"`);
+    },
+  );
 });

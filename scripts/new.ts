@@ -1,7 +1,7 @@
 /**
- * `npm run new -- concert --label 音乐会,Concert --fields title:text,openDate:date,amount:money`:
- * writes the files of a kind of achievement, registers it, drafts its migration and prints what is
- * left to decide. See docs/adding-a-resource.md.
+ * `npm run new -- concert --label 音乐会,Concert --fields title:text,openDate:date,amount:money`: writes the files of a
+ * kind, registers it, drafts its migration and prints what is left to decide. `--as project`, `person` or `office` makes a
+ * kind that is no achievement. See docs/adding-a-resource.md.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,16 @@ import {
   kindDefinitionText,
   kindTestText,
   languagePageRow,
+  listOfKinds,
   openDecisions,
   readKind,
   withKindInList,
 } from '../packages/product/src/develop/kind.server.ts';
+import { folderOfKind } from '../packages/product/src/develop/kind-request.ts';
 import { serverApplication } from '../packages/product/src/index.server.ts';
 import { root, runProgram } from './steps.ts';
 
-const kindsFolder = join(root, 'packages/product/src/achievement');
+const product = join(root, 'packages/product/src');
 const written: string[] = [];
 
 const write = (path: string, text: string): void => {
@@ -46,10 +48,10 @@ const flows = serverApplication.kinds.map(({ process }) =>
   Number(process.category.replace('flow_', '')),
 );
 const kind = readKind(process.argv.slice(2), flows);
-const folder = join(kindsFolder, kind.name);
+const folder = join(product, folderOfKind(kind));
 if (existsSync(folder)) throw new Error(`${folder} is there already.`);
 
-const listPath = join(kindsFolder, 'achievements.ts');
+const listPath = join(product, listOfKinds(kind));
 const list = withKindInList(readFileSync(listPath, 'utf8'), kind);
 mkdirSync(folder);
 write(join(folder, `${kind.name}.ts`), kindDefinitionText(kind));

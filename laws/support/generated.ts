@@ -4,38 +4,46 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import {
-  type KindRequest,
   kindDefinitionText,
   kindTestText,
   readKind,
   withOutsideImports,
 } from '@keyan/product/develop/kind.server.ts';
+import type { KindRequest } from '@keyan/product/develop/kind-request.ts';
 import { readDoc, root } from './docs.ts';
 
-/** The arguments of the command in docs/adding-a-resource.md. */
-export const documentedArguments = (): readonly string[] => {
-  const [, line = ''] = /^npm run new -- (.+)$/m.exec(readDoc('adding-a-resource.md')) ?? [];
-  return line.split(' ');
-};
+/** The arguments of the commands in docs/adding-a-resource.md, in the order of the page. */
+export const documentedArguments = (): readonly (readonly string[])[] =>
+  [...readDoc('adding-a-resource.md').matchAll(/^npm run new -- (.+)$/gm)].map(([, line = '']) =>
+    line.split(' '),
+  );
 
 /** A kind that the generator wrote, outside the sources. */
 export interface GeneratedKind {
   readonly request: KindRequest;
   readonly resource: Resource;
-  /** Messages of the compiler about its files; empty when they compile. */
+}
+
+/** Kinds that the generator wrote into one folder. */
+export interface GeneratedKinds {
+  readonly kinds: readonly GeneratedKind[];
+  /** Messages of the compiler about their files; empty when they compile. */
   compile(): string;
   remove(): void;
 }
 
-/** Runs the generator with the arguments of the page and loads the definition that it wrote. */
-export const generateKind = async (): Promise<GeneratedKind> => {
-  const request = readKind(documentedArguments(), [1, 99]);
+/** Runs the generator with the arguments of the page and loads the definitions that it wrote. */
+export const generateKinds = async (): Promise<GeneratedKinds> => {
+  const requests = documentedArguments().map((given, index) => readKind(given, [1, 99 + index]));
   const parent = join(root, '.tsbuild');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'generated-'));
-  const file = join(folder, `${request.name}.ts`);
-  writeFileSync(file, withOutsideImports(kindDefinitionText(request)));
-  writeFileSync(join(folder, `${request.name}.test.ts`), withOutsideImports(kindTestText(request)));
+  for (const request of requests) {
+    const write = (file: string, code: string) =>
+      writeFileSync(join(folder, file), withOutsideImports(code));
+    write(`${request.name}.ts`, kindDefinitionText(request));
+    write(`${request.name}.test.ts`, kindTestText(request));
+  }
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
@@ -52,12 +60,15 @@ export const generateKind = async (): Promise<GeneratedKind> => {
       include: ['*.ts'],
     }),
   );
-  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, Resource>>;
-  const resource = module[request.name];
-  if (!resource) throw new Error(`${file} exports no ${request.name}`);
+  const load = async (request: KindRequest): Promise<GeneratedKind> => {
+    const { href } = pathToFileURL(join(folder, `${request.name}.ts`));
+    const module = (await import(href)) as Readonly<Record<string, Resource>>;
+    const resource = module[request.name];
+    if (!resource) throw new Error(`${href} exports no ${request.name}`);
+    return { request, resource };
+  };
   return {
-    request,
-    resource,
+    kinds: await Promise.all(requests.map(load)),
     compile: () => {
       try {
         execFileSync(

@@ -65,6 +65,7 @@ const write = async (
   return {
     name: `${name}.ts`,
     content: kindDefinitionText({
+      sort: 'achievement',
       name,
       key: `${name}app`,
       label: [codeName ?? name, english],

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import type { Label } from '@keyan/kernel/label.ts';
 import {
   commentText,
-  type FieldRequest,
   fieldCode,
   fieldsWithoutLabel,
   importsForFields,
@@ -10,23 +9,11 @@ import {
   readFields,
   textCode,
 } from './fields.ts';
+import { folderOfKind, folders, isSort, type KindRequest, type KindSort } from './kind-request.ts';
+import { plainDefinitionText, plainSorts } from './plain-kind.server.ts';
 
-/** A kind of achievement to be written. */
-export interface KindRequest {
-  /** Name of its folder, file, constant, table and page code: `concert`. */
-  readonly name: string;
-  /** Key of the resource, also the kind of its process: `concertapp`. */
-  readonly key: string;
-  readonly label: Label;
-  readonly plural: string;
-  /** Address of its calls. */
-  readonly path: string;
-  /** Number of its process in the dictionary `flow`. */
-  readonly flow: number;
-  readonly fields: readonly FieldRequest[];
-}
-
-const usage = `npm run new -- <name> --label Chinese,English [--plural …] [--key …] [--path …]
+const usage = `npm run new -- <name> --label Chinese,English [--as ${Object.keys(folders).join('|')}]
+    [--plural …] [--key …] [--path …]
     [--fields title:text,publishDate:date:Chinese:English,amount:money]`;
 
 /**
@@ -39,6 +26,7 @@ export const readKind = (args: readonly string[], flows: readonly number[]): Kin
     args: [...args],
     allowPositionals: true,
     options: {
+      as: { type: 'string', default: 'achievement' },
       label: { type: 'string' },
       plural: { type: 'string' },
       key: { type: 'string' },
@@ -48,14 +36,17 @@ export const readKind = (args: readonly string[], flows: readonly number[]): Kin
   });
   const [name = ''] = positionals;
   if (!/^[a-z][a-z0-9]*$/.test(name)) throw new Error(`Name the kind in small letters.\n${usage}`);
+  const { as: sort } = values;
+  if (!isSort(sort)) throw new Error(`There is no sort "${sort}".\n${usage}`);
   const [zh = name, en = name.charAt(0).toUpperCase() + name.slice(1)] =
     values.label?.split(',') ?? [];
   const fields = readFields(values.fields);
   if (fields[0]?.type !== 'text')
     throw new Error('The first field names the record: it is a text.');
   return {
+    sort,
     name,
-    key: values.key ?? `${name}app`,
+    key: values.key ?? (sort === 'achievement' ? `${name}app` : name),
     label: [zh, en],
     plural: values.plural ?? `${en}s`,
     path: values.path ?? `kh-edu-research/${name}`,
@@ -83,11 +74,14 @@ const quotedList = (names: readonly string[]): string =>
 const inList = ({ fields }: KindRequest): readonly string[] =>
   fields.filter(({ type }) => type !== 'note' && type !== 'rich').map(({ name }) => name);
 
-/**
- * The definition, as `achievement/<name>/<name>.ts`.
- * Long because it is one page of text.
- */
-export const kindDefinitionText = (kind: KindRequest): string => {
+/** The definition of a kind, as the file of its name in its folder. */
+export const kindDefinitionText = (kind: KindRequest): string =>
+  kind.sort === 'achievement'
+    ? achievementDefinitionText(kind)
+    : plainDefinitionText(kind, plainSorts[kind.sort]);
+
+/** The definition of an achievement. Long because it is one page of text. */
+const achievementDefinitionText = (kind: KindRequest): string => {
   const { name, key, label, plural, path, flow, fields } = kind;
   const [title] = fields;
   const dates = datesOf(kind);
@@ -165,14 +159,15 @@ ${rules}  processes: registration(
 /** The code of a file of a kind as a file outside the sources spells its imports. */
 export const withOutsideImports = (code: string): string =>
   code
-    .replaceAll("'../../shared/", "'@keyan/product/shared/")
+    .replaceAll("'../../", "'@keyan/product/")
     .replaceAll("'../common/", "'@keyan/product/achievement/common/");
 
 /** Test of a kind, as `achievement/<name>/<name>.test.ts`. */
 export const kindTestText = (kind: KindRequest): string => {
-  const { name, label, fields } = kind;
+  const { sort, name, label, fields } = kind;
   const [title] = fields;
-  const [date] = datesOf(kind);
+  const [date] = sort === 'achievement' ? datesOf(kind) : [];
+  const asked = sort === 'achievement' ? ", 'fkDeptId', 'authors'" : '';
   return `import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
@@ -184,8 +179,8 @@ const faultsOf = (input: Readonly<Record<string, unknown>>): readonly string[] =
   );
 
 describe(${textCode(label[0])}, () => {
-  test('asks for its title, department and authors at submit', () => {
-    expect(faultsOf({})).toEqual(expect.arrayContaining(['${title?.name}', 'fkDeptId', 'authors']));
+  test('asks for what it must have', () => {
+    expect(faultsOf({})).toEqual(expect.arrayContaining(['${title?.name}'${asked}]));
   });
 ${
   date
@@ -200,8 +195,27 @@ ${
 `;
 };
 
+/** The file below `packages/product/src/` whose list registers kinds of a sort. */
+export const listOfKinds = ({ sort }: Pick<KindRequest, 'sort'>): string =>
+  sort === 'achievement' ? 'achievement/achievements.ts' : 'composition/resources.ts';
+
+/** The list of all other kinds with one more; the formatter sorts its imports. */
+const withOtherKind = (list: string, kind: KindRequest): string => {
+  const { name } = kind;
+  if (list.includes(`import { ${name} }`))
+    throw new Error(`There is a kind called ${name} already.`);
+  const next = list
+    .replace('\n\n/**', `\nimport { ${name} } from '../${folderOfKind(kind)}/${name}.ts';\n\n/**`)
+    .replace(/(export const otherResources[^\]]*\] = \[[^\]]*)\];/, `$1  ${name},\n];`);
+  if (!next.includes(`  ${name},\n];`)) throw new Error('resources.ts has no list of kinds.');
+  return next;
+};
+
 /** The list of kinds with one more. */
-export const withKindInList = (list: string, { name }: KindRequest): string => {
+export const withKindInList = (list: string, kind: KindRequest): string =>
+  kind.sort === 'achievement' ? withAchievement(list, kind) : withOtherKind(list, kind);
+
+const withAchievement = (list: string, { name }: KindRequest): string => {
   if (list.includes(`./${name}/`)) throw new Error(`There is a kind called ${name} already.`);
   const next = list
     .replace(
@@ -214,24 +228,44 @@ export const withKindInList = (list: string, { name }: KindRequest): string => {
 };
 
 /** The row of docs/language.md (law 16). */
-export const languagePageRow = ({ name, key, path }: KindRequest): string =>
-  `| \`${key}\` | \`achievement/${name}/${name}.ts\` | \`${key}\` | \`${path}\` | \`${name}\` |`;
+export const languagePageRow = (kind: KindRequest): string => {
+  const { sort, name, key, path } = kind;
+  const approval = sort === 'office' ? '–' : `\`${key}\``;
+  return `| \`${key}\` | \`${folderOfKind(kind)}/${name}.ts\` | ${approval} | \`${path}\` | \`${name}\` |`;
+};
+
+/** Open decisions of a kind of each sort, beside those of every kind. */
+const leftOfSort: Readonly<Record<KindSort, (kind: KindRequest) => readonly string[]>> = {
+  achievement: ({ flow }) => [
+    `the pattern of its number, and the process flow_${flow} with its steps and editable fields`,
+    'citation: what it is in the words of CSL, and which fields hold which text',
+    'roles of its pages: achievementViews grants all achievements alike',
+  ],
+  project: ({ flow }) => [
+    `the process flow_${flow} with its steps and editable fields`,
+    'projects that may be chosen (now those under way), and the roles, place and icon of its page',
+  ],
+  person: ({ flow }) => [
+    `the process flow_${flow} with its steps and editable fields`,
+    'place and icon of its page; personPage grants all such records alike',
+  ],
+  office: () => ['roles, place and icon of its page; who else may write (access.write)'],
+};
 
 /** Decisions that no program can make, for the person who asked. */
 export const openDecisions = (kind: KindRequest): readonly string[] => {
-  const { name, label, path, flow, fields } = kind;
+  const { sort, name, label, path, fields } = kind;
+  const folder = folderOfKind(kind);
   const nameless = fieldsWithoutLabel(fields);
   return [
     ...(nameless.length > 0 ? [`labels in Chinese: ${nameless.join(', ')}`] : []),
     ...(label[0] === name ? ['the label in Chinese (--label)'] : []),
-    `required fields and limits: achievement/${name}/${name}.ts`,
+    `required fields and limits: ${folder}/${name}.ts`,
     'dictionaries of its own, their codes and names: beside the fields, dictionary(…)',
     `the path "${path}": does docs/contract.md foresee another one?`,
-    `the pattern of its number, and the process flow_${flow} with its steps and editable fields`,
     "attachments: attachmentCategories('13*', '99'), a * where one is required",
-    'citation: what it is in the words of CSL, and which fields hold which text',
-    'roles of its pages: achievementViews grants all achievements alike',
-    `duplicates and values from other tables: achievement/${name}/${name}.server.ts, in achievement/server-half.server.ts`,
-    `editors, buttons, hints: achievement/${name}/${name}.web.tsx, found by its present(${name}, …)`,
+    ...leftOfSort[sort](kind),
+    `checks and values that need the database: ${folder}/${name}.server.ts, in ${folders[sort]}/server-half.server.ts`,
+    `editors, buttons, hints: ${folder}/${name}.web.tsx, found by its present(${name}, …)`,
   ];
 };

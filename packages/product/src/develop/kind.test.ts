@@ -3,6 +3,7 @@ import { kindDefinitionText, kindTestText } from './kind.server.ts';
 
 const hostile = "a\\', run('bad'), '*/ run();\n/*";
 const kind = {
+  sort: 'achievement',
   name: 'concert',
   key: 'concertapp',
   label: [hostile, hostile],

@@ -1,0 +1,195 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { commentText, fieldCode, importsForFields, labelCode, textCode } from './fields.ts';
+import type { KindRequest, KindSort } from './kind-request.ts';
+
+/** Parts in which one sort of plain kinds differs from another, as code. */
+interface SortCode {
+  /** Imports beside those of its fields: names by file below `src/`, or of the kernel. */
+  readonly imports: Readonly<Record<string, readonly string[]>>;
+  /** Fields before its own. */
+  readonly fields: (label: string) => readonly string[];
+  /** Sections of the form before that of its own fields. */
+  readonly sections: readonly string[];
+  /** Columns behind those of its own fields. */
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  /** Lines about access, and about the department whose people act. */
+  readonly access: readonly string[];
+  readonly views: (kind: KindRequest) => readonly string[];
+  /** The links of its route; none where saving is final. */
+  readonly steps: readonly string[];
+}
+
+const scopes = '@keyan/kernel/access/scope.ts';
+const grants = 'shared/grants.ts';
+const steps = 'shared/approval-steps.ts';
+
+/** Actions of a page on which people register records and others decide on them. */
+const filing = `'add', 'edit', 'view', 'delete', 'submit', 'recall', 'audit', 'back', 'backDraft', 'abolish', 'copy', 'import', 'export', 'zip', 'history'`;
+
+const viewLines = (
+  { name, label, plural }: KindRequest,
+  menu: string,
+  more: readonly string[],
+): readonly string[] => [
+  '  views: {',
+  '    all: {',
+  `      label: ${labelCode([label[0], plural])},`,
+  `      code: ${textCode(name)},`,
+  `      path: '/${menu}/${name}',`,
+  `      icon: 'FileTextOutlined',`,
+  `      scope: everyone(),`,
+  `      menu: ['${menu}', 90],`,
+  ...more,
+  '    },',
+  '  },',
+];
+
+/** A list that an office keeps: saving is final. */
+const ofOffice: SortCode = {
+  imports: { [scopes]: ['everyone', 'permission'], [grants]: ['allActionsFor', 'readerActions'] },
+  fields: () => [],
+  sections: [],
+  columns: [],
+  filters: [],
+  access: [],
+  views: (kind) => [
+    `  access: { read: everyone(), write: permission('${kind.name}_edit') },`,
+    ...viewLines(kind, 'office', [
+      `      grants: { ...allActionsFor('rd_admin'), teacher: readerActions },`,
+      `      actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],`,
+    ]),
+  ],
+  steps: [],
+};
+
+/** A record of what somebody is or has: the department and the research office decide. */
+const ofPerson: SortCode = {
+  imports: {
+    'people/own-records.ts': ['personAccess', 'personFields', 'personPage'],
+    [steps]: ['deptSecretary', 'researchOfficeStep'],
+  },
+  fields: () => ['    ...personFields,'],
+  sections: [`    { key: 'person', title: ['人员', 'Person'], fields: ['userId', 'fkDeptId'] },`],
+  columns: ['userId', 'fkDeptId'],
+  filters: ['userId', 'fkDeptId'],
+  access: ['  access: personAccess,', `  department: 'fkDeptId',`, `  concerned: ['userId'],`],
+  views: ({ name, label, plural }) => [
+    '  views: personPage({',
+    `    label: ${labelCode([label[0], plural])},`,
+    `    code: '${name}',`,
+    `    path: '/management/${name}',`,
+    '    order: 90,',
+    `    icon: 'FileTextOutlined',`,
+    '  }),',
+  ],
+  steps: ['deptSecretary', 'researchOfficeStep'],
+};
+
+/** A record about a project: the department and the section for projects decide. */
+const ofProject: SortCode = {
+  imports: {
+    [scopes]: ['everyone'],
+    [grants]: ['readerActions', 'registrantActions'],
+    [steps]: ['deptSecretary', 'rdProject'],
+    'project/common/about.ts': ['accessByProject', 'projectFieldsOnForm', 'projectReferenceFields'],
+  },
+  fields: (label) => [`    ...projectReferenceFields(${label}),`],
+  sections: [
+    `    { key: 'project', title: ['项目', 'Project'], fields: [...projectFieldsOnForm] },`,
+  ],
+  columns: ['programName', 'programLeader', 'departmentId'],
+  filters: ['programName', 'programLeader', 'departmentId'],
+  access: ['  access: accessByProject,', `  department: 'departmentId',`],
+  views: (kind) =>
+    viewLines(kind, 'project', [
+      '      grants: {',
+      `        rd_admin: 'all',`,
+      `        rd_project: [...readerActions, 'audit', 'back', 'zip'],`,
+      `        dept_secretary: [...readerActions, 'audit', 'back'],`,
+      '        dept_leader: readerActions,',
+      '        rd_leader: readerActions,',
+      '        teacher: registrantActions,',
+      '      },',
+      `      actions: [${filing}],`,
+    ]),
+  steps: ['deptSecretary', 'rdProject'],
+};
+
+/** The sorts of kinds that are no achievements, by their names in the command. */
+export const plainSorts: Readonly<Record<Exclude<KindSort, 'achievement'>, SortCode>> = {
+  office: ofOffice,
+  person: ofPerson,
+  project: ofProject,
+};
+
+/** Name of the section of its own fields. */
+const basics: Label = ['基本信息', 'Basic information'];
+
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
+const importLines = (kind: KindRequest, { imports, steps: links }: SortCode): readonly string[] => {
+  const all = new Map<string, string[]>(
+    [
+      ['@keyan/kernel/definition/field/field.ts', ['f']],
+      ['@keyan/kernel/definition/resource.ts', ['defineResource']],
+      ['shared/attachments.ts', ['attachmentCategories']],
+      ...(links.length > 0
+        ? [['@keyan/kernel/definition/life/process.ts', ['defineProcess']] as const]
+        : []),
+    ].map(([file, names]) => [file as string, [...(names as readonly string[])]]),
+  );
+  for (const [file, names] of [...Object.entries(imports), ...importsForFields(kind.fields)]) {
+    all.set(file, [...(all.get(file) ?? []), ...names]);
+  }
+  return [...all]
+    .map(([file, names]) => [file.startsWith('@') ? file : `../../${file}`, names] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([file, names]) => `import { ${names.toSorted().join(', ')} } from '${file}';`);
+};
+
+/** The definition of a kind that is no achievement, as `<folder>/<name>/<name>.ts`. */
+export const plainDefinitionText = (kind: KindRequest, sort: SortCode): string => {
+  const { name, key, label, plural, path, flow, fields } = kind;
+  const own = fields.map((field) => field.name);
+  const short = fields
+    .filter(({ type }) => type !== 'note' && type !== 'rich')
+    .map((field) => field.name);
+  const process = [
+    '  processes: [',
+    `    defineProcess('${key}', ${labelCode(label)}, [${sort.steps.join(', ')}], 'flow_${flow}'),`,
+    '  ],',
+  ];
+  return [
+    ...importLines(kind, sort),
+    '',
+    `/** ${commentText(label[0])}. */`,
+    `export const ${name} = defineResource({`,
+    `  key: '${key}',`,
+    `  label: ${labelCode(label)},`,
+    `  words: { plural: ${labelCode([label[0], plural])} },`,
+    `  table: '${name}',`,
+    `  path: ${textCode(path)},`,
+    `  title: '${own[0]}',`,
+    '  fields: {',
+    ...sort.fields(labelCode([label[0], plural])),
+    ...fields.map((field, index) => fieldCode(field, index === 0)),
+    `  attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),`,
+    '  },',
+    '  list: {',
+    `    columns: [${quoted([...short, ...sort.columns])}],`,
+    `    filters: [${quoted([...short, ...sort.filters])}],`,
+    `    sort: '-createTime',`,
+    '  },',
+    '  form: [',
+    ...sort.sections,
+    `    { key: 'basic', title: ${labelCode(basics)}, fields: [${quoted(own)}] },`,
+    `    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },`,
+    '  ],',
+    ...sort.access,
+    ...sort.views(kind),
+    ...(sort.steps.length > 0 ? process : []),
+    '});',
+    '',
+  ].join('\n');
+};

@@ -83,7 +83,7 @@ export interface Parts {
   readonly live: LivePages;
   readonly workflow: Runtime;
   readonly jobs: JobRunner;
-  /** Figures of this process. */
+  /** Observer of processor, memory and calls of this process, for metrics and 系统监控. */
   readonly observer: ProcessObserver;
   readonly actorOf: ReadActor;
   close(): Promise<void>;

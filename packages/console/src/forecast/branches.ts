@@ -28,7 +28,7 @@ export const forecastSegments = (
     placed.add(fork);
     const branches = Map.groupBy(forks.get(fork) ?? [], ({ path }) => path[depth]?.branch);
     const rows = [...branches.values()].map((branch) => forecastSegments(branch, depth + 1));
-    // A fork that was left by one branch alone is no fork to look at.
+    // A fork of which the process took one branch alone is drawn as part of the line.
     const [only, ...others] = rows;
     return only && others.length === 0 ? [...only] : [{ is: 'fork', key: fork, branches: rows }];
   });

@@ -150,7 +150,7 @@ const deriveOne = async <Row>(
   const { within: owner, source } = sourceOf(resource);
   const within = (work.row as { readonly id: string }).id;
   const only = { field: source.by, values: [id] };
-  // New ones are open, too, until they are final: where this ends too soon the next run finds them by that.
+  // New records are marked as open: if the process dies before they are final, the next run finds them by the mark.
   const begins = { [source.opened]: since };
   for (const one of await compute(work, [id])) {
     // A record that follows from all sources of the record keeps the values of the other sources.

@@ -59,7 +59,7 @@ export class CachedPeople {
     if (kept && kept.until > now.getTime() && this.#parts.notifications.hears(tenantId)) {
       return kept.person;
     }
-    // Kept before it is known, so that a change announced meanwhile drops it.
+    // The promise is remembered before it resolves, so that a change announced meanwhile drops it.
     const person = this.#parts.database.read(tenantId, async (session) => {
       const found = await this.read(session, sessionId);
       if (found) await noteSessionUse(session, sessionId, now);

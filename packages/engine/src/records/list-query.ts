@@ -76,7 +76,7 @@ const mostWords = 5;
 const isCursorOf = ({ field, descending }: RowCursor, [sort, ...more]: readonly Sort[]): boolean =>
   more.length === 0 && sort?.field === field && sort.descending === descending;
 
-/** Columns of a record in approval that lists answer and no filter knows. */
+/** Columns of a record in approval that lists answer and nobody filters by. */
 const processColumns: ReadonlySet<string> = new Set(['processInstanceId', 'steps']);
 
 /** Fields, among the given, that exist for the actor, sorted and once each; others are left out. */

@@ -16,7 +16,7 @@ export interface ReachFilter {
 
 const nobody: ReachFilter = { person: false, departments: false, handled: [] };
 
-/** Tasks of any state are also the open ones and the done ones. */
+/** States without duplicates: `any` covers open and done tasks. */
 const statesOf = (states: readonly HandlingState[]): readonly HandlingState[] =>
   [...new Set(states)].filter(
     (state) => state === 'any' || state === 'copied' || !states.includes('any'),

@@ -144,7 +144,10 @@ export const openProxyOf = async (
     [session.tenantId, id],
   );
   if (!row)
-    throw new Refused(['代理已停用或删除，请另选', 'The proxy is off or gone: choose another']);
+    throw new Refused([
+      '代理已停用或删除，请另选',
+      'The proxy is off or no longer exists: choose another',
+    ]);
   return {
     ...row,
     password: opened(secrets, spiderProxy.fields.password, session.tenantId, row.password) || null,

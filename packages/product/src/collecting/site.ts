@@ -82,7 +82,7 @@ export const spiderSite = defineResource({
         message: ['编码如 UTF-8、GB18030', 'Such as UTF-8 or GB18030'],
         example: 'UTF-8',
       })
-      .help(['不填按应答自动识别', 'Left empty it is told by the answer'])
+      .help(['不填按应答自动识别', 'Recognised from the response when left empty'])
       .specimen(() => null),
     interval: f
       .integer(['请求间隔（ms）', 'Interval (ms)'])
@@ -156,7 +156,7 @@ export const spiderSite = defineResource({
             test: (value) => token.test(value) && !kept.has(value.toLowerCase()),
             message: [
               '请求头名称不正确，或由连接自动设置',
-              'No name of a header, or one that is set by itself',
+              'Invalid header name, or a header that is set automatically',
             ],
           })
           .specimen(({ serial }) => `X-Header-${serial}`),
@@ -179,7 +179,7 @@ export const spiderSite = defineResource({
           .max(50)
           .format({
             test: (value) => token.test(value),
-            message: ['参数名不正确', 'No name of a parameter'],
+            message: ['参数名不正确', 'Invalid parameter name'],
           })
           .specimen(({ serial }) => `p${serial}`),
         paramValue: f
@@ -199,7 +199,7 @@ export const spiderSite = defineResource({
           .max(30)
           .format({
             test: (value) => token.test(value),
-            message: ['参数名不正确', 'No name of a parameter'],
+            message: ['参数名不正确', 'Invalid parameter name'],
           })
           .specimen(() => 'page'),
         sizeParam: f

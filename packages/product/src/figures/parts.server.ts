@@ -177,7 +177,7 @@ export const splitOfSource = (
 const keeps = ({ resource }: FigureSource, field: string): boolean =>
   resource.list.keptCounts?.includes(field) ?? false;
 
-/** The first of the kept totals that tell apart what these conditions ask for; -1 where none do. */
+/** Index of the first kept totals that are split by every field of these conditions; -1 for none. */
 const toldBy = (
   { department, secrecy, list }: FigureSource['resource'],
   where: readonly Condition[],

@@ -229,7 +229,7 @@ export const peopleFigures: readonly Figure[] = [
       unit: 'share',
       caliber: [
         '进行中的考核里目前未达标的对象；同一对象在几项考核中分别计',
-        'Whoever is short of the target in assessments under way, once in each of them',
+        'People short of the target in assessments under way, counted once in each',
       ],
     },
     {

@@ -190,7 +190,7 @@ export const workFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: [
         '当前成立的预警；消除后不再列出',
-        'Warnings that hold today; what has ended is gone',
+        'Warnings that apply today; those that ended are not shown',
       ],
     },
     {

@@ -100,7 +100,7 @@ const AnswerCells = ({ id, person }: AnswerProps) => {
   if (person !== userId) {
     return (
       <p className="ky-note">
-        {label(['答复显示在反向填报的表中', 'The answers stand in the table'])}
+        {label(['答复显示在反向填报的表中', 'The answers are in the table'])}
       </p>
     );
   }

@@ -42,7 +42,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     path: `${fillService}/standing`,
     auth: 'user',
     permissions: [fillCode],
-    summary: ['反向填报：概况', 'Foreign table: where it stands'],
+    summary: ['反向填报：概况', 'Foreign table: progress'],
     input: Type.Object({ id: idParam }),
     run: (input, call) => fillAnswer({ ...call, files }, input.id),
   }),

@@ -145,7 +145,7 @@ export const arrivalBudget = defineResource({
     performanceRate: f.percent(['绩效比例上限', 'Most performance pay']).computed(),
     collegeRate: f.percent(['院系分成比例', 'College’s share']).computed(),
     manageFee: yuan('管理费', 'Overhead').computed(),
-    collegeFee: yuan('其中：院系分成', 'Of it for the college').computed(),
+    collegeFee: yuan('其中：院系分成', 'Of which for the college').computed(),
     indirectFee: yuan('间接费用（含绩效）', 'Indirect costs').required(),
     performanceFee: yuan('其中：绩效', 'Performance pay'),
     netAmount: yuan('可用直接经费', 'Net').computed(),

@@ -82,7 +82,7 @@ export const fundsExpenditure = defineResource({
       .when(isRepayment)
       .help(['必填，选择已付款、尚未冲清的借款', 'Needed: a paid advance that is not settled yet'])
       .listed(['冲账', 'Settlements']),
-    advanceLeft: yuan('借款未冲金额', 'Not settled of it')
+    advanceLeft: yuan('借款未冲金额', 'Not settled')
       .balance(advancesLedger, 'open', { owner: 'advanceId' })
       .when(isRepayment),
     cashReturned: yuan('退回现金', 'Cash returned').when(isRepayment),

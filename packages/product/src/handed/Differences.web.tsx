@@ -157,7 +157,7 @@ const Reason = ({
       {explained ? (
         <span>
           {!explained.isCurrent && (
-            <em>{label(['上次的说明（数已变）：', 'Said before, of other values: '])}</em>
+            <em>{label(['上次的说明（数已变）：', 'Decided earlier, for other values: '])}</em>
           )}
           {explained.text}
           <small>

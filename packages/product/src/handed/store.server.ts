@@ -147,7 +147,7 @@ export const versionsOf = async (
   return new Map(rows.map(({ id, version }) => [`${resource.key}/${id}`, version]));
 };
 
-/** Entries with which one may be compared: those of its definition first, then the latest. */
+/** Other entries with which an entry may be compared: those of its definition first, then the latest. */
 export const othersOf = (
   session: Session,
   row: RowLike,

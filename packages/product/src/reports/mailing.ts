@@ -150,7 +150,7 @@ export const reportMailing = defineResource({
       path: mailingPage,
       note: [
         '按周期把报表发到邮箱；每人收到的数字按本人权限计算，可随时退订',
-        'Reports by mail, again and again; everybody gets what they may read and may leave at any time',
+        'Reports by mail on a schedule; everybody gets what they may read and may unsubscribe at any time',
       ],
       scope,
       actions: ['add', 'edit', 'view', 'delete', 'pause', 'resume', 'history'],

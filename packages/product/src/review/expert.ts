@@ -113,7 +113,7 @@ export const expert = defineResource({
     {
       key: 'fee',
       title: ['评审费发放', 'For fees'],
-      note: ['隐去中间各位，查看全文会留下记录', 'Masked; whoever looks at the whole is recorded'],
+      note: ['隐去中间各位，查看全文会留下记录', 'Masked; viewing the whole value is recorded'],
       fields: ['bankName', 'bankAccount', 'idNumber'],
     },
     {

@@ -84,7 +84,7 @@ export const reviewSet = defineResource({
       label: ['换种子', 'Other chance'],
       from: [reviewStageCodes.draft, reviewStageCodes.withdrawn, reviewStageCodes.open],
       set: ({ seed }) => ({ seed: (seed ?? 1) + 1 }),
-      done: ['已更换随机种子', 'Chance decides anew'],
+      done: ['已更换随机种子', 'The random seed was replaced'],
     },
     begin: {
       label: ['后台分配', 'Assigned in the background'],
@@ -162,7 +162,7 @@ export const reviewSet = defineResource({
       ],
       form: {
         spreadWhy: f
-          .note(['分差说明', 'Why wide spreads stand'])
+          .note(['分差说明', 'Why wide spreads were accepted'])
           .max(300)
           .help([
             '有分差达到预警且未复议、未加评的材料时须说明',

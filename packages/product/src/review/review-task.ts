@@ -175,7 +175,7 @@ export const reviewTask = defineResource({
       by: 'effect',
     },
     stand: {
-      label: ['复议期满，维持原评', 'Stands as it was'],
+      label: ['复议期满，维持原评', 'Original review kept'],
       from: [taskCodes.looking],
       to: taskCodes.handedIn,
       by: after('endTime'),

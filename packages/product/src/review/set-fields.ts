@@ -115,7 +115,7 @@ export const setFields = {
   status: face.fields.status,
   urgeTime: f.time(['最近催办', 'Last reminder']).computed(),
   seed: f.integer(['随机种子', 'Seed']).computed().initial(1),
-  spreadWhy: f.note(['分差说明', 'Why wide spreads stand']).max(300).computed(),
+  spreadWhy: f.note(['分差说明', 'Why wide spreads were accepted']).max(300).computed(),
   assignFault: f.note(['分配未完成的原因', 'Reason for not being assigned']).max(500).computed(),
   feedbackTime: f.time(['反馈时间', 'Fed back at']).computed(),
   objectionEnd: f.date(['异议截止', 'Objections until']).computed(),

@@ -101,7 +101,7 @@ export interface ValuedOutput {
   readonly fitting: number;
   readonly quantity: string;
   readonly coefficient: string;
-  /** Before the floor and the cap. */
+  /** Score before its floor and its cap. */
   readonly gross: string;
   readonly score: string;
   readonly shares: readonly OutputShare[];

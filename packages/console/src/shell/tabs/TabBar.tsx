@@ -106,7 +106,7 @@ const useDragging = () => {
     const box = item.getBoundingClientRect();
     const after = event.clientX > box.left + box.width / 2 ? 1 : 0;
     const to = keys.indexOf(key) + after;
-    // Its own position counts while it is before the other.
+    // Removing the dragged tab moves the places behind it one to the left.
     tabs.move(dragged, keys.indexOf(dragged) < to ? to - 1 : to);
   };
   return {

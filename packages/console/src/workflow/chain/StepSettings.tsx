@@ -202,7 +202,7 @@ const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => 
         >
           {label([
             '修改了判断条件的字段时，重新判断路线',
-            'A change of what conditions are judged by lets the route be judged anew',
+            'A change to a value that conditions use re-evaluates the route',
           ])}
         </Checkbox>
       )}
@@ -254,7 +254,10 @@ const WaitFields = ({
               label={['退回后再次到达时', 'Reached again after a return']}
               value={node.again ?? 'reuse'}
               options={[
-                ['reuse', ['判断依据未变时沿用结果', 'Its result stands while its basis does']],
+                [
+                  'reuse',
+                  ['判断依据未变时沿用结果', 'Its result counts while its basis is unchanged'],
+                ],
                 ['ask', ['重新进行', 'It is done again']],
               ]}
               onChange={(again) => {

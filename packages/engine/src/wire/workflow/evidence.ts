@@ -22,7 +22,7 @@ const groups = ['step', 'month', 'person', 'department', 'version'] as const;
 
 const year = 365 * 86_400_000;
 
-/** A tenth of a day is as exact as an office asks. */
+/** Rounds days to tenths. */
 const rounded = (days: number): number => Math.round(days * 10) / 10;
 
 /** `blade-flow/chain/evidence`: how long the steps of a kind take, and where records wait. */

@@ -202,7 +202,7 @@ const settings: readonly Part[] = [
     (step, _graph, { fact }) => joined(editableAt(step).map((name) => fact(name))),
   ],
   [
-    ['修改后重新判断路线', 'Judges the route anew'],
+    ['修改后重新判断路线', 'Re-evaluates the route'],
     (step) => (step.type === 'user' ? yesNo(step.rejudge === true) : none),
   ],
   [['不同意时', 'If someone disagrees'], opposed],
@@ -231,7 +231,7 @@ const settings: readonly Part[] = [
         ? none
         : step.again === 'ask'
           ? ['重新进行', 'it is done again']
-          : ['沿用结果', 'its result stands'],
+          : ['沿用结果', 'its result counts'],
   ],
 ];
 

@@ -7,7 +7,7 @@ export interface RankClaim {
   /** The place among the authors that it claims, from 1. */
   readonly sort: number | null;
   readonly approved: boolean;
-  /** The office decided for it against others. */
+  /** Did the office decide for this claim against others? */
   readonly ruled: boolean;
 }
 

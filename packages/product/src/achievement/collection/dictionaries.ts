@@ -56,7 +56,7 @@ export const matchReason = dictionary(
     ['discipline', '学科', 'Discipline'],
     ['elsewhere', '署名单位为外校', 'At another institution'],
     ['period', '不在校期间', 'Not at the university then'],
-    ['denied', '曾答复非本人', 'Said before that it was not theirs'],
+    ['denied', '曾答复非本人', 'Said earlier that it was not theirs'],
   ],
 );
 

@@ -29,7 +29,7 @@ export const noticeStatusCodes = {
 /** Codes of the dictionary `noticeScope`. */
 export const noticeScopeCodes = { everybody: '1', departments: '2', roles: '3' } as const;
 
-/** Departments are named by their ids, roles by their aliases: what fits the audience of the row. */
+/** Names of the audience that are of its kind: ids of departments, or aliases of roles. */
 const meantFor = (fwlx: string | null, scopeIds: string | null): string | null => {
   if (typeof scopeIds !== 'string') return null;
   const departments = fwlx === noticeScopeCodes.departments;

@@ -128,7 +128,7 @@ export const repeatMode = dictionary(
   ['重复策略', 'Repeat'],
   [
     ['1', '每个节点一次', 'Once per stage'],
-    ['2', '每日直至处理', 'Daily until it is dealt with'],
+    ['2', '每日直至处理', 'Daily until it is resolved'],
   ],
 );
 

@@ -372,7 +372,7 @@ const endOf = async (
 /** Ends warnings within a minute of what cures them, and not at the hour of their rule. */
 export const endWarningsJob: EngineJob = {
   name: 'end-warnings',
-  label: ['消除已处理的预警', 'End warnings of what was done'],
+  label: ['消除已处理的预警', 'End warnings that no longer apply'],
   at: everyMinute,
   run: async ({ tenantId, signal }, engine) => {
     const rules = await engine.asSystem('定时任务', tenantId).all(earlyWarning, {

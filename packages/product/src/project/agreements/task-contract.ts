@@ -67,7 +67,7 @@ export const taskContract = defineResource({
       .initial(initialContractTemplate)
       .help([
         `可用占位符：${textPlaceholders.join(' ')}`,
-        'Placeholders stand in braces, as in the first template',
+        'Write placeholders in braces, as in the first template',
       ])
       .specimen(() => initialContractTemplate),
     text: f.rich(['任务书', 'Contract']).max(30_000).computed(),

@@ -104,7 +104,7 @@ export const changeFields = {
     .rows(['新预算', 'New budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
       amount: yuan('预算金额', 'Budgeted').required(),
-      selfRaiseFunds: yuan('其中自筹', 'Of it self-raised').specimen(() => null),
+      selfRaiseFunds: yuan('其中自筹', 'Of which self-raised').specimen(() => null),
     })
     .required()
     .when(changesOneOf(changeTypeCodes.budget))

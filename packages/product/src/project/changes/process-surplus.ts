@@ -126,7 +126,7 @@ export const processSurplus = defineResource({
       guard: {
         fields: ['surplusProgramId'],
         check: (_row, { facts: { account } }) =>
-          atMost(account.balance, 0) ? ['结余已用完', 'Nothing of it is left'] : null,
+          atMost(account.balance, 0) ? ['结余已用完', 'Nothing is left'] : null,
       },
       tells: [
         {
@@ -152,7 +152,7 @@ export const processSurplus = defineResource({
       guard: {
         fields: ['surplusProgramId'],
         check: (_row, { facts: { account } }) =>
-          atMost(account.balance, 0) ? ['结余已用完', 'Nothing of it is left'] : null,
+          atMost(account.balance, 0) ? ['结余已用完', 'Nothing is left'] : null,
       },
       tells: [
         {

@@ -88,7 +88,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .initial(initialContractTemplate)
     .help([
       `可用占位符：${textPlaceholders.join(' ')}`,
-      'Placeholders stand in braces, as in the first template',
+      'Write placeholders in braces, as in the first template',
     ]),
   complianceAsked: f
     .dicts(['须说明的合规事项', 'Statements asked for'], complianceKind)

@@ -26,7 +26,7 @@ export interface PersonObstacle {
 /** Facts outside the call that judge its people. */
 export type PersonFacts = Omit<PeopleFacts, 'plan' | 'me'>;
 
-/** Facts about people that need no call. */
+/** Facts about people that do not depend on a call for proposals. */
 export type PeopleRecords = Omit<PersonFacts, 'standing'>;
 
 /** Requirements of a call for people, and the type of project they want. */

@@ -296,7 +296,7 @@ export const ethicsReview = defineResource({
       path: '/program/ethicsReview',
       note: [
         '批准后自动登记到所列项目和申报的合规声明',
-        'Once approved, it stands in the statements of the projects that it names',
+        'Once approved, it appears in the statements of the projects that it names',
       ],
       icon: 'CheckSquareOutlined',
       scope: everyone(),

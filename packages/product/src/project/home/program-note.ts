@@ -59,7 +59,10 @@ export const programNote = defineResource({
       label: ['项目备注', 'Project notes'],
       code: 'programNote',
       path: '/program/programNote',
-      note: ['有权查看该项目的人员均可看到', 'Whoever reads the project reads its notes'],
+      note: [
+        '有权查看该项目的人员均可看到',
+        'Everybody who can read the project can read its notes',
+      ],
       icon: 'MessageOutlined',
       scope: everyone(),
       menu: ['project', 12],

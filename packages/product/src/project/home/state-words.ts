@@ -19,18 +19,18 @@ const words: Readonly<Partial<Record<string, Label>>> = {
     '结题正在审批，期间不能办理变更、延期和终止',
     'The closeout is in approval: no change, extension or termination can begin meanwhile',
   ],
-  '40': ['已结题，结余经费可办理结余', 'Closed out: what is left of its money can be dealt with'],
+  '40': ['已结题，结余经费可办理结余', 'Closed out: its remaining money can be settled'],
   '50': [
     '终止正在审批，期间不能使用经费',
     'The termination is in approval: no money can be spent meanwhile',
   ],
   '60': [
     '已终止，不能再使用经费，结余可办理结余',
-    'Terminated: no money can be spent, what is left can be dealt with',
+    'Terminated: no money can be spent; the rest can be settled',
   ],
   '61': [
     '已撤项，不能再使用经费，结余可办理结余',
-    'Revoked: no money can be spent, what is left can be dealt with',
+    'Revoked: no money can be spent; the rest can be settled',
   ],
   '90': [
     '已暂停，恢复前不能使用经费和办理过程事项',

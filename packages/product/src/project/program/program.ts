@@ -75,8 +75,8 @@ export const program = face(accountOwner.key, accountOwner.label, {
       // Clients of the family read `itemName` and `sums`.
       itemCode: f.dict(['科目', 'Item'], budgetItem).required().alsoNamed('item'),
       amount: yuan('预算金额', 'Budgeted').required().alsoNamed('sums'),
-      superiorAppropriation: yuan('其中上级拨款', 'Of it granted').computed(),
-      selfRaiseFunds: yuan('其中自筹', 'Of it self-raised').specimen(() => null),
+      superiorAppropriation: yuan('其中上级拨款', 'Of which granted').computed(),
+      selfRaiseFunds: yuan('其中自筹', 'Of which self-raised').specimen(() => null),
       booked: yuan('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
       held: yuan('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
       spent: yuan('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),

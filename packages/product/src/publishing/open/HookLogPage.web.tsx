@@ -150,7 +150,7 @@ const HookLogPage = () => {
           />
         </div>
       }
-      empty={<Empty>{label(['还没有推送过', 'Nothing was told yet'])}</Empty>}
+      empty={<Empty>{label(['还没有推送过', 'Nothing was pushed yet'])}</Empty>}
     >
       <DataList<HookRow>
         frame="region"

@@ -62,7 +62,7 @@ export const openClient = defineResource({
       check: ({ scopes }) => {
         const keys = (scopes ?? []).map(({ resourceKey }) => resourceKey);
         if (new Set(keys).size < keys.length) {
-          return ['【授权范围】同一类记录只能填写一行', 'Each kind of records stands once'];
+          return ['【授权范围】同一类记录只能填写一行', 'Each kind of record appears once'];
         }
         for (const { resourceKey, fields } of scopes ?? []) {
           const open = openResourceOf(resourceKey ?? '');

@@ -24,7 +24,7 @@ export const webhook = defineResource({
       .text(['到达状态', 'States'])
       .required()
       .max(100)
-      .help(['记录到达其中任一状态时通知', 'Told when a record reaches one of them'])
+      .help(['记录到达其中任一状态时通知', 'Warns when a record reaches one of them'])
       .specimen(() => '2'),
     address: f
       .text(['推送地址', 'Address'])

@@ -42,7 +42,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     path: `${annualService}/overview`,
     auth: 'user',
     permissions: readers,
-    summary: ['统计年报：概况', 'Annual report: where it stands'],
+    summary: ['统计年报：概况', 'Annual report: progress'],
     input: Type.Object({ id: idParam }),
     run: (input, call) => overviewOf(call, input.id),
   }),

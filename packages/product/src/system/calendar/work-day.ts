@@ -39,7 +39,7 @@ export const workDay = defineResource({
       path: '/flow/calendar',
       note: [
         '周一至周五为工作日；这里登记节假日和调休上班日，公示等以工作日计的期限按此计算，可整年导入',
-        'Monday to Friday are worked. Holidays and weekends that are worked stand here; periods in work days count by them. A year can be imported as a list',
+        'Monday to Friday are working days. List holidays and working weekends here; periods in work days count by them. A year can be imported as a list',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],

@@ -56,7 +56,7 @@ export const familyFilters = {
 type FilterName = keyof typeof familyFilters;
 const filters = Object.keys(familyFilters) as readonly FilterName[];
 
-/** The condition on those values, which come as one array in the parameter of this number. */
+/** SQL condition on the values of the filters, which are one array in the parameter of this number. */
 export const familyFilterSql = (parameter: number): string =>
   filters
     .map((name, index) => {

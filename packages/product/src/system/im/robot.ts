@@ -84,7 +84,7 @@ export const robot = defineResource({
       })
       .help([
         '发给这些角色任一人员的消息也发到群里，每条只发一次；请只填群成员都担任的角色',
-        'What anybody in these roles is told is told to the group, once; name only roles that every member of the group has',
+        'Messages to anybody in these roles also go to the group, once; choose only roles that every member of the group has',
       ])
       .specimen(() => 'rd_admin'),
     msgTypes: f

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import {
   kindDefinitionText,
   kindTestText,
-  languagePageRow,
   listOfKinds,
   openDecisions,
   readKind,
   withKindInList,
+  withNameRow,
 } from '../packages/product/src/develop/kind.server.ts';
-import { folderOfKind } from '../packages/product/src/develop/kind-request.ts';
+import { folderOfKind, type KindRequest } from '../packages/product/src/develop/kind-request.ts';
 import { serverApplication } from '../packages/product/src/index.server.ts';
 import { root, runProgram } from './steps.ts';
 
@@ -27,13 +27,10 @@ const write = (path: string, text: string): void => {
   written.push(path.slice(root.length + 1));
 };
 
-/** Puts the kind into the table of names, behind the papers. */
-const addToNames = (row: string): void => {
+/** Puts a kind into the table of names, in the order in which the product lists kinds. */
+const addToNames = (kind: KindRequest): void => {
   const path = join(root, 'docs/language.md');
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const at = lines.findIndex((line) => line.startsWith('| `papersapp` |'));
-  if (at < 0) throw new Error('docs/language.md has no row of papers to put a row behind.');
-  write(path, lines.toSpliced(at + 1, 0, row).join('\n'));
+  write(path, withNameRow(readFileSync(path, 'utf8'), kind));
 };
 
 /** The SQL that the migrations lack now, as the next file. */
@@ -57,7 +54,7 @@ mkdirSync(folder);
 write(join(folder, `${kind.name}.ts`), kindDefinitionText(kind));
 write(join(folder, `${kind.name}.test.ts`), kindTestText(kind));
 write(listPath, list);
-addToNames(languagePageRow(kind));
+addToNames(kind);
 await runProgram(['biome', 'check', '--write', ...written.filter((path) => path.endsWith('.ts'))]);
 draftMigration(kind.name);
 

@@ -228,10 +228,25 @@ const withAchievement = (list: string, { name }: KindRequest): string => {
 };
 
 /** The row of docs/language.md (law 16). */
-export const languagePageRow = (kind: KindRequest): string => {
+const nameRowOf = (kind: KindRequest): string => {
   const { sort, name, key, path } = kind;
   const approval = sort === 'office' ? '–' : `\`${key}\``;
   return `| \`${key}\` | \`${folderOfKind(kind)}/${name}.ts\` | ${approval} | \`${path}\` | \`${name}\` |`;
+};
+
+/**
+ * The page of names with one more row, where law 16 asks for it: an achievement behind the papers, any other kind at
+ * the end of the table.
+ * @throws Error for a page without the table
+ */
+export const withNameRow = (page: string, kind: KindRequest): string => {
+  const lines = page.split('\n');
+  const head = lines.findIndex((line) => line.startsWith('| key | file |'));
+  const papers = lines.findIndex((line) => line.startsWith('| `papersapp` |'));
+  const end = lines.findIndex((line, at) => at > head && !line.startsWith('|'));
+  if (head < 0 || papers < head) throw new Error('docs/language.md has no table of names.');
+  const at = kind.sort === 'achievement' ? papers + 1 : end;
+  return lines.toSpliced(at, 0, nameRowOf(kind)).join('\n');
 };
 
 /** Open decisions of a kind of each sort, beside those of every kind. */

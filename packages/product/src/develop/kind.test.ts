@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindDefinitionText, kindTestText } from './kind.server.ts';
+import { kindDefinitionText, kindTestText, withNameRow } from './kind.server.ts';
 
 const hostile = "a\\', run('bad'), '*/ run();\n/*";
 const kind = {
@@ -23,4 +23,19 @@ test('what people type stays a text in the code that is written', () => {
     expect(bare(code)).not.toContain('bad');
     expect(bare(code)).not.toContain('run(');
   }
+});
+
+test('its row stands where the product lists the kind: behind papers, or last', () => {
+  const page =
+    '# Names\n\n| key | file | kind |\n|---|---|---|\n| `papersapp` |\n| `post` |\n\nEnd';
+  const linesFor = (sort: 'achievement' | 'office') =>
+    withNameRow(page, { ...kind, sort, label: ['甲', 'A'], path: 'p' }).split('\n');
+  expect(linesFor('achievement')[5]).toBe(
+    '| `concertapp` | `achievement/concert/concert.ts` | `concertapp` | `p` | `concert` |',
+  );
+  expect(linesFor('office').slice(6)).toEqual([
+    '| `concertapp` | `office/concert/concert.ts` | – | `p` | `concert` |',
+    '',
+    'End',
+  ]);
 });

@@ -187,12 +187,14 @@ export const processChange = defineResource({
     ),
   ],
   specimen: (draw, { programId }) => {
-    const { endDate, programLeader } = draw.record(program.key, programId) ?? {};
+    const { startDate, endDate, programLeader } = draw.record(program.key, programId) ?? {};
     const end = typeof endDate === 'string' ? endDate : draw.today;
+    // Work began later than planned.
+    const later = typeof startDate === 'string' ? addMonths(startDate, 1) : end;
     return {
       changeTypes: [draw.pick(['02', '03', '04', '06', '08'] as const)],
       newMembers: [leaderLine(programLeader)],
-      newStartDate: addMonths(end, -12),
+      newStartDate: later < end ? later : addMonths(end, -12),
       newEndDate: end,
     };
   },

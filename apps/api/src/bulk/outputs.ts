@@ -2,11 +2,7 @@ import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
-import {
-  collegesWithKind,
-  fieldTextFor,
-  topicPhrase,
-} from '@keyan/product/demo/field-words.server.ts';
+import { collegesWithKind, fieldTextFor } from '@keyan/product/demo/field-words.server.ts';
 import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { collegeWords, topicAt } from '@keyan/product/demo/words.server.ts';
@@ -83,7 +79,7 @@ const writeTitles = async (
   const texts = Array.from({ length: Math.min(count, mostTitles) }, (_, number) => {
     const college = colleges[number % colleges.length] ?? '';
     const topic = topicAt(college, firstTopic + Math.floor(number / colleges.length));
-    return fieldTextFor(key, title, topicPhrase(topic), serial, random.pick) ?? topic.zh;
+    return fieldTextFor(key, title, topic, serial, random.pick) ?? topic.zh;
   });
   await client.query('truncate titles');
   await client.query(

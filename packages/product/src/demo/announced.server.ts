@@ -73,14 +73,14 @@ const plans: readonly (readonly [
   ['省教育厅科学研究计划项目', 'vertical', '3001', '03'],
   ['校级教学科研融合项目', 'school', '6001', '04'],
   ['文化基地调研项目', 'cultural', '6005', '04'],
-  ['国家自然科学基金项目', 'vertical', '1003', '01'],
+  ['国家自然科学基金联合基金项目', 'vertical', '1003', '01'],
   ['校级科研基金项目', 'school', '6001', '04', '1'],
-  ['国家社会科学基金项目', 'vertical', '1004', '01'],
+  ['国家社会科学基金后期资助项目', 'vertical', '1004', '01'],
   ['文化基地项目', 'cultural', '6005', '04'],
   ['教育科学规划课题', 'vertical', '2007', '02'],
   ['省自然科学基金项目', 'vertical', '2005', '02'],
   ['省哲学社会科学规划项目', 'vertical', '2006', '02'],
-  ['教育部人文社会科学研究项目', 'vertical', '2001', '02'],
+  ['教育部人文社科专项任务项目', 'vertical', '2001', '02'],
   ['校级青年科研基金项目', 'school', '6001', '04', '1'],
   ['省软科学研究计划项目', 'vertical', '2008', '02'],
   ['市社科联课题', 'vertical', '3003', '03'],
@@ -91,11 +91,26 @@ const plans: readonly (readonly [
   ['省重点研发计划项目', 'vertical', '2004', '02'],
 ];
 
-/** Grant of each, by level. */
+/** Usual grant by source, and by level for the others. */
 const grants: Readonly<Record<string, string>> = {
-  '01': '200000.00',
-  '02': '80000.00',
+  '1003': '500000.00',
+  '1004': '200000.00',
+  '1008': '200000.00',
+  '2001': '100000.00',
+  '2004': '200000.00',
+  '2006': '30000.00',
+  '2007': '20000.00',
+  '02': '50000.00',
   '03': '30000.00',
+  '04': '20000.00',
+};
+
+/** Limits by level: of the school, of each college, of a person as leader, and as leader or member. */
+const limits: Readonly<Record<string, Values>> = {
+  '01': { schoolQuota: '60', deptQuota: '8', personLimit: '1', joinLimit: '2' },
+  '02': { schoolQuota: '40', deptQuota: '5', personLimit: '1', joinLimit: '2' },
+  '03': { schoolQuota: '24', deptQuota: '3', personLimit: '1', joinLimit: '3' },
+  '04': { schoolQuota: '36', deptQuota: '4', personLimit: '1', joinLimit: '3' },
 };
 
 /** A plan is open for as long as the demo goes back, but for the oldest ones. */
@@ -114,12 +129,10 @@ export const plansFrom = (now: Date): readonly Values[] => {
       ...open,
       deptEndTime: later(7),
       schoolEndTime: later(14),
-      schoolQuota: '60',
       deptQuotaMode: '1',
-      deptQuota: '8',
-      personLimit: '5',
+      ...limits[level],
       needReview,
-      defaultFunds: grants[level] ?? '20000.00',
+      defaultFunds: grants[resource] ?? grants[level] ?? '20000.00',
     };
   });
 };

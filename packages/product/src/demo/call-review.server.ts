@@ -14,7 +14,7 @@ import { smallPdf } from './pdf.server.ts';
 import { cachedActor } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
-import { disciplinesOf, topicAt } from './words.server.ts';
+import { commonTopicAt, disciplinesOf } from './words.server.ts';
 
 const { tenantId } = university;
 const hour = 3_600_000;
@@ -72,7 +72,7 @@ const declare = async (
   const { engine, files, clock } = parts;
   const actor = await cachedActor(engine, writer);
   if (!actor) return;
-  const topic = topicAt(college, 8200 + Number(college));
+  const topic = commonTopicAt(college, 8200 + Number(college));
   const attachments: object[] = [];
   for (const [fileName, catalog] of [
     ['申报书.pdf', '01'],
@@ -186,8 +186,9 @@ const signContracts = async (parts: SeedParts, office: Actor): Promise<void> => 
 export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   const office = await actorByAccount(parts, 'rd_project');
-  clock.now = new Date(now.getTime() - 6 * day);
+  clock.now = new Date(now.getTime() - 31 * day);
   const planId = await call(parts, office, now);
+  clock.now = new Date(now.getTime() - 6 * day);
   const writers = await readRows<Writer>(
     parts,
     `select distinct on (d.dept_code) u.id::text, u.dept_id::text as dept, d.dept_code as college

@@ -1,5 +1,6 @@
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rateSum } from '../achievement/common/authors.ts';
@@ -10,12 +11,13 @@ import { supplyNationalDictionaries } from '../shared/formats/national.server.ts
 import { discipline, moeDiscipline, ranks, tlDegree } from '../shared/formats/national.ts';
 import { roleAliases } from '../shared/roles.ts';
 import { valuesTogetherFor } from './field-words.server.ts';
+import { approvalNumberOf } from './money/grants.server.ts';
 import { moreProjects } from './more-projects.server.ts';
-import { inOfficeHours, isOfficeHour } from './office-hours.server.ts';
+import { bankDay, inOfficeHours, isOfficeHour } from './office-hours.server.ts';
 import { demoPapers, demoProjects, paperEndCounts } from './papers.server.ts';
 import { demoPeople, englishName } from './people.server.ts';
 import { chanceOf } from './random.server.ts';
-import { isWaiting, recordAges, recordCourses } from './record-course.server.ts';
+import { coursesOf, isWaiting, recordAges } from './record-course.server.ts';
 import { storyUntil } from './story.server.ts';
 import { StoryClock } from './story-clock.server.ts';
 import { colleges, demoUnits } from './university.server.ts';
@@ -227,16 +229,67 @@ describe('papers', () => {
 
 test('records that wait are of these weeks but for one or two, and the oldest records come first', () => {
   const fortnight = 14 * 86_400_000;
+  const courses = coursesOf(20);
   for (const shift of [0, 5, 17, 1_000_002]) {
-    const ages = recordAges(recordCourses, shift);
+    const ages = recordAges(courses, shift);
     expect(ages.map(({ age }) => age)).toEqual(
       ages.map(({ age }) => age).toSorted((a, b) => b - a),
     );
     const late = ages.filter(
-      ({ index, age }) => isWaiting(recordCourses[index] ?? []) && age > fortnight,
+      ({ index, age }) => isWaiting(courses[index] ?? []) && age > fortnight,
     );
     expect(late.length).toBeLessThanOrEqual(2);
     expect(Math.max(...ages.map(({ age }) => age))).toBeGreaterThan(8 * fortnight);
+  }
+});
+
+test('a kind with few records has every status of an approval, one with many is mostly approved', () => {
+  const lasts = (count: number) => coursesOf(count).map((course) => course.at(-1));
+  const every = [undefined, 'submit', 'return', 'refuse', 'recall', 'abolish', 'finish'];
+  for (let count = 8; count <= 40; count += 1) {
+    const ends = lasts(count);
+    expect(ends).toHaveLength(count);
+    expect(new Set(ends)).toEqual(new Set([...every, ...ends]));
+    for (const end of every) expect(ends, `${count}`).toContain(end);
+  }
+  expect(lasts(40).filter((end) => end === 'finish').length).toBeGreaterThan(20);
+});
+
+test('projects of the ledger have the amount and the length of their programme, in disciplines that it funds', () => {
+  const ledger = [...demoProjects(people, now), ...moreProjects(people, now)];
+  const isHuman = ({ unit }: (typeof ledger)[number]) => collegeWords[unit]?.subjectClass === '02';
+  for (const one of ledger) {
+    const { programme, startDate, endDate, funds, number } = one;
+    expect(number.slice(1, 5)).toBe(startDate.slice(0, 4));
+    expect(startDate < '2026-11-21').toBe(true);
+    if (!programme) continue;
+    expect(programme.grants).toContain(funds);
+    const months = Number(endDate.slice(0, 4)) * 12 + Number(endDate.slice(5, 7));
+    const begun = Number(startDate.slice(0, 4)) * 12 + Number(startDate.slice(5, 7));
+    expect([number, months - begun + 1]).toEqual([number, programme.years * 12]);
+    if (programme.resource === '1003' || programme.resource === '2005') {
+      expect([number, isHuman(one)]).toEqual([number, false]);
+    }
+    if (['1004', '2001', '2006', '6005'].includes(programme.resource)) {
+      expect([number, isHuman(one)]).toEqual([number, true]);
+    }
+  }
+  expect(ledger.filter(({ name }) => name.includes('为例'))).toEqual([]);
+  expect(new Set(ledger.map(({ name }) => name)).size).toBe(ledger.length);
+  const numbers = ledger.flatMap(({ programme, number }) =>
+    programme ? [approvalNumberOf(programme, number)] : [],
+  );
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test('banks move no money on days off', () => {
+  for (const [due, moved] of [
+    ['2026-01-02', '2025-12-31'],
+    ['2026-07-19', '2026-07-17'],
+    ['2026-10-05', '2026-09-30'],
+    ['2026-05-06', '2026-05-06'],
+  ]) {
+    expect(dayText(bankDay(new Date(`${due}T02:00:00Z`)))).toBe(moved);
   }
 });
 

@@ -1,21 +1,33 @@
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { sum } from '@keyan/kernel/values/amounts.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { percent } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
+import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { processSurplus } from '../project/changes/process-surplus.ts';
 import { memberRoleCodes } from '../project/common/parts.ts';
 import { project } from '../project/project.ts';
 import { fundingRefund } from '../refunds/refund.ts';
+import { createRow } from '../shared/mechanisms/rows.server.ts';
 import { approveToEnd, attachedFile } from './funds.server.ts';
 import { actorByAccount } from './handle-task.server.ts';
-import { payerOf } from './money/payers.server.ts';
-import { bankDay } from './office-hours.server.ts';
+import {
+  approvalNumberOf,
+  grantOf,
+  letterOf,
+  programmeFor,
+  termUntil,
+} from './money/grants.server.ts';
+import { payerMemoOf, payerOf } from './money/payers.server.ts';
+import { bankDay, inOfficeHours } from './office-hours.server.ts';
 import { projectBegin } from './papers.server.ts';
 import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { researchAimsOf } from './project-parts.server.ts';
+import { chanceOf } from './random.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { collegeWords, topicAt } from './words.server.ts';
@@ -23,8 +35,11 @@ import { collegeWords, topicAt } from './words.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Grants of the projects of one college, in yuan. */
-const amounts = ['30000.00', '50000.00', '80000.00'] as const;
+/** Concluded projects of each college. */
+const perCollege = 3;
+
+/** Parts of their grants that they spent, in percent; what is left is a surplus. */
+const spent = ['82.5', '93', '76', '88.2', '95.5'] as const;
 
 interface Leader {
   readonly id: string;
@@ -67,77 +82,152 @@ const bookFor = async (
   await approveToEnd(parts, id);
 };
 
+/** Enters what the project spent over its years, as finance handed it over. */
+const spend = async (
+  { engine }: SeedParts,
+  finance: Actor,
+  program: Pick<Ending, 'programId' | 'programName' | 'programNum' | 'leaderId' | 'department'>,
+  { amount, paid, voucher }: Readonly<Record<'amount' | 'paid' | 'voucher', string>>,
+): Promise<void> => {
+  const { programId, programName, programNum, leaderId, department } = program;
+  await engine.database.transaction(tenantId, (tx) =>
+    createRow(behaviourTransaction({ engine, actor: finance }, tx), fundsExpenditure as Resource, {
+      programId,
+      programName,
+      programNum,
+      programLeader: leaderId,
+      departmentId: department,
+      expenseNum: `LS${paid.slice(0, 4)}${programNum.slice(5)}`,
+      expenseType: '01',
+      expenseDate: paid,
+      expenseAmount: amount,
+      payee: '江陵大学财务处结转',
+      reason: '项目执行期内业务费支出汇总',
+      advanceItem: '10201',
+      special: '0',
+      items: [{ itemCode: '10201', amount, invoiceNum: null, remark: voucher }],
+      isImport: '1',
+      voucherNum: voucher,
+      payDate: paid,
+      status: '3',
+      auditStatus: '2',
+    }),
+  );
+};
+
+/** A project of the past of which money is left. */
+interface Ending {
+  readonly programId: string;
+  readonly programName: string;
+  readonly programNum: string;
+  readonly leaderId: string;
+  readonly department: string;
+  readonly amount: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly approvalNum: string;
+  readonly source: string;
+  readonly college: string;
+}
+
+/** One project as the ledger has it on its first day. */
+const begin = async (
+  { engine, clock }: SeedParts,
+  { id: leaderId, department, college }: Leader,
+  turn: number,
+  now: Date,
+): Promise<Ending> => {
+  const words = collegeWords[college];
+  const index = turn % perCollege;
+  const programme = programmeFor('ended', college, index);
+  const { kind, level, resource: source, type, years } = programme;
+  // They ended between the spring and the autumn.
+  const { startDate, endDate } = termUntil(dayText(now), -(3 + ((turn * 4) % 8)), years);
+  const number = `${letterOf[kind]}${startDate.slice(0, 4)}${college}${String(index + 901).padStart(4, '0')}`;
+  const approvalNum = approvalNumberOf(programme, number);
+  const amount = grantOf(programme, turn);
+  const programName = topicAt(college, 140 + index * 11).zh;
+  clock.now = projectBegin(startDate);
+  const { id: programId } = await engine.asSystem('演示数据', tenantId).save(project, {
+    programName,
+    programNum: number,
+    programKind: kind,
+    level,
+    resource: source,
+    projectType: type,
+    approvalNum,
+    programLeader: leaderId,
+    departmentId: department,
+    startDate,
+    endDate,
+    fundMode: '2',
+    funds: amount,
+    subjectClass: words?.subjectClass ?? '01',
+    subject: words?.disciplines[0],
+    researchType: '1',
+    ...researchAimsOf(college),
+    members: [
+      {
+        sort: 1,
+        personType: '01',
+        userId: leaderId,
+        memberRole: memberRoleCodes.leader,
+        task: '主持项目',
+        workMonths: '0.5',
+      },
+    ],
+  });
+  const own = { programId, programName, programNum: number, leaderId, department };
+  return { ...own, amount, startDate, endDate, approvalNum, source, college };
+};
+
 /**
- * Projects that were concluded last year and have money left, so that there are surpluses to handle.
+ * Projects that were concluded in the last year and have money left, so that there are surpluses to handle.
  * Nothing happens where surpluses are there already.
  */
 export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(processSurplus.key)) return;
-  const [office, director] = [
+  const [office, director, finance] = [
     await actorByAccount(parts, 'rd_fund'),
     await actorByAccount(parts, 'rd_admin'),
+    await actorByAccount(parts, 'finance'),
   ];
-  const begin = new Date(now.getTime() - 330 * day);
-  const year = Number(dayText(now).slice(0, 4)) - 3;
-  for (const [place, { id: leaderId, department, college }] of (await leadersOf(parts)).entries()) {
-    const leader = await cachedActor(engine, leaderId);
+  const turns = (await leadersOf(parts)).flatMap((leader) =>
+    Array.from({ length: perCollege }, () => leader),
+  );
+  for (const [turn, given] of turns.entries()) {
+    const leader = await cachedActor(engine, given.id);
     if (!leader) continue;
-    const paid = bankDay(new Date(begin.getTime() + place * 3 * day));
-    clock.now = paid;
-    const words = collegeWords[college];
-    const source = words?.subjectClass === '02' ? '2006' : '2004';
+    const one = await begin(parts, given, turn, now);
+    const { programId, amount, approvalNum, source, college } = one;
     const [fundingSource, arriveType, purpose] = payerOf({ source, client: null, college });
+    const began = projectBegin(one.startDate).getTime();
+    clock.now = bankDay(new Date(began + (60 + ((turn * 5) % 40)) * day));
+    const paid = dayText(clock.now);
     const arrival = await engine.as(office).save(fundingArrive, {
       fundingSource,
       arriveType,
-      arriveDate: dayText(paid),
-      arriveAmount: sum(
-        amounts.map((amount) => ({ amount })),
-        'amount',
-      ),
-      summary: `${year} 年度立项三个项目 ${purpose}`,
-      financeNum: `WK${dayText(paid).replaceAll('-', '')}${college}`,
+      arriveDate: paid,
+      arriveAmount: amount,
+      summary: payerMemoOf({ approval: approvalNum, number: '', name: one.programName }, purpose),
+      financeNum: `WK${paid.replaceAll('-', '')}${String(turn).padStart(3, '0')}`,
       isPublic: '1',
     });
-    for (const [index, amount] of amounts.entries()) {
-      clock.now = projectBegin(`${year}-01-01`);
-      const { id: programId } = await engine.asSystem('演示数据', tenantId).save(project, {
-        programName: topicAt(college, 140 + index * 11).zh,
-        programNum: `Z${year}${college}${String(index + 901).padStart(4, '0')}`,
-        programKind: 'vertical',
-        level: '02',
-        resource: source,
-        approvalNum: `${source === '2006' ? 'SK' : 'KJ'}${year}${college}0${index + 1}`,
-        programLeader: leaderId,
-        departmentId: department,
-        startDate: `${year}-01-01`,
-        endDate: dayText(new Date(begin.getTime() + 60 * day)),
-        fundMode: '2',
-        funds: amount,
-        subjectClass: words?.subjectClass ?? '01',
-        subject: words?.disciplines[0],
-        researchType: '1',
-        ...researchAimsOf(college),
-        members: [
-          {
-            sort: 1,
-            personType: '01',
-            userId: leaderId,
-            memberRole: memberRoleCodes.leader,
-            task: '主持项目',
-            workMonths: '0.5',
-          },
-        ],
-      });
-      clock.now = new Date(paid.getTime() + index * day);
-      await bookFor(parts, leader, office, { arriveId: arrival.id, programId, amount });
-      const { row } = await engine.as(director).read(project, programId);
-      await engine.as(director).perform(project, 'registerConclusion', programId, {
-        version: row.version,
-        reason: '上级部门已结题，登记入账',
-      });
-    }
+    await bookFor(parts, leader, office, { arriveId: arrival.id, programId, amount });
+    const last = new Date(`${one.endDate}T10:00:00+08:00`).getTime();
+    clock.now = bankDay(new Date(last - 20 * day));
+    await spend(parts, finance, one, {
+      amount: percent(amount, spent[turn % spent.length] ?? '80'),
+      paid: dayText(clock.now),
+      voucher: `JZ${dayText(clock.now).slice(2, 7).replace('-', '')}-${turn + 301}`,
+    });
+    clock.now = new Date(inOfficeHours(last + (25 + ((turn * 3) % 30)) * day, chanceOf(turn)));
+    const { row } = await engine.as(director).read(project, programId);
+    await engine.as(director).perform(project, 'registerConclusion', programId, {
+      version: row.version,
+      reason: '上级部门已结题，登记入账',
+    });
   }
   clock.now = now;
 };
@@ -175,11 +265,11 @@ const payBack = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   const [project] = await engine.database.read(tenantId, (session) =>
     session.query<Ended>(
-      `select p.id::text, p.program_leader::text as leader, b.booked::text as left
+      `select p.id::text, p.program_leader::text as leader, (b.booked - b.held - b.spent - b.settled)::text as left
          from program p
          join ledger_funds_balance b on b.tenant_id = p.tenant_id and b.owner_id = p.id and b.account = ''
         where p.tenant_id = $1 and p.status = '40'
-          and b.booked > 0 and b.held = 0 and b.spent = 0 and b.settled = 0
+          and b.booked > b.spent and b.held = 0 and b.settled = 0
           and b.arrived + b.carried = b.taxed + b.overhead + b.booked
           and not exists (select 1 from process_surplus s where s.tenant_id = p.tenant_id and s.program_id = p.id)
         order by p.id limit 1`,
@@ -214,7 +304,7 @@ export const demoMoneyBack = async (parts: SeedParts, now: Date): Promise<void> 
   if (!(await emptyResources(engine)).includes(fundingRefund.key)) return;
   const finance = await actorByAccount(parts, 'finance');
   for (const [index, { payer, arrived, back, memo, done }] of strays.entries()) {
-    clock.now = new Date(now.getTime() - (12 - index * 3) * day);
+    clock.now = bankDay(new Date(now.getTime() - (12 - index * 3) * day));
     const today = dayText(clock.now);
     const { id: arriveId } = await engine.as(finance).save(fundingArrive, {
       fundingSource: payer,

@@ -7,14 +7,23 @@ import {
   heldActivities,
   publisherBooks,
 } from './occasions.server.ts';
-import { newDrugs, patentNames, propertyHomes, propertyTexts } from './property-words.server.ts';
+import { newDrugs, propertyHomes, propertyTexts } from './property-words.server.ts';
+import {
+  inventionNames,
+  patentNamesOf,
+  productNames,
+  standardNames,
+  type ValuesByCollege,
+} from './specimens/college-values.server.ts';
+import { sportResults } from './specimens/sports.server.ts';
+import { filled, wordsOf } from './specimens/topic-words.server.ts';
 import { teamsByCollege } from './teams.server.ts';
 import type { TitleTopic } from './words.server.ts';
 import { artWorkTexts, workHomes } from './work-words.server.ts';
 
 /**
  * Texts of fields that read well, by name of the field, or by `kind.field` where a kind needs its own. `{topic}`
- * is what the record is about, `{serial}` four digits, `{awardDate.year}` the year of that date of the record. A kind
+ * is what the record is about, `{object}`, `{aspect}` and `{lens}` are words of its topic, `{serial}` four digits, `{awardDate.year}` the year of that date of the record. A kind
  * joins by adding lines; fields without words get general ones.
  */
 const words: Readonly<Record<string, readonly string[]>> = {
@@ -237,6 +246,7 @@ type Values = Readonly<Record<string, string>>;
 const together: Readonly<Record<string, readonly Values[]>> = {
   bookapp: publisherBooks,
   xy: newDrugs,
+  tycgdj: sportResults,
   xshdjb: heldActivities,
   xshdcj: attendedActivities,
   processOver: [
@@ -295,23 +305,36 @@ const open: Readonly<Record<string, (now: Date) => readonly Values[]>> = {
 };
 
 /** Values that records of a kind have together in each college, by its code. */
-const ofCollege: Readonly<Record<string, Readonly<Record<string, readonly Values[]>>>> = {
+const ofCollege: Readonly<Record<string, ValuesByCollege>> = {
   team: teamsByCollege,
+  standard: standardNames,
+  gxjscp: productNames,
 };
 
 /** Values of records by a code that they have already: a design is an object, and no method. */
 const byCode: Readonly<
   Record<
     string,
-    { readonly field: string; readonly values: Readonly<Record<string, readonly Values[]>> }
+    {
+      readonly field: string;
+      readonly valuesOf: (college: string, code: string) => readonly Values[] | undefined;
+    }
   >
-> = { patentapp: patentNames };
+> = {
+  patentapp: { field: 'patentType', valuesOf: patentNamesOf },
+  zlsb: {
+    field: 'patentType',
+    valuesOf: (_, code) => inventionNames[code] ?? inventionNames['01'],
+  },
+};
 
 /** Subject of a record. */
 interface Subject {
   readonly topic: TitleTopic;
   /** Code of the college. */
   readonly college: string;
+  /** Index of the record among those of its kind and college, from 0. */
+  readonly place?: number;
   /** Values that the record has already. */
   readonly drawn?: RowLike;
 }
@@ -324,30 +347,22 @@ export const valuesTogetherFor = (
   kind: string,
   index: number,
   now: Date,
-  { topic, college, drawn = {} }: Subject,
+  { topic, college, place = index, drawn = {} }: Subject,
 ): Values => {
   const coded = byCode[kind];
-  const ofCode = coded?.values[String(drawn[coded.field])];
-  const all = ofCode ?? ofCollege[kind]?.[college] ?? open[kind]?.(now) ?? together[kind] ?? [];
+  const own = coded?.valuesOf(college, String(drawn[coded.field])) ?? ofCollege[kind]?.[college];
+  const all = own ?? open[kind]?.(now) ?? together[kind] ?? [];
   const known = valuesForCollege(kind, college, all, (values) => values);
-  const values = known[index % Math.max(1, known.length)] ?? {};
+  const values = known[(own ? place : index) % Math.max(1, known.length)] ?? {};
   const said: Values = {
-    topic: topicPhrase(topic),
-    topicEn: topic.en,
+    ...wordsOf(topic),
     subject: collegeSubjects[college] ?? '',
     serial: String(index + 1),
   };
   return Object.fromEntries(
-    Object.entries(values).map(([name, text]) => [
-      name,
-      text.replace(/\{(\w+)\}/g, (_, word: string) => said[word] ?? ''),
-    ]),
+    Object.entries(values).map(([name, text]) => [name, filled(text, said)]),
   );
 };
-
-/** A topic without the case that it studies, as a phrase within a text. */
-export const topicPhrase = ({ zh }: TitleTopic): string =>
-  zh.replace(/——.*$/, '').replace(/研究$/, '');
 
 /** Tells whether a text names the year of a date of its record. */
 export const isDated = (text: unknown): text is string =>
@@ -361,15 +376,12 @@ export const withYears = (text: string, row: RowLike): string =>
 export const fieldTextFor = (
   kind: string,
   field: string,
-  topic: string,
+  topic: TitleTopic,
   serial: () => number,
   pick: (from: readonly string[]) => string,
 ): string | undefined => {
   const known = words[`${kind}.${field}`] ?? words[field];
   return (
-    known &&
-    pick(known)
-      .replaceAll('{topic}', topic)
-      .replaceAll('{serial}', () => String(serial()))
+    known && filled(pick(known), wordsOf(topic)).replaceAll('{serial}', () => String(serial()))
   );
 };

@@ -27,9 +27,25 @@ export const isOfficeHour = (moment: Date): boolean => {
   return weekday % 6 !== 0 && time >= '09:00:00' && time < '17:30:00';
 };
 
-/** The day on which a bank moved money that was due at this moment: never a Saturday or Sunday. */
+/** Days of public holidays that fall on the same days every year: new year, labour day, the national day. */
+const holidays: readonly (readonly [month: number, first: number, last: number])[] = [
+  [1, 1, 3],
+  [5, 1, 5],
+  [10, 1, 7],
+];
+
+const isHoliday = (local: Date): boolean =>
+  local.getUTCDay() % 6 === 0 ||
+  holidays.some(
+    ([month, first, last]) =>
+      local.getUTCMonth() + 1 === month &&
+      local.getUTCDate() >= first &&
+      local.getUTCDate() <= last,
+  );
+
+/** The day on which a bank moved money that was due at this moment: never a Saturday, a Sunday or a holiday. */
 export const bankDay = (moment: Date): Date => {
   const local = new Date(moment.getTime() + shanghai);
-  const late = { 0: 2, 6: 1 }[local.getUTCDay()] ?? 0;
-  return new Date(moment.getTime() - late * day);
+  while (isHoliday(local)) local.setTime(local.getTime() - day);
+  return new Date(local.getTime() - shanghai);
 };

@@ -10,7 +10,7 @@ import {
   placeInProceedings,
   venueOf,
 } from './appearance.server.ts';
-import { funderFor, grantAt } from './money/grants.server.ts';
+import { grantOf, letterOf, type Programme, programmeFor } from './money/grants.server.ts';
 import { type DemoPerson, englishName, nameDrawer } from './people.server.ts';
 import { type Chance, chanceOf } from './random.server.ts';
 import { colleges } from './university.server.ts';
@@ -76,6 +76,8 @@ export interface DemoProject {
   readonly name: string;
   readonly kind: string;
   readonly level: string;
+  /** The programme that pays; null for a contract. */
+  readonly programme: Programme | null;
   /** Account. */
   readonly leader: string;
   readonly unit: string;
@@ -96,30 +98,28 @@ const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoP
   people.filter((person) => person.unit === unit && person.roles.includes('teacher'));
 
 /** Two or so projects for each college, led by its teachers. */
-export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] => {
-  const random = chanceOf(31);
-  return colleges.flatMap((college, place) =>
+export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] =>
+  colleges.flatMap((college, place) =>
     teachersOf(people, college.code)
       .slice(0, 3)
       .map((leader, index) => {
-        const [sciences, type, kind, level = '03'] =
-          outsideUnits.studies[(place + index) % outsideUnits.studies.length] ?? [];
-        const funder = funderFor(college.code, sciences ?? '');
-        const start = now.getUTCFullYear() - 2 + (index % 2);
+        const programme = programmeFor('cited', college.code, place + index);
+        const { years, ...of } = programme;
+        const sorted = { kind: of.kind, level: of.level, programme };
+        // Projects of two years are in their second one.
+        const start = now.getUTCFullYear() - (years > 2 ? 2 - (index % 2) : 1);
         return {
-          number: `${kind === 'school' ? 'X' : kind === 'cultural' ? 'J' : 'Z'}${start}${college.code}${String(index + 1).padStart(4, '0')}`,
-          name: `${topicAt(college.code, 60 + index * 5).zh}（${funder}${type}）`,
-          kind: kind ?? 'vertical',
-          level,
+          number: `${letterOf[of.kind]}${start}${college.code}${String(index + 1).padStart(4, '0')}`,
+          name: topicAt(college.code, 60 + index * 5).zh,
+          ...sorted,
           leader: leader.account,
           unit: college.code,
-          funds: grantAt(level, random),
+          funds: grantOf(programme, place + index),
           startDate: `${start}-01-01`,
-          endDate: `${start + 3}-12-31`,
+          endDate: `${start + years - 1}-12-31`,
         };
       }),
   );
-};
 
 const creditRoles = ['01', '03', '05', '06', '11', '13', '14'] as const;
 

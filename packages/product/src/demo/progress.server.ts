@@ -40,6 +40,8 @@ export const partNames = [
   'absences',
   'collecting',
   'publishing',
+  'calls',
+  'filling',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

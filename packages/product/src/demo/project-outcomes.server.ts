@@ -7,6 +7,7 @@ import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { project } from '../project/project.ts';
 import { attachedFile } from './funds.server.ts';
 import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
+import { projectBegin } from './papers.server.ts';
 import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -294,11 +295,14 @@ export const demoProjectStates = async (parts: SeedParts, now: Date): Promise<vo
   for (const [at, { state, name, from, to }] of wanted.entries()) {
     if (teacher.states.includes(state)) continue;
     const startDate = addMonths(today, from);
+    // The office entered it when it began; what begins later was approved today.
+    const entered = from < 0 ? startDate : today;
+    parts.clock.now = from < 0 ? projectBegin(startDate) : now;
     const made = await office.save(
       project,
       {
         programName: name,
-        programNum: `Z${today.slice(0, 4)}3109${String(at + 1).padStart(3, '0')}`,
+        programNum: `Z${entered.slice(0, 4)}3109${String(at + 1).padStart(3, '0')}`,
         programKind: 'vertical',
         level: '02',
         resource: '2005',
@@ -322,6 +326,7 @@ export const demoProjectStates = async (parts: SeedParts, now: Date): Promise<vo
       },
       { imported: true },
     );
+    parts.clock.now = now;
     await filings[state]?.(parts, actor, made.id, today);
   }
 };

@@ -2,6 +2,7 @@ import { minus, percent } from '@keyan/kernel/values/amounts.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { memberRoleCodes } from '../project/common/parts.ts';
 import { ourPartInProject } from '../project/program/origin-fields.ts';
+import { approvalNumberOf } from './money/grants.server.ts';
 import type { DemoProject } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { collegeWords } from './words.server.ts';
@@ -33,7 +34,7 @@ export const projectParts = (
   const [work, labour] = [percent(funds, 60), percent(funds, 25)];
   return {
     resultForms: ['01', '03'],
-    content: `围绕“${name.replace(/（[^（]*）$/, '')}”，开展文献梳理、方案设计、数据采集与分析，形成研究报告与系列论文。`,
+    content: `围绕“${name}”，开展文献梳理、方案设计、数据采集与分析，形成研究报告与系列论文。`,
     members: team.map((account, index) => ({
       sort: index + 1,
       personType: '01',
@@ -51,28 +52,6 @@ export const projectParts = (
   };
 };
 
-/** Sponsors by level: source, type, and number format of the sponsor, for sciences and for humanities. */
-const sponsors: Readonly<
-  Record<string, readonly [source: string, type: string | null, number: string][]>
-> = {
-  '01': [
-    ['1003', '100301', '62'],
-    ['1004', '100403', 'BZX'],
-  ],
-  '02': [
-    ['2004', null, 'KJ'],
-    ['2006', null, 'SK'],
-  ],
-  '03': [
-    ['3001', null, 'JYT'],
-    ['3001', null, 'JYTS'],
-  ],
-  '04': [
-    ['6001', '600102', 'XJ'],
-    ['6005', '600503', 'WH'],
-  ],
-};
-
 /** Industry and objective of a college's research, which the ministry asks for. */
 export const researchAimsOf = (college: string) =>
   collegeWords[college]?.subjectClass === '02'
@@ -88,23 +67,24 @@ export const contractAims = (isAboutTechnology: boolean, index: number) =>
         socialTarget: isAboutTechnology ? '10' : '06',
       };
 
+/** Source of a contract that the older system had: an enterprise. */
+const enterprise = '4002';
+
 /** Origin of a project of the demo, as its approval would have told the ledger. */
-export const projectOriginOf = ({ number, name, kind, level, unit, startDate }: DemoProject) => {
+export const projectOriginOf = ({ number, unit, startDate, programme }: DemoProject) => {
   const words = collegeWords[unit];
-  const side = words?.subjectClass === '02' ? 1 : 0;
-  const [usual, type, letters] = sponsors[level]?.[side] ?? ['4002', null, ''];
-  const source = name.includes('省自然科学基金') ? '2005' : usual;
-  const isGranted = kind !== 'horizontal';
   return {
-    resource: source,
-    projectType: kind === 'cultural' ? '600503' : type,
-    ...(kind === 'cultural' ? { resource: '6005' } : {}),
-    ...(isGranted ? { approvalNum: `${letters}${number.slice(1)}`, approvalDate: startDate } : {}),
+    resource: programme?.resource ?? enterprise,
+    projectType: programme?.type ?? null,
+    ...(programme && {
+      approvalNum: approvalNumberOf(programme, number),
+      approvalDate: startDate,
+    }),
     planYear: Number(startDate.slice(0, 4)),
     schoolSign: ourPartInProject,
     subjectClass: words?.subjectClass ?? '01',
     subject: words?.disciplines[0],
-    researchType: isGranted ? '1' : '5',
+    researchType: programme ? '1' : '5',
     isStatistics: '1',
     // One leader of each college still owes what the ministry asks for.
     ...(number.endsWith('0103') ? {} : researchAimsOf(unit)),

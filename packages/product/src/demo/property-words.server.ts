@@ -1,39 +1,19 @@
-/** The colleges of engineering and the sciences. */
-const sciences = ['310', '320', '330', '340', '350', '360'];
+/** The colleges that invent: engineering and the sciences but for mathematics. */
+const inventing = ['310', '330', '340', '350', '360'];
 
 /** The colleges whose people have records of these kinds, by code. */
 export const propertyHomes: Readonly<Record<string, readonly string[]>> = {
-  patentapp: sciences,
-  zlsb: sciences,
-  standard: sciences,
-  gxjscp: sciences,
+  patentapp: inventing,
+  zlsb: inventing,
+  standard: inventing,
+  gxjscp: inventing,
   xpz: ['350'],
   xy: ['340', '350'],
 };
 
-const named = (...names: readonly string[]) => names.map((patentName) => ({ patentName }));
-
-/** Names of patents that are no method: utility models and designs, by their type. */
-export const patentNames = {
-  field: 'patentType',
-  values: {
-    '02': named('一种用于{topic}的装置', '一种{topic}的检测装置', '一种{topic}的试验台'),
-    '03': named(
-      '便携式多参数水质检测仪',
-      '实验样品恒温箱',
-      '手持式光谱仪',
-      '智能采样器',
-      '教学用显微投影仪',
-      '农田气象站',
-      '桌面离心机',
-      '无人机机巢',
-    ),
-  },
-} as const;
-
 /** Texts of patents, copyrights, standards and their like; `field-words.server.ts` says how they read. */
 export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
-  patentName: ['一种{topic}的方法', '一种{topic}的方法及系统', '一种用于{topic}的装置'],
+  patentName: ['一种{object}{aspect}方法', '基于{lens}的{object}{aspect}方法及系统'],
   applicants: ['江陵大学', '江陵大学', '江陵大学；武汉光谷信息技术有限公司'],
   agency: [
     '武汉科皓知识产权代理事务所',
@@ -43,7 +23,7 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   agent: ['鲁力', '唐万荣', '张大威'],
   certNum: ['第 4512876 号', '第 5230194 号', '第 3987612 号'],
   ipc: ['G06F 17/30；G06N 3/04', 'H04L 29/06', 'C02F 1/28；B01J 20/20', 'A01G 9/02'],
-  copyrightName: ['{topic}软件', '{topic}系统', '{topic}平台'],
+  copyrightName: ['{object}数据管理系统', '{object}分析软件', '{object}教学资源平台'],
   shortName: ['分析软件', '管理系统'],
   owners: ['江陵大学', '江陵大学；武汉光谷信息技术有限公司'],
   'copyrightapp.certNum': [
@@ -52,9 +32,9 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
     '软著登字第 10973315 号',
   ],
   'copyrightapp.description': [
-    '围绕“{topic}”实现数据管理、分析计算与可视化，支持批量导入与报表导出。',
+    '围绕{object}实现数据管理、分析计算与可视化，支持批量导入与报表导出。',
   ],
-  standardName: ['{topic}技术规范', '{topic}通用要求', '{topic}检测方法'],
+  standardName: ['{object}技术规范', '{object}通用要求', '{object}检测方法'],
   standardNameEn: ['Technical specification', 'General requirements', 'Test method'],
   'standard.issueUnit': [
     '国家市场监督管理总局、国家标准化管理委员会',
@@ -64,9 +44,7 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   manageUnit: ['全国信息技术标准化技术委员会', '全国农业机械标准化技术委员会'],
   ics: ['35.240.01', '65.020.20', '13.060.50'],
   ccs: ['L 77', 'B 05', 'Z 16'],
-  'standard.description': [
-    '规定了{topic}的术语、基本要求、方法与判定规则，适用于科研、生产与检验。',
-  ],
+  'standard.description': ['规定了术语、基本要求、方法与判定规则，适用于科研、生产与检验。'],
   // One for each record of the demo: two varieties never have one name.
   varietyName: [
     '江农优 58',
@@ -100,10 +78,10 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   ],
   genericName: ['中药复方制剂'],
   coopUnit: ['武汉九州制药有限公司', '湖北楚天生物科技股份有限公司'],
-  productName: ['{topic}设备', '{topic}装置', '{topic}系统'],
+  productName: ['{object}监测设备', '{object}分析系统'],
   'gxjscp.approveUnit': ['湖北省科学技术厅', '湖北省经济和信息化厅'],
   produceUnit: ['武汉光谷信息技术有限公司', '荆州江汉精工股份有限公司'],
-  'gxjscp.description': ['以“{topic}”为核心技术，已在三家企业应用，运行稳定。'],
+  'gxjscp.description': ['以{object}{aspect}为核心技术，已在三家企业应用，运行稳定。'],
   'copyrightapp.regNum': ['国作登字-{regDate.year}-F-0012{serial}'],
   'xpz.approveNum': ['国审稻{approveDate.year}{serial}'],
   'xy.approveNum': ['国药证字Z{approveDate.year}{serial}'],
@@ -111,16 +89,16 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   'xy.approveUnit': ['国家药品监督管理局'],
   'gxjscp.certNum': ['鄂高新产{approveDate.year}{serial}'],
   novelty: [
-    '经检索，未见将“{topic}”与在线校正结合的公开文献；与最接近的现有技术相比，误差降低约三成。',
-    '现有方案均需离线处理，本方案首次在{topic}中实现实时处理，具有突出的实质性特点和显著进步。',
+    '经检索，未见将{object}{aspect}与在线校正结合的公开文献；与最接近的现有技术相比，误差降低约三成。',
+    '现有方案均需离线处理，本方案首次在{object}{aspect}中实现实时处理，具有突出的实质性特点和显著进步。',
   ],
   background: [
-    '{topic}目前依赖人工操作，效率低、成本高。本方案解决其自动化与精度不足的问题。',
-    '现有{topic}设备结构复杂、能耗高，难以在野外长期使用，本方案针对这一不足提出。',
+    '{object}{aspect}目前依赖人工操作，效率低、成本高。本方案解决其自动化与精度不足的问题。',
+    '现有设备结构复杂、能耗高，难以在野外长期使用，本方案针对这一不足提出。',
   ],
   scheme: [
-    '采集现场数据，经滤波与特征提取后建立{topic}模型，由控制单元在线修正参数并输出结果。',
-    '由壳体、检测单元和控制单元组成，检测单元可拆卸地装于壳体内，控制单元按{topic}的结果调节工作状态。',
+    '采集现场数据，经滤波与特征提取后建立{object}模型，由控制单元在线修正参数并输出结果。',
+    '由壳体、检测单元和控制单元组成，检测单元可拆卸地装于壳体内，控制单元按检测结果调节工作状态。',
   ],
   publishNote: ['相关论文已在线发表，距今不足六个月。', '曾在学术会议上口头报告，未披露实施细节。'],
   marketValue: [
@@ -129,7 +107,7 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   ],
   coApplicants: ['武汉光谷信息技术有限公司', '荆州江汉精工股份有限公司'],
   'patentapp.abstractText': [
-    '本发明公开了一种{topic}的方法，包括采集数据、预处理、建模与输出四个步骤，能够在不增加硬件的前提下提高准确率，适用于工程现场。',
+    '公开了一种{object}{aspect}方法，包括采集数据、预处理、建模与输出四个步骤，能够在不增加硬件的前提下提高准确率，适用于工程现场。',
   ],
 };
 

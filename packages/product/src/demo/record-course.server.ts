@@ -21,26 +21,52 @@ type Happening =
 /** Events of a record, one after the other. */
 export type RecordCourse = readonly Happening[];
 
-/** Courses of the records of a kind with approval, with the number of records for each. */
-const courseTable: readonly (readonly [count: number, course: RecordCourse])[] = [
-  [2, []],
-  [3, ['submit']],
-  [3, ['submit', 'agree']],
-  [2, ['submit', 'return']],
-  [1, ['submit', 'agree', 'return']],
-  [2, ['submit', 'return', 'mend', 'submit', 'finish']],
-  [1, ['submit', 'agree', 'refuse']],
-  [1, ['submit', 'recall']],
-  [1, ['submit', 'finish', 'abolish']],
-  [4, ['submit', 'finish']],
+const approval: RecordCourse = ['submit', 'finish'];
+
+/** Courses of the records of a kind with approval: the least number of records for each, and that of twenty records. */
+const courseTable: readonly (readonly [least: number, usual: number, course: RecordCourse])[] = [
+  [1, 2, []],
+  [1, 3, ['submit']],
+  [0, 3, ['submit', 'agree']],
+  [1, 2, ['submit', 'return']],
+  [0, 1, ['submit', 'agree', 'return']],
+  [0, 2, ['submit', 'return', 'mend', 'submit', 'finish']],
+  [1, 1, ['submit', 'agree', 'refuse']],
+  [1, 1, ['submit', 'recall']],
+  [1, 1, ['submit', 'finish', 'abolish']],
+  [2, 4, approval],
 ];
 
-/** The courses of twenty records, mixed, so that no status stands for one age or college. */
-export const recordCourses: readonly RecordCourse[] = courseTable
-  .flatMap(([count, course]) => Array.from({ length: count }, () => course))
-  .map((course, place, all) => [(place * 7) % all.length, course] as const)
-  .toSorted(([a], [b]) => a - b)
-  .map(([, course]) => course);
+/** How often each course of the table happens among this many records: few lack what may be missing. */
+const shares = (count: number): readonly number[] => {
+  const shared = courseTable.map(([, usual]) => usual);
+  let over = shared.reduce((sum, one) => sum + one, 0) - count;
+  const spare = (place: number) => (shared[place] ?? 0) - (courseTable[place]?.[0] ?? 0);
+  while (over > 0 && shared.some((_, place) => spare(place) > 0)) {
+    for (const place of shared.keys()) {
+      if (over === 0 || spare(place) === 0) continue;
+      shared[place] = (shared[place] ?? 0) - 1;
+      over -= 1;
+    }
+  }
+  return shared;
+};
+
+/**
+ * The courses of this many records, mixed, so that no status stands for one age or college: each status of an
+ * approval is among them, and of many records most were approved.
+ */
+export const coursesOf = (count: number): readonly RecordCourse[] => {
+  const often = shares(count);
+  const listed = courseTable.flatMap(([, , course], place) =>
+    Array.from({ length: often[place] ?? 0 }, () => course),
+  );
+  const more = Array.from({ length: Math.max(0, count - listed.length) }, () => approval);
+  return [...listed, ...more]
+    .map((course, place, all) => [(place * 7) % all.length, course] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, course]) => course);
+};
 
 /** Does a record wait for somebody at the end of this course, with an approver or with its writer? */
 export const isWaiting = (course: RecordCourse): boolean =>
@@ -59,10 +85,12 @@ export const waitingAge = (place: number): number =>
  * Places of the records of a kind with their ages, the oldest first. Records that wait are of these weeks; those that
  * came to an end, and those without a course, go back over half a year.
  * @param shift makes kinds differ in what lies
+ * @param since days before the end of the story at which records without a course begin, and before which they end
  */
 export const recordAges = (
   courses: readonly (RecordCourse | undefined)[],
   shift: number,
+  [oldest, newest]: readonly [oldest: number, newest: number] = [160, 0],
 ): readonly { readonly index: number; readonly age: number }[] =>
   courses
     .map((course, index) => ({
@@ -70,7 +98,7 @@ export const recordAges = (
       age:
         course && isWaiting(course)
           ? waitingAge(index + shift)
-          : (1 - index / courses.length) * 160 * day,
+          : (newest + (1 - index / courses.length) * (oldest - newest)) * day,
     }))
     .toSorted((one, other) => other.age - one.age);
 

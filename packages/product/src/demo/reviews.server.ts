@@ -25,9 +25,10 @@ import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chanceOf } from './random.server.ts';
 import { demoReviewData, followReview } from './review-outcome.server.ts';
+import { fieldsOfExperts, registerOutsideExperts } from './rounds/experts.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { demoUnits, university } from './university.server.ts';
-import { disciplinesOf, topicAt } from './words.server.ts';
+import { commonTopicAt, disciplinesOf } from './words.server.ts';
 
 /** Kinds whose records this part of the demo writes, since each follows from another. */
 export const reviewDemoKinds = [
@@ -92,13 +93,6 @@ const peopleWith = async (
 const panelUnits = ['320', '330', '350', '360', '440', '501'];
 const writerUnits = ['310', '320', '330', '340', '410', '420', '430', '440', '450', '460', '470'];
 
-const keywords = [
-  '科技评价、成果推广',
-  '同行评议、学科建设',
-  '成果转化、知识产权',
-  '科研管理、绩效评估',
-];
-
 const unitName = (code: string): string =>
   demoUnits.find((unit) => unit.code === code)?.name[0] ?? '';
 
@@ -134,7 +128,7 @@ const declare = async (
   index: number,
 ): Promise<string> => {
   const { engine, files } = parts;
-  const topic = topicAt(who.unit, 7100 + index);
+  const topic = commonTopicAt(who.unit, 7100 + index);
   const stream = Readable.from([smallPdf(topic.zh, ['申报书'])]);
   const file = await files.put(who.actor, { fileName: '申报书.pdf', stream, catalog: '01' });
   const { id } = await engine.as(who.actor).submit(prizeDeclaration, {
@@ -296,7 +290,7 @@ const registerExperts = async (
       deptName: unitName(unit),
       ranks: '011',
       disciplines: [...disciplinesOf(unit)],
-      keywords: keywords[index % keywords.length],
+      keywords: fieldsOfExperts[index % fieldsOfExperts.length],
       validDate: dayText(new Date(now.getTime() + (200 + index * 31) * day)),
     });
     if (judges.has(actor.id)) panel.unshift(id);
@@ -304,6 +298,7 @@ const registerExperts = async (
     else if (index % 9 === 4) await engine.as(office).perform(expert, 'disable', id);
     else panel.push(id);
   }
+  await registerOutsideExperts(parts, office, now);
   return panel.slice(0, mostJudges);
 };
 

@@ -18,6 +18,7 @@ import { demoOtherReviews } from './other-reviews.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
 import { demoCertificates } from './outside/certificates.server.ts';
 import { demoCollecting } from './outside/collecting.server.ts';
+import { demoFilling } from './outside/filling.server.ts';
 import { demoPublishing } from './outside/publishing.server.ts';
 import { demoRetractions } from './outside/retractions.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
@@ -40,6 +41,7 @@ import { chanceOf } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { demoReports } from './reports.server.ts';
 import { demoReviews } from './reviews.server.ts';
+import { demoCalls } from './rounds/calls.server.ts';
 import { papersSignedInTurn } from './scores/colleagues.server.ts';
 import { demoScoring } from './scores/scoring.server.ts';
 import { demoYearlyBooks } from './scores/yearly-books.server.ts';
@@ -160,6 +162,8 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   proposals: { when: 'after papers', tell: ({ parts, now }) => demoProposals(parts, now) },
   collecting: { when: 'after papers', tell: ({ parts, now }) => demoCollecting(parts, now) },
   publishing: { when: 'after papers', tell: ({ parts, now }) => demoPublishing(parts, now) },
+  calls: { when: 'after papers', tell: ({ parts, now }) => demoCalls(parts, now) },
+  filling: { when: 'after papers', tell: ({ parts, now }) => demoFilling(parts, now) },
 };
 
 /** Tells the parts of one half, one after another. */

@@ -3,16 +3,16 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { categoriesFor } from '@keyan/kernel/definition/field/categories.ts';
 import { copiesByReference } from '@keyan/kernel/definition/field/copies.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { creationOrder, targetsIn } from '@keyan/kernel/specimen/order.ts';
-import { seededRandom, specimenSource, type Targets } from '@keyan/kernel/specimen/source.ts';
+import { seededRandom, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
-import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { annualKinds } from './annual.server.ts';
@@ -20,21 +20,13 @@ import { hasChoices, leastUsed, limitedReferences, referenceChoices } from './ch
 import { claimDemoKinds } from './claims.server.ts';
 import {
   colleaguesAndPartner,
-  concernedPeople,
   type DemoColleague,
   type DemoRecordWriter,
   type DemoWriterPerson,
   membersOf,
 } from './concerned.server.ts';
 import { refundDemoKinds } from './ended-projects.server.ts';
-import {
-  collegesWithKind,
-  fieldTextFor,
-  isDated,
-  topicPhrase,
-  valuesTogetherFor,
-  withYears,
-} from './field-words.server.ts';
+import { collegesWithKind } from './field-words.server.ts';
 import { actorByAccount } from './handle-task.server.ts';
 import { drawUniqueRecord, maxDraws } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
@@ -48,115 +40,19 @@ import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { limitKinds } from './project-outcomes.server.ts';
 import { proposalKinds } from './proposals.server.ts';
-import { type Chance, chanceOf } from './random.server.ts';
-import { recordAges, recordCourses, runCourse } from './record-course.server.ts';
+import { chanceOf } from './random.server.ts';
+import { coursesOf, recordAges, runCourse } from './record-course.server.ts';
 import { reviewDemoKinds } from './reviews.server.ts';
 import { scoringKinds } from './scores/scoring.server.ts';
+import { readableSpecimen } from './specimens/readable.server.ts';
+import { recordCountOf, recordDaysOf } from './specimens/record-counts.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { warningKinds } from './warnings.server.ts';
-import { collegeWords, type TitleTopic, topicAt } from './words.server.ts';
+import { collegeWords, commonTopicAt, type TitleTopic } from './words.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
-
-/** Records of a kind without an approval, and of one of which a university has few. */
-const plainRecords = { usual: 20, few: 5 } as const;
-
-/** Values that read well, by kind of field; the drawn value stays where a rule refuses them. */
-type Readings = Partial<Record<FieldKind, (spec: FieldSpec, about: About) => unknown>>;
-
-interface About {
-  readonly topic: TitleTopic;
-  /**
-   * College whose words are used, a key of `collegeWords`; nobody of a college writes the records that offices keep.
-   */
-  readonly college: string;
-  readonly writer: DemoRecordWriter | undefined;
-  readonly random: Chance;
-  readonly now: Date;
-  /** Index of the record within its kind, from 0. */
-  readonly index: number;
-  /** The end of the demo's past. */
-  readonly end: Date;
-  /** When it happened; its dates lie around this day. */
-  readonly happened: Date;
-}
-
-const around = ({ happened, random }: About): Date =>
-  new Date(happened.getTime() - random.int(0, 20) * day);
-
-const readings: Readings = {
-  text: ({ format, unique }, { college, random }) =>
-    format || unique ? undefined : random.pick(collegeWords[college]?.objects ?? [])[0],
-  note: (_, { topic }) => `与“${topic.zh}”有关的工作说明。`,
-  rich: (_, { topic }) => `<p>与“${topic.zh}”有关的工作说明。</p>`,
-  year: (_, { happened }) => Number(dayText(happened).slice(0, 4)),
-  date: (_, about) => dayText(around(about)),
-  time: (_, about) => timeText(around(about)),
-  // Whoever writes a record is whom it is about, as its form begins.
-  ref: ({ target, initial }, { writer }) => {
-    if (!writer) return undefined;
-    const { id, departments } = writer.actor;
-    if (target?.key === 'dept') return departments[0];
-    return typeof initial === 'function' ? initial({ id, name: '', departments }) : undefined;
-  },
-};
-
-/** Text from the table of words. */
-const known = (
-  { key, title }: Resource,
-  name: string,
-  { kind }: FieldSpec,
-  { topic, random, index }: About,
-): string | undefined => {
-  if (kind !== 'note' && kind !== 'rich' && kind !== 'text') return undefined;
-  // Titles in turn: two records of one name are rare.
-  const inTurn = (from: readonly string[]) => from[index % from.length] ?? '';
-  const serial = () => random.int(1000, 9999);
-  const pick = name === title ? inTurn : random.pick;
-  const text = fieldTextFor(key, name, topicPhrase(topic), serial, pick);
-  if (name === title) return text ?? topic.zh;
-  return text && kind === 'rich' ? `<p>${text}</p>` : text;
-};
-
-/** The fields that the definition states of its specimens. */
-const statedBy = (resource: Resource, drawn: Input): ReadonlySet<string> => {
-  const draw = specimenSource(seededRandom(1), 1, () => [], '2026-01-01');
-  return new Set(Object.keys(resource.specimen?.(draw, drawn) ?? {}));
-};
-
-/** The specimen with readable values in place of drawn ones, as far as it stays valid. */
-const readable = (resource: Resource, drawn: Input, about: About): Input => {
-  const today = dayText(about.now);
-  const stated = statedBy(resource, drawn);
-  const together = valuesTogetherFor(resource.key, about.index, about.end, { ...about, drawn });
-  let row = drawn;
-  const lay = (values: Input): boolean => {
-    const next = { ...row, ...values };
-    const fits = validate(resource, {}, next, 'complete', { today }).faults.length === 0;
-    if (fits) row = next;
-    return fits;
-  };
-  lay(concernedPeople(resource, drawn, about));
-  const waiting: [name: string, text: string][] = [];
-  const refused = Object.entries(resource.fields).filter(([name, { spec }]) => {
-    if (spec.readonly || spec.specimen) return false;
-    const value =
-      together[name] ??
-      known(resource, name, spec, about) ??
-      (stated.has(name) ? undefined : readings[spec.kind]?.(spec, about));
-    if (isDated(value)) waiting.push([name, value]);
-    return value !== undefined && !isDated(value) && !lay({ [name]: value });
-  });
-  // Dates wait for one another: what was too early beside a drawn date may fit now.
-  for (const [name, { spec }] of refused.filter(([, field]) => field.spec.kind === 'date')) {
-    lay({ [name]: readings.date?.(spec, about) });
-  }
-  // By now all dates stand.
-  for (const [name, text] of waiting) lay({ [name]: withYears(text, row) });
-  return row;
-};
 
 /** Writers of the records that the office publishes: nobody of a college may write them. */
 const officeOf = async (
@@ -208,7 +104,8 @@ const writersOf = async (
     session.query<DemoColleague & { college: string }>(
       `select users.id::text, users.real_name as name, dept.dept_code as college from users
          join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
-        where users.tenant_id = $1 and dept.dept_code = any($2) order by users.id`,
+        where users.tenant_id = $1 and dept.dept_code = any($2)
+        order by users.account = 'teacher' desc, users.id`,
       [tenantId, home ?? Object.keys(collegeWords)],
     ),
   );
@@ -246,6 +143,20 @@ const targetsOf = async ({ engine }: SeedParts, { fields }: Resource): Promise<T
   const ids = new Map(found);
   return (key) => ids.get(key) ?? [];
 };
+
+/** Targets for a writer: what they may choose, those first that fewest chose so far. */
+const targetsFor = (
+  writer: DemoRecordWriter | undefined,
+  targets: Targets,
+  used: ReadonlyMap<string, number>,
+): Targets =>
+  Object.assign(
+    (key: string, reference?: FieldSpec) => {
+      const choices = reference && writer?.choices.get(reference);
+      return choices ? leastUsed(choices, used) : targets(key);
+    },
+    { record: (key: string, id: string) => writer?.records.get(`${key} ${id}`) },
+  );
 
 /** A small file for each category of attachments that asks for one. */
 const filesFor = async (
@@ -338,10 +249,10 @@ export const demoSpecimens = async (
     const random = chanceOf(seed);
     const source = seededRandom(seed);
     const taken = new Set<string>();
-    const plain = plainRecords[resource.scarce ? 'few' : 'usual'];
-    const courses = hasProcess(resource) ? recordCourses : Array(plain).fill(undefined);
-    const count = courses.length;
-    for (const { index, age } of recordAges(courses, seed)) {
+    const count = recordCountOf(resource);
+    const courses = hasProcess(resource) ? coursesOf(count) : Array(count).fill(undefined);
+    const written = new Map<string, number>();
+    for (const { index, age } of recordAges(courses, seed, recordDaysOf(resource))) {
       const begun = new Date(inOfficeHours(now.getTime() - age, random));
       clock.now = begun;
       const known = writers[index % Math.max(1, writers.length)];
@@ -355,23 +266,20 @@ export const demoSpecimens = async (
         }
       };
       const college = writer?.college ?? '310';
-      const topic = topicAt(college, 3000 + seed + index);
+      const place = written.get(college) ?? 0;
+      written.set(college, place + 1);
+      const topic = commonTopicAt(college, seed + index);
       const drawOne = () => {
         const drawn = completeSpecimen(resource, {
           source,
           serial: index + 1,
-          targets: Object.assign(
-            (key: string, reference?: FieldSpec) => {
-              const choices = reference && writer?.choices.get(reference);
-              return choices ? leastUsed(choices, used) : targets(key);
-            },
-            { record: (key: string, id: string) => writer?.records.get(`${key} ${id}`) },
-          ),
+          targets: targetsFor(writer, targets, used),
           today: dayText(begun),
         });
         const happened = new Date(begun.getTime() - random.int(20, 300) * day);
-        const about = { topic, college, writer, random, now: begun, end: now, index, happened };
-        return readable(resource, drawn, about);
+        const moments = { now: begun, end: now, happened };
+        const about = { topic, college, writer, random, index, place, ...moments };
+        return readableSpecimen(resource, drawn, about);
       };
       const row = drawUniqueRecord(resource, taken, dayText(begun), () => {
         let drawn = drawOne();

@@ -59,10 +59,6 @@ interface Outside {
   readonly overseas: readonly Pair[];
   readonly places: readonly Pair[];
   readonly conferences: readonly DemoConference[];
-  /** Funder, type, kind and level of the projects that support papers. */
-  readonly studies: readonly (readonly [string, string, string, string])[];
-  /** Funders of the humanities in place of those of the sciences. */
-  readonly humanities: Readonly<Record<string, string>>;
 }
 
 const read = <T>(name: string): T =>
@@ -185,6 +181,13 @@ const titlesOf = (college: string): Titles => {
   known.set(college, made);
   return made;
 };
+
+/** Numbers of a college up to which the story has papers and projects. */
+const storyTopics = 165;
+
+/** A topic that names no place and that the story has not: after some hundred they come back. */
+export const commonTopicAt = (college: string, number: number): TitleTopic =>
+  topicAt(college, storyTopics + (number % (titlesOf(college).own - storyTopics)));
 
 /**
  * The topic with this number of a college; different numbers give different titles. Words come from one

@@ -1,3 +1,5 @@
+import { sportResults } from './specimens/sports.server.ts';
+
 /** Words and homes of works, sports results and activities in the demo, for `field-words.server.ts`. */
 
 /** Colleges by code: where people paint, compose or compete. */
@@ -162,45 +164,7 @@ export const artWorkTexts: Readonly<Record<string, readonly string[]>> = {
     '取材于楚辞，以五声性旋律与现代和声结合。',
     '为校园合唱团而作，已在省内多次演出。',
   ],
-  'tycgdj.achName': [
-    '龙舟 500 米直道赛第一名',
-    '男子 110 米栏第二名',
-    '女子健美操团体第一名',
-    '武术套路男子长拳第三名',
-    '男子篮球甲组第四名',
-    '女子排球甲组第二名',
-    '田径女子跳远第一名',
-    '游泳男子 100 米蛙泳第三名',
-    '羽毛球混合双打第一名',
-    '乒乓球女子团体第二名',
-    '定向越野短距离赛第一名',
-    '跆拳道男子 68 公斤级第三名',
-    '啦啦操花球规定动作第一名',
-    '舞龙自选套路第二名',
-    '网球男子单打第五名',
-    '健身气功团体第一名',
-    '攀岩女子难度赛第二名',
-    '马拉松接力赛第三名',
-    '毽球男子三人赛第一名',
-    '体育舞蹈拉丁组第二名',
-  ],
-  'tycgdj.matchName': [
-    '第十七届省大学生运动会',
-    '全国大学生龙舟锦标赛',
-    '全国学生运动会（大学组）',
-    '省大学生健美操啦啦操锦标赛',
-    '全国大学生武术锦标赛',
-  ],
-  'tycgdj.eventName': ['甲组团体', '甲组个人', '乙组个人', '混合组', '自选项目'],
-  'tycgdj.ranking': ['第一名', '第二名', '第三名', '第四名', '第五名', '一等奖'],
-  'tycgdj.result': ['2:05.31', '7.42 分', '6.18 米', '14.02 秒', '3:1'],
-  'tycgdj.hostUnit': [
-    '省教育厅、省体育局',
-    '中国大学生体育协会',
-    '中国龙舟协会',
-    '省大学生体育协会',
-  ],
-  'tycgdj.place': ['省奥体中心', '东湖水上运动基地', '大学城体育馆', '市体育公园'],
+  'tycgdj.achName': sportResults.map(({ achName = '' }) => achName),
   'tycgdj.studentNames': ['闻溪、祝长庚', '沈禾、陆一舟、方知远', '宋清和', '叶问渠、江晚'],
   'tycgdj.certNum': [
     'JS{matchDate.year}-{serial}',

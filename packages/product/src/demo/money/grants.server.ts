@@ -1,20 +1,197 @@
-import type { Chance } from '../random.server.ts';
-import { collegeWords, outsideUnits } from '../words.server.ts';
+import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
+import { collegeWords } from '../words.server.ts';
 
-/** Least and most of a grant by level, in ten thousand yuan: those of the nation are flat. */
-const grants: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  '01': [30, 30],
-  '02': [6, 20],
-  '03': [3, 10],
-  '04': [2, 6],
+/** A programme that pays for projects, as its guide has it. */
+export interface Programme {
+  readonly kind: 'vertical' | 'school' | 'cultural';
+  readonly level: '01' | '02' | '03' | '04';
+  /** Codes of the source and of the type below it. */
+  readonly resource: string;
+  readonly type: string | null;
+  /** Approval number: `{yyyy}` and `{yy}` are the year, `{unit}` the college, `{nn}` and `{nnn}` the place. */
+  readonly approval: string;
+  readonly years: number;
+  /** Grants in yuan, as decimal text; projects take them in turn. */
+  readonly grants: readonly string[];
+}
+
+/** Programmes by name, with the amounts and lengths of their guides. */
+export const programmes = {
+  nsfcGeneral: {
+    kind: 'vertical',
+    level: '01',
+    resource: '1003',
+    type: '100301',
+    approval: '62{yy}{unit}{nn}',
+    years: 4,
+    grants: ['500000.00', '480000.00', '520000.00'],
+  },
+  nsfcYouth: {
+    kind: 'vertical',
+    level: '01',
+    resource: '1003',
+    type: '100302',
+    approval: '62{yy}{unit}{nn}',
+    years: 3,
+    grants: ['300000.00'],
+  },
+  nssfGeneral: {
+    kind: 'vertical',
+    level: '01',
+    resource: '1004',
+    type: '100403',
+    approval: '{yy}BZX{unit}{nn}',
+    years: 3,
+    grants: ['200000.00'],
+  },
+  moeYouth: {
+    kind: 'vertical',
+    level: '02',
+    resource: '2001',
+    type: '200103',
+    approval: '{yy}YJC{unit}{nnn}',
+    years: 3,
+    grants: ['80000.00'],
+  },
+  moePlanning: {
+    kind: 'vertical',
+    level: '02',
+    resource: '2001',
+    type: '200102',
+    approval: '{yy}YJA{unit}{nnn}',
+    years: 3,
+    grants: ['100000.00'],
+  },
+  provincialNatural: {
+    kind: 'vertical',
+    level: '02',
+    resource: '2005',
+    type: '200501',
+    approval: '{yyyy}AFB{unit}{nnn}',
+    years: 3,
+    grants: ['50000.00', '80000.00'],
+  },
+  provincialKey: {
+    kind: 'vertical',
+    level: '02',
+    resource: '2004',
+    type: null,
+    approval: '{yyyy}BCB{unit}{nnn}',
+    years: 2,
+    grants: ['200000.00', '300000.00', '150000.00'],
+  },
+  provincialSocial: {
+    kind: 'vertical',
+    level: '02',
+    resource: '2006',
+    type: null,
+    approval: 'HBSK{yyyy}{unit}{nnn}',
+    years: 2,
+    grants: ['30000.00', '20000.00', '50000.00'],
+  },
+  educationDepartment: {
+    kind: 'vertical',
+    level: '03',
+    resource: '3001',
+    type: null,
+    approval: 'B{yyyy}{unit}{nnn}',
+    years: 2,
+    grants: ['20000.00', '30000.00'],
+  },
+  ownGeneral: {
+    kind: 'school',
+    level: '04',
+    resource: '6001',
+    type: '600102',
+    approval: 'XJ{yyyy}{unit}{nnn}',
+    years: 2,
+    grants: ['30000.00', '20000.00', '50000.00'],
+  },
+  ownCultivation: {
+    kind: 'school',
+    level: '04',
+    resource: '6001',
+    type: '600105',
+    approval: 'XP{yyyy}{unit}{nnn}',
+    years: 2,
+    grants: ['60000.00', '50000.00'],
+  },
+  cultureBase: {
+    kind: 'cultural',
+    level: '04',
+    resource: '6005',
+    type: '600503',
+    approval: 'WH{yyyy}{unit}{nnn}',
+    years: 2,
+    grants: ['20000.00', '30000.00'],
+  },
+} as const satisfies Readonly<Record<string, Programme>>;
+
+type Name = keyof typeof programmes;
+
+/** Programmes by purpose that pay for the sciences and for the humanities, each in turn. */
+const turns: Readonly<
+  Record<string, readonly [sciences: readonly Name[], humanities: readonly Name[]]>
+> = {
+  /** Projects that papers name. */
+  cited: [
+    ['provincialNatural', 'nsfcGeneral', 'nsfcYouth', 'ownCultivation', 'educationDepartment'],
+    ['provincialSocial', 'educationDepartment', 'nssfGeneral', 'cultureBase', 'moeYouth'],
+  ],
+  /** Grants of the province among the other projects of the ledger. */
+  provincial: [
+    ['provincialKey', 'provincialNatural', 'educationDepartment'],
+    ['moePlanning', 'provincialSocial', 'educationDepartment'],
+  ],
+  own: [['ownGeneral'], ['ownGeneral', 'cultureBase']],
+  /** Projects that were concluded with money left. */
+  ended: [
+    ['provincialNatural', 'educationDepartment', 'provincialKey'],
+    ['provincialSocial', 'educationDepartment', 'moePlanning'],
+  ],
 };
 
-/** A grant of this level, in yuan. */
-export const grantAt = (level: string, random: Chance): string => {
-  const [least, most] = grants[level] ?? [4, 40];
-  return `${random.int(least, most)}0000.00`;
+/** The programme that pays for a project of this college, by its place among the projects with the same purpose. */
+export const programmeFor = (
+  purpose: 'cited' | 'provincial' | 'own' | 'ended',
+  college: string,
+  place: number,
+): Programme => {
+  const side = collegeWords[college]?.subjectClass === '02' ? 1 : 0;
+  const names = turns[purpose]?.[side] ?? ['ownGeneral'];
+  return programmes[names[place % names.length] ?? 'ownGeneral'];
 };
 
-/** The funder of a college in place of one of the sciences, where its disciplines are others. */
-export const funderFor = (college: string, sciences: string): string =>
-  (collegeWords[college]?.subjectClass === '02' && outsideUnits.humanities[sciences]) || sciences;
+/** A grant of the programme, in yuan. */
+export const grantOf = ({ grants }: Programme, place: number): string =>
+  grants[place % grants.length] ?? '20000.00';
+
+/** Letter by which the ledger numbers projects of a kind. */
+export const letterOf: Readonly<Record<string, string>> = {
+  vertical: 'Z',
+  school: 'X',
+  cultural: 'J',
+  horizontal: 'H',
+};
+
+/** The number by which a funder knows the project with this number of the ledger. */
+export const approvalNumberOf = ({ approval }: Programme, number: string): string => {
+  const said: Readonly<Record<string, string>> = {
+    yyyy: number.slice(1, 5),
+    yy: number.slice(3, 5),
+    unit: number.slice(5, 7),
+    nn: number.slice(-2),
+    nnn: number.slice(-3),
+  };
+  return approval.replace(/\{(\w+)\}/g, (_, word: string) => said[word] ?? '');
+};
+
+/** Start and end of a project that runs for these years and ends some months from this day. */
+export const termUntil = (
+  today: string,
+  months: number,
+  years: number,
+): { readonly startDate: string; readonly endDate: string } => {
+  const first = addMonths(`${today.slice(0, 7)}-01`, months);
+  return { startDate: addMonths(first, 1 - years * 12), endDate: addDays(addMonths(first, 1), -1) };
+};

@@ -64,7 +64,7 @@ export const grantedAmounts = ({
     ),
   );
 
-/** Projects that take money in by this day and have none yet, those of the person of the tour first. */
+/** Projects that take money in by this day and have none yet: those of the person of the tour, then what was concluded. */
 export const projectsWithoutMoney = (
   { engine }: SeedParts,
   today: string,
@@ -76,12 +76,13 @@ export const projectsWithoutMoney = (
          join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
          join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
          left join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id
-        where p.tenant_id = $1 and p.is_deleted = 0 and p.status in ('20', '21')
+        where p.tenant_id = $1 and p.is_deleted = 0 and p.status in ('20', '21', '22', '30', '40')
+          and p.is_closed = '0'
           and p.program_kind <> 'surplus' and p.funds is not null
           and p.start_date <= $2
           and not exists (select 1 from funding_divide f
              where f.tenant_id = p.tenant_id and f.program_id = p.id and f.is_deleted = 0)
-        order by u.account = 'teacher' desc, p.contract_id is not null desc, p.id`,
+        order by u.account = 'teacher' desc, p.status = '40' desc, p.contract_id is not null desc, p.id`,
       [tenantId, today],
     ),
   );
@@ -90,6 +91,7 @@ export const projectsWithoutMoney = (
 const payers: Readonly<Record<string, readonly [payer: string, type: string, purpose: string]>> = {
   '1003': ['国家自然科学基金委员会', '01', '项目直接经费'],
   '1004': ['全国哲学社会科学工作办公室', '01', '资助经费'],
+  '2001': ['教育部社会科学司', '01', '人文社会科学研究项目经费'],
   '2004': ['省科学技术厅', '01', '科技计划项目经费'],
   '2005': ['省自然科学基金委员会办公室', '01', '项目经费'],
   '2006': ['省哲学社会科学规划办公室', '01', '规划项目经费'],

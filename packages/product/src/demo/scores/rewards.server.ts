@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import { batchStatusCodes } from '../../scoring/dictionaries.ts';
 import { scoreAllot } from '../../scoring/score-allot.ts';
 import { scoreReward } from '../../scoring/score-reward.ts';
 import { scoreTrial } from '../../scoring/score-trial.ts';
@@ -198,11 +199,12 @@ export const makeTrials = async (
 export const divideOneScore = async ({ engine }: SeedParts): Promise<void> => {
   const found = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; leader: string }>(
-      `select id::text, leader_id::text as leader from score_allot
-        where tenant_id = $1 and is_deleted = 0
-          and leader_id not in (select id from users where tenant_id = $1 and account = 'teacher')
-        order by output_score desc, id limit 10`,
-      [tenantId],
+      `select a.id::text, a.leader_id::text as leader
+         from score_allot a join score_batch b on b.tenant_id = a.tenant_id and b.id = a.batch_id
+        where a.tenant_id = $1 and a.is_deleted = 0 and b.status <> $2
+          and a.leader_id not in (select id from users where tenant_id = $1 and account = 'teacher')
+        order by a.output_score desc, a.id limit 10`,
+      [tenantId, batchStatusCodes.confirmed],
     ),
   );
   for (const { id, leader } of found) {

@@ -22,6 +22,8 @@ const sources = [
 const leftOut = new Set(['node_modules', 'dist', 'dist-before']);
 const dist = join(root, 'apps/web/dist');
 const stamp = join(dist, '.sources');
+/** Names the sources of the page that was compressed last. */
+const compressed = join(dist, '.compressed');
 /** Milliseconds that the chunks of older builds stay for pages that are open over an upgrade. */
 const oldChunksStay = 7 * 24 * 3_600_000;
 
@@ -48,18 +50,39 @@ function fingerprint(): string {
 }
 
 /**
- * Builds the page into apps/web/dist, unless it stands there already built from the same sources.
- * @throws Error when the build fails.
+ * Builds the page into apps/web/dist, unless it stands there already built from the same sources, and compresses what is
+ * not compressed yet.
+ * @throws Error when one of them fails.
  */
 export async function buildPage(): Promise<void> {
+  await buildUncompressed();
+  if (!(await compressPage())) throw new Error('The page could not be compressed.');
+}
+
+/** Compresses what is not compressed yet; a page is served without that, too. @returns whether all of it is */
+export async function compressPage(): Promise<boolean> {
+  const built = readFileSync(stamp, 'utf8');
+  if (existsSync(compressed) && readFileSync(compressed, 'utf8') === built) return true;
+  if ((await runProgram(['scripts/compress.ts', dist])) !== 0) return false;
+  writeFileSync(compressed, built);
+  return true;
+}
+
+/**
+ * Builds the page as far as it can be served: compressing takes as long again.
+ * @throws Error when the build fails.
+ */
+export async function buildUncompressed(): Promise<void> {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const began = Date.now();
   console.log('Building the page (first start, or its sources changed)…');
   const kept = keepOldChunks();
   const code = await runProgram(['vite', 'build', 'apps/web', '--logLevel', 'warn']);
   if (code !== 0) throw new Error('The page could not be built.');
   kept.putBack();
   writeFileSync(stamp, wanted);
+  console.log(`Page built in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
 /** Sets the chunks of earlier builds aside, since a build empties its folder. */

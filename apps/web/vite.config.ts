@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkedDefinitions } from './plugins/checked-definitions.ts';
 import { chunkGroups } from './plugins/chunks.ts';
-import { compress } from './plugins/compress.ts';
 import { definitions, readDefinitions } from './plugins/definitions.ts';
 import { frameEarly } from './plugins/early.ts';
 import { silentIcons } from './plugins/icons.ts';
@@ -61,8 +60,6 @@ export default defineConfig({
     pdfData(),
     definitions(defined, [join(root, 'index.html'), join(root, starts.frame)]),
     frameEarly(join(root, starts.frame)),
-    // A page that is only weighed is served to nobody.
-    ...(more ? [] : [compress()]),
   ],
   resolve: { dedupe: ['react', 'react-dom', 'antd'] },
   build: {

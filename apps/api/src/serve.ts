@@ -43,7 +43,7 @@ const analyse = async (ownerUrl: string): Promise<void> => {
 };
 
 /** The server: configuration, database, migrations, demo data on the first run, then listening. */
-const serve = async (page: Promise<void>): Promise<void> => {
+const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Promise<void> => {
   const env = readEnv(process.env, projectRoot);
   const database = await openMigrated(env, true);
   started(() => database.close());
@@ -66,6 +66,8 @@ const serve = async (page: Promise<void>): Promise<void> => {
     .catch((error: unknown) => Promise.reject(addressFailure(error, env.host, env.port)));
   reportToLauncher('serving');
   printLine(greeting(address, site));
+  // Whatever becomes of it, the server goes on.
+  onServing().catch(() => undefined);
   // After the first answer can be given: both take connections, too.
   void warmSearch(parts.engine.searchStretches, site.tenantId);
   if (env.jobs) startJobs(parts);
@@ -74,12 +76,16 @@ const serve = async (page: Promise<void>): Promise<void> => {
 /**
  * Runs the server until it is asked to stop.
  * @param page settles once the page is built; the database is brought up to date meanwhile
+ * @param onServing begins what can wait until the server answers
  */
-export const runServer = (page: Promise<void> = Promise.resolve()): Promise<void> => {
+export const runServer = (
+  page: Promise<void> = Promise.resolve(),
+  onServing: () => Promise<unknown> = async () => undefined,
+): Promise<void> => {
   // A failed build ends the start where the server waits for the page.
   page.catch(() => undefined);
   return runCommand(async () => {
-    const serving = serve(page);
+    const serving = serve(page, onServing);
     onStop(async () => {
       stopping.abort();
       await close();

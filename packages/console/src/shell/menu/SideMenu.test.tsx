@@ -76,6 +76,21 @@ test('an outside link of the menu opens a new window', async () => {
   await expect.element(link).toHaveAttribute('href', 'http://away.example/');
 });
 
+test('collapsed entries with one icon begin with their names, others keep theirs', async () => {
+  await renderFrame({
+    menu: [
+      leaf('17', 'Reports', '/list?n=7', { source: 'BarChartOutlined' }),
+      leaf('18', 'Ledger', '/list?n=8', { source: 'BarChartOutlined' }),
+      leaf('19', 'People', '/list?n=9', { source: 'TeamOutlined' }),
+    ],
+  });
+  await page.getByRole('button', { name: endOfAccessibleName('Collapse menu') }).click();
+  await expect.element(side.getByRole('button', { name: 'Reports' })).toHaveTextContent('Re');
+  await expect.element(side.getByRole('button', { name: 'Ledger' })).toHaveTextContent('Le');
+  await expect.element(side.getByRole('button', { name: 'People' })).not.toHaveTextContent('Pe');
+  await page.getByRole('button', { name: endOfAccessibleName('Expand menu') }).click();
+});
+
 test('on a small screen a click in the menu collapses it', async () => {
   await renderFrame({ menu, width: 1024 });
   await page.getByRole('button', { name: 'Expand menu' }).click();

@@ -22,9 +22,9 @@ import { useFrameState } from './frameState.ts';
 import { useCounts } from './useCounts.ts';
 import './side.css';
 
-const firstCharacter = (text: string): ReactNode => (
+const firstCharacters = (text: string, count = 1): ReactNode => (
   <span className="ky-side-letter" aria-hidden="true">
-    {[...text][0]}
+    {[...text].slice(0, count).join('')}
   </span>
 );
 
@@ -61,7 +61,7 @@ const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
         onChosen?.();
       }}
     >
-      {level === 0 && (config.icon(node) ?? firstCharacter(name))}
+      {level === 0 && (config.icon(node) ?? firstCharacters(name))}
       <span className="ky-side-name">{name}</span>
       {count !== undefined && count > 0 && <span className="ky-side-count">{count}</span>}
     </a>
@@ -97,7 +97,7 @@ const Branch = ({ node, ...list }: Omit<ListProps, 'nodes'> & { readonly node: M
         aria-expanded={open}
         onClick={() => setOpened(!open)}
       >
-        {level === 0 && (config.icon(node) ?? firstCharacter(name))}
+        {level === 0 && (config.icon(node) ?? firstCharacters(name))}
         <span className="ky-side-name">{name}</span>
         <DownOutlined className="ky-side-arrow" />
       </button>
@@ -187,10 +187,12 @@ const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
 interface IconProps {
   readonly node: MenuNode;
   readonly trail: readonly MenuNode[];
+  /** Another entry beside it has the same icon, which says nothing without a name. */
+  readonly isTwin: boolean;
 }
 
-/** Icon of an entry in the collapsed menu. */
-const useIconButton = ({ node, trail }: IconProps, onClick: () => void) => {
+/** Icon of an entry in the collapsed menu, or the beginning of its name. */
+const useIconButton = ({ node, trail, isTwin }: IconProps, onClick: () => void) => {
   const { config } = useRuntime();
   const name = menuName(node, useLanguage());
   const button = (
@@ -202,7 +204,7 @@ const useIconButton = ({ node, trail }: IconProps, onClick: () => void) => {
       aria-current={trail.includes(node) ? 'page' : undefined}
       onClick={onClick}
     >
-      {config.icon(node) ?? firstCharacter(name)}
+      {isTwin ? firstCharacters(name, 2) : (config.icon(node) ?? firstCharacters(name))}
     </button>
   );
   return { name, button };
@@ -258,7 +260,11 @@ const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
       const Icon = node.children?.length ? IconBranch : IconLeaf;
       return (
         <li key={node.id}>
-          <Icon node={node} trail={trail} />
+          <Icon
+            node={node}
+            trail={trail}
+            isTwin={nodes.some((other) => other !== node && other.source === node.source)}
+          />
         </li>
       );
     })}

@@ -28,7 +28,7 @@ export const fillQuestion = defineResource({
     title: f.text(['表名', 'Table']).max(120).computed().searchable(),
     authority: f.text(['要求单位', 'Asked by']).max(100).computed(),
     tableId: f
-      .ref(['反向填报', 'Foreign table'], fillFace)
+      .ref(['反向填报', 'Requested table'], fillFace)
       .computed()
       .listed(['提问与答复', 'Questions and answers']),
     userId: f.ref(['被问人', 'Person'], user).computed(),

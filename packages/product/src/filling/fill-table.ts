@@ -12,7 +12,7 @@ export const fillCode = 'st_fill';
 export const fillAllCode = `${fillCode}_all`;
 
 /** Fields of a table that its questions see. */
-export const fillFace = face('fillTable', ['反向填报', 'Foreign table'], {
+export const fillFace = face('fillTable', ['反向填报', 'Requested table'], {
   tableName: f.text(['表名', 'Table']).requiredInDraft().max(120).searchable(),
   authority: f.text(['要求单位', 'Asked by']).required().max(100).searchable(),
 });
@@ -29,7 +29,7 @@ const officer = ['add', 'edit', 'view', 'delete', 'export', 'history'] as const;
 export const fillTable = defineResource({
   key: 'fillTable',
   label: fillFace.label,
-  words: { plural: ['反向填报', 'Foreign tables'], add: ['上传空表', 'Upload a table'] },
+  words: { plural: ['反向填报', 'Requested tables'], add: ['上传空表', 'Upload a table'] },
   table: 'fill_table',
   path: fillService,
   scarce: { records: 'none', because: 'authorities send some tables a year' },
@@ -124,7 +124,7 @@ export const fillTable = defineResource({
   access: { read: anyScope(own(), othersFills), write: own() },
   views: {
     all: {
-      label: ['反向填报', 'Foreign tables'],
+      label: ['反向填报', 'Requested tables'],
       none: [
         '还没有空表：点「上传空表」选择上级发来的 Excel 或 Word，系统按记录填好，缺的问本人',
         'No table yet: upload the Excel or Word file of an authority; records fill it, and people are asked for the rest',

@@ -42,7 +42,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     path: `${fillService}/standing`,
     auth: 'user',
     permissions: [fillCode],
-    summary: ['反向填报：概况', 'Foreign table: progress'],
+    summary: ['反向填报：概况', 'Requested table: progress'],
     input: Type.Object({ id: idParam }),
     run: (input, call) => fillAnswer({ ...call, files }, input.id),
   }),
@@ -52,7 +52,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     auth: 'user',
     permissions: [`${fillCode}_edit`],
     perMinute: 60,
-    summary: ['反向填报：表头与列的对应', 'Foreign table: its headings with a field for each'],
+    summary: ['反向填报：表头与列的对应', 'Requested table: its headings with a field for each'],
     input: Type.Object({ id: idParam, table: maybePlace, bottom: maybePlace }),
     run: ({ id: of, ...given }, call) => layoutAnswer({ ...call, files }, of, given),
   }),
@@ -63,7 +63,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     permissions: [`${fillCode}_edit`],
     perMinute: 60,
     onlyReads: true,
-    summary: ['反向填报：预览前几行', 'Foreign table: its first rows as they would be filled'],
+    summary: ['反向填报：预览前几行', 'Requested table: its first rows as they would be filled'],
     input: Type.Object(layout),
     run: ({ id: of, ...given }, call) => previewOf({ ...call, files }, of, given),
   }),
@@ -73,7 +73,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     auth: 'user',
     permissions: [`${fillCode}_edit`],
     perMinute: 20,
-    summary: ['反向填报：按对应填报', 'Foreign table: fill it by a mapping'],
+    summary: ['反向填报：按对应填报', 'Requested table: fill it by a mapping'],
     input: Type.Object(layout),
     run: async ({ id: of, ...given }, call) => {
       await runFill({ ...call, files }, of, given);
@@ -85,7 +85,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     path: `${fillService}/cells`,
     auth: 'user',
     permissions: [fillCode],
-    summary: ['反向填报：填好的行', 'Foreign table: its rows'],
+    summary: ['反向填报：填好的行', 'Requested table: its rows'],
     input: Type.Object({
       id: idParam,
       mark: Type.Optional(Type.String({ maxLength: 10 })),
@@ -101,7 +101,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     auth: 'user',
     permissions: [`${fillCode}_edit`],
     perMinute: 120,
-    summary: ['反向填报：手填一格', 'Foreign table: enter a cell'],
+    summary: ['反向填报：手填一格', 'Requested table: enter a cell'],
     input: Type.Object({
       id: idParam,
       row: place,
@@ -119,7 +119,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     auth: 'user',
     permissions: [`${fillCode}_edit`],
     perMinute: 20,
-    summary: ['反向填报：向本人或秘书提问', 'Foreign table: ask people for what is unknown'],
+    summary: ['反向填报：向本人或秘书提问', 'Requested table: ask people for what is unknown'],
     input: Type.Object({
       id: idParam,
       to: Type.Optional(Type.Enum(['person', 'secretary'])),
@@ -142,7 +142,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     auth: 'user',
     permissions: [`${fillCode}_edit`],
     perMinute: 10,
-    summary: ['反向填报：催办', 'Foreign table: remind people'],
+    summary: ['反向填报：催办', 'Requested table: remind people'],
     input: Type.Object({ id: idParam }),
     run: async (input, call) => {
       const count = await remindPeople({ ...call, files }, input.id);
@@ -158,7 +158,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     auth: 'user',
     permissions: [`${fillCode}_edit`],
     perMinute: 20,
-    summary: ['反向填报：登记报出', 'Foreign table: register it as handed out'],
+    summary: ['反向填报：登记报出', 'Requested table: register it as handed out'],
     input: Type.Object({ id: idParam, ...handingParameters }),
     run: async ({ id: of, ...act }, call) =>
       new Reply({ id: await handOutFill({ ...call, files }, of, act) }, [
@@ -173,7 +173,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     permissions: [fillCode],
     perMinute: 30,
     linked: true,
-    summary: ['反向填报：下载填好的文件', 'Foreign table: the file, filled'],
+    summary: ['反向填报：下载填好的文件', 'Requested table: the file, filled'],
     input: Type.Object({ id: idParam }),
     run: async (input, call) => {
       const { content, name } = await fileOf({ ...call, files }, input.id);

@@ -111,7 +111,7 @@ const ToMatching = ({ form }: { readonly form: FormStore }) => {
   );
 };
 
-/** How foreign tables are uploaded, matched and filled. */
+/** How requested tables are uploaded, matched and filled. */
 export const fillTablePresentation = present(fillTable, {
   rowFields: ['status'],
   Status: ({ row }) => <StatusOf value={row.status} />,

@@ -1,4 +1,4 @@
-/** A cell of a foreign table with the places that it covers. */
+/** A cell of a requested table with the places that it covers. */
 export interface ForeignCell {
   readonly row: number;
   readonly column: number;
@@ -16,7 +16,7 @@ export interface ForeignGrid {
   readonly cells: readonly ForeignCell[];
 }
 
-/** A column of a foreign table with its heading: texts of several rows are parted by a slash. */
+/** A column of a requested table with its heading: texts of several rows are parted by a slash. */
 export interface ForeignColumn {
   readonly column: number;
   readonly heading: string;

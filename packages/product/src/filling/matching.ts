@@ -3,7 +3,7 @@ import { plainLikeness } from '../shared/formats/title-likeness.ts';
 import { joinHeading } from './grid.ts';
 import { headingWords, serialHeadings } from './headings.ts';
 
-/** Content that a column of a foreign table gets. */
+/** Content that a column of a requested table gets. */
 export type ColumnTarget =
   /** A field of the record. */
   | { readonly is: 'field'; readonly field: string; readonly unit: MoneyUnit }
@@ -101,7 +101,7 @@ const namedOf = (option: FieldOption): Named => ({
 export type KeptMapping = ReadonlyMap<string, ColumnTarget>;
 
 /**
- * A target for each heading of a foreign table: that of the last table with the same headings, else the field whose
+ * A target for each heading of a requested table: that of the last table with the same headings, else the field whose
  * label is the same, a synonym of it, or nearly the same. A field is proposed once.
  */
 export const matchColumns = (

@@ -31,7 +31,7 @@ const at = (row: number, column: number, text: string, rows = 1, columns = 1): F
   text,
 });
 
-describe('the head of a foreign table', () => {
+describe('the head of a requested table', () => {
   const words = ['课题名称', '负责人', '开始日期', '批准经费（万元）', '备注', '联系方式'];
   const layouts = fc.record({
     titles: fc.integer({ min: 0, max: 6 }),

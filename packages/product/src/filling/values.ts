@@ -1,6 +1,6 @@
 import type { MoneyUnit } from './matching.ts';
 
-/** A value as it goes into a foreign table: a text, a number or a day. */
+/** A value as it goes into a requested table: a text, a number or a day. */
 export interface FilledValue {
   readonly text: string;
   readonly kind: 'text' | 'number' | 'day';

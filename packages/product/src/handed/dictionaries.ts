@@ -4,7 +4,7 @@ export const handedSource = dictionary(
   'handedSource',
   ['报出来源', 'Source of what was handed out'],
   [
-    ['1', '反向填报', 'Foreign table'],
+    ['1', '反向填报', 'Requested table'],
     ['2', '统计年报', 'Annual report'],
     ['4', '手工登记', 'Entered by hand'],
   ],

@@ -138,7 +138,7 @@ export const handedOut = defineResource({
       label: ['报出台账', 'Handed out'],
       none: [
         '还没有登记：反向填报和统计年报可一键登记，讲话等引用的数可手工登记',
-        'Nothing yet: foreign tables and annual reports are registered in one click, figures of a speech by hand',
+        'Nothing yet: requested tables and annual reports are registered in one click, figures of a speech by hand',
       ],
       code: handedCode,
       path: '/statistics/outgoing',

@@ -7,6 +7,7 @@ import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { fieldsKeptFrom } from '@keyan/kernel/records/kept.ts';
 import { validateForm } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import type { AnsweredCell, AskedRecord, QuestionAnswer } from './answers.ts';
 import { cellsOfQuestion, questionKind } from './asking.server.ts';
@@ -193,7 +194,7 @@ const settle = async (
   await changeRow(transaction, questionKind, now, 'answered', {
     ...left,
     status: isDone ? fillQuestions.answered : fillQuestions.open,
-    answeredAt: isDone ? transaction.now : (now.answeredAt ?? null),
+    answeredAt: isDone ? timeText(transaction.now) : (now.answeredAt ?? null),
   });
   await changeRow(transaction, fillKind, own, 'filled', await standingOf(tx, table), [
     '收到一处答复',

@@ -6,6 +6,7 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { fillQuestions, fills } from './dictionaries.ts';
 import { fillQuestion, myQuestionsPath } from './fill-question.ts';
@@ -106,7 +107,7 @@ const questionFor = async (
     authority: table.authority,
     tableId: table.id,
     userId: person,
-    askedAt: now,
+    askedAt: timeText(now),
     cells: 0,
     remaining: 0,
     status: fillQuestions.open,
@@ -185,7 +186,7 @@ export const askPeople = async (
       asked.push(
         await changeRow(transaction, questionKind, question, 'asked', {
           ...(await cellsOfQuestion(tx, question.id)),
-          askedAt: transaction.now,
+          askedAt: timeText(transaction.now),
           dueDate: given.dueDate ?? question.dueDate ?? null,
           status: fillQuestions.open,
         }),
@@ -214,7 +215,9 @@ export const remindPeople = async (asking: FillAsker, id: string): Promise<numbe
     for (const question of open) {
       const now = await lockRow(transaction, questionKind, question.id);
       reminded.push(
-        await changeRow(transaction, questionKind, now, 'asked', { remindedAt: transaction.now }),
+        await changeRow(transaction, questionKind, now, 'asked', {
+          remindedAt: timeText(transaction.now),
+        }),
       );
     }
     await engine.messages.send(

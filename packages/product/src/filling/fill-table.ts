@@ -1,7 +1,7 @@
 import { anyScope, own, permission } from '@keyan/kernel/access/scope.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { attachmentCategories } from '../shared/attachments.ts';
 import { fillStatus, fills } from './dictionaries.ts';
 
 /** Address of the calls about filled tables. */
@@ -58,7 +58,10 @@ export const fillTable = defineResource({
       ])
       .specimen(() => null),
     remark: f.note(['备注', 'Remarks']).max(500),
-    attachments: f.files(['空表文件', 'Empty table'], attachmentCategories('99*')),
+    attachments: f.files(
+      ['空表文件', 'Empty table'],
+      [attachmentCategory('99', ['空表', 'Empty table'], { required: true })],
+    ),
     status: f.dict(['状态', 'Status'], fillStatus).computed().initial(fills.matching),
     headingsKey: f.text(['表头', 'Headings']).max(64).computed(),
     rowCount: f.integer(['行数', 'Rows']).computed().initial(0),

@@ -14,6 +14,7 @@ import { type Resource, untypedResource } from '@keyan/kernel/definition/resourc
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import type { LayoutAnswer, MappedColumn } from './answers.ts';
 import { fills } from './dictionaries.ts';
@@ -386,7 +387,7 @@ export const runFill = async (asking: FillAsker, id: string, given: GivenLayout)
       status: fills.filling,
       rowCount: rows.length,
       headingsKey: keyOf(layout.columns),
-      filledAt: transaction.now,
+      filledAt: timeText(transaction.now),
     });
   });
 };

@@ -65,6 +65,10 @@ const assignments = (shape: Shape): readonly { column: string; value: Sql; once:
 
 const valuesOf = (shape: Shape, row: RowLike): Record<string, unknown> => {
   const values: Record<string, unknown> = { tenant: row.tenantId, id: row.id };
+  for (const { field } of shape.own) {
+    // The driver would write it in UTC, and the history in the form of JSON.
+    if (row[field] instanceof Date) throw new TypeError(`${field}: give a time as timeText does`);
+  }
   for (const { field } of [...shape.own, ...shape.base]) values[field] = row[field] ?? null;
   for (const column of shape.unique) {
     values[`${column.field}.key`] = uniqueKey(column.spec, column.field, row);

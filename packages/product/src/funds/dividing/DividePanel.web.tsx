@@ -11,12 +11,13 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atMost, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal, Segmented } from 'antd';
-import { useState } from 'react';
+import { Button, Input, type InputRef, Modal } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundingDivide } from '../funding-divide.ts';
 import { divideFace } from '../refs.ts';
 import { preselectedProject, type SuspectOfArrival } from '../suspects.ts';
+import { type Decided, DivideClaims, type Faults } from './DivideClaims.web.tsx';
 import { type DivisionOutcome, divideCall } from './wire.ts';
 import './divide.web.css';
 
@@ -28,13 +29,6 @@ interface Line {
   readonly amount: string;
   /** The year for which it is meant; empty for that of the arrival. */
   readonly year: string;
-}
-
-/** Decision of the reader about a claim; nothing yet leaves it open. */
-interface Decided {
-  readonly granted?: boolean;
-  readonly amount?: string;
-  readonly reason?: string;
 }
 
 const waiting = '9';
@@ -70,86 +64,33 @@ const useArrival = (row: WireRow) => {
   return { claims, suspects, isKnown: hasClaims && hasSuspects };
 };
 
-interface ClaimLineProps {
-  readonly claim: WireRow;
-  readonly decided: Decided;
-  readonly fault: string | undefined;
-  readonly onChange: (decided: Decided) => void;
-}
-
-const ClaimLine = ({ claim, decided, fault, onChange }: ClaimLineProps) => {
-  const label = useLabel();
-  const choice = decided.granted === undefined ? 'open' : decided.granted ? 'grant' : 'refuse';
-  return (
-    <li>
-      <span className="ky-divide-who">
-        <strong>{String(claim.programName ?? '')}</strong>
-        <span className="ky-note">
-          {String(claim.divideNum ?? '')} {String(claim.programLeaderName ?? '')}{' '}
-          {label(
-            fill(['申请 {amount} 元', 'asks for {amount} yuan'], {
-              amount: groupDigits(String(claim.divideAmount ?? '0')),
-            }),
-          )}
-        </span>
-      </span>
-      <Segmented
-        size="small"
-        value={choice}
-        options={[
-          { value: 'open', label: label(['暂不裁定', 'Later']) },
-          { value: 'grant', label: label(['采纳', 'Grant']) },
-          { value: 'refuse', label: label(['不采纳', 'Turn down']) },
-        ]}
-        onChange={(next) =>
-          onChange(
-            next === 'open'
-              ? {}
-              : {
-                  ...decided,
-                  granted: next === 'grant',
-                  amount: decided.amount ?? String(claim.divideAmount ?? ''),
-                },
-          )
-        }
-      />
-      {choice === 'grant' && (
-        <Input
-          className="ky-divide-amount"
-          aria-label={label(['采纳金额', 'Granted amount'])}
-          value={decided.amount ?? ''}
-          suffix={label(['元', 'yuan'])}
-          onChange={({ target }) => onChange({ ...decided, amount: target.value })}
-        />
-      )}
-      {choice === 'refuse' && (
-        <Input
-          className="ky-divide-reason"
-          aria-label={label(['未采纳原因', 'Reason'])}
-          placeholder={label(['原因（告知认领人）', 'Reason, as the claimant reads it'])}
-          value={decided.reason ?? ''}
-          onChange={({ target }) => onChange({ ...decided, reason: target.value })}
-        />
-      )}
-      {fault && <p className="ky-fault-text">{fault}</p>}
-    </li>
-  );
-};
-
 interface ShareLineProps {
   readonly line: Line;
   readonly fault: string | undefined;
   readonly onChange: (line: Line) => void;
   readonly onRemove: () => void;
+  /** Begins another line. */
+  readonly onNext: () => void;
 }
 
-const ShareLine = ({ line, fault, onChange, onRemove }: ShareLineProps) => {
+/** Id of the box in which the project of a line is chosen. */
+const projectBox = ({ key }: Line): string => `ky-divide-${key}`;
+
+const ShareLine = ({ line, fault, onChange, onRemove, onNext }: ShareLineProps) => {
   const label = useLabel();
+  const amount = useRef<InputRef>(null);
+  const box = projectBox(line);
+  const isOpen = line.programId === null;
+  // A line without a project waits for it; once that is chosen, for the amount.
+  useEffect(() => {
+    if (isOpen) document.getElementById(box)?.focus();
+    else amount.current?.focus({ cursor: 'all' });
+  }, [isOpen, box]);
   return (
     <li>
       <span className="ky-divide-who">
         <RefEditor
-          id={`ky-divide-${line.key}`}
+          id={box}
           name="programId"
           spec={divideFace.fields.programId.spec}
           value={line.programId}
@@ -167,8 +108,10 @@ const ShareLine = ({ line, fault, onChange, onRemove }: ShareLineProps) => {
       </span>
       <Input
         className="ky-divide-amount"
+        ref={amount}
         aria-label={label(['分配金额', 'Amount'])}
         value={line.amount}
+        onPressEnter={onNext}
         suffix={label(['元', 'yuan'])}
         onChange={({ target }) => onChange({ ...line, amount: target.value })}
       />
@@ -191,45 +134,17 @@ const ShareLine = ({ line, fault, onChange, onRemove }: ShareLineProps) => {
   );
 };
 
-type Faults = Readonly<Record<string, string>>;
-
-interface ClaimsProps {
-  readonly claims: readonly WireRow[];
-  readonly decided: ReadonlyMap<string, Decided>;
-  readonly faults: Faults;
-  readonly onChange: (decided: ReadonlyMap<string, Decided>) => void;
-}
-
-const Claims = ({ claims, decided, faults, onChange }: ClaimsProps) => {
-  const label = useLabel();
-  if (claims.length === 0) return null;
-  return (
-    <section className="ky-divide">
-      <h3>{label(['待裁定的认领', 'Claims'])}</h3>
-      <ul>
-        {claims.map((claim, index) => (
-          <ClaimLine
-            key={String(claim.id)}
-            claim={claim}
-            decided={decided.get(String(claim.id)) ?? {}}
-            fault={faults[`claims.${index}.divideAmount`] ?? faults[`claims.${index}.reason`]}
-            onChange={(next) => onChange(new Map(decided).set(String(claim.id), next))}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-};
-
 interface SharesProps {
   readonly lines: readonly Line[];
   readonly suspects: readonly SuspectOfArrival[];
   readonly faults: Faults;
   readonly onChange: (lines: readonly Line[]) => void;
   readonly onAdd: (programId: string | null, name: string) => void;
+  /** Begins another line while something is left. */
+  readonly onNext: () => void;
 }
 
-const Shares = ({ lines, suspects, faults, onChange, onAdd }: SharesProps) => {
+const Shares = ({ lines, suspects, faults, onChange, onAdd, onNext }: SharesProps) => {
   const label = useLabel();
   return (
     <section className="ky-divide">
@@ -260,6 +175,7 @@ const Shares = ({ lines, suspects, faults, onChange, onAdd }: SharesProps) => {
             }
             onChange={(next) => onChange(lines.map((one) => (one.key === line.key ? next : one)))}
             onRemove={() => onChange(lines.filter((one) => one.key !== line.key))}
+            onNext={onNext}
           />
         ))}
       </ul>
@@ -322,6 +238,9 @@ interface DividePanelProps {
   readonly onClose: () => void;
 }
 
+const isAnyDecided = (decided: ReadonlyMap<string, Decided>): boolean =>
+  [...decided.values()].some((one) => one.granted !== undefined);
+
 /** 分配到账: one arrival over several projects, with what was claimed and what may be meant beside it. */
 const DividePanel = ({ row, onClose }: DividePanelProps) => {
   const label = useLabel();
@@ -344,13 +263,13 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
   const [isOffered, setOffered] = useState(false);
   if (isKnown && !isOffered) {
     setOffered(true);
-    const chosen = claims.length === 0 && lines.length === 0 ? preselectedProject(suspects) : null;
+    const chosen = claims.length === 0 ? preselectedProject(suspects) : null;
     if (chosen) add(chosen.id, `${chosen.number} ${chosen.name}`);
+    else if (claims.length === 0 && suspects.length === 0) add(null, '');
   }
   const filled = lines.every(
     ({ programId, amount }) => programId && plainAmount.test(tidied(amount)),
   );
-  const decidedAny = [...decided.values()].some((one) => one.granted !== undefined);
   return (
     <Modal
       open
@@ -359,7 +278,7 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
       okText={label(['确认分配', 'Divide'])}
       cancelText={label(['取消', 'Cancel'])}
       okButtonProps={{
-        disabled: !filled || !(lines.length > 0 || decidedAny) || !atMost('0', rest),
+        disabled: !filled || !(lines.length > 0 || isAnyDecided(decided)) || !atMost('0', rest),
         loading: busy,
       }}
       onOk={() => void send(claims)}
@@ -369,8 +288,15 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
         {String(row.fundingSource ?? '')} · {String(row.arriveDate ?? '')} ·{' '}
         {label(fill(['剩余 {left} 元', '{left} yuan left'], { left: groupDigits(left) }))}
       </p>
-      <Claims claims={claims} decided={decided} faults={faults} onChange={setDecided} />
-      <Shares lines={lines} suspects={suspects} faults={faults} onChange={setLines} onAdd={add} />
+      <DivideClaims claims={claims} decided={decided} faults={faults} onChange={setDecided} />
+      <Shares
+        lines={lines}
+        suspects={suspects}
+        faults={faults}
+        onChange={setLines}
+        onAdd={add}
+        onNext={() => !atMost(rest, 0) && add(null, '')}
+      />
       <p role="status" className={atMost('0', rest) ? '' : 'ky-fault-text'}>
         {!atMost('0', rest) && <Glyph name="warning" size={12} />}{' '}
         {label(

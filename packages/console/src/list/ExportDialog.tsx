@@ -46,7 +46,9 @@ const useRowChoice = (list: ResourceListController) => {
   const isNarrowed = isFiltered(state);
   const known = more || whole === null ? undefined : whole;
   const choices: readonly (readonly [Rows, number | undefined])[] = [
-    ...(size > 0 && size <= mostSelected ? [['selected', size] as const] : []),
+    ...(size > 0 && size <= mostSelected && !list.everything.isSelected
+      ? [['selected', size] as const]
+      : []),
     ...(isNarrowed ? [['found', known] as const] : []),
     ['all', isNarrowed ? undefined : known],
   ];

@@ -4,6 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
+import { countText } from '../i18n/format.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { viewAddresses } from '../presentation/resources.tsx';
@@ -12,7 +13,7 @@ import { RouteLinks } from '../records/RouteLinks.tsx';
 import { ListPage, type PeekProps } from '../table/ListPage.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
 import { useRowDensity } from '../theme/useRowDensity.ts';
-import { BulkActionButtons } from './BulkActionButtons.tsx';
+import { BulkActionButtons } from './bulk/BulkActionButtons.tsx';
 import { ConditionChips } from './Chips.tsx';
 import { DoneTabs } from './DoneTabs.tsx';
 import { EmptyList } from './EmptyList.tsx';
@@ -27,6 +28,7 @@ import { ViewsMenu } from './ViewsMenu.tsx';
 
 const BinDrawer = lazy(() => import('./BinDrawer.tsx'));
 const TreeBeside = lazy(() => import('./beside/TreeBeside.tsx'));
+const FoundActions = lazy(() => import('./bulk/FoundActions.tsx'));
 const ColumnsDrawer = lazy(() => import('./ColumnsDrawer.tsx'));
 
 export interface ResourceListProps {
@@ -61,6 +63,30 @@ const besideOf = (list: ResourceListController) => {
   );
 };
 
+/** Buttons for the selected rows, or for everything that the conditions find, with the way to select that. */
+const SelectionActions = ({ list }: { readonly list: ResourceListController }) => {
+  const label = useLabel();
+  const { isSelected, isOffered, found, select } = list.everything;
+  if (isSelected) {
+    return (
+      <Suspense>
+        <FoundActions list={list} found={found} />
+      </Suspense>
+    );
+  }
+  const count = countText(found.count);
+  return (
+    <>
+      <BulkActionButtons list={list} />
+      {isOffered && (
+        <button type="button" className="ky-link" onClick={select}>
+          {label([`选择筛选出的全部 ${count} 条`, `Select all ${count} found`])}
+        </button>
+      )}
+    </>
+  );
+};
+
 /** The record beside the rows. */
 const peekOf = (list: ResourceListController, Peek: ResourceListProps['Peek']) =>
   Peek &&
@@ -83,7 +109,7 @@ export const ResourceList = (props: ResourceListProps) => {
   const tab = useTab();
   const screen = useScreen();
   const list = useResourceList(resource, viewName);
-  const { view, settings, may, selection, change } = list;
+  const { view, settings, may, selection, everything, change } = list;
   const toolbar = useToolbarActions(list);
   const density = useRowDensity(settings.density);
   const [open, setOpen] = useState<'columns' | 'bin'>();
@@ -133,12 +159,12 @@ export const ResourceList = (props: ResourceListProps) => {
           </>
         }
         empty={<EmptyList list={list} onAdd={add} />}
-        chosen={selection.selected.size}
+        chosen={everything.isSelected ? everything.found.count : selection.selected.size}
         footActions={
           screen > 0 && (
             <>
               {TaskActions && isTodoPage(list.context) && <TaskActions list={list} />}
-              <BulkActionButtons list={list} />
+              <SelectionActions list={list} />
             </>
           )
         }

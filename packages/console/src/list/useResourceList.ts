@@ -20,6 +20,7 @@ import { useSelection } from '../table/useSelection.ts';
 import { type Column, pinnedNames, withColumnMoved } from './columns.ts';
 import { rowFields } from './rowFields.ts';
 import {
+  filterQuery,
   isFiltered,
   type ListState,
   sortOfQuery,
@@ -61,6 +62,19 @@ interface ListColumns {
   readonly ref: RefCallback<HTMLElement>;
 }
 
+/** Selection of all that a list finds, by its question. */
+interface Everything {
+  /** All rows of the page are selected and there are others. */
+  readonly isOffered: boolean;
+  readonly isSelected: boolean;
+  readonly found: {
+    readonly query: Readonly<Record<string, string>>;
+    /** Number that the reader sees. */
+    readonly count: number;
+  };
+  readonly select: () => void;
+}
+
 type Filters = Readonly<Record<string, string | undefined>>;
 
 /** An action on several rows. */
@@ -86,6 +100,8 @@ export interface ResourceListController extends ListController<WireRow> {
   readonly statusTabs: StatusTabsOf | undefined;
   /** Sums below the columns, by field. */
   readonly sums: Readonly<Record<string, string | number>> | undefined;
+  /** Everything that the conditions find, beside the rows of the page. */
+  readonly everything: Everything;
   /** The rows as a tree, where the definition says so and no filter is set. */
   readonly tree: ListTree | undefined;
   /** True if the view has the action and the user its permission code. */
@@ -115,7 +131,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const permissions = usePermissions();
   const settings = useListSettings(resource, viewName, view);
   const { state, setState, sizing } = settings;
-  const selection = useSelection(idOf);
+  const { selection, everythingOf } = useFoundSelection();
   const exact = useExactTotal(resource, viewName, state);
   const statusTabs = useStatusTabs(resource, viewName, view, state);
   const context = useMemo<ActionContext>(
@@ -140,6 +156,8 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const isSummed = columns.columns.chosen.some(({ name }) => totals.includes(name));
   const sums = useSums(resource, viewName, state, isSummed);
   const { tree, rows, whole } = useTree(resource, viewName, { state, fields, rows: data?.records });
+  const total = exact.total ?? data?.total ?? 0;
+  const more = data?.more === true && exact.total === undefined;
   const change: ResourceListController['change'] = (next) => setState(withQueryChange(state, next));
   return {
     resource,
@@ -158,11 +176,16 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     actions,
     bulkActions,
     sums: isSummed ? sums : undefined,
+    everything: everythingOf({
+      query: filterQuery(viewName, state),
+      count: more ? undefined : whole === undefined ? total : (whole ?? undefined),
+      rows,
+    }),
     tree,
     rows,
     whole,
-    total: exact.total ?? data?.total ?? 0,
-    more: data?.more === true && exact.total === undefined,
+    total,
+    more,
     countAll: exact.count,
     error,
     isFetching,
@@ -180,6 +203,45 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     clear: () => setState(withoutConditions(state)),
     selection,
   };
+};
+
+interface FoundNow {
+  readonly query: Readonly<Record<string, string>>;
+  /** undefined where nobody counted to the end. */
+  readonly count: number | undefined;
+  readonly rows: readonly WireRow[] | undefined;
+}
+
+/** Selected rows, or everything that the conditions find; other conditions, or another choice of rows, end the latter. */
+const useFoundSelection = () => {
+  const chosen = useSelection(idOf);
+  const [asked, setAsked] = useState('');
+  const selection = useMemo(
+    () => ({
+      ...chosen,
+      select: (rows: readonly WireRow[], on: boolean) => {
+        setAsked('');
+        chosen.select(rows, on);
+      },
+      clear: () => {
+        setAsked('');
+        chosen.clear();
+      },
+    }),
+    [chosen],
+  );
+  const everythingOf = ({ query, count = 0, rows = [] }: FoundNow): Everything => {
+    const key = JSON.stringify(query);
+    const { selected } = chosen;
+    const isPageSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+    return {
+      isSelected: asked === key,
+      isOffered: isPageSelected && count > selected.size,
+      found: { query, count },
+      select: () => setAsked(key),
+    };
+  };
+  return { selection, everythingOf };
 };
 
 /** The order of a list of tasks, as the server gives it unless another one is asked for. */

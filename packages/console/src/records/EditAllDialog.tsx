@@ -7,7 +7,6 @@ import { useId, useMemo } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { FaultList } from '../components/FaultList.tsx';
 import { Glyph } from '../components/Glyph.tsx';
-import type { WireRow } from '../data/calls.ts';
 import { ChangeLine } from '../form/ChangeLine.tsx';
 import { LabelledField } from '../form/LabelledField.tsx';
 import { useLabel } from '../i18n/language.ts';
@@ -15,7 +14,9 @@ import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { DialogField } from './DialogField.tsx';
 import {
+  type ChosenRecords,
   changedRecords,
+  chosenCount,
   type EditAllState,
   maxEditedRecords,
   refusedRecords,
@@ -25,7 +26,7 @@ import './edit-all.css';
 
 interface EditAllDialogProps {
   readonly resource: Resource;
-  readonly rows: readonly WireRow[];
+  readonly records: ChosenRecords;
   readonly onClose: () => void;
   /** Gets the ids of records that changed. */
   readonly onDone: (ids: readonly string[]) => void;
@@ -45,17 +46,18 @@ const kept: Label = [
 ];
 
 /** Gives several records the same values: fields and values, a preview of each record, the result. */
-const EditAllDialog = ({ resource, rows, onClose, onDone }: EditAllDialogProps) => {
+const EditAllDialog = ({ resource, records, onClose, onDone }: EditAllDialogProps) => {
   const label = useLabel();
   useFocusReturn();
-  const state = useEditAll(resource, rows, onDone);
+  const state = useEditAll(resource, records, onDone);
   const { previews, result } = state;
-  const isTooMany = rows.length > maxEditedRecords;
+  const count = chosenCount(records);
+  const isTooMany = count > maxEditedRecords;
   return (
     <Modal
       open
       width={previews && !result ? widths.preview : widths.choose}
-      title={label(fill(title, { count: rows.length }))}
+      title={label(fill(title, { count }))}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={<Buttons state={state} disabled={isTooMany} onClose={onClose} />}
@@ -63,7 +65,7 @@ const EditAllDialog = ({ resource, rows, onClose, onDone }: EditAllDialogProps) 
       {isTooMany ? (
         <p className="ky-edit-all-sum" role="alert">
           <Glyph name="warning" tone="warning" />
-          {label(fill(tooMany, { most: maxEditedRecords, count: rows.length }))}
+          {label(fill(tooMany, { most: maxEditedRecords, count }))}
         </p>
       ) : result ? (
         <Result state={state} />

@@ -88,13 +88,25 @@ const useChosenValues = (resource: Resource) => {
   };
 };
 
+/** Everything that a list finds, by its question and the total that was seen. */
+export interface FoundRecords {
+  readonly found: { readonly query: Readonly<Record<string, string>>; readonly count: number };
+}
+
+/** Records by themselves, or everything that a list finds. */
+export type ChosenRecords = { readonly rows: readonly WireRow[] } | FoundRecords;
+
+/** Number of chosen records. */
+export const chosenCount = (records: ChosenRecords): number =>
+  'found' in records ? records.found.count : records.rows.length;
+
 /**
  * Giving several records the same values: choose them, see what each record would become, carry it out.
  * @param onDone gets the ids of records that changed
  */
 export const useEditAll = (
   resource: Resource,
-  rows: readonly WireRow[],
+  records: ChosenRecords,
   onDone: (ids: readonly string[]) => void,
 ): EditAllState => {
   const client = useClient();
@@ -125,9 +137,10 @@ export const useEditAll = (
     result,
     preview: async () => {
       if (!isReadable()) return;
-      const ids = rows.map(({ id }) => id);
+      const chosenHere =
+        'found' in records ? { found: records.found } : { ids: records.rows.map(({ id }) => id) };
       await wait(async () =>
-        setPreviews(await post<readonly EditedRow[]>('editAllCheck', { ids })),
+        setPreviews(await post<readonly EditedRow[]>('editAllCheck', chosenHere)),
       );
     },
     back: () => setPreviews(null),

@@ -186,7 +186,7 @@ const useDialogs = (resource: Resource, onEdited: (ids: readonly string[]) => vo
       <Suspense>
         <EditAllDialog
           resource={resource}
-          rows={dialog.editing}
+          records={{ rows: dialog.editing }}
           onClose={close}
           onDone={onEdited}
         />

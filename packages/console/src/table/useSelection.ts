@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
 const nobody = new Map<string, never>();
 
@@ -34,5 +34,8 @@ export const useSelection = <Row>(idOf: (row: Row) => string): RowSelection<Row>
     [],
   );
   const clear = useCallback(() => setSelected(nobody), []);
-  return { selected, select, unselect, clear };
+  return useMemo(
+    () => ({ selected, select, unselect, clear }),
+    [selected, select, unselect, clear],
+  );
 };

@@ -46,7 +46,9 @@ export const versionParam = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 /** The records that a call is about, `most` at once; a client may name one as it names one elsewhere. */
 export const idsParam = (most: number) =>
   Type.Array(idParam, { minItems: 1, maxItems: most, ...withAliases('id', 'businessId') });
-export const recordsParameter = idsParam(1000);
+/** Most records of one call that acts on all of them or on none. */
+export const mostTogether = 1000;
+export const recordsParameter = idsParam(mostTogether);
 /** Several, separated by commas. */
 export const idList = Type.String({
   pattern: `^${digitsParameter}(,${digitsParameter})*$`,

@@ -47,6 +47,25 @@ describe('parameters', () => {
     expect((await post('writer', 'sample/samples/remove', { id })).status).toBe(200);
   });
 
+  test('that choose records by what a list finds mean as many as were seen', async () => {
+    const title = '按筛选结果删除';
+    for (const mark of ['甲', '乙']) {
+      await post('writer', 'sample/samples/save', { ...fullSample, title: `${title}${mark}` });
+    }
+    const remove = (count: number, query = { title }) =>
+      post('writer', 'sample/samples/remove', { found: { query, count } });
+    expect((await remove(1)).body.msg).toBe('筛选出的记录已由 1 条变为 2 条，请刷新列表后再试');
+    expect((await remove(2, { title: '没有这样的' })).status).toBe(400);
+    expect((await post('writer', 'sample/samples/remove', {})).body.msg).toBe(
+      '缺少必要的请求参数: ids',
+    );
+    const total = async (): Promise<number> =>
+      (await get('writer', 'sample/samples/list', { title })).body.data.total;
+    expect(await total()).toBe(2);
+    expect((await remove(2)).status).toBe(200);
+    expect(await total()).toBe(0);
+  });
+
   test('that are missing or malformed are named', async () => {
     expect((await post(null, 'sample/echo', {})).body).toMatchObject({
       code: 400,

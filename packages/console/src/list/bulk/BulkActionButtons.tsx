@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Tooltip } from 'antd';
-import { toast } from '../components/toast.ts';
-import { useLabel } from '../i18n/language.ts';
-import { actionLabel, applicableRows, recordActionOf } from '../records/actions.ts';
-import type { ResourceListController } from './useResourceList.ts';
+import { toast } from '../../components/toast.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { actionLabel, applicableRows, recordActionOf } from '../../records/actions.ts';
+import type { ResourceListController } from '../useResourceList.ts';
 
 const editAll: Label = ['批量修改', 'Edit selected'];
 

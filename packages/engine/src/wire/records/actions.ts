@@ -8,6 +8,7 @@ import { type TSchema, Type } from 'typebox';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { idParam, recordIdParam, versionParam } from '../inputs.ts';
 import { toWire } from '../rows.ts';
+import { chosenRecords, foundParam } from './found.ts';
 
 /** Most records of one call: each is a transaction of its own. */
 const most = 200;
@@ -47,19 +48,21 @@ export const actionCalls = (resource: Resource): readonly Endpoint[] =>
           {
             id: Type.Optional(recordIdParam),
             ids: Type.Optional(Type.Array(idParam, { minItems: 1, maxItems: most })),
+            found: foundParam,
             version: Type.Optional(versionParam),
           },
           { additionalProperties: true },
         ),
         describes: described(form),
-        run: async ({ id: one, ids = [], ...given }, context) => {
+        run: async ({ id: one, ids, found, ...given }, context) => {
           const commands = context.engine.as(context.actor);
           if (one !== undefined) {
             const row = await commands.perform(resource, name, one, given);
             return new Reply(toWire(resource, row, context), done);
           }
-          if (ids.length === 0) throw new Invalid([nothingChosen]);
-          const performed = await commands.performAll(resource, name, ids, given);
+          if (!ids && !found) throw new Invalid([nothingChosen]);
+          const chosen = await chosenRecords(resource, { ids, found }, most, context);
+          const performed = await commands.performAll(resource, name, chosen, given);
           const answer: PerformedRows = {
             done: performed.done,
             refused: performed.refused.map((each) => ({

@@ -9,6 +9,7 @@ import { writeTable } from '../../workbooks/workbook.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { idParam, idsParam, versionParam } from '../inputs.ts';
 import { workbookAnswer } from '../workbooks/endpoints.ts';
+import { chosenRecords, foundParam } from './found.ts';
 
 /** Most records of one call: each is a transaction of its own. */
 const most = 200;
@@ -51,10 +52,12 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
   return [
     endpoint({
       ...call('editAllCheck', ['批量修改预览', 'preview of a bulk edit']),
-      input: Type.Object({ ids: idsParam(most), values }),
+      input: Type.Object({ ids: Type.Optional(idsParam(most)), found: foundParam, values }),
       describes,
-      run: async (given, { engine, actor, language }) => {
-        const previews = await engine.as(actor).previewEdits(resource, given.ids, given.values);
+      run: async (given, context) => {
+        const { engine, actor, language } = context;
+        const ids = await chosenRecords(resource, given, most, context);
+        const previews = await engine.as(actor).previewEdits(resource, ids, given.values);
         return previews.map(
           ({ fault, changes, ...seen }): EditedRow => ({
             ...seen,

@@ -17,6 +17,7 @@ import {
   businessIdParameter,
   idParam,
   listParameters,
+  mostTogether,
   reasonParameter,
   recordParameter,
   recordsParameter,
@@ -28,6 +29,7 @@ import { abilitiesToWire, conflictToWire, toWire } from '../rows.ts';
 import { actionCalls } from './actions.ts';
 import { groupCountCall, statusCounts } from './counts.ts';
 import { editAllCalls } from './edit-all.ts';
+import { chosenRecords, foundParam } from './found.ts';
 import { revealCalls } from './reveal.ts';
 import { trialCalls } from './trials.ts';
 
@@ -261,9 +263,10 @@ const writeCalls = (resource: Resource): readonly Endpoint[] => {
     ...together.map(([name, what, message]) =>
       endpoint({
         ...post(name, what),
-        input: Type.Object({ ids: recordsParameter }),
+        input: Type.Object({ ids: Type.Optional(recordsParameter), found: foundParam }),
         run: async (given, call) => {
-          await call.engine.as(call.actor)[name](resource, given.ids);
+          const ids = await chosenRecords(resource, given, mostTogether, call);
+          await call.engine.as(call.actor)[name](resource, ids);
           return new Reply(true, message);
         },
       }),

@@ -1,16 +1,8 @@
 import { existsSync, lchownSync, readdirSync } from 'node:fs';
-import {
-  copyFile,
-  cp,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDurable } from './archive/durable.ts';
+import { walSegment } from './archive/log.ts';
 import { makeDataDir } from './env.ts';
 import { Failure } from './failure.ts';
 import type { Cluster } from './postgres/cluster.ts';
@@ -18,17 +10,16 @@ import { type ClusterFolder, chooseClusterFolder } from './postgres/place.ts';
 import { withClient } from './postgres/roles.ts';
 
 /** Description of a backup in `backup.json`: it lets the program refuse a wrong restore before the restore begins. */
-interface Description {
+export interface Description {
   readonly format: 1;
   /** ISO 8601, the moment to which a restore goes back. */
   readonly takenAt: string;
   /** The files of a cluster fit one major version on one kind of machine. */
   readonly postgres: string;
   readonly platform: string;
+  /** First segment of the write-ahead log that a restore from this backup needs. */
+  readonly segment?: string;
 }
-
-/** Beside the database: uploaded files, and the secrets that open both. */
-const folders = ['files', 'secrets'] as const;
 
 /** Contents that a running server keeps for itself; a restored one makes its own. */
 const emptied = new Set([
@@ -42,7 +33,6 @@ const emptied = new Set([
   'pg_subtrans',
 ]);
 const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init|log|data\.\d+)$/;
-const walSegment = /^[0-9A-F]{24}$/;
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -51,26 +41,37 @@ const platform = `${process.platform}-${process.arch}`;
  * cluster by PostgreSQL's own low-level backup, then the uploaded files (which are only ever added,
  * so that every row of the copy finds its file), then the secrets.
  *
+ * @param keepFiles copies the uploaded files once the database is copied; default: into the target
  * @throws Error when the target holds something already.
  */
-export async function backUp(cluster: Cluster, dataDir: string, target: string): Promise<void> {
+export async function backUp(
+  cluster: Cluster,
+  dataDir: string,
+  target: string,
+  keepFiles: (files: string) => Promise<void> = (files) => copyFolder(files, join(target, 'files')),
+): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
   if ((await readdir(target)).length > 0) throw new Failure(`The folder ${target} is not empty.`);
 
-  const postgres = await copyCluster(cluster, join(target, 'postgres'));
+  const copied = await copyCluster(cluster, join(target, 'postgres'));
   const takenAt = new Date().toISOString();
-  for (const folder of folders) {
-    if (existsSync(join(dataDir, folder))) {
-      await cp(join(dataDir, folder), join(target, folder), { recursive: true });
-    }
-  }
+  await keepFiles(join(dataDir, 'files'));
+  await copyFolder(join(dataDir, 'secrets'), join(target, 'secrets'));
   // Last: a folder without it is a broken-off backup.
-  const description: Description = { format: 1, takenAt, postgres, platform };
+  const description: Description = { format: 1, takenAt, platform, ...copied };
   await writeFile(join(target, 'backup.json'), `${JSON.stringify(description, null, 2)}\n`);
 }
 
-/** @returns the server's major version. */
-function copyCluster(cluster: Cluster, target: string): Promise<string> {
+/** Copies a folder, where there is one. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await cp(from, to, { recursive: true });
+}
+
+/** @returns the server's major version, and the first segment of its log that the copy needs. */
+function copyCluster(
+  cluster: Cluster,
+  target: string,
+): Promise<{ readonly postgres: string; readonly segment: string }> {
   const { data } = cluster.place;
   return withClient(cluster.url('postgres', 'postgres'), async (client) => {
     // The slot keeps the write-ahead log that the copy needs; it goes with this connection.
@@ -94,7 +95,7 @@ function copyCluster(cluster: Cluster, target: string): Promise<string> {
         await copyDurably(join(data, 'pg_wal', name), join(target, 'pg_wal', name));
       }
     }
-    return from.version;
+    return { postgres: from.version, segment: from.segment };
   });
 }
 
@@ -117,20 +118,21 @@ async function copyDurably(from: string, to: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const copy = await open(to, 'r+');
-  await copy.datasync().finally(() => copy.close());
+  await makeDurable(to);
 }
 
 /**
  * Puts a backup into a data folder that has no installation yet. The next start replays the log to
  * the moment of the backup.
  *
+ * @param putFiles copies the uploaded files to where they belong; default: those of the backup
  * @throws Error when the folder is no backup, was made elsewhere, or the data folder is not empty.
  */
 export async function restore(
   source: string,
   dataDir: string,
   say: (line: string) => void,
+  putFiles: (files: string) => Promise<void> = (files) => copyFolder(join(source, 'files'), files),
 ): Promise<void> {
   const description = await readDescription(source);
   if (description.platform !== platform) {
@@ -145,16 +147,13 @@ export async function restore(
       `The data folder ${dataDir} is not empty (${taken.slice(0, 3).join(', ')}). Move it away first, or choose another DATA_DIR.`,
     );
   }
-  for (const folder of folders) {
-    if (existsSync(join(source, folder))) {
-      await cp(join(source, folder), join(dataDir, folder), { recursive: true });
-    }
-  }
+  await putFiles(join(dataDir, 'files'));
+  await copyFolder(join(source, 'secrets'), join(dataDir, 'secrets'));
   const place = chooseClusterFolder(dataDir, say);
   const draft = join(place.home, `data.${process.pid}`);
   try {
     await cp(join(source, 'postgres'), draft, { recursive: true });
-    give(place, draft);
+    giveToServer(place, draft);
     // By renaming, so that a broken-off restore is never taken for a cluster.
     await rename(draft, place.data);
   } finally {
@@ -163,15 +162,16 @@ export async function restore(
   say(`Restored to ${description.takenAt}.`);
 }
 
-async function readDescription(source: string): Promise<Description> {
+/** @throws Failure when the folder is no complete backup. */
+export async function readDescription(source: string): Promise<Description> {
   const file = join(source, 'backup.json');
   if (!existsSync(file))
     throw new Failure(`${source} is not a complete backup: it has no backup.json.`);
   return JSON.parse(await readFile(file, 'utf8')) as Description;
 }
 
-/** A cluster belongs to the account that runs it. */
-function give({ account }: ClusterFolder, path: string): void {
+/** Makes a folder belong to the account that runs the cluster. */
+export function giveToServer({ account }: ClusterFolder, path: string): void {
   if (!account) return;
   lchownSync(path, account.uid, account.gid);
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {

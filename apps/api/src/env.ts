@@ -10,13 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import {
   type ExternalSettings,
   readExternalSettings,
 } from '@keyan/engine/identity/external/settings.ts';
 import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
+import { listOf, readHosts, readTrustProxy } from './env-lists.ts';
 import { Failure } from './failure.ts';
 
 /** Settings of the store of uploaded files. */
@@ -40,6 +40,8 @@ export interface Env {
   readonly port: number;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Absolute path of the folder from which the embedded database is restored to any moment; unset: none is kept. */
+  readonly archiveDir?: string;
   /** Unset: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl?: string;
   /** Login of the application's role on `databaseUrl`; unset: derived from `databaseUrl`. */
@@ -95,6 +97,10 @@ export const environmentVariables = {
   HOST: ['127.0.0.1', 'Address to listen on; `0.0.0.0` for every network interface.'],
   PORT: ['8080', 'Port of the page and the API.'],
   DATA_DIR: ['./data', 'Folder of the database, uploaded files and secrets of this installation.'],
+  ARCHIVE_DIR: [
+    '',
+    'Folder on another disk that takes every change, for restores to any moment (docs/operations.md); empty: none.',
+  ],
   DATABASE_URL: ['', 'Your own PostgreSQL, as the role that owns the schema; empty: embedded.'],
   DATABASE_APP_URL: ['', "Login of the application's role, when DATABASE_URL may not create it."],
   DATABASE_CONNECTIONS: ['10', 'Connections that this process holds at most.'],
@@ -189,26 +195,17 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const databaseAppUrl = url('DATABASE_APP_URL', ['postgres:', 'postgresql:']);
-  if (databaseAppUrl && !databaseUrl) {
-    faults.push('DATABASE_APP_URL has no meaning without DATABASE_URL.');
-  }
   const mode = oneOf('NODE_ENV', ['development', 'production', 'test']);
   const dataDir = isAbsolute(text('DATA_DIR')) ? text('DATA_DIR') : resolve(root, text('DATA_DIR'));
   const secret = text('TOKEN_SECRET');
-  if (secret !== '' && secret.length < 32) {
-    faults.push('TOKEN_SECRET must have 32 characters or more.');
-  }
-  if (databaseUrl && secret === '' && mode === 'production') {
-    faults.push(
-      'TOKEN_SECRET must be given with DATABASE_URL in production: processes that share a database must sign alike.',
-    );
-  }
+  faults.push(...databaseFaults(text, mode));
 
   const env: Env = {
     demo: mode !== 'production',
     host: text('HOST'),
     port: integer('PORT', 0, 65_535),
     dataDir,
+    ...(text('ARCHIVE_DIR') && { archiveDir: resolve(root, text('ARCHIVE_DIR')) }),
     ...(databaseUrl && { databaseUrl }),
     ...(databaseAppUrl && { databaseAppUrl }),
     databaseConnections: integer('DATABASE_CONNECTIONS', 2, 1000),
@@ -237,6 +234,28 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   if (faults.length > 0) throw new BadConfiguration(faults);
   return env;
 }
+
+/** Faults of settings that belong together: the database, and the secret of processes that share one. */
+const databaseFaults = (text: (name: Name) => string, mode: string): readonly string[] => {
+  const isOwn = text('DATABASE_URL') !== '';
+  const secret = text('TOKEN_SECRET');
+  const rules: readonly (readonly [isBroken: boolean, fault: string])[] = [
+    [
+      !isOwn && text('DATABASE_APP_URL') !== '',
+      'DATABASE_APP_URL has no meaning without DATABASE_URL.',
+    ],
+    [
+      isOwn && text('ARCHIVE_DIR') !== '',
+      'ARCHIVE_DIR is for the embedded database; archive DATABASE_URL with its own tools.',
+    ],
+    [secret !== '' && secret.length < 32, 'TOKEN_SECRET must have 32 characters or more.'],
+    [
+      isOwn && secret === '' && mode === 'production',
+      'TOKEN_SECRET must be given with DATABASE_URL in production: processes that share a database must sign alike.',
+    ],
+  ];
+  return rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
+};
 
 /** Development is for those who build: a production server has it only where it is asked for. */
 const isDeveloping = (choice: string, mode: string): boolean =>
@@ -311,39 +330,6 @@ function readKeys(value: string, fault: () => void): readonly string[] {
     fault();
   }
   return keys;
-}
-
-const listOf = (value: string): readonly string[] =>
-  value
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-
-/** Hosts that a content security policy accepts, and nothing that could widen the policy. */
-const host = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
-
-function readHosts(value: string, fault: () => void): readonly string[] {
-  const hosts = listOf(value);
-  if (!hosts.every((each) => host.test(each))) fault();
-  return hosts;
-}
-
-/** Networks that need no number. */
-const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
-
-const isNetwork = (text: string): boolean => {
-  const [address = '', bits, ...rest] = text.split('/');
-  const most = isIP(address) === 4 ? 32 : 128;
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-  return isIP(address) !== 0 && fits && rest.length === 0;
-};
-
-function readTrustProxy(value: string, fault: () => void): boolean | string {
-  if (['', 'false'].includes(value)) return false;
-  if (value === 'true') return true;
-  const all = value.split(',').map((each) => each.trim());
-  if (!all.every((each) => namedNetworks.includes(each) || isNetwork(each))) fault();
-  return value;
 }
 
 /**

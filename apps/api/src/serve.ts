@@ -2,6 +2,7 @@ import { warmSearch } from '@keyan/engine/search/warm.ts';
 import pg from 'pg';
 import { addressFailure, assertAddress } from './address.ts';
 import { createApp, version } from './app.ts';
+import { keepArchive } from './archive/watch.ts';
 import { openMigrated, printLine, projectRoot, runCommand } from './commands/command.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
@@ -50,6 +51,7 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
   await assertAddress(env.host, env.port);
   const parts = await openParts(env, database);
   started(() => parts.close());
+  started(keepArchive(env, database, parts.engine.log));
   started(await openTelemetry(env, parts, version));
   // Thousands of rows came at once: without their statistics lists of processes take seconds.
   if (env.demo && (await seedDemo(parts, database.ownerUrl, printLine)))

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { takeBase } from '../archive/bases.ts';
 import { backUp } from '../backup.ts';
 import { readEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
 import { openCluster } from '../postgres/cluster.ts';
 import { printLine, projectRoot, runCommand } from './command.ts';
 
-/** `npm run backup -- <folder>`: a copy of database, files and secrets, while the server runs. */
+/**
+ * `npm run backup -- [folder]`: a copy of database, files and secrets, while the server runs. Without a
+ * folder it is the next base backup of `ARCHIVE_DIR`, where there is one.
+ */
 await runCommand(async () => {
   const env = readEnv(process.env, projectRoot);
   if (env.databaseUrl) {
@@ -21,14 +25,19 @@ await runCommand(async () => {
     throw new Failure(`There is nothing to back up: ${env.dataDir} does not exist.`);
   }
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  const target = resolve(projectRoot, process.argv[2] ?? `backups/keyan-${stamp}`);
-  const cluster = await openCluster({ dataDir: env.dataDir, serving: false, say: printLine });
+  const { dataDir, archiveDir: archive } = env;
+  const given = process.argv[2];
+  const cluster = await openCluster({ dataDir, archive, serving: false, say: printLine });
   try {
-    await backUp(cluster, env.dataDir, target);
+    const target = resolve(projectRoot, given ?? `backups/keyan-${stamp}`);
+    const taken =
+      archive && !given
+        ? takeBase(cluster, dataDir, archive, stamp)
+        : backUp(cluster, dataDir, target).then(() => target);
+    printLine(`Backed up to ${await taken}`);
   } finally {
     await cluster.close();
   }
-  printLine(`Backed up to ${target}`);
   printLine(
     'It holds the secrets of this installation: keep it where only administrators can read it.',
   );

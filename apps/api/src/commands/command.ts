@@ -60,7 +60,9 @@ export const withDatabaseAlone = (work: Work): Promise<void> => workOn(work, tru
 
 async function workOn(work: Work, alone: boolean): Promise<void> {
   const env = readEnv(process.env, projectRoot);
-  const database = await openMigrated(env, alone, alone ? bulkSettings : {});
+  // A log that is archived tells all of every transaction; the settings for bulk leave most out.
+  const settings = alone && !env.archiveDir ? bulkSettings : {};
+  const database = await openMigrated(env, alone, settings);
   try {
     await work(database, env);
   } finally {

@@ -1,13 +1,36 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readMoment } from '../archive/moment.ts';
+import { recover } from '../archive/recover.ts';
 import { restore } from '../backup.ts';
 import { readEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
 import { printLine, projectRoot, runCommand } from './command.ts';
 
-/** `npm run restore -- <folder>`: puts a backup into an empty `DATA_DIR`. */
+/**
+ * `npm run restore -- <folder> [moment]`: puts a backup into an empty `DATA_DIR`, or an archive as it
+ * was at a moment.
+ */
 await runCommand(async () => {
-  const source = process.argv[2];
-  if (!source) throw new Failure('Say which backup: npm run restore -- <folder>');
-  await restore(resolve(projectRoot, source), readEnv(process.env, projectRoot).dataDir, printLine);
-  printLine('Start with npm start.');
+  const [, , source, moment] = process.argv;
+  if (!source)
+    throw new Failure('Say which backup or archive: npm run restore -- <folder> [moment]');
+  const { dataDir, files } = readEnv(process.env, projectRoot);
+  const folder = resolve(projectRoot, source);
+  if (!existsSync(join(folder, 'bases'))) {
+    if (moment) throw new Failure(`${folder} is no archive: it goes back to its own moment only.`);
+    await restore(folder, dataDir, printLine);
+    printLine('Start with npm start.');
+    return;
+  }
+  await recover({
+    archive: folder,
+    moment: moment === undefined ? undefined : readMoment(moment),
+    dataDir,
+    files,
+    say: printLine,
+  });
+  printLine(
+    'Start with npm start; to be restored again from there, take a base backup: npm run backup.',
+  );
 });

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { archivingSettings } from '../archive/log.ts';
 import { installationSecret } from '../env.ts';
 import { Failure } from '../failure.ts';
 import { type ClusterFolder, chooseClusterFolder } from './place.ts';
@@ -21,8 +22,12 @@ export interface ClusterOptions {
   readonly serving: boolean;
   /** Progress, one line each. */
   readonly say: (line: string) => void;
+  /** Folder that takes the log of every change (`archive/log.ts`). */
+  readonly archive?: string | undefined;
   /** Server settings over the defaults (tests turn fsync off). */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Milliseconds that the server may take until it answers; default: five minutes. */
+  readonly patience?: number;
   /** `tcp` listens on a free loopback port; default: a socket in a private folder where it can. */
   readonly transport?: 'socket' | 'tcp';
 }
@@ -53,7 +58,7 @@ const locks = { user: 7_203_501_901, server: 7_203_501_902 };
 const longestSocketPath = 103;
 const socketPort = 5432;
 const startAttempts = 5;
-const startDeadline = 300_000;
+const usualPatience = 300_000;
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or joins it when it runs already: started by a
@@ -70,10 +75,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     createHmac('sha256', secret).update(role).digest('base64url');
   if (!existsSync(place.data)) initialiseCluster(place, password('postgres'), say);
 
-  const socket =
-    options.transport !== 'tcp' &&
-    process.platform !== 'win32' &&
-    join(place.run, `.s.PGSQL.${socketPort}`).length <= longestSocketPath;
+  const settings = settingsOf(options, place);
+  const socket = takesSocket(options, place);
   let port = socket ? socketPort : (runningPostmaster(place.data)?.port ?? (await freePort()));
   const url = (role: Role, database: string): string => {
     const login = `${role}:${password(role)}`;
@@ -88,9 +91,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       url,
       () => {
         port = runningPostmaster(place.data)?.port ?? port;
-        return serverSettings(socket ? place.run : '', port, options.settings);
+        return serverSettings(socket ? place.run : '', port, settings);
       },
       say,
+      options.patience ?? usualPatience,
     );
     await guard.query('select pg_advisory_lock_shared($1)', [locks.user]);
     if (serving && !(await tryLock(guard, locks.server))) {
@@ -141,6 +145,19 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
+const settingsOf = (
+  { archive, settings }: ClusterOptions,
+  place: ClusterFolder,
+): Record<string, string> => ({
+  ...(archive && archivingSettings(archive, place)),
+  ...settings,
+});
+
+const takesSocket = ({ transport }: ClusterOptions, { run }: ClusterFolder): boolean =>
+  transport !== 'tcp' &&
+  process.platform !== 'win32' &&
+  join(run, `.s.PGSQL.${socketPort}`).length <= longestSocketPath;
+
 async function tryLock(client: pg.Client, key: number): Promise<boolean> {
   const { rows } = await client.query<{ granted: boolean }>(
     'select pg_try_advisory_lock($1) as granted',
@@ -158,6 +175,7 @@ async function reach(
   url: (role: Role, database: string) => string,
   settings: () => Record<string, string>,
   say: (line: string) => void,
+  patience: number,
 ): Promise<pg.Client> {
   const began = Date.now();
   let server: ChildProcess | undefined;
@@ -178,9 +196,9 @@ async function reach(
       server = startServer(place, settings());
       starts += 1;
     }
-    if (Date.now() - began > startDeadline) {
+    if (Date.now() - began > patience) {
       throw new Failure(
-        `PostgreSQL is not ready after ${startDeadline / 1000} s:\n${startLogText(place)}`,
+        `PostgreSQL is not ready after ${patience / 1000} s:\n${startLogText(place)}`,
       );
     }
     if (Date.now() - reported > 5000) {

@@ -38,7 +38,7 @@ export async function openDatabase(env: Env, options: OpenOptions): Promise<Open
 }
 
 async function openEmbedded(env: Env, options: OpenOptions): Promise<OpenDatabase> {
-  const cluster = await openCluster({ dataDir: env.dataDir, ...options });
+  const cluster = await openCluster({ dataDir: env.dataDir, archive: env.archiveDir, ...options });
   try {
     const ownerUrl = cluster.url('keyan_owner', databaseName);
     await prepareEmbedded(cluster.url('postgres', 'postgres'), databaseName, {

@@ -1,0 +1,102 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDurable } from './durable.ts';
+
+/** Names of uploaded files by their sub-folder, as the store lays them out (`engine/files/disk.ts`). */
+type Shelf = ReadonlyMap<string, ReadonlySet<string>>;
+
+const namesIn = async (folder: string): Promise<readonly string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+
+const readShelf = async (root: string): Promise<Shelf> => {
+  const shelf = new Map<string, ReadonlySet<string>>();
+  for (const folder of await namesIn(root)) {
+    shelf.set(folder, new Set(await namesIn(join(root, folder))));
+  }
+  return shelf;
+};
+
+/** Files of one shelf that another lacks. */
+const missing = (from: Shelf, to: Shelf): readonly (readonly [folder: string, name: string])[] =>
+  [...from].flatMap(([folder, names]) =>
+    [...names].filter((name) => !to.get(folder)?.has(name)).map((name) => [folder, name] as const),
+  );
+
+const sizeOf = (shelf: Shelf): number =>
+  [...shelf.values()].reduce((sum, names) => sum + names.size, 0);
+
+const presentIn = (archive: string): string => join(archive, 'files');
+const removedIn = (archive: string): string => join(archive, 'files-removed');
+
+/**
+ * Copies the uploaded files that an archive lacks. A file is written once under a key of its own and
+ * never changed, so that having its name is having its bytes. Each gets its name by renaming: a
+ * broken-off copy is no file.
+ *
+ * @returns how many were copied
+ */
+export async function keepContent(files: string, archive: string): Promise<number> {
+  const kept = presentIn(archive);
+  const draft = join(archive, `draft.${process.pid}`);
+  // Made first: a copy that finds nothing is then one whose source is gone.
+  await mkdir(kept, { recursive: true, mode: 0o700 });
+  const wanted = missing(await readShelf(files), await readShelf(kept));
+  let copied = 0;
+  for (const [folder, name] of wanted) {
+    try {
+      await copyFile(join(files, folder, name), draft);
+    } catch (error) {
+      // Swept meanwhile: no row has needed it for a day.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
+      throw error;
+    }
+    await makeDurable(draft);
+    await mkdir(join(kept, folder), { recursive: true, mode: 0o700 });
+    await rename(draft, join(kept, folder, name));
+    copied += 1;
+  }
+  return copied;
+}
+
+/**
+ * Sets aside the archived files that the store has removed since, with the time at which that was
+ * seen, and ends those that were set aside before `before`. A store that was lost or emptied would set
+ * aside everything: where more would go than stay, none does.
+ */
+export async function setAsideRemoved(
+  files: string,
+  archive: string,
+  before: Date,
+): Promise<{ readonly setAside: number; readonly ended: number }> {
+  const [kept, aside] = [presentIn(archive), removedIn(archive)];
+  const store = await readShelf(files);
+  const removed = missing(await readShelf(kept), store);
+  const isLost = removed.length > sizeOf(store);
+  for (const [folder, name] of isLost ? [] : removed) {
+    await mkdir(join(aside, folder), { recursive: true, mode: 0o700 });
+    const now = new Date();
+    await utimes(join(kept, folder, name), now, now);
+    await rename(join(kept, folder, name), join(aside, folder, name));
+  }
+  let ended = 0;
+  for (const [folder, name] of missing(await readShelf(aside), new Map())) {
+    const path = join(aside, folder, name);
+    if ((await stat(path)).mtime >= before) continue;
+    await rm(path);
+    ended += 1;
+  }
+  return { setAside: isLost ? 0 : removed.length, ended };
+}
+
+/** Copies every archived file to where a restored installation looks for it. */
+export async function putContent(archive: string, files: string): Promise<void> {
+  for (const shelf of [presentIn(archive), removedIn(archive)]) {
+    for (const [folder, name] of missing(await readShelf(shelf), new Map())) {
+      await mkdir(join(files, folder), { recursive: true, mode: 0o700 });
+      await copyFile(join(shelf, folder, name), join(files, folder, name));
+    }
+  }
+}

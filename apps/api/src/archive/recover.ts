@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { giveToServer, restore } from '../backup.ts';
+import type { FileStoreSettings } from '../env.ts';
+import { Failure } from '../failure.ts';
+import { type Cluster, openCluster } from '../postgres/cluster.ts';
+import { databaseName } from '../postgres/database.ts';
+import { type ClusterFolder, chooseClusterFolder } from '../postgres/place.ts';
+import { withClient } from '../postgres/roles.ts';
+import { type Base, readBases } from './bases.ts';
+import { putContent } from './content.ts';
+import { logFolder, unpackLog } from './log.ts';
+
+/** Folder beside the cluster from which the log is replayed; it goes when that is done. */
+const replayed = 'replay';
+
+/** Milliseconds that a replay may take: nobody restores less than all of it. */
+const longestReplay = 7 * 24 * 3_600_000;
+
+/** The command with which the server, in the cluster's folder, fetches a segment of the log. */
+const fetchSegment = (platform: NodeJS.Platform): string =>
+  platform === 'win32' ? `copy "..\\${replayed}\\%f" "%p"` : `cp "../${replayed}/%f" "%p"`;
+
+/** Text of PostgreSQL when its log has no transaction at or after the moment. */
+const endedBefore = /recovery ended before configured recovery target was reached/;
+
+export interface Recovery {
+  readonly archive: string;
+  /** Moment to go back to, that moment's own transactions included; undefined: the end of the log. */
+  readonly moment: Date | undefined;
+  readonly dataDir: string;
+  readonly files: FileStoreSettings;
+  readonly say: (line: string) => void;
+  /** Server settings over the defaults (tests turn fsync off). */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** @throws Failure when every base backup was taken after the moment. */
+export const chooseBase = (bases: readonly Base[], moment: Date | undefined): Base => {
+  const base = bases.findLast(({ takenAt }) => !moment || takenAt <= moment);
+  if (base) return base;
+  throw new Failure(
+    `The first base backup was taken at ${bases[0]?.takenAt.toISOString()}: choose that moment or a later one.`,
+  );
+};
+
+/**
+ * Restores an installation from its archive into an empty data folder as it was at a moment: the last
+ * base backup before it, the log from there to the moment, and every uploaded file. The log is followed
+ * along the timeline of the base, so that what was written after an earlier restore is never mixed in.
+ *
+ * @throws Failure when the archive does not reach the moment; the data folder is empty again then.
+ */
+export async function recover(recovery: Recovery): Promise<void> {
+  const { archive, moment, dataDir, files, say } = recovery;
+  const base = chooseBase(await readBases(archive), moment);
+  say(`Starting from the base backup of ${base.takenAt.toISOString()}.`);
+  await restore(
+    base.folder,
+    dataDir,
+    () => undefined,
+    async (target) => {
+      if (files.kind === 'disk') await putContent(archive, target);
+    },
+  );
+  const place = chooseClusterFolder(dataDir, say);
+  try {
+    await replay(recovery, base, place);
+  } catch (error) {
+    await rm(place.home, { recursive: true, force: true });
+    for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true });
+    throw error;
+  }
+}
+
+async function replay(recovery: Recovery, base: Base, place: ClusterFolder): Promise<void> {
+  const { archive, moment, dataDir, files, say } = recovery;
+  const log = join(place.home, replayed);
+  await mkdir(log, { mode: 0o700 });
+  const segments = await unpackLog(logFolder(archive, place.data), base.segment, log);
+  giveToServer(place, log);
+  say(`Replaying ${segments} segments of the log…`);
+  const signal = join(place.data, 'recovery.signal');
+  await writeFile(signal, '');
+  if (place.account) await chown(signal, place.account.uid, place.account.gid);
+  const cluster = await openCluster({
+    dataDir,
+    serving: true,
+    say,
+    patience: longestReplay,
+    settings: {
+      ...recovery.settings,
+      // The reason of a failure is read from the first output of the server.
+      logging_collector: 'off',
+      // A server that answers while it replays would be taken for one that is done.
+      hot_standby: 'off',
+      restore_command: fetchSegment(process.platform),
+      recovery_target_timeline: 'current',
+      recovery_target_action: 'promote',
+      // Names of zones, `Z` among them, are not known yet when the server reads its settings.
+      ...(moment && { recovery_target_time: moment.toISOString().replace('Z', '+00') }),
+    },
+  }).catch((error: unknown) => {
+    if (!endedBefore.test(String(error))) throw error;
+    throw new Failure(
+      `The archive has nothing at or after ${moment?.toISOString()}. Where nothing was written since, leave the moment out; otherwise wait until the log of that minute is archived.`,
+      error,
+    );
+  });
+  try {
+    await report(cluster, files, say);
+  } finally {
+    await cluster.close();
+    await rm(log, { recursive: true, force: true });
+  }
+}
+
+/** Says how far the log went, and which files of the restored rows are not there. */
+async function report(
+  cluster: Cluster,
+  files: FileStoreSettings,
+  say: (line: string) => void,
+): Promise<void> {
+  const last = await withClient(cluster.url('postgres', databaseName), async (client) => {
+    const { rows } = await client.query<{ last: Date | null }>(
+      'select pg_last_xact_replay_timestamp() as last',
+    );
+    return rows[0]?.last;
+  });
+  say(
+    last
+      ? `Restored. The last transaction is of ${last.toISOString()}.`
+      : 'Restored. The log has no transaction after the base backup.',
+  );
+  if (files.kind !== 'disk') return;
+  const keys = await keysOf(cluster);
+  const missing = keys.filter((key) => !existsSync(join(files.folder, key.slice(0, 2), key)));
+  say(`${keys.length - missing.length} of ${keys.length} uploaded files are there.`);
+  for (const key of missing) say(`Missing: ${key}`);
+}
+
+/** Keys of the uploaded files that rows point to in the installation's own store. */
+const keysOf = (cluster: Cluster): Promise<readonly string[]> =>
+  withClient(cluster.url('postgres', databaseName), async (client) => {
+    const { rows } = await client.query<{ key: string }>(
+      'select blob_key as key from blob where store_id is null',
+    );
+    return rows.map(({ key }) => key);
+  });

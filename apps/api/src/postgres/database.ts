@@ -4,6 +4,7 @@ import { type ClusterOptions, openCluster } from './cluster.ts';
 import {
   allowIndexSearch,
   assertDatabaseRole,
+  assertOwnConnections,
   assertReachable,
   prepareEmbedded,
   prepareExternal,
@@ -66,7 +67,9 @@ async function openOwn(
 ): Promise<OpenDatabase> {
   await assertReachable('DATABASE_URL', ownerUrl);
   if (env.databaseAppUrl) await assertReachable('DATABASE_APP_URL', env.databaseAppUrl);
+  await assertOwnConnections('DATABASE_URL', ownerUrl);
   const appUrl = env.databaseAppUrl ?? (await prepareExternal(ownerUrl, derivedPassword(ownerUrl)));
+  if (env.databaseAppUrl) await assertOwnConnections('DATABASE_APP_URL', appUrl);
   await prepareSchema(ownerUrl);
   if (!(await allowIndexSearch(ownerUrl))) {
     say(`Searching will be slow until an administrator of the database runs:`);

@@ -51,6 +51,29 @@ export async function assertReachable(variable: string, url: string): Promise<vo
   }
 }
 
+/**
+ * Tells a pooler that lends a connection for one transaction: it gives that of an idle session to the
+ * next one. `app.tenant`, prepared statements, listening and locks need a connection of their own.
+ *
+ * @returns true when two sessions that are open at once have one process of the server
+ */
+export async function lendsConnections(url: DatabaseAddress): Promise<boolean> {
+  const processOf = async (client: pg.Client): Promise<number | undefined> =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  return withClient(url, async (first) => {
+    const theirs = await processOf(first);
+    return (await withClient(url, processOf)) === theirs;
+  });
+}
+
+/** @throws UnfitDatabase when the address in the variable leads to a pooler of transactions. */
+export async function assertOwnConnections(variable: string, url: string): Promise<void> {
+  if (!(await lendsConnections(url))) return;
+  throw new UnfitDatabase(
+    `${variable} leads to a pooler that lends connections for one transaction, where statements run with the settings of another tenant. Let it pool sessions (pool_mode = session), or name the database itself.`,
+  );
+}
+
 /** Any number that nothing else locks; the whole installation agrees on it. */
 const setupLock = 7_203_114;
 

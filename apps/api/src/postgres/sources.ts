@@ -7,6 +7,7 @@ import {
   appRole,
   assertDatabaseRole,
   canLogIn,
+  lendsConnections,
   prepareSchema,
   UnfitDatabase,
   withClient,
@@ -61,6 +62,11 @@ const foreign = (): UnfitDatabase =>
     '数据源属于另一套系统，或就是主数据库 / The data source belongs to another installation, or is the main database.',
   );
 
+const lending = (): UnfitDatabase =>
+  new UnfitDatabase(
+    '数据源前的连接池按事务借出连接，请改为会话模式（pool_mode = session） / The pooler before the data source lends connections for one transaction; let it pool sessions (pool_mode = session).',
+  );
+
 /** Looks before anything is set up: nothing is there, or tables of ours. @throws UnfitDatabase */
 const assertFree = ({ owner, installation }: NamedSource): Promise<void> =>
   withClient(owner, async (client) => {
@@ -108,6 +114,7 @@ const claim = ({ owner, installation }: NamedSource): Promise<void> =>
  */
 export const openSource = async (source: NamedSource): Promise<DatabaseAddress> => {
   const { owner } = source;
+  if (await lendsConnections(owner)) throw lending();
   await assertFree(source);
   const app = await appLogin(source);
   await prepareSchema(owner);

@@ -5,11 +5,14 @@ import { readIn, readingLanguage } from '../../base/reading.ts';
 import { explainFullDisk } from '../../base/storage.ts';
 import { telemetryChannels } from '../../telemetry/channels.ts';
 import type { ConnectionLoad } from './connection-load.ts';
+import { enclose, enclosingFrame, runPart } from './enclosing.ts';
+import { isAway, isRetryable, isTimedOut } from './failures.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
 import { QueryPipeliner, socketOf } from './query-pipeliner.ts';
+import { runBetween, type TransactionFollowUps } from './run-transaction.ts';
 import type { Session, Statement } from './statement.ts';
 import { StatementNames, StatementQueue } from './statement-queue.ts';
-import type { RolledBack, Tx } from './transaction.ts';
+import type { Tx } from './transaction.ts';
 
 export type { Session, Statement } from './statement.ts';
 export type { Tx } from './transaction.ts';
@@ -25,13 +28,6 @@ export class Unavailable extends Error {
   }
 }
 
-/** Connection settings of a PostgreSQL server: an address with login, or its parts. */
-export type DatabaseAddress = string | pg.ClientConfig;
-
-/** A place as the driver takes it. */
-export const driverAddress = (place: DatabaseAddress): pg.ClientConfig =>
-  typeof place === 'string' ? { connectionString: place } : place;
-
 /** A query took longer than the timeout, and was stopped. */
 export class QueryTimeout extends Error {
   constructor(cause: unknown) {
@@ -40,30 +36,12 @@ export class QueryTimeout extends Error {
   }
 }
 
-/** SQLSTATE classes and socket errors that mean "not now" rather than "not so". */
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
+/** Connection settings of a PostgreSQL server: an address with login, or its parts. */
+export type DatabaseAddress = string | pg.ClientConfig;
 
-const isAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code ?? '';
-  return (
-    awayCodes.has(code) ||
-    code.startsWith('08') ||
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error/i.test(
-      error.message,
-    )
-  );
-};
+/** A place as the driver takes it. */
+export const driverAddress = (place: DatabaseAddress): pg.ClientConfig =>
+  typeof place === 'string' ? { connectionString: place } : place;
 
 /** Days stay the text `yyyy-MM-dd`: a day is no moment and must not shift with a time zone. */
 const types: pg.CustomTypesConfig = {
@@ -72,14 +50,6 @@ const types: pg.CustomTypesConfig = {
       ? (value: string) => value
       : pg.types.getTypeParser(oid, format as 'text'),
 };
-
-/** No failure at all, or only that of a statement after the one that failed. */
-const isConsequence = (reason: unknown): boolean =>
-  reason === undefined || (reason as { code?: string }).code === '25P02';
-
-/** Deadlock or serialisation failure: running the whole transaction again is right. */
-const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
  * A transaction finds single rows by their keys, for which one plan fits all values. Left to choose,
@@ -97,8 +67,6 @@ export interface DatabaseOptions {
 
 /** Milliseconds for a query outside transactions: the page does not wait longer for its answer. */
 const defaultTimeout = 10_000;
-
-const isTimedOut = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
 /** The error of a statement as the caller gets it. */
 const asFailure = (error: unknown): unknown =>
@@ -167,23 +135,60 @@ export class Database {
     work: (tx: Tx) => Promise<T>,
     confirm?: () => Promise<void>,
   ): Promise<T> {
+    const frame = enclosingFrame(this, tenantId);
     for (let attempt = 1; ; attempt += 1) {
-      const rolledBack: RolledBack = { undone: [], explain: [] };
+      const followUps: TransactionFollowUps = { undone: [], explain: [], later: [] };
       try {
-        return await this.#runTransaction(tenantId, work, rolledBack, confirm);
+        const result = frame
+          ? await this.#runPart(frame, tenantId, work, followUps, confirm)
+          : await this.#runTransaction(tenantId, (_client, tx) => work(tx), followUps, confirm);
+        for (const run of followUps.later) run();
+        return result;
       } catch (error) {
-        if (attempt < 3 && isRetryable(error)) continue;
-        await Promise.allSettled(rolledBack.undone.map((run) => run()));
+        // The enclosing transaction is tried again as a whole.
+        if (!frame && attempt < 3 && isRetryable(error)) continue;
+        await Promise.allSettled(followUps.undone.map((run) => run()));
         let told: unknown = error;
-        for (const explain of rolledBack.explain) told = await explain(told);
+        for (const explain of followUps.explain) told = await explain(told);
         throw asFailure(told);
+      }
+    }
+  }
+
+  /**
+   * Runs work whose transactions and queries of the same tenant become parts of one transaction: nobody sees any of it
+   * before all of it is done. A part that fails is undone alone. Deadlocks are tried again, twice.
+   * @param confirm runs directly before the commit
+   */
+  async enclosing<T>(
+    tenantId: string,
+    work: () => Promise<T>,
+    confirm?: () => Promise<void>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const followUps: TransactionFollowUps = { undone: [], explain: [], later: [] };
+      const given = { database: this, tenantId, later: followUps.later };
+      try {
+        const result = await this.#runTransaction(
+          tenantId,
+          (client) => enclose({ ...given, client }, work),
+          followUps,
+          confirm,
+          true,
+        );
+        for (const run of followUps.later) run();
+        return result;
+      } catch (error) {
+        if (attempt >= 3 || !isRetryable(error)) throw asFailure(error);
       }
     }
   }
 
   /** Reads outside a transaction: each statement sees what is committed when it runs. */
   async read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
+    const frame = enclosingFrame(this, tenantId);
     try {
+      if (frame) return await work(this.#session(frame.of.client, tenantId));
       return await this.#withConnection(tenantId, (client) => {
         this.#set(client, 0);
         return work(this.#session(client, tenantId));
@@ -201,6 +206,8 @@ export class Database {
    * @throws QueryTimeout
    */
   heavy<R>(tenantId: string, userKey: string, statement: Statement): Promise<readonly R[]> {
+    if (enclosingFrame(this, tenantId))
+      return this.read(tenantId, (session) => session.query<R>(statement));
     // It may run in the turn of another caller.
     const language = readingLanguage();
     const key = JSON.stringify([tenantId, language, statement.sql, statement.parameters]);
@@ -215,6 +222,8 @@ export class Database {
    * @throws QueryTimeout when it is not short: the queries behind it do not wait for ever.
    */
   async short<R>(tenantId: string, { sql, parameters, planned }: Statement): Promise<R[]> {
+    if (enclosingFrame(this, tenantId))
+      return this.read(tenantId, (session) => session.query<R>({ sql, parameters }));
     try {
       return await this.#pipeliner.run(async (client) => {
         this.#set(client, this.#queryTimeout, planned === 'once');
@@ -273,49 +282,45 @@ export class Database {
     for (const client of this.#connections) socketOf(client).destroy();
   }
 
-  /** @param rolledBack is filled with what follows a roll-back */
-  async #runTransaction<T>(
+  /** @param followUps is filled with what follows */
+  #runTransaction<T>(
+    tenantId: string,
+    work: (client: pg.PoolClient, tx: Tx) => Promise<T>,
+    followUps: TransactionFollowUps,
+    confirm?: () => Promise<void>,
+    atOnce = false,
+  ): Promise<T> {
+    const bounds = { begin: begin + refillSettings(), end: 'commit', undo: 'rollback', atOnce };
+    return this.#withConnection(tenantId, (client) => {
+      const line = this.#line(client);
+      const on = { client, line, tenantId };
+      return runBetween(on, bounds, (tx) => work(client, tx), followUps, confirm);
+    });
+  }
+
+  /** Runs a transaction as a part of the enclosing one, after whose commit comes what follows a commit. */
+  #runPart<T>(
+    frame: NonNullable<ReturnType<typeof enclosingFrame>>,
     tenantId: string,
     work: (tx: Tx) => Promise<T>,
-    { undone, explain }: RolledBack,
+    followUps: TransactionFollowUps,
     confirm?: () => Promise<void>,
   ): Promise<T> {
-    const last: (() => Promise<void>)[] = [];
-    const later: (() => void)[] = [];
-    const result = await this.#withConnection(tenantId, async (client) => {
-      const line = new StatementQueue(client, (sql) => this.#nameOf(client, sql));
-      line.enqueue({ text: begin + refillSettings() });
-      try {
-        const value = await work({
-          ...line.session(tenantId),
-          send: ({ sql, parameters }) => line.enqueue({ text: sql, values: [...parameters] }),
-          beforeCommit: (run) => last.push(run),
-          afterCommit: (run) => later.push(run),
-          afterRollback: (run) => undone.push(run),
-          explains: (one) => explain.push(one),
-        });
-        for (let run = last.shift(); run; run = last.shift()) await run();
-        await confirm?.();
-        const { command } = await line.query({ text: 'commit' });
-        await line.drained();
-        // A failure that `work` swallowed: the server undid everything and calls that a success.
-        if (command !== 'COMMIT') throw new Error('the transaction had failed and was undone');
-        return value;
-      } catch (error) {
-        line.end();
-        // A statement that was sent without waiting may be the true reason why a later one failed.
-        const reason = await line.firstFailure();
-        // If even the roll-back fails the connection is broken, and `#withConnection` drops it.
-        await client.query('rollback').catch(() => undefined);
-        throw isConsequence(reason) ? error : reason;
-      }
+    const { client, later } = frame.of;
+    return runPart(frame, async (bounds) => {
+      const on = { client, line: this.#line(client), tenantId };
+      const result = await runBetween(on, bounds, work, followUps, confirm);
+      later.push(...followUps.later.splice(0));
+      return result;
     });
-    for (const run of later) run();
-    return result;
+  }
+
+  #line(client: pg.PoolClient): StatementQueue {
+    return new StatementQueue(client, (sql) => this.#nameOf(client, sql));
   }
 
   #session(client: pg.PoolClient, tenantId: string): Session {
-    return new StatementQueue(client, (sql) => this.#nameOf(client, sql)).session(tenantId);
+    return this.#line(client).session(tenantId);
   }
 
   /** One query with the timeout. */

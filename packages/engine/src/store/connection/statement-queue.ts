@@ -19,6 +19,7 @@ export class StatementQueue {
   readonly #nameOf: (sql: string) => string | undefined;
   #queued: Config[] = [];
   readonly #sent: Promise<unknown>[] = [];
+  #begun = false;
   #ended = false;
 
   constructor(client: pg.PoolClient, nameOf: (sql: string) => string | undefined) {
@@ -39,6 +40,11 @@ export class StatementQueue {
     };
   }
 
+  /** Has any statement been sent? */
+  get hasBegun(): boolean {
+    return this.#begun;
+  }
+
   /** Adds a statement that is sent with the next query. */
   enqueue(config: Config): void {
     this.#queued.push(config);
@@ -48,7 +54,14 @@ export class StatementQueue {
    * Sends the queued statements and this one in one packet, and waits for this one.
    */
   async query(config: Config): Promise<pg.QueryResult> {
+    this.flush();
+    return this.#run(config);
+  }
+
+  /** Sends the queued statements, in one packet with whatever this turn of the event loop sends behind them. */
+  flush(): void {
     if (this.#ended) throw new Error('a statement after the end of its transaction');
+    this.#begun = true;
     const stream = socketOf(this.#client);
     stream.cork();
     process.nextTick(() => stream.uncork());
@@ -59,7 +72,6 @@ export class StatementQueue {
       this.#sent.push(sent);
     }
     this.#queued = [];
-    return this.#run(config);
   }
 
   /** Refuses later statements: work may go on after another part of it failed. */

@@ -138,6 +138,13 @@ export class TenantDatabases extends Database {
     ]);
   }
 
+  override enclosing<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    return this.#at(tenantId, (confirm) => [
+      () => super.enclosing(tenantId, work, confirm),
+      (there) => there.enclosing(tenantId, work, confirm),
+    ]);
+  }
+
   override read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
     return this.#at(tenantId, () => [
       () => super.read(tenantId, work),

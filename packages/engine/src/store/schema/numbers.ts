@@ -1,5 +1,6 @@
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Database, Session } from '../connection/database.ts';
+import { besideEnclosing } from '../connection/enclosing.ts';
 
 /** A number that is used by a record, or goes back for the next one. */
 export interface ReservedNumber {
@@ -89,12 +90,14 @@ export const createNumbers = (
   const refill = async (tenantId: string, key: string, name: string): Promise<void> => {
     const old = blocks.get(name);
     const size = old && clock() - old.takenAt < 1000 ? Math.min(old.size * 2, largest) : 1;
-    const [row] = await database.read(tenantId, (session) =>
-      session.query<{ start: string }>(
-        `insert into number_sequence (tenant_id, key, next) values ($1, $2, 1 + $3::bigint)
-         on conflict (tenant_id, key) do update set next = number_sequence.next + $3::bigint
-         returning next - $3::bigint as start`,
-        [tenantId, key, size],
+    const [row] = await besideEnclosing(() =>
+      database.read(tenantId, (session) =>
+        session.query<{ start: string }>(
+          `insert into number_sequence (tenant_id, key, next) values ($1, $2, 1 + $3::bigint)
+           on conflict (tenant_id, key) do update set next = number_sequence.next + $3::bigint
+           returning next - $3::bigint as start`,
+          [tenantId, key, size],
+        ),
       ),
     );
     const start = Number(row?.start);

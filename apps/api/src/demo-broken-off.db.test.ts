@@ -2,13 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import {
+  chaptersLeftOut,
+  chaptersTold,
+  tellChapter,
+  tellChapters,
+  tellOfRecord,
+} from '@keyan/product/demo/chapters.server.ts';
+import {
+  demoPercentage,
   isDemoComplete,
   partNames,
   readProgress,
   writeProgress,
 } from '@keyan/product/demo/progress.server.ts';
-import { afterAll, expect, test } from 'vitest';
+import { param } from '@keyan/product/system/parameters/param.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Parts } from './parts.ts';
 import { removeDemo, seedDemo } from './seed.ts';
 import { openTestDemo, seedDemoAtOnce } from './testing/demo.ts';
@@ -36,6 +46,93 @@ const census = async (
 test('after starts that were stopped at random moments the next one tells the whole demo', async () => {
   expect(await isDemoComplete(parts.engine)).toBe(true);
   expect((await readProgress(parts.engine))?.parts?.toSorted()).toEqual(partNames.toSorted());
+  expect(await chaptersLeftOut(parts.engine)).toEqual([]);
+  expect(await demoPercentage(parts.engine)).toBeNull();
+});
+
+describe('a chapter', () => {
+  const { engine } = parts;
+  const now = new Date('2026-11-30T08:00:00Z');
+  const telling = { parts: { ...parts, clock: { now } }, now };
+  const never = new AbortController().signal;
+  const office = engine.asSystem('演示数据', '000000');
+  const write = (keyword: string) => ({ name: keyword, tell: () => note(keyword) });
+  const note = async (paramKey: string): Promise<void> => {
+    await office.save(untypedResource(param), { paramName: paramKey, paramKey, paramValue: '1' });
+  };
+  const noted = async () =>
+    (
+      await database.query<{ key: string }>(
+        `select param_key as key from param where param_key like 'chapter.%' order by 1`,
+      )
+    ).map(({ key }) => key);
+
+  test('that does not fit what people did is left out as a whole, and the others are told, once', async () => {
+    const heard: (string | null)[] = [];
+    const chapters = [
+      write('chapter.a'),
+      {
+        name: 'chapter.b',
+        tell: async () => {
+          await note('chapter.b');
+          throw new Error('the record is gone');
+        },
+      },
+      write('chapter.c'),
+    ];
+    const hear = async (_name: string, leftOut: string | null) => {
+      heard.push(leftOut);
+    };
+    await tellChapters(telling, chapters, never, hear);
+    await tellChapters(telling, chapters, never, hear);
+    expect(heard).toEqual([null, 'Error: the record is gone', null]);
+    expect(await noted()).toEqual(['chapter.a', 'chapter.c']);
+    expect((await chaptersTold(engine)).has('chapter.b')).toBe(true);
+    expect(await chaptersLeftOut(engine)).toEqual([
+      { name: 'chapter.b', reason: 'Error: the record is gone' },
+    ]);
+  });
+
+  test('that is broken off in its middle leaves nothing, and the next start tells it', async () => {
+    const stop = new AbortController();
+    const brokenOff = tellChapter(
+      telling,
+      {
+        name: 'chapter.d',
+        tell: async () => {
+          await note('chapter.d');
+          stop.abort(new Error('stopped'));
+          await note('chapter.e');
+        },
+      },
+      stop.signal,
+    );
+    await expect(brokenOff).rejects.toThrow('stopped');
+    expect(await noted()).not.toContain('chapter.d');
+    await tellChapter(telling, write('chapter.d'), never);
+    expect(await noted()).toEqual(['chapter.a', 'chapter.c', 'chapter.d']);
+  });
+
+  test('goes on when a record of an earlier one is gone, and notes what is left out', async () => {
+    const tell = async () => {
+      await tellOfRecord(telling.parts, '1', async () => {
+        await note('chapter.g');
+        throw new Error('the record is gone');
+      });
+      await note('chapter.h');
+    };
+    await tellChapter(telling, { name: 'chapter.h', tell }, never);
+    expect(await noted()).toEqual(['chapter.a', 'chapter.c', 'chapter.d', 'chapter.h']);
+    expect(await chaptersLeftOut(engine)).toContainEqual({
+      name: 'record 1',
+      reason: 'Error: the record is gone',
+    });
+  });
+
+  test('is told once by two that tell it at once', async () => {
+    await Promise.allSettled([1, 2].map(() => tellChapter(telling, write('chapter.f'), never)));
+    expect((await noted()).filter((key) => key === 'chapter.f')).toEqual(['chapter.f']);
+  });
 });
 
 /** A second telling takes a minute: `npm run test:all` compares with one that was told at once. */
@@ -68,6 +165,7 @@ test('a demo that people use gets what a newer version brings, once, whatever be
     ...progress,
     parts: partNames.filter((name) => name !== 'posts' && name !== 'funds'),
   });
+  await database.query(`delete from demo_chapter where name like 'posts%' or name like 'funds%'`);
   const said: string[] = [];
   expect(await seedDemo(parts, database.ownerUrl, (line) => said.push(line))).toBe(true);
   expect(await seedDemo(parts, database.ownerUrl, () => undefined)).toBe(false);

@@ -122,22 +122,44 @@ describe('the server process', () => {
     expect(failure).toMatch(new RegExp(`ended with 1:[\\s\\S]*${name} `));
     expect(failure).not.toMatch(/ at .*\.ts:|geheim/);
   });
+});
 
-  it('leaves no database behind when it is told to stop in the middle of its first start', async () => {
-    const folder = temporaryDataDir();
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-      env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: folder },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    await expect.poll(() => output, { timeout: 120_000 }).toContain(' people in ');
-    child.kill('SIGTERM');
-    const code = await new Promise((resolve) => child.once('exit', resolve));
-    expect([code, output.endsWith('Stopped.\n')]).toEqual([0, true]);
-    expect(existsSync(`${folder}/postgres/data/postmaster.pid`)).toBe(false);
-    removeDataDir(folder);
+/** A first start in demo mode, which answers before the demo is told. */
+const startDemo = (folder: string) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const end = (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    child.kill(signal);
+    return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  };
+  /** Percentage that is told; NaN before the server answers, and once all is told. */
+  const told = async (): Promise<number> => {
+    const address = /http:\/\/[\w.:[\]]+:\d+/.exec(output)?.[0];
+    const headers = address ? (await fetch(`${address}/api/keyan/site`)).headers : undefined;
+    return Number(headers?.get('x-demo-told') ?? Number.NaN);
+  };
+  return { output: () => output, end, told };
+};
+
+it('ends well when it is stopped or killed while it tells the demo, and the next start goes on', async () => {
+  const folder = temporaryDataDir();
+  const patient = { timeout: 120_000 };
+  const first = startDemo(folder);
+  await expect.poll(first.output, patient).toContain(' people in ');
+  expect([await first.end('SIGTERM'), first.output().endsWith('Stopped.\n')]).toEqual([0, true]);
+  expect(existsSync(`${folder}/postgres/data/postmaster.pid`)).toBe(false);
+  const second = startDemo(folder);
+  await expect.poll(second.told, patient).toBeGreaterThan(2);
+  await second.end('SIGKILL');
+  const third = startDemo(folder);
+  await expect.poll(third.told, patient).toBeGreaterThan(2);
+  expect(await third.end('SIGTERM')).toBe(0);
+  expect(third.output()).not.toContain('Left out');
+  removeDataDir(folder);
 });

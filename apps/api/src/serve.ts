@@ -1,5 +1,4 @@
 import { warmSearch } from '@keyan/engine/search/warm.ts';
-import pg from 'pg';
 import { addressFailure, assertAddress } from './address.ts';
 import { createApp, version } from './app.ts';
 import { keepArchive } from './archive/watch.ts';
@@ -9,8 +8,9 @@ import { greeting } from './greeting.ts';
 import { startJobs } from './jobs.ts';
 import { onStop, reportToLauncher } from './lifecycle.ts';
 import { openParts } from './parts.ts';
-import { demoSite, seedDemo } from './seed.ts';
+import { demoSite, foundDemo } from './seed.ts';
 import { openTelemetry } from './telemetry/telemetry.ts';
+import { DemoTelling } from './telling.ts';
 import { setUpTenants } from './tenants.ts';
 
 /** How to undo what was started so far, in order. */
@@ -31,18 +31,6 @@ const started = (closer: () => Promise<unknown>): void => {
   stopping.signal.throwIfAborted();
 };
 
-/** Gathers statistics of every table for the planner, as the owner of the tables. */
-const analyse = async (ownerUrl: string): Promise<void> => {
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  owner.on('error', () => undefined);
-  await owner.connect();
-  try {
-    await owner.query('analyze');
-  } finally {
-    await owner.end();
-  }
-};
-
 /** The server: configuration, database, migrations, demo data on the first run, then listening. */
 const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Promise<void> => {
   const env = readEnv(process.env, projectRoot);
@@ -53,15 +41,17 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
   started(() => parts.close());
   started(keepArchive(env, database, parts.engine.log));
   started(await openTelemetry(env, parts, version));
-  // Thousands of rows came at once: without their statistics lists of processes take seconds.
-  if (env.demo && (await seedDemo(parts, database.ownerUrl, printLine)))
-    await analyse(database.ownerUrl);
+  const { signal } = stopping;
+  const { ownerUrl } = database;
+  const isLeft = env.demo && (await foundDemo(parts, ownerUrl, printLine, signal));
+  const telling = isLeft ? new DemoTelling() : undefined;
   await setUpTenants(parts.engine);
 
   const told = env.demo ? demoSite : { tenantId: demoSite.tenantId };
   const site = { ...told, embeds: env.embedHosts };
   await page;
   const server = await createApp(env, parts, site);
+  telling?.announce(server);
   started(async () => server.close());
   const address = await server
     .listen({ host: env.host, port: env.port })
@@ -73,6 +63,8 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
   // After the first answer can be given: both take connections, too.
   void warmSearch(parts.engine.searchStretches, site.tenantId);
   if (env.jobs) startJobs(parts);
+  const tellingEnd = telling?.run(parts, { ownerUrl, say: printLine, signal });
+  if (tellingEnd) started(() => tellingEnd);
 };
 
 /**

@@ -45,7 +45,10 @@ const inProcess = async <T>(
 
 class Stopped extends Error {}
 
-/** The parts of a process that is stopped before its n-th transaction: none comes to its database after that. */
+/**
+ * The parts of a process that is stopped before its n-th transaction, within a chapter or between two: none comes to its
+ * database after that.
+ */
 const stoppedAt = (parts: Parts, moment: number): Parts => {
   let begun = 0;
   const { database: real } = parts.engine;
@@ -54,7 +57,7 @@ const stoppedAt = (parts: Parts, moment: number): Parts => {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       const method = value.bind(target) as (...given: unknown[]) => unknown;
-      if (name !== 'transaction') return method;
+      if (name !== 'transaction' && name !== 'enclosing') return method;
       return (...given: unknown[]) => {
         begun += 1;
         return begun >= moment ? Promise.reject(new Stopped()) : method(...given);
@@ -65,25 +68,19 @@ const stoppedAt = (parts: Parts, moment: number): Parts => {
 };
 
 /** Transactions of a whole telling, in the order of magnitude. */
-const whole = 4000;
+const whole = 6000;
 
 /**
  * Tells the demo by two starts at once that follow others which were broken off at random moments, in the same
  * folder.
  * @param starts this many are broken off
- * @returns the lines that the last starts said
  * @throws Error where a start that was stopped ended as if it had told everything, or both of the last told it
  */
-const tellAfter = async (
-  starts: number,
-  database: TestDatabase,
-  folder: string,
-): Promise<readonly string[]> => {
+const tellAfter = async (starts: number, database: TestDatabase, folder: string): Promise<void> => {
   const random = seededRandom(20261128);
   for (let start = 0; start < starts; start += 1) {
-    // Most of them early, since each start begins anew; the last in the middle of papers, money and specimens.
-    const early = 2 + Math.floor(whole * (random.int(0, 999_999) / 1e6) ** 12);
-    const moment = start === starts - 1 ? 1000 : early;
+    // Each goes on where the one before was stopped; half of the story is left to the last.
+    const moment = random.int(1, Math.ceil(whole / starts));
     const ended = await inProcess(folder, database, (parts) =>
       seedDemo(stoppedAt(parts, moment), database.ownerUrl, () => undefined).then(
         () => true,
@@ -92,27 +89,21 @@ const tellAfter = async (
     );
     if (ended) throw new Error(`a start that was stopped at transaction ${moment} told everything`);
   }
-  const said: string[] = [];
   // Two processes that start at once on one database: one tells, the other waits for it.
   const told = await Promise.all(
     [0, 1].map(() =>
-      inProcess(folder, database, (parts) =>
-        seedDemo(parts, database.ownerUrl, (line) => said.push(line)),
-      ),
+      inProcess(folder, database, (parts) => seedDemo(parts, database.ownerUrl, () => undefined)),
     ),
   );
   if (told.filter(Boolean).length !== 1) throw new Error('two starts at once told the demo twice');
-  return said;
 };
 
 /** `npm run test:all` breaks off twenty starts. */
 const brokenStarts = process.env.TEST_ALL === '1' ? 20 : 5;
 
 /** Tells the story, which takes a minute: every test of the demo sees one that was broken off before. */
-const fill = async (database: TestDatabase, folder: string): Promise<void> => {
-  const said = await tellAfter(brokenStarts, database, folder);
-  if (!said[0]?.includes('told anew')) throw new Error(`no start was broken off: ${said[0]}`);
-};
+const fill = (database: TestDatabase, folder: string): Promise<void> =>
+  tellAfter(brokenStarts, database, folder);
 
 /** The demo, told by one start. */
 export const seedDemoAtOnce = async (database: TestDatabase, folder: string): Promise<Parts> => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /** A server process of its own, as `npm start` runs it. */
 export interface ServerProcess {
@@ -35,8 +36,17 @@ export function temporaryDataDir(): string {
 export const removeDataDir = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true });
 
+/** Waits until the answers of a server say no more that its demo is still told. */
+const demoTold = async (url: string): Promise<void> => {
+  for (;;) {
+    const { headers } = await fetch(`${url}/api/keyan/site`);
+    if (!headers.has('x-demo-told')) return;
+    await setTimeout(200);
+  }
+};
+
 /**
- * Starts the server on a free port and waits until it answers.
+ * Starts the server on a free port and waits until it answers, in demo mode with the whole demo.
  * @throws Error with its output when it ends before that.
  */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
@@ -56,7 +66,12 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const told: unknown[] = [];
   child.on('message', (message) => told.push(message));
   let output = '';
-  const url = await new Promise<string>((resolve, reject) => {
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+  // Once the server has answered, its end is an event like others.
+  ended.catch(() => undefined);
+  const listening = new Promise<string>((resolve) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
       const address = /http:\/\/[\w.:[\]]+:\d+/.exec(output)?.[0];
@@ -64,8 +79,9 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
+  const url = await Promise.race([listening, ended]);
+  await Promise.race([demoTold(url), ended]);
   return {
     url,
     dataDir,

@@ -19,7 +19,6 @@ import { demoPeople, englishName } from './people.server.ts';
 import { chanceOf } from './random.server.ts';
 import { coursesOf, isWaiting, recordAges } from './record-course.server.ts';
 import { storyUntil } from './story.server.ts';
-import { StoryClock } from './story-clock.server.ts';
 import { colleges, demoUnits } from './university.server.ts';
 import { collegeWords, demoJournals, isEnglish, topicAt } from './words.server.ts';
 
@@ -351,23 +350,4 @@ test('titles never run out: any two numbers of a college have different ones', (
       expect(new Set(titles).size).toBe(titles.length);
     }
   }
-});
-
-test('parts that are told concurrently have a time each', async () => {
-  const clock = new StoryClock(now);
-  const tell = async (step: number): Promise<readonly number[]> => {
-    const seen: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
-      clock.now = new Date(clock.now.getTime() + step);
-      await Promise.resolve();
-      seen.push(clock.now.getTime() - now.getTime());
-    }
-    return seen;
-  };
-  const parts = [clock.apart(() => tell(1)), clock.apart(() => tell(10))];
-  expect(await Promise.all(parts)).toEqual([
-    [1, 2, 3],
-    [10, 20, 30],
-  ]);
-  expect(clock.now).toEqual(now);
 });

@@ -60,21 +60,38 @@ const knownToServer = async (engine: Engine, ids: readonly string[]): Promise<vo
   while (!(await known())) await setTimeout(20);
 };
 
-/** Posts of the demo university, and who holds them; a person may hold two. */
-export const demoHeldPosts = async (parts: SeedParts): Promise<void> => {
+/** Posts of the demo university. */
+export const demoPostsOffered = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(post.key)) return;
   const office = engine.as(await actorByAccount(parts, 'admin'));
-  const held = new Map<string, readonly string[]>();
-  for (const [index, { code, name, english, category, holders }] of demoPosts.entries()) {
-    const given = {
+  for (const [index, { code, name, english, category }] of demoPosts.entries()) {
+    await office.save(post, {
       postCode: code,
       postName: name,
       postNameEn: english,
       category,
       sort: index + 1,
-    };
-    const { id } = await office.save(post, given);
+    });
+  }
+};
+
+/** Holders of the posts, once these stand; a person may hold two. Nothing happens where somebody holds one. */
+export const demoHeldPosts = async (parts: SeedParts): Promise<void> => {
+  const { engine } = parts;
+  const office = engine.as(await actorByAccount(parts, 'admin'));
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; code: string }>(
+      `select id::text, post_code as code from ${post.table} where tenant_id = $1 and is_deleted = 0
+          and not exists (select from users where tenant_id = $1 and cardinality(posts) > 0)`,
+      [tenantId],
+    ),
+  );
+  const ids = new Map(rows.map(({ id, code }) => [code, id]));
+  const held = new Map<string, readonly string[]>();
+  for (const { code, holders } of demoPosts) {
+    const id = ids.get(code);
+    if (id === undefined) continue;
     for (const account of holders) held.set(account, [...(held.get(account) ?? []), id]);
   }
   await knownToServer(engine, [...held.values()].flat());

@@ -8,6 +8,7 @@ import { patent } from '../achievement/property/patent.ts';
 import { patentDeclaration } from '../achievement/property/patent-declaration.ts';
 import { applicationCheck } from '../achievement/property/patent-numbers.ts';
 import { activityHeld } from '../activity/held.ts';
+import { tellOfRecord } from './chapters.server.ts';
 import { actorByAccount } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
@@ -94,14 +95,16 @@ const sumUp = async (outcome: Outcome): Promise<void> => {
   }
   for (const { id, title, writer, ended, version } of over.slice(1)) {
     later(outcome, ended, random.int(2, 20));
-    await parts.engine.as(writer).perform(activityHeld, 'summarise', id, {
-      version,
-      realNum: random.int(3, 18) * 10,
-      paperNum: random.int(4, 40),
-      specialReportNum: random.int(2, 8),
-      summary: `<p>${random.pick(summaries)}</p>`,
-      attachments: [await fileOf(outcome, writer, '24', ['活动总结', title])],
-    });
+    await tellOfRecord(parts, id, async () =>
+      parts.engine.as(writer).perform(activityHeld, 'summarise', id, {
+        version,
+        realNum: random.int(3, 18) * 10,
+        paperNum: random.int(4, 40),
+        specialReportNum: random.int(2, 8),
+        summary: `<p>${random.pick(summaries)}</p>`,
+        attachments: [await fileOf(outcome, writer, '24', ['活动总结', title])],
+      }),
+    );
   }
 };
 
@@ -115,13 +118,15 @@ const decidePrizes = async (outcome: Outcome): Promise<void> => {
     const then = later(outcome, ended, random.int(20, 60));
     const { row } = await parts.engine.as(office).read(prizeDeclaration, id);
     if (row.result !== '1') continue;
-    await (index === 1
-      ? parts.engine.as(office).perform(prizeDeclaration, 'lose', id, { version: row.version })
-      : parts.engine.as(office).perform(prizeDeclaration, 'win', id, {
-          version: row.version,
-          awardGrade: row.applyGrade,
-          awardDate: dayText(new Date(then.getTime() - 3 * day)),
-        }));
+    const { version, applyGrade: awardGrade } = row;
+    const awardDate = dayText(new Date(then.getTime() - 3 * day));
+    await tellOfRecord(parts, id, () =>
+      index === 1
+        ? parts.engine.as(office).perform(prizeDeclaration, 'lose', id, { version })
+        : parts.engine
+            .as(office)
+            .perform(prizeDeclaration, 'win', id, { version, awardGrade, awardDate }),
+    );
   }
 };
 
@@ -170,12 +175,14 @@ const acceptRequests = async (outcome: Outcome): Promise<void> => {
     if (!['01', '02', '03'].includes(type) || row.applyNum) continue;
     const then = later(outcome, request.ended, random.int(12, 40));
     const acceptDate = dayText(new Date(then.getTime() - 2 * day));
-    await parts.engine.as(request.writer).perform(patentDeclaration, 'accept', request.id, {
-      version: row.version,
-      applyNum: numbered(then.getFullYear(), type, random.int(1_000_000, 1_999_999)),
-      acceptDate,
+    await tellOfRecord(parts, request.id, async () => {
+      await parts.engine.as(request.writer).perform(patentDeclaration, 'accept', request.id, {
+        version: row.version,
+        applyNum: numbered(then.getFullYear(), type, random.int(1_000_000, 1_999_999)),
+        acceptDate,
+      });
+      if (index % 2 === 0) await registerPatent(outcome, request, acceptDate);
     });
-    if (index % 2 === 0) await registerPatent(outcome, request, acceptDate);
   }
 };
 

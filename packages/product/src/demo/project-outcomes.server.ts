@@ -5,6 +5,7 @@ import { processOver } from '../project/changes/process-over.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { project } from '../project/project.ts';
+import { tellOfRecord } from './chapters.server.ts';
 import { attachedFile } from './funds.server.ts';
 import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
 import { projectBegin } from './papers.server.ts';
@@ -54,10 +55,12 @@ const decideDeclarations = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   const open = await waiting(parts);
   const [reviewed] = open.filter((one) => one.reviewed);
-  if (reviewed) await agreeUntil(parts, reviewed.id, '40');
+  const agreed = (one: { readonly id: string } | undefined, state: string) =>
+    one && tellOfRecord(parts, one.id, () => agreeUntil(parts, one.id, state));
+  await agreed(reviewed, '40');
   const [recommended, checked, refused] = open.filter((one) => !one.reviewed);
-  if (recommended) await agreeUntil(parts, recommended.id, '20');
-  if (checked) await agreeUntil(parts, checked.id, '30');
+  await agreed(recommended, '20');
+  await agreed(checked, '30');
   if (refused && (await agreeUntil(parts, refused.id, '30'))) {
     const comment = '研究基础不足，本年度不予立项。';
     await handleOpenTask(parts, refused.id, (task) => ({ is: 'refuse', task, comment }));
@@ -81,6 +84,7 @@ const holdProjects = async (parts: SeedParts): Promise<void> => {
   const projects = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(
       `select id::text from program where tenant_id = $1 and is_deleted = 0 and status = '20'
+          and program_kind <> 'surplus'
         order by end_date desc, id limit 2`,
       [tenantId],
     ),
@@ -91,8 +95,10 @@ const holdProjects = async (parts: SeedParts): Promise<void> => {
   ] as const;
   for (const [index, [name, input]] of acts.entries()) {
     const id = projects[index]?.id ?? '0';
-    const { version } = (await office.read(project, id)).row;
-    await office.perform(project, name, id, { ...input, version });
+    await tellOfRecord(parts, id, async () => {
+      const { version } = (await office.read(project, id)).row;
+      await office.perform(project, name, id, { ...input, version });
+    });
   }
 };
 
@@ -107,7 +113,8 @@ const expireProjects = async (parts: SeedParts): Promise<void> => {
     ),
   );
   const system = engine.asSystem('演示数据', tenantId);
-  for (const { id } of over) await system.perform(project, 'expire', id);
+  for (const { id } of over)
+    await tellOfRecord(parts, id, () => system.perform(project, 'expire', id));
 };
 
 /** Outcomes of declarations and projects, which no specimen shows. */

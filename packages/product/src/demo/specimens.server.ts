@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { categoriesFor } from '@keyan/kernel/definition/field/categories.ts';
@@ -37,7 +38,6 @@ import { integrityKinds } from './outside/retractions.server.ts';
 import { reachOwnState } from './own-states.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { cachedActor } from './person-of.server.ts';
-import { emptyResources } from './progress.server.ts';
 import { limitKinds } from './project-outcomes.server.ts';
 import { proposalKinds } from './proposals.server.ts';
 import { chanceOf } from './random.server.ts';
@@ -203,7 +203,7 @@ const fits = (
 };
 
 /** Kinds for which more than specimens is created. */
-const toldElsewhere = [
+const toldElsewhere: readonly string[] = [
   paper.key,
   ...claimDemoKinds,
   ...reviewDemoKinds,
@@ -223,85 +223,84 @@ const toldElsewhere = [
 const seedOf = ({ key }: Resource): number =>
   [...key].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 
+/** Resources that get specimens where they are empty, those first that others refer to. */
+export const specimenResources = ({ resources }: Engine): readonly Resource[] =>
+  creationOrder([...resources.values()]).filter(
+    ({ key, scarce }) => scarce?.records !== 'none' && !toldElsewhere.includes(key),
+  );
+
 /**
- * Fills every resource that the story leaves empty, so that a new kind has records in the demo without
+ * Fills a resource that the story leaves empty, so that a new kind has records in the demo without
  * a line of code: specimens of its definition with readable words and recent dates, at every stage of
- * their approval, in every status. Resources that have rows already are left alone.
- * @param papersTold until then no paper is there to be named for sure
+ * their approval, in every status.
  */
 export const demoSpecimens = async (
   parts: SeedParts,
+  resource: Resource,
   now: Date,
-  papersTold: Promise<void> = Promise.resolve(),
 ): Promise<void> => {
   const { engine, clock } = parts;
-  const empty = new Set(await emptyResources(engine));
-  for (const key of toldElsewhere) empty.delete(key);
   const used = new Map<string, number>();
-  for (const resource of creationOrder([...engine.resources.values()])) {
-    if (!empty.has(resource.key)) continue;
-    if (targetsIn(resource.fields, 'all').includes(paper.key)) await papersTold;
-    const writers = await writersOf(parts, resource);
-    // A person who may not submit cannot have written it.
-    if (hasProcess(resource) && writers.length === 0) continue;
-    const targets = await targetsOf(parts, resource);
-    const seed = seedOf(resource);
-    const random = chanceOf(seed);
-    const source = seededRandom(seed);
-    const taken = new Set<string>();
-    const count = recordCountOf(resource);
-    const courses = hasProcess(resource) ? coursesOf(count) : Array(count).fill(undefined);
-    const written = new Map<string, number>();
-    for (const { index, age } of recordAges(courses, seed, recordDaysOf(resource))) {
-      const begun = new Date(inOfficeHours(now.getTime() - age, random));
-      clock.now = begun;
-      const known = writers[index % Math.max(1, writers.length)];
-      // Available choices change with every record that is played.
-      const chosen = known && (await referenceChoices(parts, resource, known.actor, known.college));
-      if (known && !chosen) continue;
-      const writer = known && chosen ? { ...known, ...chosen } : undefined;
-      const noteUse = (row: Input): void => {
-        for (const [name] of limitedReferences(resource)) {
-          used.set(String(row[name]), (used.get(String(row[name])) ?? 0) + 1);
-        }
-      };
-      const college = writer?.college ?? '310';
-      const place = written.get(college) ?? 0;
-      written.set(college, place + 1);
-      const topic = commonTopicAt(college, seed + index);
-      const drawOne = () => {
-        const drawn = completeSpecimen(resource, {
-          source,
-          serial: index + 1,
-          targets: targetsFor(writer, targets, used),
-          today: dayText(begun),
-        });
-        const happened = new Date(begun.getTime() - random.int(20, 300) * day);
-        const moments = { now: begun, end: now, happened };
-        const about = { topic, college, writer, random, index, place, ...moments };
-        return readableSpecimen(resource, drawn, about);
-      };
-      const row = drawUniqueRecord(resource, taken, dayText(begun), () => {
-        let drawn = drawOne();
-        for (let tries = 1; tries < maxDraws && writer; tries += 1) {
-          if (fits(resource, drawn, writer, dayText(begun))) break;
-          noteUse(drawn);
-          drawn = drawOne();
-        }
-        return drawn;
+  const writers = await writersOf(parts, resource);
+  // A person who may not submit cannot have written it.
+  if (hasProcess(resource) && writers.length === 0) return;
+  const targets = await targetsOf(parts, resource);
+  const seed = seedOf(resource);
+  const random = chanceOf(seed);
+  const source = seededRandom(seed);
+  const taken = new Set<string>();
+  const count = recordCountOf(resource);
+  const courses = hasProcess(resource) ? coursesOf(count) : Array(count).fill(undefined);
+  const written = new Map<string, number>();
+  for (const { index, age } of recordAges(courses, seed, recordDaysOf(resource))) {
+    const begun = new Date(inOfficeHours(now.getTime() - age, random));
+    clock.now = begun;
+    const known = writers[index % Math.max(1, writers.length)];
+    // Available choices change with every record that is played.
+    const chosen = known && (await referenceChoices(parts, resource, known.actor, known.college));
+    if (known && !chosen) continue;
+    const writer = known && chosen ? { ...known, ...chosen } : undefined;
+    const noteUse = (row: Input): void => {
+      for (const [name] of limitedReferences(resource)) {
+        used.set(String(row[name]), (used.get(String(row[name])) ?? 0) + 1);
+      }
+    };
+    const college = writer?.college ?? '310';
+    const place = written.get(college) ?? 0;
+    written.set(college, place + 1);
+    const topic = commonTopicAt(college, seed + index);
+    const drawOne = () => {
+      const drawn = completeSpecimen(resource, {
+        source,
+        serial: index + 1,
+        targets: targetsFor(writer, targets, used),
+        today: dayText(begun),
       });
-      const owner = writer?.actor ?? { system: '演示数据', tenantId };
-      const commands = writer ? engine.as(writer.actor) : engine.asSystem('演示数据', tenantId);
-      const attached = await filesFor(parts, owner, resource, row, topic);
-      const saved = await commands.save(resource, { ...row, ...attached });
-      noteUse(row);
-      if (writer && hasProcess(resource)) {
-        const played = { resource, writer: writer.actor, id: saved.id };
-        await runCourse(parts, played, courses[index] ?? [], now, random);
+      const happened = new Date(begun.getTime() - random.int(20, 300) * day);
+      const moments = { now: begun, end: now, happened };
+      const about = { topic, college, writer, random, index, place, ...moments };
+      return readableSpecimen(resource, drawn, about);
+    };
+    const row = drawUniqueRecord(resource, taken, dayText(begun), () => {
+      let drawn = drawOne();
+      for (let tries = 1; tries < maxDraws && writer; tries += 1) {
+        if (fits(resource, drawn, writer, dayText(begun))) break;
+        noteUse(drawn);
+        drawn = drawOne();
       }
-      if (writer && !hasProcess(resource) && !resource.scarce) {
-        await reachOwnState(parts, { resource, commands, id: saved.id }, { index, count }, now);
-      }
+      return drawn;
+    });
+    const owner = writer?.actor ?? { system: '演示数据', tenantId };
+    const commands = writer ? engine.as(writer.actor) : engine.asSystem('演示数据', tenantId);
+    const attached = await filesFor(parts, owner, resource, row, topic);
+    const saved = await commands.save(resource, { ...row, ...attached });
+    noteUse(row);
+    if (writer && hasProcess(resource)) {
+      const played = { resource, writer: writer.actor, id: saved.id };
+      await runCourse(parts, played, courses[index] ?? [], now, random);
+    }
+    if (writer && !hasProcess(resource) && !resource.scarce) {
+      await reachOwnState(parts, { resource, commands, id: saved.id }, { index, count }, now);
     }
   }
   clock.now = now;

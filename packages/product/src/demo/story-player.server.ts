@@ -12,15 +12,18 @@ import { handleOpenTask } from './handle-task.server.ts';
 import type { DemoPaper } from './papers.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { type Chance, chanceOf } from './random.server.ts';
-import type { StoryEvent } from './story.server.ts';
-import type { StoryClock } from './story-clock.server.ts';
+import type { StoryCommand, StoryEvent } from './story.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
 
 export interface SeedParts {
   /** Made with `() => clock.now`, as its messages are. */
   readonly engine: Engine;
   readonly files: FileService;
   readonly workflow: Runtime;
-  readonly clock: StoryClock;
+  /** Clock of the engine; it is set to the time of each command. */
+  readonly clock: { now: Date };
   readonly financeSources: FinanceSources;
 }
 
@@ -32,9 +35,6 @@ export class StoryPlayer {
   readonly #departments: IdsByName;
   readonly #projects: ReadonlyMap<string, string>;
   readonly #projectNames: ReadonlyMap<string, string>;
-  readonly #random: Chance;
-  /** Record ids by the papers' places. */
-  readonly #rows = new Map<number, string>();
 
   constructor(
     parts: SeedParts,
@@ -52,19 +52,29 @@ export class StoryPlayer {
     this.#departments = world.departments;
     this.#projects = world.projects;
     this.#projectNames = world.projectNames;
-    this.#random = chanceOf(5);
   }
 
-  async play({ at, paper: place, command }: StoryEvent): Promise<void> {
-    const { engine, clock } = this.#parts;
-    clock.now = at;
+  /** Plays everything that happened to one paper. */
+  async play(place: number, events: readonly StoryEvent[]): Promise<void> {
     const given = this.#papers[place] as DemoPaper;
+    const random = chanceOf(5000 + place);
+    let id = '';
+    for (const { at, command } of events) {
+      this.#parts.clock.now = at;
+      if (command.is === 'enter') id = await this.#enter(given, this.#actor(given.writer));
+      else await this.#follow(id, given, command, random);
+    }
+  }
+
+  async #follow(
+    id: string,
+    given: DemoPaper,
+    command: Exclude<StoryCommand, { is: 'enter' }>,
+    random: Chance,
+  ): Promise<void> {
+    const { engine } = this.#parts;
     const writer = this.#actor(given.writer);
-    const id = this.#rows.get(place) ?? '';
     switch (command.is) {
-      case 'enter':
-        this.#rows.set(place, await this.#enter(given, writer));
-        break;
       case 'submit':
         await engine.as(writer).submit(paper, { id, version: await this.#version(writer, id) });
         break;
@@ -79,7 +89,7 @@ export class StoryPlayer {
         await engine.as(writer).recall(paper, id);
         break;
       case 'confirm':
-        await this.#confirm(writer, id);
+        await this.#confirm(writer, id, random);
         break;
       case 'abolish':
         await engine.as(this.#actor('rd_achieve')).abolish(paper, id, command.comment);
@@ -145,7 +155,20 @@ export class StoryPlayer {
         : [],
       attachments: attached,
     });
+    await this.#backdateFiles(row.id);
     return row.id;
+  }
+
+  /** Makes the files of a paper as old as the paper. */
+  async #backdateFiles(id: string): Promise<void> {
+    const { engine, clock } = this.#parts;
+    await engine.database.transaction(tenantId, (tx) =>
+      tx.query('update attachment set create_time = $3 where tenant_id = $1 and business_id = $2', [
+        tenantId,
+        id,
+        clock.now,
+      ]),
+    );
   }
 
   async #file(
@@ -164,14 +187,14 @@ export class StoryPlayer {
   }
 
   /** Two of three co-authors answer; one in thirty objects. */
-  async #confirm(writer: Actor, id: string): Promise<void> {
+  async #confirm(writer: Actor, id: string, random: Chance): Promise<void> {
     const { engine } = this.#parts;
     const { row } = await engine.as(writer).read(paper, id);
     for (const line of row.authors ?? []) {
-      if (line.confirmStatus !== '0' || !this.#random.maybe(0.66)) continue;
+      if (line.confirmStatus !== '0' || !random.maybe(0.66)) continue;
       const author = [...this.#actors.values()].find((actor) => actor.id === line.userId);
       if (!author) continue;
-      const objects = this.#random.maybe(0.03);
+      const objects = random.maybe(0.03);
       await confirmAuthorship(engine, author, paper, {
         id,
         status: objects ? '2' : '1',

@@ -1,7 +1,7 @@
 import { equals } from '@keyan/kernel/records/query.ts';
 import { addDays, dayText } from '@keyan/kernel/values/time.ts';
 import { earlyWarning } from '../office/warnings/early-warning.ts';
-import { addDefaultRules } from '../office/warnings/shipped.server.ts';
+import { addDefaultRules, warnedTargetsOf } from '../office/warnings/shipped.server.ts';
 import { warning } from '../office/warnings/warning.ts';
 import { runWarningJob } from '../office/warnings/warnings.server.ts';
 import { actorByAccount } from './handle-task.server.ts';
@@ -19,10 +19,12 @@ export const demoWarnings = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(earlyWarning.key)) return;
   const office = engine.as(await actorByAccount(parts, 'rd_admin'));
-  const made = await addDefaultRules(office);
-  const rules = made.filter(({ warnTarget }) => warnTarget !== 'todo_timeout');
-  for (const { id } of rules) {
-    await office.performAll(earlyWarning, 'enable', [id]);
+  // A job gives every university the shipped rules, and may have come first.
+  await addDefaultRules(office, await warnedTargetsOf(engine, tenantId));
+  const rules = await office.all(earlyWarning, { where: [], fields: ['warnTarget', 'status'] });
+  for (const { id, warnTarget, status } of rules) {
+    if (warnTarget === 'todo_timeout') continue;
+    if (status !== '1') await office.performAll(earlyWarning, 'enable', [id]);
     await runWarningJob.run(
       { tenantId, data: { id }, signal: new AbortController().signal },
       engine,

@@ -205,18 +205,25 @@ const editionOf = (given: (typeof demoJournals)[number], year: number, current: 
   };
 };
 
-/**
- * Personnel files, the catalogue of journals in three editions, the ledger's projects.
- * @returns the projects' ids by number
- */
-export const fillUniversity = async (
-  { engine, clock }: Pick<SeedParts, 'engine' | 'clock'>,
+/** Ids of the accounts and departments that are there. */
+export const readUniversity = (engine: Engine): Promise<UniversityIds> =>
+  engine.database.read(tenantId, async (session) => {
+    const idsIn = async (sql: string): Promise<IdsByName> => {
+      const rows = await session.query<{ name: string; id: string }>(sql, [tenantId]);
+      return new Map(rows.map(({ name, id }) => [name, id]));
+    };
+    return {
+      users: await idsIn('select account as name, id::text from users where tenant_id = $1'),
+      departments: await idsIn('select dept_code as name, id::text from dept where tenant_id = $1'),
+    };
+  });
+
+/** Personnel files of those who have none. */
+export const createPersonnel = async (
+  engine: Engine,
   people: readonly DemoPerson[],
-  { users, departments }: UniversityIds,
-  now: Date,
-): Promise<ReadonlyMap<string, string>> => {
-  // Transactions use the dictionaries that are kept, and keep none that they read themselves.
-  await engine.dictionaries.of(tenantId);
+  departments: IdsByName,
+): Promise<void> => {
   const commands = engine.asSystem('演示数据', tenantId);
   const files = await present(engine, personnel, 'job_num');
   for (const person of people.filter((one) => !files.has(one.jobNum))) {
@@ -230,6 +237,11 @@ export const fillUniversity = async (
       [tenantId],
     ),
   );
+};
+
+/** The catalogue of journals in three editions. */
+export const createJournals = async (engine: Engine, now: Date): Promise<void> => {
+  const commands = engine.asSystem('演示数据', tenantId);
   const editions = await present(engine, journal, `issn || ' ' || year`);
   const year = now.getUTCFullYear();
   for (const given of demoJournals) {
@@ -238,11 +250,25 @@ export const fillUniversity = async (
       await commands.save(journal, editionOf(given, edition, edition === year));
     }
   }
-  const projects = new Map(await present(engine, project, 'program_num'));
+};
+
+/** Ids of the projects by number. */
+export const readProjects = (engine: Engine): Promise<IdsByName> =>
+  present(engine, project, 'program_num');
+
+/** The ledger's projects. */
+export const createProjects = async (
+  { engine, clock }: Pick<SeedParts, 'engine' | 'clock'>,
+  people: readonly DemoPerson[],
+  { users, departments }: UniversityIds,
+  now: Date,
+): Promise<void> => {
+  const commands = engine.asSystem('演示数据', tenantId);
+  const projects = await readProjects(engine);
   const ledger = [...demoProjects(people, now), ...moreProjects(people, now)];
   for (const given of ledger.filter((one) => !projects.has(one.number))) {
     clock.now = projectBegin(given.startDate);
-    const row = await commands.save(project, {
+    await commands.save(project, {
       programName: given.name,
       programNum: given.number,
       programKind: given.kind,
@@ -255,7 +281,5 @@ export const fillUniversity = async (
       ...projectOriginOf(given),
       ...projectParts(given, people, users),
     });
-    projects.set(given.number, row.id);
   }
-  return projects;
 };

@@ -12,6 +12,7 @@ import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundingDivide } from '../../funds/funding-divide.ts';
 import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
 import { createRow } from '../../shared/mechanisms/rows.server.ts';
+import { tellOfRecord } from '../chapters.server.ts';
 import { attachedFile } from '../funds.server.ts';
 import { actorByAccount } from '../handle-task.server.ts';
 import { bankDay } from '../office-hours.server.ts';
@@ -233,7 +234,9 @@ const tellPayments = async (telling: Telling, projects: readonly PaidProject[]):
     const when = new Date(Math.min(first, now.getTime() - (12 + (place % 40)) * day));
     const amount = percent(project.granted, isContract ? '40' : '50');
     const purpose = isContract ? '首期款' : '';
-    await pay(telling, project, { amount, when, purpose, place });
+    await tellOfRecord(telling.parts, project.id, () =>
+      pay(telling, project, { amount, when, purpose, place }),
+    );
   }
 };
 

@@ -4,6 +4,7 @@ import { createSessionStore } from '@keyan/console/client/session.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { currentLanguage } from '@keyan/console/i18n/language.ts';
 import { clearStoredTabs } from '@keyan/console/navigation/tabstore.ts';
+import { demoTold } from '@keyan/console/shell/demoTold.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { expiredFlag } from './login/signin.ts';
@@ -31,7 +32,10 @@ export const client = withPrefetch(
     sessions: createSessionStore(),
     language: currentLanguage,
     onFault: (fault) => toast.fault(fault),
-    onAnswer: (call) => toast.answered(call),
+    onAnswer: (call, headers) => {
+      toast.answered(call);
+      demoTold.hear(headers);
+    },
     onSignedOut(asked) {
       if (!asked) store.set(expiredFlag, true, 'session');
       reloadAtSignIn();

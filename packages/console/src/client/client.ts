@@ -69,7 +69,7 @@ export interface ClientOptions {
   /** Shows a fault to the user (a toast). */
   readonly onFault?: (fault: ApiFault) => void;
   /** A call succeeded: what was shown of an earlier failure of it is out of date. */
-  readonly onAnswer?: (call: string) => void;
+  readonly onAnswer?: (call: string, headers: Headers) => void;
   /**
    * Clears what belongs to the user (tabs, menus, caches) and goes to the sign-in page.
    * @param asked true when the user signed out; false when the server ended the session
@@ -148,7 +148,7 @@ export const createClient = (options: ClientOptions): Client => {
         signal: given.signal ? AbortSignal.any([given.signal, limit]) : limit,
       });
       const data = await open(answer);
-      onAnswer?.(`${method} ${path}`);
+      onAnswer?.(`${method} ${path}`, answer.headers);
       return data;
     };
     try {
@@ -274,7 +274,7 @@ export const createClient = (options: ClientOptions): Client => {
         const json = answer.headers.get('Content-Type')?.includes('application/json');
         if (!answer.ok || json) await open(answer);
         saveBlob(await answer.blob(), name ?? fileNameOf(answer.headers) ?? 'download');
-        onAnswer?.(`GET ${path}`);
+        onAnswer?.(`GET ${path}`, answer.headers);
       } catch (fault) {
         if (fault instanceof ApiFault) report(fault, {}, `GET ${path}`);
         throw fault;

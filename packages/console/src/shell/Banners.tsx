@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { formatMoment } from '../base/time.ts';
 import { useOnline } from '../base/useOnline.ts';
 import { useClient, useUser } from '../client/context.tsx';
@@ -12,6 +12,7 @@ import { useTabs } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { draftsOf, offerDraftsFlag } from '../storage/drafts.ts';
 import { store } from '../storage/store.ts';
+import { demoTold } from './demoTold.ts';
 import './banners.css';
 
 const Offline = () => {
@@ -122,11 +123,25 @@ const Viewing = () =>
     </Suspense>
   );
 
+const DemoBanner = lazy(() => import('./DemoBanner.tsx'));
+
+const Demo = () => {
+  const told = useSyncExternalStore(demoTold.watch, demoTold.get);
+  return (
+    told !== null && (
+      <Suspense>
+        <DemoBanner told={told} />
+      </Suspense>
+    )
+  );
+};
+
 /** Banners between the bar and the page. */
 export const Banners = () => (
   <>
     <Viewing />
     <Offline />
+    <Demo />
     <DraftOffer />
   </>
 );

@@ -9,9 +9,11 @@ import {
   dictionariesAsDefined,
   entryOf,
 } from '@keyan/kernel/values/dictionary.ts';
+import { addDays, dayText } from '@keyan/kernel/values/time.ts';
 import { awardGrade } from '@keyan/product/achievement/award/dictionaries.ts';
 import { bookType } from '@keyan/product/achievement/book/dictionaries.ts';
 import { awardLevel } from '@keyan/product/achievement/common/dictionaries.ts';
+import { dueDates } from '@keyan/product/calendar/own-due.server.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { answerQuestions, type FigureReader } from '@keyan/product/figures/answer.server.ts';
 import { allFigures, dimensionsOf } from '@keyan/product/figures/catalog.ts';
@@ -40,7 +42,6 @@ import {
 import { annualReport } from '@keyan/product/reports/annual/annual-report.ts';
 import { computeReport } from '@keyan/product/reports/annual/run.server.ts';
 import { discipline } from '@keyan/product/shared/formats/national.ts';
-import { dueDates } from '@keyan/product/system/feed/feed.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cellStatements } from './annual-cells.ts';
 import { registerStatements } from './annual-registers.ts';
@@ -256,8 +257,9 @@ test('every row of the pages of statistics is a group of a hand-written statemen
 test('the calendar of a person has the deadlines of what they lead', async () => {
   const { id } = demo.actor('teacher');
   const { engine } = demo.parts;
+  const shifted = (by: number) => addDays(dayText(engine.clock()), by);
   const days = await engine.database.read('000000', (session) =>
-    dueDates(session, id, engine.clock(), 'zh'),
+    dueDates(session, id, { from: shifted(-30), to: shifted(400) }, 'zh'),
   );
   const led = `program_leader = ${id} and expect_arrive_date between ${today} - 30 and ${today} + 400`;
   const [invoices] = await demo.database.query<{ count: number }>(

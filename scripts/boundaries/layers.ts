@@ -128,6 +128,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'collecting',
     'figures',
     'missing',
+    'calendar',
     'handed',
     'reports',
     'filling',

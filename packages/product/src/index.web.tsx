@@ -7,6 +7,7 @@ import { type ComponentType, lazy } from 'react';
 import { qualityPath } from './achievement/quality/quality.ts';
 import { approvalsPath } from './assessment/approvals.ts';
 import { progressPath } from './assessment/progress-page.ts';
+import { calendarPath } from './calendar/calendar.ts';
 import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths.ts';
 import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
@@ -177,6 +178,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: openCallsPath,
     component: lazy(() => import('./project/declaration/OpenCalls.web.tsx')),
     title: ['申报大厅', 'Open calls'],
+  },
+  {
+    path: calendarPath,
+    component: lazy(() => import('./calendar/CalendarPage.web.tsx')),
+    title: ['科研日历', 'Calendar'],
   },
   {
     path: missingPath,

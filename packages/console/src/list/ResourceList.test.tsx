@@ -25,6 +25,7 @@ const makeThing = (code: string) =>
       note: f.text(['备注', 'Note']),
       year: f.year(['年份', 'Year']),
       weight: f.integer(['重量', 'Weight']),
+      made: f.date(['日期', 'Made']),
     },
     {
       views: { all: viewOf(code) },
@@ -33,6 +34,7 @@ const makeThing = (code: string) =>
         filters: ['note', 'year'],
         totals: ['weight'],
         sort: '-name',
+        displays: { calendar: ['made'] },
       },
     },
   ) as unknown as Resource;
@@ -106,6 +108,13 @@ test('sums by group are asked under the conditions of the list, and a group lead
   });
   await page.getByRole('button', { name: '2021' }).click();
   await expect.poll(() => lastQuery(calls)).toMatchObject({ year: '2021', note: 'loud' });
+});
+
+test('a list is shown in the ways that its definition names, and the address keeps which', async () => {
+  const { tabCalls } = await render();
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  await expect.poll(() => tabCalls.at(-1)).toBe('setQuery("as=calendar")');
+  await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible();
 });
 
 test('a list shows the columns of its definition, sorts by a head, and keeps it in the address', async () => {

@@ -1,7 +1,7 @@
 import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
 import { countText } from '../i18n/format.ts';
@@ -30,6 +30,8 @@ const BinDrawer = lazy(() => import('./BinDrawer.tsx'));
 const TreeBeside = lazy(() => import('./beside/TreeBeside.tsx'));
 const FoundActions = lazy(() => import('./bulk/FoundActions.tsx'));
 const ColumnsDrawer = lazy(() => import('./ColumnsDrawer.tsx'));
+const DisplaySwitch = lazy(() => import('./displays/DisplaySwitch.tsx'));
+const DisplayedRows = lazy(() => import('./displays/DisplayedRows.tsx'));
 
 export interface ResourceListProps {
   readonly resource: Resource;
@@ -102,6 +104,38 @@ const peekOf = (list: ResourceListController, Peek: ResourceListProps['Peek']) =
     </Suspense>
   ));
 
+interface BesideTitleProps {
+  readonly list: ResourceListController;
+  readonly title: string;
+}
+
+/** Saved views, routes, and the ways to show the rows where the definition names more than the table. */
+const BesideTitle = ({ list, title }: BesideTitleProps) => {
+  const { resource, settings } = list;
+  return (
+    <>
+      <ViewsMenu settings={settings} title={title} />
+      <RouteLinks resource={resource} />
+      {resource.list.displays && (
+        <Suspense>
+          <DisplaySwitch list={list} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The rows in the way that the address names. */
+const Rows = (props: ComponentProps<typeof ListTable>) => {
+  const { display } = props.list.state;
+  if (display === '') return <ListTable {...props} />;
+  return (
+    <Suspense>
+      <DisplayedRows list={props.list} display={display} />
+    </Suspense>
+  );
+};
+
 /** The list page of a view; its definition says everything. */
 export const ResourceList = (props: ResourceListProps) => {
   const { resource, view: viewName, TaskActions, Peek } = props;
@@ -110,6 +144,7 @@ export const ResourceList = (props: ResourceListProps) => {
   const screen = useScreen();
   const list = useResourceList(resource, viewName);
   const { view, settings, may, selection, everything, change } = list;
+  const { display } = list.state;
   const toolbar = useToolbarActions(list);
   const density = useRowDensity(settings.density);
   const [open, setOpen] = useState<'columns' | 'bin'>();
@@ -120,12 +155,7 @@ export const ResourceList = (props: ResourceListProps) => {
     <>
       <ListPage
         title={title}
-        status={
-          <>
-            <ViewsMenu settings={settings} title={title} />
-            <RouteLinks resource={resource} />
-          </>
-        }
+        status={<BesideTitle list={list} title={title} />}
         context={view.note && label(view.note)}
         actions={
           <ListActions
@@ -137,7 +167,7 @@ export const ResourceList = (props: ResourceListProps) => {
         }
         list={list}
         beside={screen === 3 && besideOf(list)}
-        peek={peekOf(list, Peek)}
+        peek={display === '' ? peekOf(list, Peek) : undefined}
         ref={list.columns.ref}
         label={title}
         density={density}
@@ -159,9 +189,11 @@ export const ResourceList = (props: ResourceListProps) => {
           </>
         }
         empty={<EmptyList list={list} onAdd={add} />}
+        unpaged={display !== '' && display !== 'timeline'}
         chosen={everything.isSelected ? everything.found.count : selection.selected.size}
         footActions={
-          screen > 0 && (
+          screen > 0 &&
+          display === '' && (
             <>
               {TaskActions && isTodoPage(list.context) && <TaskActions list={list} />}
               <SelectionActions list={list} />
@@ -169,7 +201,7 @@ export const ResourceList = (props: ResourceListProps) => {
           )
         }
       >
-        <ListTable list={list} density={density} />
+        <Rows list={list} density={density} />
       </ListPage>
       {list.actions.dialogs}
       <Suspense>

@@ -17,7 +17,14 @@ import {
 
 const thing = madeUpResource(
   { name: f.text(['名称', 'Name']), made: f.date(['日期', 'Made']) },
-  { list: { columns: ['name'], filters: ['made'], sort: '-made' } },
+  {
+    list: {
+      columns: ['name'],
+      filters: ['made'],
+      sort: '-made',
+      displays: { calendar: ['made'] },
+    },
+  },
 );
 
 const read = (text: string) => readState(thing, Object.fromEntries(new URLSearchParams(text)));
@@ -33,6 +40,7 @@ const states = fc.record<ListState>({
     fc.constantFrom('name', 'made_dategt', 'made_datelt'),
     fc.string({ minLength: 1 }),
   ),
+  display: fc.constantFrom('', 'calendar'),
   sort: fc.option(fc.record({ field: fc.constantFrom('name', 'made'), descending: fc.boolean() })),
   page: fc.integer({ min: 1, max: 9999 }),
   size: fc.constantFrom(followsWindow, 10, 17, 30, 200),

@@ -1,6 +1,7 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { phases } from '@keyan/kernel/definition/life/states.ts';
+import { type Display, displaysOf } from '@keyan/kernel/definition/page/displays.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Sort } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -21,6 +22,8 @@ export interface ListState extends PageState {
   readonly batch: string;
   /** Conditions by wire key: `indexTypes`, `publishDate_dategt`. Codes are joined by commas. */
   readonly filters: Readonly<Record<string, string>>;
+  /** Way to show the rows; empty for the table. */
+  readonly display: Display | '';
   /** null: the resource's own order. */
   readonly sort: Sort | null;
   /** The id of the saved view that it comes from; `noSavedView` without one. */
@@ -38,6 +41,7 @@ export const initialListState: ListState = {
   again: '',
   batch: '',
   filters: {},
+  display: '',
   sort: null,
   page: 1,
   size: followsWindow,
@@ -110,6 +114,7 @@ export const readState = (
     stay = '',
     again = '',
     batch = '',
+    as = '',
     sort = '',
     page,
     size,
@@ -133,6 +138,7 @@ export const readState = (
     again: /^[01]$/.test(again) ? again : '',
     batch: isId(batch) ? batch : '',
     filters: filled(known),
+    display: displaysOf(resource).find((display) => display === as) ?? '',
     sort: order && Object.hasOwn(fields, order.field) ? order : null,
     ...readPage({ page, size }),
     saved: /^\d{1,19}$/.test(saved) ? saved : '',
@@ -151,6 +157,7 @@ export const writeState = (state: ListState): string => {
   put('stay', state.stay);
   put('again', state.again);
   put('batch', state.batch);
+  put('as', state.display);
   put('sort', sortText(state.sort));
   put('page', state.page > 1 ? String(state.page) : '');
   put('size', state.size === followsWindow ? '' : String(state.size));

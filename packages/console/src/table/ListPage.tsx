@@ -21,6 +21,8 @@ interface ListSectionProps<Row> {
   readonly footActions?: ReactNode;
   /** Number of selected rows that the foot shows; none where rows cannot be selected. */
   readonly chosen?: number;
+  /** The rows stand on no pages, such as those of a calendar. */
+  readonly unpaged?: boolean;
   /** The list has half the page: shorter paging, and a foot even without rows. */
   readonly half?: boolean;
   /** Pixels of a row, for the placeholder while rows are fetched. */
@@ -34,6 +36,7 @@ interface ListSectionProps<Row> {
 /** A list with its filters, states and pages. */
 export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
   const { list, label, head, tabs, filters, empty, footActions, chosen, half, density } = props;
+  const isPaged = !props.unpaged;
   const { rows, total, selection } = list;
   return (
     <ListProvider value={list as unknown as ListController<never>}>
@@ -58,7 +61,7 @@ export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
         >
           {() => props.children}
         </ListBody>
-        {(half || (rows && (total > 0 || selection.selected.size > 0))) && (
+        {isPaged && (half || (rows && (total > 0 || selection.selected.size > 0))) && (
           <ListFooter
             half={half}
             total={total}

@@ -11,6 +11,7 @@ import { checkEffects } from './life/effects.ts';
 import { checkFacts } from './life/fact.ts';
 import { checkStates } from './life/states.ts';
 import { checkTrials } from './life/trial.ts';
+import { checkDisplays } from './page/displays.ts';
 import { checkImportMakes } from './page/import-makes.ts';
 import {
   checkBeside,
@@ -206,6 +207,7 @@ const checks = [
   checkTotals,
   checkKeptCounts,
   checkKeptTotals,
+  checkDisplays,
   checkFacts,
   checkStates,
   checkActions,

@@ -25,6 +25,7 @@ import {
 import type { RecordMessage } from './life/tell.ts';
 import type { Trial } from './life/trial.ts';
 import { type MixinShape, type ResourceExtras, withMixins } from './mixin.ts';
+import type { ListDisplays } from './page/displays.ts';
 import type { KeptTotals } from './page/list.ts';
 import type { ResourceTexts } from './page/words.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
@@ -151,6 +152,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
     readonly tree?: Name;
     /** The filter that stands beside the list in a wide window: a reference to a kind whose list is a tree. */
     readonly beside?: Name;
+    /** Fields that its rows show in a calendar, along time, in columns by state. */
+    readonly displays?: ListDisplays<Name>;
   };
   readonly form: readonly FormSection<Name>[];
   readonly validators: readonly Validator<R, Name>[];

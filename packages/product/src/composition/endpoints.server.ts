@@ -37,7 +37,6 @@ import {
 import { embedEndpoints } from '../system/embedding/embed.server.ts';
 import { errorLogEndpoints } from '../system/error-log/error-log.server.ts';
 import { explainEndpoints } from '../system/explaining/explain.server.ts';
-import { calendarEndpoints } from '../system/feed/feed.server.ts';
 import { imEndpoints } from '../system/im/im.endpoints.server.ts';
 import type { Im } from '../system/im/im.server.ts';
 import { robotEndpoints } from '../system/im/robot.endpoints.server.ts';
@@ -112,7 +111,6 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...doiEndpoints(parts.collector.outgoing),
   ...choiceEndpoints,
   ...deliveryLogEndpoints,
-  ...calendarEndpoints,
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),
   ...accountEditEndpoints(parts.identity, parts.accounts),

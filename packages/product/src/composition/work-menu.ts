@@ -1,3 +1,4 @@
+import { calendarCode, calendarPath } from '../calendar/calendar.ts';
 import {
   missingCode,
   missingFillCode,
@@ -81,6 +82,13 @@ export const workMenu: TopDraft = {
       path: ownMissingPath,
       icon: 'IdcardOutlined',
       roles: [...staff, 'teacher'],
+    },
+    {
+      code: calendarCode,
+      label: ['科研日历', 'Calendar'],
+      path: calendarPath,
+      icon: 'ClockCircleOutlined',
+      roles: everybody,
     },
     {
       code: 'absence',

@@ -38,6 +38,11 @@ export const contractList = {
   ],
   totals: ['contractAmount', 'issuedFunds', 'arrivedFunds', 'receivable', 'dueAmount'],
   sort: '-signDate',
+  displays: {
+    calendar: ['dueDate', 'endDate'],
+    timeline: { from: 'startDate', to: 'endDate' },
+    board: 'contractStatus',
+  },
 } as const;
 
 export const contractForm = [

@@ -137,6 +137,7 @@ export const fundingArrive = defineResource({
     ],
     filters: ['fundingSource', 'arriveType', 'arriveDate', 'arriveYear', 'isPublic', 'status'],
     sort: '-arriveDate',
+    displays: { calendar: ['arriveDate'], board: 'status' },
     uncounted: ['4'],
     totals: ['arriveAmount', 'dividedAmount', 'leftAmount', 'bookedAmount'],
   },

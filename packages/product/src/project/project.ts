@@ -232,6 +232,16 @@ export const project = defineResource({
       'balance',
     ],
     sort: '-startDate',
+    displays: {
+      calendar: ['endDate'],
+      timeline: {
+        from: 'startDate',
+        to: 'endDate',
+        extensions: 'delayTimes',
+        late: { field: 'status', codes: ['22'] },
+      },
+      board: 'status',
+    },
   },
   form: [
     {

@@ -281,6 +281,7 @@ export const patent = defineResource({
       'feeDue',
     ),
     sort: '-applyDate',
+    displays: { calendar: ['feeDue'], board: 'patentStatus' },
     keptTotals: outputTotals('grantDate', ['patentType', 'grantDate']),
     dueBy: ['feePaidTo'],
   },

@@ -48,6 +48,11 @@ export const checkBatch = defineResource({
     columns: ['status', 'batchName', 'batchType', 'batchYear', 'natures', 'needReview', 'endTime'],
     filters: ['batchName', 'batchType', 'batchYear', 'natures', 'endTime', 'status'],
     sort: '-endTime',
+    displays: {
+      calendar: ['startTime', 'endTime'],
+      timeline: { from: 'startTime', to: 'endTime' },
+      board: 'status',
+    },
   },
   form: [
     {

@@ -98,6 +98,11 @@ export const declarePlan = defineResource({
     ],
     filters: ['planName', 'planYear', 'resource', 'endTime', 'deptIds', 'status'],
     sort: '-endTime',
+    displays: {
+      calendar: ['startTime', 'endTime'],
+      timeline: { from: 'startTime', to: 'endTime' },
+      board: 'status',
+    },
   },
   form: [
     {

@@ -5,19 +5,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 
-/** 日历订阅: the secret address under which a calendar program reads one's deadlines. */
-export const CalendarFeed = () => {
+interface FeedProps {
+  /** Deadlines of one's own, or of everything that one looks after. */
+  readonly whose?: 'own' | 'all';
+}
+
+/** 日历订阅: the secret address under which a calendar program reads deadlines. */
+export const CalendarFeed = ({ whose = 'own' }: FeedProps) => {
   const label = useLabel();
   const client = useClient();
   const [address, setAddress] = useState('');
   const { data, refetch } = useQuery({
-    queryKey: ['calendar-feed'],
-    queryFn: () => client.get<{ readonly since: string }>('/keyan/calendar/state'),
+    queryKey: ['calendar-feed', whose],
+    queryFn: () => client.get<{ readonly since: string }>('/keyan/calendar/state', { whose }),
   });
   if (!data) return null;
   const renew = async () => {
     try {
-      const { path } = await client.post<{ readonly path: string }>('/keyan/calendar/renew', {});
+      const { path } = await client.post<{ readonly path: string }>('/keyan/calendar/renew', {
+        whose,
+      });
       setAddress(`${window.location.origin}${path}`);
       void refetch();
     } catch (fault) {
@@ -26,7 +33,7 @@ export const CalendarFeed = () => {
   };
   const stop = async () => {
     try {
-      await client.post('/keyan/calendar/stop', {});
+      await client.post('/keyan/calendar/stop', { whose });
       setAddress('');
       void refetch();
     } catch (fault) {

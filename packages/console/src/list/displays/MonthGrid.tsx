@@ -1,0 +1,86 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useLabel, useLanguage } from '../../i18n/language.ts';
+import { daysOfMonth, monthAfter } from './months.ts';
+import './displays.css';
+
+/** Something on a day. */
+export interface DayEntry {
+  readonly key: string;
+  readonly day: string;
+  readonly content: ReactNode;
+}
+
+interface MonthProps {
+  /** `yyyy-MM` */
+  readonly month: string;
+  readonly today: string;
+  readonly entries: readonly DayEntry[];
+  readonly onMonth: (month: string) => void;
+  /** Beside the name of the month. */
+  readonly note?: ReactNode;
+}
+
+const weekdays = ['一', '二', '三', '四', '五', '六', '日'] as const;
+const english = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** A month with what is on its days; on a phone only days with something stand below one another. */
+export const Month = ({ month, today, entries, onMonth, note }: MonthProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const byDay = Map.groupBy(entries, ({ day }) => day);
+  const name = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`));
+  return (
+    <div className="ky-month">
+      <div className="ky-month-bar">
+        <Button
+          type="text"
+          icon={<LeftOutlined />}
+          aria-label={label(['上月', 'Previous month'])}
+          onClick={() => onMonth(monthAfter(month, -1))}
+        />
+        <h2 aria-live="polite">{name}</h2>
+        <Button
+          type="text"
+          icon={<RightOutlined />}
+          aria-label={label(['下月', 'Next month'])}
+          onClick={() => onMonth(monthAfter(month, 1))}
+        />
+        <Button disabled={month === today.slice(0, 7)} onClick={() => onMonth(today.slice(0, 7))}>
+          {label(['本月', 'This month'])}
+        </Button>
+        {note}
+      </div>
+      <div className="ky-month-heads" aria-hidden="true">
+        {weekdays.map((zh, index) => (
+          <span key={zh}>{label([zh, english[index] ?? zh])}</span>
+        ))}
+      </div>
+      <ol className="ky-month-days">
+        {daysOfMonth(month).map((day) => {
+          const own = byDay.get(day) ?? [];
+          return (
+            <li
+              key={day}
+              data-today={day === today || undefined}
+              data-outside={!day.startsWith(month) || undefined}
+              data-empty={own.length === 0 || undefined}
+            >
+              <time dateTime={day}>{Number(day.slice(8))}</time>
+              <ul>
+                {own.map(({ key, content }) => (
+                  <li key={key}>{content}</li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+};

@@ -36,6 +36,7 @@ import { DraftBanner } from './DraftBanner.tsx';
 import './form.css';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
 import { useFacts } from '../form-store/useFacts.ts';
+import { useGivenCopies } from '../form-store/useGivenCopies.ts';
 import { AssigneeDialog } from './AssigneeDialog.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormSection } from './FormSection.tsx';
@@ -125,6 +126,7 @@ const useStore = ({ resource, row, given, variant, first }: ResourceFormProps): 
     return store;
   });
   useFacts(form);
+  useGivenCopies(form, given, variant);
   // A file whose upload is not finished would be lost as well.
   useMarkUnsaved(useForm(form, ({ changes, blockers }) => changes > 0 || blockers.length > 0));
   // Codes of a classification can be validated once its dictionary is there.

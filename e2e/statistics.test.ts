@@ -98,8 +98,8 @@ test('the office closes an annual report with two missing codes', async () => {
   // Gaps are listed by record, and filled in on the page.
   await pane(page).getByRole('tab', { name: '缺项 2' }).click();
   for (const title of titles) await pane(page).getByRole('link', { name: title }).waitFor();
-  const bulk = pane(page).locator('.ky-annual-bulk');
-  await bulk.locator('.ky-annual-bulk-value input').fill('计算机科学与技术');
+  const bulk = pane(page).locator('.ky-gaps-bulk');
+  await bulk.locator('.ky-gaps-bulk-value input').fill('计算机科学与技术');
   await page
     .locator('.ant-select-tree-title, .ant-select-item-option')
     .filter({ hasText: '计算机科学与技术' })

@@ -95,7 +95,9 @@ test('a call about records takes one by `id` or `businessId`, where it takes sev
   const calls = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.values(operations).flatMap((operation) => {
       const { required = [], properties = {} } = inputOf(operation);
-      return required.includes('ids') && properties.ids?.type === 'array'
+      // Some take what a list finds in place of ids; actions name one record by a parameter of its own.
+      const isAbout = required.includes('ids') || (properties.found && !properties.id);
+      return isAbout && properties.ids?.type === 'array'
         ? [{ path, ids: properties.ids as { 'x-also-named'?: readonly string[] } }]
         : [];
     }),

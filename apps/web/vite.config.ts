@@ -34,7 +34,13 @@ const starts = {
     ],
   },
   widgets: '../../packages/product/src/office/home/home.widgets.web.tsx',
-  records: ['../../packages/console/src/list/ResourceList.tsx'],
+  records: [
+    '../../packages/console/src/list/ResourceList.tsx',
+    // Filters have these editors, too.
+    '../../packages/console/src/fields/text.tsx',
+    '../../packages/console/src/fields/ref.tsx',
+    '../../packages/console/src/fields/useLookup.tsx',
+  ],
 };
 
 /** Chunks that index.html loads, and those that every page has that signed in. */

@@ -404,9 +404,9 @@ test('finance confirms fifty bookings with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await pane(page).getByText(`共 ${bookings} 条`).waitFor();
   // Fifty on one page, chosen from the list of sizes.
-  await tabTo(page, /条\/页|页码|size/i);
+  await tabTo(page, /每页条数/);
   await page.keyboard.press('Enter');
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => pane(page).getByRole('row').count()).toBeGreaterThan(10);
   await tabTo(page, /全选|选择本页/);

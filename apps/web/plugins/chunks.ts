@@ -47,10 +47,11 @@ const reachedByMany = (
 const common = 0.4;
 
 /**
- * Shared modules smaller than this many bytes of source join another chunk. With a larger limit a
- * list loaded a tree component of 19 KiB that it does not use, because of one icon in its chunk.
+ * Shared modules smaller than this many bytes of source join another chunk. With a larger limit a list loaded a tree
+ * component of 19 KiB that it does not use, because of one icon in its chunk; from 4,000 on, chunks imported each other
+ * in circles, and a module read a value before it was there.
  */
-const crumb = 4000;
+const crumb = 1000;
 
 /** Modules that chunks start from, as paths relative to the folder of the page. */
 interface Starts {

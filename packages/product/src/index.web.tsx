@@ -11,7 +11,7 @@ import { calendarPath } from './calendar/calendar.ts';
 import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths.ts';
 import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
-import { missingPath, ownMissingPath } from './missing/missing.ts';
+import { missingPath, ownMissingPath } from './missing/paths.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
 import { eligiblePath } from './project/eligible/eligible.ts';

@@ -77,7 +77,7 @@ const isTab = ({ resource, view, state, statusTabs }: ResourceListController, ke
   statusTabs?.dictionary.entries.some(({ code }) => code === state.filters[key]);
 
 /** The conditions of the list, each with a button that removes it, and 清空. */
-export const ConditionChips = ({ list }: { readonly list: ResourceListController }) => {
+const ConditionChips = ({ list }: { readonly list: ResourceListController }) => {
   const { resource, state, change, setFilters } = list;
   const label = useLabel();
   // Status and waiting show their own values where they are chosen, and so does a single state.
@@ -131,3 +131,5 @@ export const ConditionChips = ({ list }: { readonly list: ResourceListController
     </div>
   );
 };
+
+export default ConditionChips;

@@ -52,8 +52,10 @@ const useRowChoice = (list: ResourceListController) => {
     ...(isNarrowed ? [['found', known] as const] : []),
     ['all', isNarrowed ? undefined : known],
   ];
-  const [wanted, choose] = useState(choices[0]?.[0] ?? 'all');
-  const [rows, count] = choices.find(([each]) => each === wanted) ?? (['all', undefined] as const);
+  // Until somebody chooses, the conditions decide, which may have come after the dialog was opened.
+  const [wanted, choose] = useState<Rows>();
+  const [rows, count] =
+    choices.find(([each]) => each === wanted) ?? choices[0] ?? (['all', undefined] as const);
   const everything = listQuery(viewName, withoutConditions(state));
   const queries: Readonly<Record<Rows, Readonly<Record<string, string>>>> = {
     selected: { ...everything, id: [...selection.selected.keys()].join() },

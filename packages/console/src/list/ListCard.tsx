@@ -24,7 +24,7 @@ interface ListCardProps {
 }
 
 /** A record on a phone: two lines that open it. */
-export const ListCard = ({ row, columns, context, now, tree }: ListCardProps) => {
+const ListCard = ({ row, columns, context, now, tree }: ListCardProps) => {
   const label = useLabel();
   const language = useLanguage();
   const { resource, view } = context;
@@ -56,3 +56,5 @@ export const ListCard = ({ row, columns, context, now, tree }: ListCardProps) =>
     </li>
   );
 };
+
+export default ListCard;

@@ -1,7 +1,7 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
@@ -14,10 +14,12 @@ import type { ColumnTotal } from '../table/TableTotals.tsx';
 import type { Density } from '../theme/density.ts';
 import { minTitleWidth, pinName } from './columns.ts';
 import { HeaderCell } from './HeaderCell.tsx';
-import { ListCard } from './ListCard.tsx';
 import { systemColumnWidths } from './systemColumns.ts';
 import type { ResourceListController } from './useResourceList.ts';
 import { useTableColumns } from './useTableColumns.tsx';
+
+/** Phones alone show cards. */
+const ListCard = lazy(() => import('./ListCard.tsx'));
 
 interface ListTableProps {
   readonly list: ResourceListController;
@@ -112,14 +114,15 @@ export const ListTable = ({ list, density }: ListTableProps) => {
         action === 'toggle' ? list.tree?.toggle(row.id) : actions.run(action, row)
       }
       card={(row) => (
-        <ListCard
-          key={row.id}
-          row={row}
-          columns={columns.chosen}
-          context={context}
-          now={list.fetchedAt}
-          tree={list.tree}
-        />
+        <Suspense key={row.id}>
+          <ListCard
+            row={row}
+            columns={columns.chosen}
+            context={context}
+            now={list.fetchedAt}
+            tree={list.tree}
+          />
+        </Suspense>
       )}
     />
   );

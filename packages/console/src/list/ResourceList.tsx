@@ -14,18 +14,19 @@ import { ListPage, type PeekProps } from '../table/ListPage.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
 import { useRowDensity } from '../theme/useRowDensity.ts';
 import { BulkActionButtons } from './bulk/BulkActionButtons.tsx';
-import { ConditionChips } from './Chips.tsx';
 import { DoneTabs } from './DoneTabs.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListActions } from './ListActions.tsx';
 import { ListTable } from './ListTable.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
+import { isFiltered } from './state.ts';
 import '../form/field.css';
 import { type ResourceListController, useResourceList } from './useResourceList.ts';
 import { useToolbarActions } from './useToolbarActions.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
+const ConditionChips = lazy(() => import('./Chips.tsx'));
 const BinDrawer = lazy(() => import('./BinDrawer.tsx'));
 const TreeBeside = lazy(() => import('./beside/TreeBeside.tsx'));
 const FoundActions = lazy(() => import('./bulk/FoundActions.tsx'));
@@ -136,6 +137,14 @@ const Rows = (props: ComponentProps<typeof ListTable>) => {
   );
 };
 
+/** The conditions of the list, where it has some. */
+const chipsOf = (list: ResourceListController) =>
+  isFiltered(list.state) && (
+    <Suspense>
+      <ConditionChips list={list} />
+    </Suspense>
+  );
+
 /** The list page of a view; its definition says everything. */
 export const ResourceList = (props: ResourceListProps) => {
   const { resource, view: viewName, TaskActions, Peek } = props;
@@ -185,7 +194,7 @@ export const ResourceList = (props: ResourceListProps) => {
               onColumns={() => setOpen('columns')}
               onBin={may('delete') ? () => setOpen('bin') : undefined}
             />
-            <ConditionChips list={list} />
+            {chipsOf(list)}
           </>
         }
         empty={<EmptyList list={list} onAdd={add} />}

@@ -1,4 +1,4 @@
-import { LayoutOutlined } from '@ant-design/icons';
+import { MenuUnfoldOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button, Pagination, Tooltip } from 'antd';
 import { type ReactNode, type Ref, useEffect, useEffectEvent } from 'react';
@@ -162,7 +162,7 @@ const PeekToggle = ({ peek, firstRow }: PeekToggleProps) => {
     <Tooltip title={text}>
       <Button
         type="text"
-        icon={<LayoutOutlined />}
+        icon={<MenuUnfoldOutlined />}
         aria-label={text}
         aria-pressed={peek.row !== undefined}
         onClick={() => peek.show(peek.row === undefined ? (firstRow as never) : undefined)}

@@ -2,11 +2,10 @@ import { calendarCode, calendarPath } from '../calendar/calendar.ts';
 import {
   missingCode,
   missingFillCode,
-  missingPath,
   missingRemindCode,
   ownMissingCode,
-  ownMissingPath,
 } from '../missing/missing.ts';
+import { missingPath, ownMissingPath } from '../missing/paths.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { processButtons } from './flow-menu.ts';
 import { everybody, staff } from './menu-roles.ts';

@@ -70,7 +70,9 @@ const ofPerson: SortCode = {
     [steps]: ['deptSecretary', 'researchOfficeStep'],
   },
   fields: () => ['    ...personFields,'],
-  sections: [`    { key: 'person', title: ['人员', 'Person'], fields: ['userId', 'fkDeptId'] },`],
+  sections: [
+    `    { key: 'person', title: ${labelCode(['人员', 'Person'])}, fields: ['userId', 'fkDeptId'] },`,
+  ],
   columns: ['userId', 'fkDeptId'],
   filters: ['userId', 'fkDeptId'],
   access: ['  access: personAccess,', `  department: 'fkDeptId',`, `  concerned: ['userId'],`],
@@ -96,7 +98,7 @@ const ofProject: SortCode = {
   },
   fields: (label) => [`    ...projectReferenceFields(${label}),`],
   sections: [
-    `    { key: 'project', title: ['项目', 'Project'], fields: [...projectFieldsOnForm] },`,
+    `    { key: 'project', title: ${labelCode(['项目', 'Project'])}, fields: [...projectFieldsOnForm] },`,
   ],
   columns: ['programName', 'programLeader', 'departmentId'],
   filters: ['programName', 'programLeader', 'departmentId'],
@@ -125,6 +127,7 @@ export const plainSorts: Readonly<Record<Exclude<KindSort, 'achievement'>, SortC
 
 /** Name of the section of its own fields. */
 const basics: Label = ['基本信息', 'Basic information'];
+const attachments: Label = ['附件', 'Attachments'];
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
@@ -174,7 +177,7 @@ export const plainDefinitionText = (kind: KindRequest, sort: SortCode): string =
     '  fields: {',
     ...sort.fields(labelCode([label[0], plural])),
     ...fields.map((field, index) => fieldCode(field, index === 0)),
-    `  attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),`,
+    `  attachments: f.files(${labelCode(attachments)}, attachmentCategories('99')),`,
     '  },',
     '  list: {',
     `    columns: [${quoted([...short, ...sort.columns])}],`,
@@ -184,7 +187,7 @@ export const plainDefinitionText = (kind: KindRequest, sort: SortCode): string =
     '  form: [',
     ...sort.sections,
     `    { key: 'basic', title: ${labelCode(basics)}, fields: [${quoted(own)}] },`,
-    `    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },`,
+    `    { key: 'attachments', title: ${labelCode(attachments)}, fields: ['attachments'] },`,
     '  ],',
     ...sort.access,
     ...sort.views(kind),

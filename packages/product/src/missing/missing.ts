@@ -3,14 +3,12 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** 部门缺项: what the records of a department lack, for its secretary, or of every college for the office. */
 export const missingCode = 'missing';
-export const missingPath = '/mywork/missing';
 export const missingRemindCode = 'missing_remind';
 /** Fills in what approved records lack, which nobody's form opens any more. */
 export const missingFillCode = 'missing_fill';
 
 /** 待我补全: what one's own records lack. Reminders lead there. */
 export const ownMissingCode = 'mymissing';
-export const ownMissingPath = '/mywork/mymissing';
 
 /** Path of the calls. */
 export const missingService = 'kh-edu-research/missing';

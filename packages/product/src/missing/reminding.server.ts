@@ -5,7 +5,8 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { collegesOf } from '../figures/shaping.server.ts';
 import { accountsOf, foundGaps, type MissingFilter, narrowedGaps } from './answering.server.ts';
 import type { FoundGap, MissingReader } from './looking.server.ts';
-import { type MissingTopic, missingWords, ownMissingPath, type RemindedAnswer } from './missing.ts';
+import { type MissingTopic, missingWords, type RemindedAnswer } from './missing.ts';
+import { ownMissingPath } from './paths.ts';
 
 /** Message type of reminders, in the dictionary `msgType`. */
 const message = '99';

@@ -1,4 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
@@ -22,8 +23,15 @@ interface MonthProps {
   readonly note?: ReactNode;
 }
 
-const weekdays = ['一', '二', '三', '四', '五', '六', '日'] as const;
-const english = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const weekdays: readonly Label[] = [
+  ['一', 'Mon'],
+  ['二', 'Tue'],
+  ['三', 'Wed'],
+  ['四', 'Thu'],
+  ['五', 'Fri'],
+  ['六', 'Sat'],
+  ['日', 'Sun'],
+];
 
 /** A month with what is on its days; on a phone only days with something stand below one another. */
 export const Month = ({ month, today, entries, onMonth, note }: MonthProps) => {
@@ -57,8 +65,8 @@ export const Month = ({ month, today, entries, onMonth, note }: MonthProps) => {
         {note}
       </div>
       <div className="ky-month-heads" aria-hidden="true">
-        {weekdays.map((zh, index) => (
-          <span key={zh}>{label([zh, english[index] ?? zh])}</span>
+        {weekdays.map((day) => (
+          <span key={day[1]}>{label(day)}</span>
         ))}
       </div>
       <ol className="ky-month-days">

@@ -10,7 +10,7 @@ interface Enclosing {
   /** Steps after its commit, its own and those of its parts. */
   readonly later: (() => void)[];
   parts: number;
-  state: 'open' | 'done' | 'undone';
+  state: 'open' | 'committed' | 'rolledBack';
 }
 
 /** The enclosing transaction, or a part of it, with whatever of its own runs last. */
@@ -28,23 +28,23 @@ const frames = new AsyncLocalStorage<Frame>();
 export const enclosingFrame = (database: object, tenantId: string): Frame | undefined => {
   const frame = frames.getStore();
   const isSame = frame?.of.database === database && frame.of.tenantId === tenantId;
-  if (!isSame || frame.of.state === 'done') return undefined;
-  if (frame.of.state === 'undone') throw new Error('work after the end of its transaction');
+  if (!isSame || frame.of.state === 'committed') return undefined;
+  if (frame.of.state === 'rolledBack') throw new Error('work after the end of its transaction');
   return frame;
 };
 
 /** Runs work whose transactions and queries become parts of the given one. */
 export const enclose = async <T>(
-  given: Pick<Enclosing, 'database' | 'tenantId' | 'client' | 'later'>,
+  given: Omit<Enclosing, 'parts' | 'state'>,
   work: () => Promise<T>,
 ): Promise<T> => {
   const of: Enclosing = { ...given, parts: 0, state: 'open' };
   try {
     const result = await frames.run({ of, turn: Promise.resolve() }, work);
-    of.state = 'done';
+    of.state = 'committed';
     return result;
   } catch (error) {
-    of.state = 'undone';
+    of.state = 'rolledBack';
     throw error;
   }
 };

@@ -6,11 +6,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   type MissingOverview,
-  missingPath,
   missingService,
   missingTopics,
   missingWords,
 } from '../../missing/missing.ts';
+import { missingPath } from '../../missing/paths.ts';
 import { Line } from './home.pieces.web.tsx';
 
 /** 部门缺项: how many records lack something, by topic; each number leads to its records. */

@@ -129,7 +129,7 @@ export interface TellingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Chapters between two gatherings of statistics: without them lists of processes take seconds. */
+/** Number of chapters after which PostgreSQL analyses its tables: with old statistics lists of processes take seconds. */
 const analysedEvery = 100;
 
 /**

@@ -5,7 +5,6 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { saveBlob } from '../client/file.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
-import { NearWindow } from '../components/NearWindow.tsx';
 import { Card } from '../components/Page.tsx';
 import { Empty, ErrorPanel } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
@@ -15,6 +14,7 @@ import { TabLink } from '../navigation/TabLink.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import type { ChartHandle } from './ChartCanvas.tsx';
+import { NearWindow } from './NearWindow.tsx';
 import './chart.css';
 import {
   type ChartData,

@@ -12,7 +12,7 @@ interface GridKeyboardProps<Row> {
   readonly onOpen: (row: Row) => void;
   /** Shows a row beside the list, or nothing; undefined where the list has no room beside it. */
   readonly onPeek: ((row: Row | undefined) => void) | undefined;
-  /** Something is shown beside the list: it follows the active row. */
+  /** The panel beside the list is open: it shows the active row. */
   readonly isPeeking: boolean;
   readonly onToggle: (row: Row) => void;
 }

@@ -69,6 +69,22 @@ const BulkFill = ({ rows, onFill }: BulkProps) => {
   );
 };
 
+/** Saves what was entered into a sheet, and says how many records that are. */
+export const SaveGaps = ({ sheet }: { readonly sheet: GapSheetState }) => {
+  const label = useLabel();
+  const count = sheet.entered.length;
+  return (
+    <Button
+      type="primary"
+      disabled={count === 0}
+      loading={sheet.isBusy}
+      onClick={() => void sheet.save()}
+    >
+      {label([`保存补填（${count}）`, `Save (${count})`])}
+    </Button>
+  );
+};
+
 interface GapSheetProps {
   readonly rows: readonly GapRow[];
   readonly sheet: GapSheetState;

@@ -12,7 +12,7 @@ import { useListController } from '@keyan/console/table/useListController.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { GapSheet } from './GapSheet.web.tsx';
+import { GapSheet, SaveGaps } from './GapSheet.web.tsx';
 import {
   type FillingOutcome,
   type GapRow,
@@ -141,14 +141,7 @@ const Actions = ({ sheet, isOpen, mayFill, onOpen, onCompare, onRemind }: Action
         {onOpen && (
           <Button onClick={() => onOpen(false)}>{label(['退出补填', 'Leave the sheet'])}</Button>
         )}
-        <Button
-          type="primary"
-          disabled={sheet.entered.length === 0}
-          loading={sheet.isBusy}
-          onClick={() => void sheet.save()}
-        >
-          {label([`保存补填（${sheet.entered.length}）`, `Save (${sheet.entered.length})`])}
-        </Button>
+        <SaveGaps sheet={sheet} />
       </>
     );
   }

@@ -16,13 +16,13 @@ export const windowOf = (days: readonly string[], today: string): readonly [stri
 export const placeOf = (day: string, [from, to]: readonly [string, string]): number =>
   Math.min(100, Math.max(0, ((at(day) - at(from)) / (at(to) - at(from))) * 100));
 
-/** The bar between two days, both counting; a day at least is seen. */
+/** The bar from the first day to the last, both included; never too narrow to be seen. */
 export const barOf = (from: string, to: string, window: readonly [string, string]): Bar => {
   const start = placeOf(from, window);
   return { start, width: Math.max(0.5, placeOf(to, window) - start) };
 };
 
-/** The years of the window, each with its place. */
+/** Years that begin within the window. */
 export const yearsOf = ([from, to]: readonly [string, string]): readonly number[] => {
   const first = Number(from.slice(0, 4));
   return Array.from({ length: Number(to.slice(0, 4)) - first }, (_, index) => first + index);

@@ -190,7 +190,7 @@ const rowsOf = (
   name: ListName,
   person: Person,
   query: Partial<ListQuery>,
-  /** Joins processes even where no filter asks for them. */
+  /** The caller selects columns of the process, so the statement joins it although no filter needs it. */
   withInstances = false,
 ): { readonly from: Sql; readonly key: Sql; readonly condition: Sql } => {
   const { of, where, moment } = lists[name];

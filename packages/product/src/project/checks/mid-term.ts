@@ -1,6 +1,6 @@
 import { dayText } from '@keyan/kernel/values/time.ts';
 
-/** Days of a project from which it is checked in the middle of its term. */
+/** Length in days from which a project has a check in the middle of its term. */
 export const checkedFrom = 730;
 
 /** The middle of the term, where nothing else says when a project is checked. */

@@ -6,7 +6,7 @@ import { englishQuantity } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Segmented } from 'antd';
 import { useState } from 'react';
-import { GapSheet } from '../../missing/GapSheet.web.tsx';
+import { GapSheet, SaveGaps } from '../../missing/GapSheet.web.tsx';
 import type { FillingOutcome } from '../../missing/missing.ts';
 import { type GapSheetState, useGapSheet } from '../../missing/useGapSheet.web.ts';
 import type { PanelProps } from './AnnualTable.web.tsx';
@@ -45,14 +45,7 @@ const GapsBar = ({ groups, kind, sheet, mayFill, onKind, onRemind }: BarProps) =
       {mayFill && (
         <>
           <Button onClick={onRemind}>{label(['提醒全部', 'Remind everybody'])}</Button>
-          <Button
-            type="primary"
-            disabled={sheet.entered.length === 0}
-            loading={sheet.isBusy}
-            onClick={() => void sheet.save()}
-          >
-            {label([`保存补填（${sheet.entered.length}）`, `Save (${sheet.entered.length})`])}
-          </Button>
+          <SaveGaps sheet={sheet} />
         </>
       )}
     </div>

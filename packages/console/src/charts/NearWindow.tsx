@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface NearWindowProps {
-  /** Pixels of what takes the place of the children. */
+  /** Pixels of what takes the place of the drawing. */
   readonly height: number;
-  /** A sentence for screen readers, as the children give it. */
+  /** A sentence for screen readers, as the drawing gives it. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Distance at which the children are rendered: who scrolls seldom meets an empty place. */
+/** Distance at which the drawing is rendered: who scrolls seldom meets an empty place. */
 const margin = '300px 0px';
 
 /** The margin counts in the window and in every element that scrolls; types of the browser do not know the latter yet. */
@@ -18,8 +18,8 @@ const watching: IntersectionObserverInit & { readonly scrollMargin: string } = {
 };
 
 /**
- * Renders its children when they come near the visible part of the window, or are printed, and keeps them from then
- * on: code and drawings below the fold cost nothing until somebody scrolls there.
+ * Renders a drawing when it comes near the visible part of the window, or is printed, and keeps it from then on: code
+ * and drawings below the fold cost nothing until somebody scrolls there.
  */
 export const NearWindow = ({ height, label, children }: NearWindowProps) => {
   const place = useRef<HTMLDivElement>(null);

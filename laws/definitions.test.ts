@@ -8,7 +8,7 @@ import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { type FieldSpec, type Fields, f } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { type CommonAction, isCommonAction } from '@keyan/kernel/definition/life/common-actions.ts';
 import { isStep } from '@keyan/kernel/definition/life/process.ts';
 import { checkLayout } from '@keyan/kernel/definition/page/layout.ts';
@@ -102,10 +102,10 @@ const numberOf = (value: unknown): number => {
 };
 const judged = new Set<string>();
 
-/** Fields of one kind, one format and one list of codes are judged alike, whatever they are called. */
-const isJudged = ({ kind, format, dictionary, ...spec }: FieldSpec): boolean => {
+/** Fields of one type, one format and one list of codes are judged alike, whatever they are called. */
+const isJudged = ({ type, format, dictionary, ...spec }: FieldSpec): boolean => {
   const { min, max, least, most, scale, personName, target, fields } = spec;
-  const read = [kind, format, dictionary, min, max, least, most, scale, personName, target, fields];
+  const read = [type, format, dictionary, min, max, least, most, scale, personName, target, fields];
   const likeness = read.map(numberOf).join();
   const known = judged.has(likeness);
   judged.add(likeness);
@@ -116,7 +116,7 @@ describe.each(each)('%s', (_key, resource) => {
   test('law 21: no field takes longer to judge than its length', { timeout: 60_000 }, () => {
     for (const [, spec] of fieldsIn(resource.fields)) {
       if (isJudged(spec)) continue;
-      for (const text of long) fieldKindTable[spec.kind].parse(text, spec);
+      for (const text of long) fieldTypeTable[spec.type].parse(text, spec);
     }
   });
 
@@ -130,7 +130,7 @@ describe.each(each)('%s', (_key, resource) => {
     for (const [name, { spec }] of Object.entries(resource.fields)) {
       if (spec.required && !spec.readonly) expect(shown).toContain(name);
       // Fields that others fill in have no place there; fields derived from one's own input have.
-      const follows = spec.copyOf ?? spec.balance ?? (spec.byApprover || calculated.has(spec.kind));
+      const follows = spec.copyOf ?? spec.balance ?? (spec.byApprover || calculated.has(spec.type));
       if (spec.readonly && !follows && isEntered) expect(shown).not.toContain(name);
     }
     for (const name of shown) expect(Object.keys(resource.fields)).toContain(name);
@@ -139,7 +139,7 @@ describe.each(each)('%s', (_key, resource) => {
 
   test('secrecy says who reads, which records may be copied, and which strangers may verify', () => {
     const secret = Object.entries(resource.fields).filter(
-      ([, { spec }]) => spec.kind === 'dict' && spec.dictionary?.key === 'secretLevel',
+      ([, { spec }]) => spec.type === 'dict' && spec.dictionary?.key === 'secretLevel',
     );
     if (secret.length === 0 || resource.processes.length === 0) return;
     const names = secret.map(([name]) => name);

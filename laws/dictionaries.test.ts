@@ -34,7 +34,7 @@ const does = (resource: Resource, action: 'add' | 'copy' | 'import' | 'export'):
 /** Coded fields, one for every resource that somebody writes: a field with a flat dictionary that everybody sees. */
 const coded: readonly Coded[] = app.resources.flatMap((resource) => {
   const [found] = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
-    spec.kind === 'dict' &&
+    spec.type === 'dict' &&
     spec.dictionary &&
     !fieldsOfScope(resource.access.write).includes(name) &&
     name !== resource.variants?.field &&

@@ -25,7 +25,7 @@ const needsFiles = (resource: Resource): boolean =>
   !hasProcess(resource) &&
   Object.values(resource.fields).some(
     ({ spec }) =>
-      spec.kind === 'files' && (spec.required || spec.categories?.some((each) => each.required)),
+      spec.type === 'files' && (spec.required || spec.categories?.some((each) => each.required)),
   );
 
 const edited = app.resources.filter(
@@ -73,7 +73,7 @@ describe.each(eachOf(edited))('%s', async (_key, resource) => {
       }
       expect(history[0]?.version).toBe(Number(before.version) + 1);
       // An emptied reference may be filled by the write itself, with a record that a preview does not keep.
-      const made = values[name] === null && resource.fields[name]?.spec.kind === 'ref';
+      const made = values[name] === null && resource.fields[name]?.spec.type === 'ref';
       const comparable = (changes: EditedRow['changes'] = []) =>
         changes.map(({ path, after, ...rest }) => ({ ...rest, path, after: made ? null : after }));
       expect(comparable(history[0]?.changes)).toEqual(comparable(preview?.changes));

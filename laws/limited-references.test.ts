@@ -68,7 +68,7 @@ const limited = app.resources.flatMap((resource) => limitedIn(resource, resource
 const rowWith = ({ names, spec }: Limited, id: string): RowLike =>
   names.reduceRight<unknown>(
     (value, name, place) => ({ [name]: place < names.length - 1 ? [value] : value }),
-    spec.kind === 'refs' ? [id] : id,
+    spec.type === 'refs' ? [id] : id,
   ) as RowLike;
 
 const pathOf = ({ names }: Limited): string => names.join('.0.');

@@ -86,14 +86,14 @@ const historyOf = (id: string) =>
 const kept = (fields: Fields, sent: Input, understood: Input): Input =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, { spec }]) => !spec.readonly && spec.kind !== 'files')
+      .filter(([, { spec }]) => !spec.readonly && spec.type !== 'files')
       .map(([name, field]) => {
         const value =
           isEmpty(sent[name]) || !fieldApplies(field, understood) ? understood[name] : sent[name];
         const lines = (understood[name] as Input[] | null) ?? [];
         return [
           name,
-          field.spec.kind === 'rows'
+          field.spec.type === 'rows'
             ? lines.map((line, index) =>
                 kept(field.spec.fields ?? {}, (sent[name] as Input[])[index] ?? {}, line),
               )

@@ -14,8 +14,8 @@ import { sheetPlans } from '@keyan/engine/workbooks/plan.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { grantsAction, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -82,7 +82,7 @@ const create = async (resource: Resource, input: Input): Promise<string> => {
 };
 
 /** Kinds of which a cell can hold a wrong value. */
-const breakable: readonly FieldKind[] = [
+const breakable: readonly FieldType[] = [
   'dict',
   'date',
   'money',
@@ -145,9 +145,9 @@ describe.each(each)('%s', (_key, resource) => {
       columns.find(
         ({ spec }) =>
           spec.required &&
-          breakable.includes(spec.kind) &&
-          'fault' in fieldKindTable[spec.kind].parse(wrong, spec),
-      ) ?? columns.find(({ spec }) => spec.required && spec.kind === 'ref');
+          breakable.includes(spec.type) &&
+          'fault' in fieldTypeTable[spec.type].parse(wrong, spec),
+      ) ?? columns.find(({ spec }) => spec.required && spec.type === 'ref');
     const title = columns.find(({ name }) => name === typedText(resource));
     if (!coded || !title) throw new Error(`${resource.key}: no column to break`);
     const content = await writeTable(
@@ -168,7 +168,7 @@ describe.each(each)('%s', (_key, resource) => {
       expect.objectContaining({ row: 2, path: coded.name, field: coded.spec.label }),
     );
     // The text of a record that a reference names is not in the definition.
-    if (coded.spec.kind !== 'ref')
+    if (coded.spec.type !== 'ref')
       expect(errors.some((fault) => fault.row === 4 && fault.path === coded.name)).toBe(false);
     expect(dry.data.valid).toBe(0);
     const sure = await admin.post(path(resource, 'importSure'), {

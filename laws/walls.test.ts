@@ -91,7 +91,7 @@ describe.each(each)('%s', (_key, resource) => {
     for (const [name, field] of Object.entries(resource.fields)) {
       const { spec } = field;
       const [mine = {}] = await rowsOf(resource, 1);
-      if (spec.kind !== 'ref' || spec.readonly || spec.target?.key !== 'dept') continue;
+      if (spec.type !== 'ref' || spec.readonly || spec.target?.key !== 'dept') continue;
       if (!fieldApplies(field, mine)) continue;
       const call = hasProcess(resource) ? 'save' : 'submit';
       const foreign = app.departments[abroad]?.get('310');

@@ -89,7 +89,7 @@ export const writableTables = (
       .flatMap(({ table, fields }) => [
         table,
         ...Object.entries(fields)
-          .filter(([, { spec }]) => spec.kind === 'rows')
+          .filter(([, { spec }]) => spec.type === 'rows')
           .map(([name]) => `${table}_${snakeCase(name)}`),
       ]),
   );

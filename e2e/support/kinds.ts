@@ -21,7 +21,7 @@ const choicesFor = async (
 ): Promise<ReadonlyMap<FieldSpec, readonly string[]>> => {
   const choices = new Map<FieldSpec, readonly string[]>();
   for (const [name, { spec }] of Object.entries(fields)) {
-    if (spec.kind !== 'ref' || !spec.required || spec.readonly) continue;
+    if (spec.type !== 'ref' || !spec.required || spec.readonly) continue;
     const offered = await writer.get<readonly Named[]>(
       `${path}/choices?field=${name}&form=true&size=20`,
     );

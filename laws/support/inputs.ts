@@ -72,10 +72,10 @@ export const askForNoFiles = async (
 /** A field that people type: the title, where it is no copy. */
 export const typedText = ({ title, fields }: Resource): string => {
   if (!fields[title]?.spec.readonly) return title;
-  const typed = (kind: 'note' | 'text') =>
+  const typed = (type: 'note' | 'text') =>
     Object.keys(fields).find((name) => {
       const spec = fields[name]?.spec;
-      return spec?.kind === kind && !spec.readonly && !spec.when && !spec.format;
+      return spec?.type === type && !spec.readonly && !spec.when && !spec.format;
     });
   return typed('note') ?? typed('text') ?? title;
 };

@@ -52,7 +52,7 @@ export const savableRows = async (
   const ownReferences = async ({ fields }: Resource, input: Input): Promise<Input> => {
     const own: Input = {};
     for (const [name, { spec }] of Object.entries(fields)) {
-      if (spec.kind !== 'ref' || !spec.unique || isEmpty(input[name])) continue;
+      if (spec.type !== 'ref' || !spec.unique || isEmpty(input[name])) continue;
       const target = app.resources.find(({ key }) => key === spec.target.key);
       const [made] = target ? await rows(target, 1) : [];
       const system = app.parts.engine.asSystem('law', home);

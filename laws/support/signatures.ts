@@ -46,7 +46,7 @@ const features = {
       'refs',
     ].map((kind) => [
       kind,
-      ({ fields }: Resource) => specsIn(fields).some((spec) => spec.kind === kind),
+      ({ fields }: Resource) => specsIn(fields).some((spec) => spec.type === kind),
     ]),
   ),
 } satisfies Readonly<Record<string, (resource: Resource) => boolean | undefined>>;

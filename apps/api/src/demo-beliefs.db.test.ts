@@ -28,7 +28,7 @@ describe('titles', () => {
   test('name a place of study now and then, and never a period', async () => {
     for (const { key, title } of [...achievements, ...parts.engine.resources.values()]) {
       const { fields, table } = parts.engine.resources.get(key) ?? {};
-      if (fields?.[title]?.spec.kind !== 'text' || found.includes(key)) continue;
+      if (fields?.[title]?.spec.type !== 'text' || found.includes(key)) continue;
       const said = await rows<{ title: string | null }>(
         `select ${snakeCase(title)} as title from ${table} where tenant_id = $tenant and is_deleted = 0`,
       );

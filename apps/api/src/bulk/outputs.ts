@@ -116,7 +116,7 @@ const idOf = (first: bigint): string => `${first} + n::bigint * ${idsPerRecord}`
 const yearsBack = `(n / 7 % ${years})`;
 
 const authorsOf = ({ table, fields }: Resource): string | undefined =>
-  fields.authors?.spec.kind === 'rows' ? `${table}_authors` : undefined;
+  fields.authors?.spec.type === 'rows' ? `${table}_authors` : undefined;
 
 /** The columns of a copy that differ from those of its template, where its table has them. */
 const ownColumns = (kind: Resource, first: bigint): Readonly<Record<string, string>> => {

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 import { SkeletonRows } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { MaskedText } from '../fields/MaskedText.tsx';
-import { readOnlyValueByKind, valueText } from '../fields/values.tsx';
+import { readOnlyValueByType, valueText } from '../fields/values.tsx';
 import { FieldBox } from '../form/FieldBox.tsx';
 import { normalisedRow } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
@@ -13,7 +13,7 @@ import type { OwnSectionProps, ShownField, ShownSection } from '../presentation/
 import { fieldPresentation, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
 import './print.css';
-import { readOnlyBlocksByKind } from './readBlocks.tsx';
+import { readOnlyBlocksByType } from './readBlocks.tsx';
 import { detailSections } from './sections.ts';
 
 export interface RecordDetailProps {
@@ -127,7 +127,7 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
   const { section, editable = [] } = props;
   const label = useLabel();
   for (const { name, spec } of section.blocks) {
-    const Note = readOnlyBlocksByKind[spec.kind]?.Note;
+    const Note = readOnlyBlocksByType[spec.type]?.Note;
     if (Note) return <Note {...props} path={name} spec={spec} />;
   }
   return [...section.facts, ...section.blocks].some(({ name }) => editable.includes(name)) ? (
@@ -174,7 +174,7 @@ const isOpen = ({ form, editable, name, spec }: FieldValueProps): boolean =>
 /** The value of a field: to be read, whole on demand where it is masked, or a control at this step. */
 export const FieldValue = (props: FieldValueProps) => {
   const { resource, name, spec, row, presentation, form } = props;
-  const Show = fieldPresentation(presentation, name).Text ?? readOnlyValueByKind[spec.kind];
+  const Show = fieldPresentation(presentation, name).Text ?? readOnlyValueByType[spec.type];
   const id = typeof row.id === 'string' ? row.id : undefined;
   if (form && isOpen(props)) return <FieldBox form={form} path={name} />;
   return spec.masked && typeof row[name] === 'string' && id !== undefined ? (
@@ -187,7 +187,7 @@ export const FieldValue = (props: FieldValueProps) => {
 const BlockFact = (props: FieldValueProps & { alone: boolean }) => {
   const { name, spec, alone } = props;
   const label = useLabel();
-  const Body = readOnlyBlocksByKind[spec.kind]?.Body;
+  const Body = readOnlyBlocksByType[spec.type]?.Body;
   return (
     <div
       className="ky-fact-block"

@@ -1,6 +1,6 @@
 import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { copiesFrom } from '@keyan/kernel/definition/field/copies.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
@@ -9,7 +9,7 @@ import { useClient } from '../client/context.tsx';
 import { Card, EmptyCard } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { queryKeysOf, type WireRow } from '../data/calls.ts';
-import { cellByKind } from '../fields/values.tsx';
+import { cellByType } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
@@ -69,12 +69,12 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
     const plain = rest.slice(0, others).flatMap((name): readonly DataColumn<WireRow>[] => {
       const spec = fields[name]?.spec;
       if (!spec) return [];
-      const Show = fieldPresentation(presentation, name).Cell ?? cellByKind[spec.kind];
+      const Show = fieldPresentation(presentation, name).Cell ?? cellByType[spec.type];
       return [
         {
           key: name,
           head: spec.label,
-          align: fieldKindTable[spec.kind].align,
+          align: fieldTypeTable[spec.type].align,
           cell: (row) => <Show name={name} spec={spec} value={row[name]} row={row} />,
         },
       ];

@@ -1,5 +1,5 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ComponentType } from 'react';
@@ -61,8 +61,8 @@ interface ReadBlock {
   readonly Note?: ComponentType<ReadBlockProps>;
 }
 
-/** Kinds of field that are shown as a block of their own; all others are shown as text. */
-export const readOnlyBlocksByKind: Readonly<Partial<Record<FieldKind, ReadBlock>>> = {
+/** Types of field that are shown as a block of their own; all others are shown as text. */
+export const readOnlyBlocksByType: Readonly<Partial<Record<FieldType, ReadBlock>>> = {
   rows: { Body: ReadRows },
   files: { Body: ReadFiles, Note: FilesNote },
 };

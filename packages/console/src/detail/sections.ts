@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { fieldsInGroups } from '@keyan/kernel/definition/field/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fieldApplies, isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -6,10 +6,10 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { titleFieldOf } from '../data/title.ts';
 import type { ShownField, ShownSection } from '../presentation/present.ts';
 
-/** Kinds that take the whole width. */
-const wide: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
+/** Types that take the whole width. */
+const wide: ReadonlySet<FieldType> = new Set(['note', 'rich', 'rows', 'files']);
 
-const isBlock = ({ spec }: ShownField): boolean => wide.has(spec.kind);
+const isBlock = ({ spec }: ShownField): boolean => wide.has(spec.type);
 
 interface Options {
   /** Fields without a value as well. */

@@ -7,7 +7,7 @@ import { controlAttributes } from './text.tsx';
 dayjs.extend(customParseFormat);
 
 /**
- * How each kind is written, stored form first. The picker writes a text anew as soon as it fits one, so none of them is
+ * How each type is written, stored form first. The picker writes a text anew as soon as it fits one, so none of them is
  * the beginning of another.
  */
 const spellings = {
@@ -26,18 +26,18 @@ const shorter = {
 /** The time of day that a picker begins with where something closes. */
 const endOfDay = dayjs('23:59:59', 'HH:mm:ss');
 
-type DateKind = keyof typeof spellings;
+type DateType = keyof typeof spellings;
 
-const editor = (kind: DateKind) => {
-  const formats = [...spellings[kind]];
-  const stored = spellings[kind][0];
+const editor = (type: DateType) => {
+  const formats = [...spellings[type]];
+  const stored = spellings[type][0];
   return (props: EditorProps) => {
     const { value, spec, onChange, onBlur, placeholder, inCell } = props;
     const { id, status, variant, autoFocus, ...aria } = controlAttributes(props);
     const at = value ? dayjs(String(value), formats) : null;
     const finish = (typed: string) => {
       // Spellings are tried one by one: for an empty list dayjs answers a value whose isValid throws.
-      const found = shorter[kind]
+      const found = shorter[type]
         .map((spelling) => dayjs(typed.trim(), spelling, true))
         .find((one) => one.isValid());
       const text = found?.format(stored);
@@ -52,16 +52,16 @@ const editor = (kind: DateKind) => {
         autoFocus={autoFocus}
         className="ky-wide"
         value={at?.isValid() ? at : null}
-        picker={kind === 'year' ? 'year' : 'date'}
-        showTime={kind === 'time' && (spec.closes ? { defaultOpenValue: endOfDay } : true)}
+        picker={type === 'year' ? 'year' : 'date'}
+        showTime={type === 'time' && (spec.closes ? { defaultOpenValue: endOfDay } : true)}
         format={formats}
         placeholder={placeholder ?? ''}
         suffixIcon={inCell ? null : undefined}
-        minDate={kind === 'year' && spec.least ? dayjs(`${spec.least}`, 'YYYY') : undefined}
-        maxDate={kind === 'year' && spec.most ? dayjs(`${spec.most}`, 'YYYY') : undefined}
+        minDate={type === 'year' && spec.least ? dayjs(`${spec.least}`, 'YYYY') : undefined}
+        maxDate={type === 'year' && spec.most ? dayjs(`${spec.most}`, 'YYYY') : undefined}
         onChange={(next) => {
           const text = next?.format(stored) ?? null;
-          onChange(kind === 'year' && text !== null ? Number(text) : text);
+          onChange(type === 'year' && text !== null ? Number(text) : text);
         }}
         onKeyDown={({ key, target }) => {
           if (key === 'Enter') finish((target as HTMLInputElement).value);

@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { type ComponentType, lazy } from 'react';
 import type { EditorProps } from '../presentation/present.ts';
 import { DateEditor, TimeEditor, YearEditor } from './date.tsx';
@@ -10,8 +10,8 @@ import { MoneyEditor, NoteEditor, NumberEditor, TextEditor } from './text.tsx';
 /** The text editor is the heaviest part of a form and the rarest: fetched when a field needs it. */
 const RichEditor = lazy(() => import('./RichEditor.tsx'));
 
-/** The control of each kind; null for kinds that take the width of a section (`blocks`). */
-export const fieldEditors: Readonly<Record<FieldKind, ComponentType<EditorProps> | null>> = {
+/** The control of each type; null for types that take the width of a section (`blocks`). */
+export const fieldEditors: Readonly<Record<FieldType, ComponentType<EditorProps> | null>> = {
   text: TextEditor,
   note: NoteEditor,
   rich: RichEditor,

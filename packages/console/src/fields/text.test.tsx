@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
 import { MoneyEditor } from './text.tsx';
-import { cellByKind, readOnlyValueByKind } from './values.tsx';
+import { cellByType, readOnlyValueByType } from './values.tsx';
 
 const { spec } = f.money(['金额', 'Amount']);
 
@@ -36,8 +36,8 @@ test('an amount that Tab comes to is replaced by what is typed', async () => {
 });
 
 test.each([
-  ['a cell', cellByKind.text],
-  ['a page', readOnlyValueByKind.text],
+  ['a cell', cellByType.text],
+  ['a page', readOnlyValueByType.text],
 ])('%s shows that a credential is kept, and not what is kept', async (_where, Show) => {
   const { spec: key } = f
     .text(['访问密钥', 'Key'])

@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable, groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { Input } from 'antd';
 import { type CSSProperties, type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
@@ -13,7 +13,7 @@ const typed = (value: unknown): string =>
 /** The canonical spelling of what was typed, or what was typed where it is not understood. */
 export const canonicalSpelling = (value: unknown, spec: FieldSpec): unknown => {
   if (typed(value).trim() === '') return null;
-  const parsed = fieldKindTable[spec.kind].parse(value, spec);
+  const parsed = fieldTypeTable[spec.type].parse(value, spec);
   return 'fault' in parsed ? value : parsed.value;
 };
 
@@ -114,7 +114,7 @@ export const NumberEditor = (props: EditorProps) => {
       className="ky-number"
       value={typed(value)}
       placeholder={placeholder}
-      inputMode={spec.kind === 'integer' ? 'numeric' : 'decimal'}
+      inputMode={spec.type === 'integer' ? 'numeric' : 'decimal'}
       suffix={spec.unit && !inCell ? label(spec.unit) : undefined}
       onChange={(event) => onChange(event.target.value)}
       onBlur={leave}

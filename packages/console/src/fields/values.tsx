@@ -1,5 +1,5 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable, groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable, groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { credentialPlaceholder } from '@keyan/kernel/values/credential.ts';
@@ -29,7 +29,7 @@ export const valueText = (
   const value = row[name];
   if (isEmpty(value)) return '';
   if (spec.credential) return credentialPlaceholder;
-  const known = fieldKindTable[spec.kind].text(value, spec, language);
+  const known = fieldTypeTable[spec.type].text(value, spec, language);
   const given = row[`${name}Name`];
   const named = typeof given === 'string' && given !== '' ? given : undefined;
   if (spec.target) return named ?? '';
@@ -135,7 +135,7 @@ const Plain = ({ value }: ValueProps) => {
 };
 
 /** A value in a table: one line, cut with an ellipsis by the cell around it. */
-export const cellByKind: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
+export const cellByType: Readonly<Record<FieldType, ComponentType<ValueProps>>> = {
   text: Line,
   note: Line,
   rich: Plain,
@@ -155,7 +155,7 @@ export const cellByKind: Readonly<Record<FieldKind, ComponentType<ValueProps>>> 
 };
 
 /** A value on a read-only page: as long as it is, with its unit and its links. */
-export const readOnlyValueByKind: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
+export const readOnlyValueByType: Readonly<Record<FieldType, ComponentType<ValueProps>>> = {
   text: Words,
   note: Prose,
   rich: Formatted,

@@ -6,7 +6,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** The field of a resource that has its attachments; there is one at most (ruling 29). */
 export const filesField = (resource: Resource): [name: string, spec: FieldSpec] | undefined => {
-  const found = Object.entries(resource.fields).find(([, { spec }]) => spec.kind === 'files');
+  const found = Object.entries(resource.fields).find(([, { spec }]) => spec.type === 'files');
   return found && [found[0], found[1].spec];
 };
 

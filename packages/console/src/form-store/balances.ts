@@ -54,7 +54,7 @@ const shownIn = (fields: Fields, row: RowLike, record: RowLike, facts: KnownFact
  */
 export const withBalances = (fields: Fields, values: RowLike, facts: KnownFacts): RowLike => {
   const lines = Object.entries(fields).flatMap(([name, { spec }]) => {
-    const typed = spec.kind === 'rows' ? subTableLines(values, name) : [];
+    const typed = spec.type === 'rows' ? subTableLines(values, name) : [];
     const next = typed.map((line) => {
       const shown = shownIn(spec.fields ?? {}, line, values, facts);
       const isSame = Object.entries(shown).every(([field, value]) => line[field] === value);

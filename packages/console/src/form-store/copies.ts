@@ -8,8 +8,8 @@ import { normalisedRow } from './row.ts';
 
 /** The value of a copy for another field: lines become new ones. */
 const anew = ({ fields }: Resource, copy: string, given: RowLike): RowLike[string] => {
-  const { kind, fields: lines = {} } = fields[copy]?.spec ?? {};
-  if (kind !== 'rows') return given[copy];
+  const { type, fields: lines = {} } = fields[copy]?.spec ?? {};
+  if (type !== 'rows') return given[copy];
   return subTableLines(given, copy).map(({ id: _id, ...line }) => normalisedRow(lines, line));
 };
 

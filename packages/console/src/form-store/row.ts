@@ -12,9 +12,9 @@ export const normalisedRow = (fields: Fields, row: RowLike): RowLike => {
   const known = Object.entries(fields).map(([name, { spec }]) => {
     const value = row[name];
     if (value === undefined || value === null || value === '') return [name, null];
-    if (spec.kind === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
-    if (spec.kind === 'refs') return [name, referenceIds(value)];
-    if (spec.kind !== 'rows' || !Array.isArray(value)) return [name, value];
+    if (spec.type === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
+    if (spec.type === 'refs') return [name, referenceIds(value)];
+    if (spec.type !== 'rows' || !Array.isArray(value)) return [name, value];
     return [name, value.map((line: RowLike) => normalisedRow(spec.fields ?? {}, line))];
   });
   return { ...row, ...Object.fromEntries(known) };
@@ -27,7 +27,7 @@ export const normalisedRow = (fields: Fields, row: RowLike): RowLike => {
 export const withShownNames = (fields: Fields, answer: RowLike, shown: RowLike): RowLike => {
   const row = normalisedRow(fields, answer);
   const named = Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
-    if (spec.kind === 'rows') {
+    if (spec.type === 'rows') {
       if (!Array.isArray(row[name])) return [];
       const before = subTableLines(shown, name);
       const lines = subTableLines(row, name).map((line, at) =>
@@ -49,10 +49,10 @@ export const writableValues = (fields: Resource['fields'], row: RowLike): RowLik
       if (spec.readonly) return [];
       const applies = spec.when?.(row) ?? true;
       const lines = applies ? subTableLines(row, name) : [];
-      if (spec.kind === 'rows') {
+      if (spec.type === 'rows') {
         return [[name, lines.map((line) => writableValues(spec.fields ?? {}, line))]];
       }
-      if (spec.kind === 'files') {
+      if (spec.type === 'files') {
         return [[name, lines.map(({ id, catalog }) => ({ id, catalog }))]];
       }
       return [[name, applies ? (row[name] ?? null) : null]];

@@ -150,8 +150,8 @@ const withComputed = (
 ): RowLike => {
   const found = Object.entries(computedValues(resource, values, before, facts)).map(
     ([name, value]) => {
-      const { kind, fields = {} } = resource.fields[name]?.spec ?? {};
-      return [name, kind === 'rows' ? withComputedLines(fields, values[name], value) : value];
+      const { type, fields = {} } = resource.fields[name]?.spec ?? {};
+      return [name, type === 'rows' ? withComputedLines(fields, values[name], value) : value];
     },
   );
   return withBalances(resource.fields, { ...values, ...Object.fromEntries(found) }, facts);

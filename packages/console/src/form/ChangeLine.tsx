@@ -1,5 +1,5 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
@@ -35,11 +35,11 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   if (!spec) return String(value);
   // A field may have been a sub-table when the change was written down.
   if (spec.target && Array.isArray(value) && value.some(isLine)) {
-    return fieldKindTable.rows.text(value, spec, language);
+    return fieldTypeTable.rows.text(value, spec, language);
   }
   if (spec.target)
     return <RecordNames lookup={lookupOptions(resource, path)} ids={referenceIds(value)} />;
-  if (spec.kind === 'rich') return plainTextOf(String(value));
+  if (spec.type === 'rich') return plainTextOf(String(value));
   return valueText(path, spec, { [path]: value }, language);
 };
 
@@ -58,7 +58,7 @@ export const ChangeLine = ({
   const { path, before, after } = change;
   const language = useLanguage();
   const spec = listFields(resource)[path]?.spec;
-  const lines = spec?.kind === 'rows' ? lineChanges(spec, before, after, language) : [];
+  const lines = spec?.type === 'rows' ? lineChanges(spec, before, after, language) : [];
   if (lines.length > 0) {
     return (
       <div className="ky-change">

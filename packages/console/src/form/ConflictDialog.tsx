@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useClient, useUser } from '../client/context.tsx';
 import { queryKeysOf, resourceCalls, type WireRow } from '../data/calls.ts';
-import { cellByKind } from '../fields/values.tsx';
+import { cellByType } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
@@ -70,7 +70,7 @@ const DisputeTable = ({
   const show = (name: string, row: RowLike) => {
     const spec = resource.fields[name]?.spec;
     if (!spec) return null;
-    const Show = cellByKind[spec.kind];
+    const Show = cellByType[spec.type];
     return <Show name={name} spec={spec} value={row[name]} row={row} />;
   };
   const version = (

@@ -8,7 +8,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { choicesFor, peopleNamedIn } from '../data/values.ts';
 import { fieldEditors } from '../fields/editors.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
-import { cellByKind } from '../fields/values.tsx';
+import { cellByType } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { fieldPresentation, usePresentation } from '../presentation/resources.tsx';
 import { blockEditors } from './blocks.ts';
@@ -35,10 +35,10 @@ const rowAt = (values: RowLike, path: string): RowLike => {
   return line === undefined ? values : (subTableLines(values, field)[line] ?? {});
 };
 
-/** Columns of four by kind: titles and prose are long, codes and dates are short. */
+/** Columns of four by type: titles and prose are long, codes and dates are short. */
 const spanOf = (spec: FieldSpec): number => {
-  if (blockEditors[spec.kind] || spec.kind === 'note' || spec.kind === 'rich') return 4;
-  return spec.kind === 'text' && (spec.max ?? 0) >= 150 ? 2 : 1;
+  if (blockEditors[spec.type] || spec.type === 'note' || spec.type === 'rich') return 4;
+  return spec.type === 'text' && (spec.max ?? 0) >= 150 ? 2 : 1;
 };
 
 /** Does the field exist for the row as it stands? */
@@ -101,10 +101,10 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const { variants } = form.resource;
   // The page says what a record is.
   const still = spec.readonly || variants?.field === path;
-  const block = blockEditors[spec.kind];
+  const block = blockEditors[spec.type];
   const Body = own.Block ?? block?.Body;
-  const Editor = own.Editor ?? fieldEditors[spec.kind];
-  const Show = own.Text ?? cellByKind[spec.kind];
+  const Editor = own.Editor ?? fieldEditors[spec.type];
+  const Show = own.Text ?? cellByType[spec.type];
   // A field of the record sees its own value only; one of a line sees the line.
   const row: RowLike = line ?? { [`${name}Name`]: named, [name]: value };
   return (

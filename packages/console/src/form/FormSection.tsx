@@ -21,9 +21,9 @@ export const FormSection = memo(({ form, section, id }: FormSectionProps) => {
   const label = useLabel();
   const [only = ''] = section.fields;
   const single = section.fields.length === 1;
-  const kind = form.resource.fields[only]?.spec.kind;
+  const type = form.resource.fields[only]?.spec.type;
   const own = fieldPresentation(usePresentation(form.resource), only);
-  const Tools = single && kind && !own.Block ? blockEditors[kind]?.Tools : undefined;
+  const Tools = single && type && !own.Block ? blockEditors[type]?.Tools : undefined;
   const present = useFieldApplies(form, only);
   if (single && !present) return null;
   return (
@@ -86,7 +86,7 @@ const SectionField = ({ form, name, titled }: SectionFieldProps) => {
   const label = useLabel();
   const present = useFieldApplies(form, name);
   const spec = form.resource.fields[name]?.spec;
-  const block = spec && blockEditors[spec.kind];
+  const block = spec && blockEditors[spec.type];
   if (!spec || !present) return null;
   if (!block || !titled) return <FieldBox form={form} path={name} />;
   const { Tools } = block;

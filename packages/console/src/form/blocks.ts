@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { ComponentType } from 'react';
 import { FilesBlock } from '../fields/FilesBlock.tsx';
 import { RowsBlock, RowsTools } from '../fields/rows/RowsBlock.tsx';
@@ -10,8 +10,8 @@ interface Block {
   readonly Tools?: ComponentType<FormPartProps>;
 }
 
-/** Kinds whose control is a part of the page by itself; null for those with a control in a line. */
-export const blockEditors: Readonly<Record<FieldKind, Block | null>> = {
+/** Types whose control is a part of the page by itself; null for those with a control in a line. */
+export const blockEditors: Readonly<Record<FieldType, Block | null>> = {
   text: null,
   note: null,
   rich: null,

@@ -42,7 +42,7 @@ const linesIn = (value: unknown): readonly RowLike[] =>
 const namingFields = (fields: Fields): readonly string[] => {
   const naming = Object.entries(fields).filter(
     ([, { spec }]) =>
-      ['text', 'dict', 'ref'].includes(spec.kind) && spec.initial === undefined && !spec.masked,
+      ['text', 'dict', 'ref'].includes(spec.type) && spec.initial === undefined && !spec.masked,
   );
   const required = naming.filter(([, { spec }]) => spec.required);
   return [...required, ...naming.filter((one) => !required.includes(one))].map(([name]) => name);
@@ -113,7 +113,7 @@ export const lineChanges = (
   };
   const shownOf = (line: RowLike, name: LineValue): ReadonlySet<string> => {
     const filled = Object.keys(fields).filter((key) => key !== name.field && !isEmpty(line[key]));
-    const amounts = filled.filter((key) => fields[key]?.spec.kind === 'money');
+    const amounts = filled.filter((key) => fields[key]?.spec.type === 'money');
     const others = filled.filter((key) => !amounts.includes(key));
     return new Set([...amounts, ...others.slice(0, Math.max(0, mostShown - amounts.length))]);
   };

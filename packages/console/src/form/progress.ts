@@ -24,7 +24,7 @@ const demands = (resource: Resource, names: readonly string[], values: RowLike) 
   const plain = open.filter(({ field }) => isRequired(field.spec, values));
   const missing = plain.filter(({ name }) => isEmpty(values[name])).length;
   const categories = open.flatMap(({ name, field: { spec } }) => {
-    if (spec.kind !== 'files' || resource.attachable?.(values) === false) return [];
+    if (spec.type !== 'files' || resource.attachable?.(values) === false) return [];
     const wanted = requiredCategories(spec, values).length;
     const files = Array.isArray(values[name]) ? values[name] : [];
     return [{ wanted, lacking: missingCategories(spec, values, files).length }];

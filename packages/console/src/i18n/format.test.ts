@@ -1,4 +1,4 @@
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { expect, it } from 'vitest';
 import { countText, largeAmount } from './format.ts';
 import { shortTime } from './time.ts';

@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
-import { cellByKind } from '../fields/values.tsx';
+import { cellByType } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { DataList } from '../table/DataList.tsx';
@@ -53,7 +53,7 @@ const totalsOf = ({
       if (isApart && totals.includes(name)) {
         return [{ key: name, head: spec.label, value: '—', apart: apartBy(within) }];
       }
-      const Show = cellByKind[spec.kind];
+      const Show = cellByType[spec.type];
       const value = sums[name];
       if (value === undefined) return [];
       const shown = <Show key={name} name={name} spec={spec} value={value} row={sums} />;

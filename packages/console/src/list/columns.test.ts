@@ -195,7 +195,7 @@ test('the search names the next fields where records have no number, without wha
 });
 
 test('a card shows the first columns, and an amount where the list has one', () => {
-  const column = (name: string, kind: string) => ({ name, spec: { kind } }) as Column;
+  const column = (name: string, type: string) => ({ name, spec: { type } }) as Column;
   const [payer, day, amount] = [
     column('payer', 'text'),
     column('day', 'date'),

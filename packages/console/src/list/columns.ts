@@ -1,6 +1,6 @@
 import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { numberLength } from '@keyan/kernel/definition/field/numbering.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { inSentence, joinLabels, type Label, type Language, say } from '@keyan/kernel/label.ts';
@@ -9,8 +9,8 @@ import type { CSSProperties } from 'react';
 import { isOfOneStatus } from '../records/actions.ts';
 import { stateFieldInApproval } from '../records/stateField.ts';
 
-/** Pixels of a column by kind of field, unless the user has changed its width. */
-const widths: Readonly<Record<FieldKind, number>> = {
+/** Pixels of a column by type of field, unless the user has changed its width. */
+const widths: Readonly<Record<FieldType, number>> = {
   text: 116,
   note: 220,
   rich: 220,
@@ -43,10 +43,10 @@ const shortTextWidth = ({ format }: FieldSpec, ownNumber: Resource['number']): n
   return Math.max(shortWidth, Math.ceil(letters * letterWidth) + cellPadding);
 };
 
-/** Kinds of field that a list cannot show, and fields that other columns show. */
-const unlisted: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
-/** Kinds of field that a cell of a workbook cannot hold. */
-const unprinted: ReadonlySet<FieldKind> = new Set(['rich', 'rows', 'files']);
+/** Types of field that a list cannot show, and fields that other columns show. */
+const unlisted: ReadonlySet<FieldType> = new Set(['note', 'rich', 'rows', 'files']);
+/** Types of field that a cell of a workbook cannot hold. */
+const unprinted: ReadonlySet<FieldType> = new Set(['rich', 'rows', 'files']);
 const shownElsewhere = new Set(['auditStatus', 'currentNode', 'currentAssignee', 'currentSince']);
 
 export interface Column {
@@ -98,7 +98,7 @@ const headWidth = ({ label }: FieldSpec, language: Language): number => {
 };
 
 /** A text of so few characters that it is a name or a number. */
-const isShort = ({ kind, max = 0 }: FieldSpec): boolean => kind === 'text' && max <= shortText;
+const isShort = ({ type, max = 0 }: FieldSpec): boolean => type === 'text' && max <= shortText;
 
 /** A title that is a name, which never needs all that is left. A tree indents its names. */
 const isName = ({ list }: Resource, spec: FieldSpec): boolean => isShort(spec) && !list.tree;
@@ -113,8 +113,8 @@ const codeCharacters: typeof headCharacters = {
 const mostNames = 40;
 
 /** Pixels without which the names of codes would be cut, as far as they are names. */
-const codeWidth = ({ kind, dictionary }: FieldSpec, language: Language): number => {
-  if (kind !== 'dict' || !dictionary || dictionary.tree) return 0;
+const codeWidth = ({ type, dictionary }: FieldSpec, language: Language): number => {
+  if (type !== 'dict' || !dictionary || dictionary.tree) return 0;
   const { entries } = dictionary;
   if (entries.length > mostNames) return 0;
   const { width, most } = codeCharacters[language];
@@ -126,11 +126,11 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
   const field = listFields(resource)[name];
   if (!field) return undefined;
   const { spec } = field;
-  const { align, filter } = fieldKindTable[spec.kind];
+  const { align, filter } = fieldTypeTable[spec.type];
   const { sort } = resource.list;
   const number = resource.number?.field === name ? resource.number : undefined;
   const usual = Math.max(
-    isShort(spec) ? shortTextWidth(spec, number) : widths[spec.kind],
+    isShort(spec) ? shortTextWidth(spec, number) : widths[spec.type],
     headWidth(spec, language) + (sort.replace('-', '') === name ? sortMark : 0),
     codeWidth(spec, language),
   );
@@ -146,7 +146,7 @@ const defaultNames = (resource: Resource, view: View): readonly string[] => {
   return names.includes(resource.title) ? names : [resource.title, ...names];
 };
 
-/** The columns of a view that are not of these kinds, nor secret to the user; its usual ones first. */
+/** The columns of a view that are not of these types, nor secret to the user; its usual ones first. */
 const columnsWithout = (
   resource: Resource,
   view: View,
@@ -177,7 +177,7 @@ export const availableColumns = (
     resource,
     view,
     permissions,
-    (name, { kind }) => unlisted.has(kind) || (hasProcess(resource) && shownElsewhere.has(name)),
+    (name, { type }) => unlisted.has(type) || (hasProcess(resource) && shownElsewhere.has(name)),
   );
 
 /** Every column that a workbook of the list can have for this user: long texts, too. */
@@ -186,7 +186,7 @@ export const exportableColumns = (
   view: View,
   permissions: ReadonlySet<string>,
 ): readonly Column[] =>
-  columnsWithout(resource, view, permissions, (_name, { kind }) => unprinted.has(kind));
+  columnsWithout(resource, view, permissions, (_name, { type }) => unprinted.has(type));
 
 /** The names of the pinned columns; the title by default. */
 export const pinnedNames = (resource: Resource, choice: ColumnChoice): readonly string[] =>
@@ -235,7 +235,7 @@ export const shownColumns = (
 /**
  * The columns that have room. They are ordered by importance: the last ones are left out first,
  * except those in `kept`.
- * @param widths Pixels by name, over those of the kinds of field
+ * @param widths Pixels by name, over those of the types of field
  * @param room Pixels that the columns share
  */
 export const responsiveColumns = (
@@ -258,7 +258,7 @@ export const responsiveColumns = (
  * The columns with their part of the spare width. A title of words takes all of that; a name of three
  * characters would stand before a gap, so that its list shares it out.
  * @param columns Those that are shown
- * @param widths Pixels by name, over those of the kinds of field
+ * @param widths Pixels by name, over those of the types of field
  * @param room Pixels that the columns share
  */
 export const spreadWidths = (
@@ -346,7 +346,7 @@ const facts = 2;
 /** The columns of a card: the first ones, the last of them an amount where the list has any. */
 export const cardColumns = (columns: readonly Column[]): readonly Column[] => {
   const first = columns.slice(0, facts);
-  const isAmount = ({ spec }: Column): boolean => spec.kind === 'money';
+  const isAmount = ({ spec }: Column): boolean => spec.type === 'money';
   const amount = first.some(isAmount) ? undefined : columns.find(isAmount);
   return amount ? [...first.slice(0, -1), amount] : first;
 };

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { dept } from '@keyan/kernel/definition/field/base-fields.ts';
-import { type FieldKind, f } from '@keyan/kernel/definition/field/field.ts';
+import { type FieldType, f } from '@keyan/kernel/definition/field/field.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
@@ -350,8 +350,8 @@ const RefFilter = (props: FilterProps) => {
   );
 };
 
-/** The filter control of each kind of field; null where a list cannot be filtered by it. */
-export const filterControls: Readonly<Record<FieldKind, ComponentType<FilterProps> | null>> = {
+/** The filter control of each type of field; null where a list cannot be filtered by it. */
+export const filterControls: Readonly<Record<FieldType, ComponentType<FilterProps> | null>> = {
   text: TextFilter,
   note: TextFilter,
   rich: TextFilter,

@@ -17,7 +17,7 @@ export const usableFilters = (resource: Resource, view?: View): readonly string[
   const fields = listFields(resource);
   const usable = resource.list.filters.filter((name) => {
     const field = fields[name];
-    return field && filterControls[field.spec.kind] && !(view && isCodeFixed(view, name));
+    return field && filterControls[field.spec.type] && !(view && isCodeFixed(view, name));
   });
   return usable.toSorted(
     (a, b) => Number(isNamedInSearch(resource, a)) - Number(isNamedInSearch(resource, b)),

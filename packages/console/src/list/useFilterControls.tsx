@@ -23,7 +23,7 @@ export const useFilterControls = (list: ResourceListController): FilterControls 
   const fields = listFields(resource);
   const control = (name: string, placeholder?: string) => {
     const field = fields[name];
-    const Control = field && filterControls[field.spec.kind];
+    const Control = field && filterControls[field.spec.type];
     if (!field || !Control) return null;
     return (
       <span key={name} className="ky-filter" data-filter={name}>

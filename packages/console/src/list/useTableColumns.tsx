@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { ResubmittedMark } from '../components/ResubmittedMark.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
-import { cellByKind } from '../fields/values.tsx';
+import { cellByType } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { fieldPresentation, usePresentation, viewAddresses } from '../presentation/resources.tsx';
 import { actionsFor, type RecordActionName } from '../records/actions.ts';
@@ -82,7 +82,7 @@ export const useTableColumns = (
     const fieldColumns = shown.map((column): DataColumn<WireRow> => {
       const { name, spec, align, pin, edge } = column;
       const isTitle = name === resource.title;
-      const Show = fieldPresentation(presentation, name).Cell ?? cellByKind[spec.kind];
+      const Show = fieldPresentation(presentation, name).Cell ?? cellByType[spec.type];
       const classes = [isTitle && 'ky-col-title', pin !== undefined && 'ky-pin'].filter(Boolean);
       return {
         key: name,

@@ -35,7 +35,7 @@ interface ActionDialogProps {
 /** The fields of the dialog; a record that may hold no attachments is asked for none. */
 const formOf = (resource: Resource, { form = {} }: Action, row: WireRow | undefined) =>
   row && resource.attachable?.(row) === false
-    ? Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.kind !== 'files'))
+    ? Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.type !== 'files'))
     : form;
 
 /** Initial values of the dialog: those of the record, else those that its fields begin with, and no file. */
@@ -48,7 +48,7 @@ const firstValues = (
   return Object.fromEntries(
     Object.entries(form).map(([name, { spec }]) => [
       name,
-      spec.kind === 'files' ? [] : (row?.[name] ?? first[name]),
+      spec.type === 'files' ? [] : (row?.[name] ?? first[name]),
     ]),
   );
 };
@@ -68,7 +68,7 @@ interface ActionFieldProps {
 const ActionField = (props: ActionFieldProps) => {
   const { resource, name, path, field, values, record, fault, onChange, onSending } = props;
   const { spec } = field;
-  if (spec.kind === 'files') {
+  if (spec.type === 'files') {
     return (
       <DialogFiles
         resource={resource}

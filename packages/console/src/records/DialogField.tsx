@@ -43,7 +43,7 @@ export const DialogField = (props: DialogFieldProps) => {
   const { name, spec, values, fault, required, onChange } = props;
   const label = useLabel();
   const id = useId();
-  const Editor = fieldEditors[spec.kind];
+  const Editor = fieldEditors[spec.type];
   if (!Editor) return null;
   return (
     <LabelledField

@@ -13,7 +13,7 @@ import { usePresentation } from '../presentation/resources.tsx';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
 import { useWorkWatch } from './useWorkWatch.ts';
 
-/** With the controls of every kind of field: loaded when an action asks for something. */
+/** With the controls of every type of field: loaded when an action asks for something. */
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
 
 interface OwnActions {

@@ -20,7 +20,7 @@ import { useOwnActions } from './useOwnActions.tsx';
 import { type RecordFeedback, useRecordFeedback } from './useRecordFeedback.tsx';
 import { useSubmitRecords } from './useSubmitRecords.tsx';
 
-/** With the controls of every kind of field: loaded when several records are edited. */
+/** With the controls of every type of field: loaded when several records are edited. */
 const EditAllDialog = lazy(() => import('./EditAllDialog.tsx'));
 const HistoryDrawer = lazy(async () => ({
   default: (await import('../form/HistoryDrawer.tsx')).HistoryDrawer,

@@ -30,7 +30,7 @@ export const useFilesPanel = () => {
 /** The attachments of a record, field by field, as they stand in its form. */
 export const filesIn = (resource: Resource, row: RowLike): readonly AttachedFile[] =>
   Object.entries(resource.fields).flatMap(([name, { spec }]) =>
-    spec.kind === 'files' ? ((row[name] as readonly AttachedFile[] | null) ?? []) : [],
+    spec.type === 'files' ? ((row[name] as readonly AttachedFile[] | null) ?? []) : [],
   );
 
 interface FilesBarProps {
@@ -93,7 +93,7 @@ interface FilesCardProps {
 /** 附件 beside the facts or in their place: one file in sight, the others one click away. */
 export const FilesCard = ({ resource, files, open, onToggle }: FilesCardProps) => {
   const label = useLabel();
-  const field = Object.values(resource.fields).find(({ spec }) => spec.kind === 'files');
+  const field = Object.values(resource.fields).find(({ spec }) => spec.type === 'files');
   const { list } = useAttachmentCategories(resource, field?.spec);
   const shown = files.findIndex(({ preview }) => preview);
   const [at, setAt] = useState(Math.max(0, shown));

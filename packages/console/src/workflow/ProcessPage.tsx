@@ -146,7 +146,7 @@ interface RecordPageProps {
 }
 
 const hasFiles = (resource: Resource): boolean =>
-  Object.values(resource.fields).some(({ spec }) => spec.kind === 'files');
+  Object.values(resource.fields).some(({ spec }) => spec.type === 'files');
 
 const nothing: readonly string[] = [];
 

@@ -34,7 +34,7 @@ export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: Revis
   const empty = label(['空', 'empty']);
   const change = ({ path, before, after }: FieldChangeRow) => {
     const spec = resource.fields[path]?.spec;
-    if (spec?.kind === 'files') {
+    if (spec?.type === 'files') {
       const added = missingIn(after, before);
       const gone = missingIn(before, after);
       return (
@@ -43,11 +43,11 @@ export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: Revis
         </>
       );
     }
-    const lines = spec?.kind === 'rows' ? lineChanges(spec, before, after, language) : [];
+    const lines = spec?.type === 'rows' ? lineChanges(spec, before, after, language) : [];
     if (lines.length > 0) return <LineChanges resource={resource} path={path} lines={lines} />;
     const text = (value: unknown, names: RowLike) =>
       spec ? valueText(path, spec, { ...names, [path]: value }, language) : String(value ?? '');
-    if (spec?.kind === 'rows') return <ins>{text(after, {})}</ins>;
+    if (spec?.type === 'rows') return <ins>{text(after, {})}</ins>;
     const gone = text(before, {});
     return (
       <>

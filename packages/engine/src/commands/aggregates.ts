@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import type { AggregateRow } from '@keyan/kernel/records/aggregate.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
@@ -6,7 +6,7 @@ import { plus } from '@keyan/kernel/values/amounts.ts';
 import { actorId } from '../base/actors.ts';
 import { createListQuery, queryScope } from '../records/list-query.ts';
 import { fieldsHiddenFrom, unsortableFields } from '../records/rights.ts';
-import { listKinds, shapeOf } from '../store/schema/shape.ts';
+import { listTypes, shapeOf } from '../store/schema/shape.ts';
 import { type AggregatedPart, aggregateSlots, partSlots } from '../store/statements/aggregates.ts';
 import { isPersonScope } from '../store/statements/alternatives.ts';
 import { boundValue } from '../store/statements/conditions.ts';
@@ -16,31 +16,31 @@ import type { AggregateQuestion, UnansweredReason } from './port.ts';
 /** More rows than this nobody reads; the smallest are left out. */
 export const maxAggregateRows = 2000;
 
-/** Kinds whose values split rows: few, or years and months of a date. */
-const splitting: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
-const dated: ReadonlySet<FieldKind> = new Set(['date', 'time']);
-const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
+/** Types whose values split rows: few, or years and months of a date. */
+const splitting: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
+const dated: ReadonlySet<FieldType> = new Set(['date', 'time']);
+const summable: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'money']);
 
 /** @throws Error for a field that cannot group rows or be added up: a figure of the product is wrong. */
 const checked = ({ resource, by, of }: AggregateQuestion): void => {
-  const kindOf = (field: string): FieldKind => {
+  const typeOf = (field: string): FieldType => {
     const column = shapeOf(resource).column(field);
     if (!column) throw new Error(`${resource.key}: no column for ${field}`);
-    return column.spec.kind;
+    return column.spec.type;
   };
   for (const { field, part } of by) {
-    if (!(part ? dated : splitting).has(kindOf(field))) {
+    if (!(part ? dated : splitting).has(typeOf(field))) {
       throw new Error(`${resource.key}: rows are not split by ${field}`);
     }
   }
   for (const { sum, each } of of) {
     if (
       each !== undefined &&
-      !by.some(({ field }) => field === each && listKinds.has(kindOf(field)))
+      !by.some(({ field }) => field === each && listTypes.has(typeOf(field)))
     ) {
       throw new Error(`${resource.key}: rows are not split by the values of ${each}`);
     }
-    if (sum !== undefined && !summable.has(kindOf(sum))) {
+    if (sum !== undefined && !summable.has(typeOf(sum))) {
       throw new Error(`${resource.key}: ${sum} does not add up`);
     }
   }
@@ -74,7 +74,7 @@ const isAtMonth = ({ operator, value }: Condition): boolean => {
 const isOfMonths = ({ resource, where, of }: AggregateQuestion): boolean =>
   [...where, ...of.flatMap((one) => one.where ?? [])].every(
     (one) =>
-      !dated.has(shapeOf(resource).column(one.field)?.spec.kind as FieldKind) ||
+      !dated.has(shapeOf(resource).column(one.field)?.spec.type as FieldType) ||
       one.operator === 'empty' ||
       one.operator === 'filled' ||
       isAtMonth(one),
@@ -147,7 +147,7 @@ interface Settled {
 const isCut = ({ resource }: AggregateQuestion, one: Condition): boolean =>
   one.operator === 'atMost' &&
   (resource.list.keptTotals?.by ?? []).includes(one.field) &&
-  dated.has(shapeOf(resource).column(one.field)?.spec.kind as FieldKind) &&
+  dated.has(shapeOf(resource).column(one.field)?.spec.type as FieldType) &&
   !isAtMonth(one);
 
 /**

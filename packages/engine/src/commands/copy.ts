@@ -1,5 +1,5 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { type Dictionaries, withoutSealedCodes } from '@keyan/kernel/values/dictionary.ts';
@@ -19,11 +19,11 @@ const copied = (
     Object.entries(fields)
       .filter(
         ([, { spec }]) =>
-          !spec.readonly && !spec.masked && !spec.credential && spec.kind !== 'files',
+          !spec.readonly && !spec.masked && !spec.credential && spec.type !== 'files',
       )
       .map(([name, { spec: defined }]) => {
         const spec = specIn(defined, dictionaries);
-        if (spec.kind === 'rows') {
+        if (spec.type === 'rows') {
           const lines = (row[name] as readonly RowLike[] | null | undefined) ?? [];
           return [name, lines.map((line) => copied(spec.fields ?? {}, line, dictionaries))];
         }

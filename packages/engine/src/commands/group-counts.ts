@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { countedStates } from '@keyan/kernel/definition/page/list.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
@@ -9,8 +9,8 @@ import { unsortableFields } from '../records/rights.ts';
 import { type Column, shapeOf } from '../store/schema/shape.ts';
 import type { CommandContext } from './context.ts';
 
-/** Kinds whose values are few, and are a filter of the list each. */
-const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
+/** Types whose values are few, and are a filter of the list each. */
+const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
 const mostFields = 3;
 /** More groups than this nobody reads; the smallest are left out. */
@@ -27,7 +27,7 @@ const columnsOf = (
   const columns = fields
     .filter((field) => field !== 'id' && !hidden.has(field))
     .map((field) => shapeOf(resource).column(field))
-    .filter((column) => column !== undefined && countable.has(column.spec.kind)) as Column[];
+    .filter((column) => column !== undefined && countable.has(column.spec.type)) as Column[];
   if (columns.length === 0 || columns.length !== fields.length || fields.length > mostFields) {
     throw new Invalid([
       { path: 'by', message: ['请求参数格式错误: by', 'Malformed parameter: by'] },
@@ -36,8 +36,8 @@ const columnsOf = (
   return columns;
 };
 
-/** Kinds whose values add up to something. */
-const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
+/** Types whose values add up to something. */
+const summable: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'money']);
 
 /** These columns, as far as the actor sees them; without names those that the list names as totals. */
 const summed = (
@@ -46,7 +46,7 @@ const summed = (
   names?: readonly string[],
 ): readonly Column[] => {
   const hidden = unsortableFields(resource, actor);
-  const asked = names?.filter((field) => summable.has(resource.fields[field]?.spec.kind ?? 'text'));
+  const asked = names?.filter((field) => summable.has(resource.fields[field]?.spec.type ?? 'text'));
   return (asked ?? resource.list.totals ?? [])
     .filter((field) => !hidden.has(field))
     .flatMap((field) => shapeOf(resource).column(field) ?? []);
@@ -73,7 +73,7 @@ const sumsOf = (
   Object.fromEntries(
     columns.map((column, index) => {
       const sum = sumAt(column, index) ?? '0';
-      return [column.field, column.spec.kind === 'integer' ? Number(sum) : String(sum)];
+      return [column.field, column.spec.type === 'integer' ? Number(sum) : String(sum)];
     }),
   );
 

@@ -62,7 +62,7 @@ export const missingFiles = async (
 export const withFilesIfAllowed = (resource: Resource, form: Fields, row: RowLike): Fields =>
   mayHaveFiles(resource, row)
     ? form
-    : Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.kind !== 'files'));
+    : Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.type !== 'files'));
 
 const elsewhere: Label = ['附件目录不在可选范围内', 'This attachment category is not asked for'];
 

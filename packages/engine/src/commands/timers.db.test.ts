@@ -88,7 +88,7 @@ afterAll(async () => {
 const tenant = actorOf('31').tenantId;
 const actor = { ...actorOf('31'), permissions: new Set(permissionsOf(call as never)) };
 const writer = () => engine.as(actor);
-const ring = (kind: 'date' | 'time', by = engine) => performDueActions(by, tenant, kind);
+const ring = (type: 'date' | 'time', by = engine) => performDueActions(by, tenant, type);
 
 beforeEach(async () => {
   await database.query('delete from open_call');

@@ -20,10 +20,10 @@ interface Timer {
   readonly life: string | undefined;
 }
 
-/** The actions of a resource that wait for a field of this kind. */
-const timersOf = (resource: Resource, kind: 'date' | 'time'): readonly Timer[] =>
+/** The actions of a resource that wait for a field of this type. */
+const timersOf = (resource: Resource, type: 'date' | 'time'): readonly Timer[] =>
   Object.entries(resource.actions ?? {}).flatMap(([name, { by, from, life }]) =>
-    isDueRule(by) && resource.fields[by.field]?.spec.kind === kind
+    isDueRule(by) && resource.fields[by.field]?.spec.type === type
       ? [{ resource, name, due: by, from, life }]
       : [],
   );
@@ -52,7 +52,7 @@ const waitingText = ({ resource, due, from, life }: Timer): string => {
   const field = quoted(shape.column(due.field)?.column ?? '');
   const state = shape.column(life ?? resource.states?.field ?? '')?.column;
   const text =
-    resource.fields[due.field]?.spec.kind === 'time'
+    resource.fields[due.field]?.spec.type === 'time'
       ? `to_char(t.${field} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
       : `t.${field}::text`;
   const phases = from.filter((place) => Object.hasOwn(statuses, place));
@@ -73,7 +73,7 @@ const waitingText = ({ resource, due, from, life }: Timer): string => {
 
 /** The first and last value that can be due now: a day for dates, a moment for times. */
 const spanOf = ({ resource, due }: Timer, now: Date): readonly [string | Date, string | Date] => {
-  const isDate = resource.fields[due.field]?.spec.kind === 'date';
+  const isDate = resource.fields[due.field]?.spec.type === 'date';
   const at = (moment: Date): string | Date => (isDate ? dayText(moment) : moment);
   return due.due === 'after'
     ? [isDate ? '0001-01-01' : new Date(0), at(isDate ? new Date(now.getTime() - day) : now)]
@@ -109,12 +109,12 @@ const readWaiting = (
 export const performDueActions = async (
   engine: CommandServices & { readonly log: { error(facts: object, text: string): void } },
   tenantId: string,
-  kind: 'date' | 'time',
+  type: 'date' | 'time',
   signal?: AbortSignal,
 ): Promise<{ readonly done: number; readonly left: number }> => {
   const count = { done: 0, left: 0 };
   const context: CommandContext = { engine, actor: { system: '定时任务', tenantId } };
-  const timers = [...engine.resources.values()].flatMap((resource) => timersOf(resource, kind));
+  const timers = [...engine.resources.values()].flatMap((resource) => timersOf(resource, type));
   for (const timer of timers) {
     const { resource, name, due } = timer;
     for (let last = '0'; ; ) {

@@ -8,12 +8,12 @@ import type { Session } from '../store/connection/database.ts';
 
 /** The categories that a definition proposes, of its one attachments field (ruling 29). */
 export const proposedCategories = (resource: Resource): readonly AttachmentCategory[] =>
-  Object.values(resource.fields).find((field) => field.spec.kind === 'files')?.spec.categories ??
+  Object.values(resource.fields).find((field) => field.spec.type === 'files')?.spec.categories ??
   [];
 
 /** The name of a resource's attachments field, if it has one. */
 export const filesField = (resource: Resource): string | undefined =>
-  Object.entries(resource.fields).find(([, field]) => field.spec.kind === 'files')?.[0];
+  Object.entries(resource.fields).find(([, field]) => field.spec.type === 'files')?.[0];
 
 /** Faults where one category holds more files than it may. */
 export const overfullFaults = (

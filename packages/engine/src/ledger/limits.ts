@@ -1,5 +1,5 @@
 import type { Face } from '@keyan/kernel/definition/field/field.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import {
   completeBalance,

@@ -36,7 +36,7 @@ const facts = (spec: FieldSpec): string =>
 
 const fieldLines = (fields: Fields, indent: string): readonly string[] =>
   Object.entries(fields).flatMap(([name, { spec }]) => [
-    `${indent}${name.padEnd(22)} ${spec.kind.padEnd(8)} ${spec.label[0]} / ${spec.label[1]}  ${facts(spec)}`.trimEnd(),
+    `${indent}${name.padEnd(22)} ${spec.type.padEnd(8)} ${spec.label[0]} / ${spec.label[1]}  ${facts(spec)}`.trimEnd(),
     ...fieldLines(spec.fields ?? {}, `${indent}  `),
   ]);
 

@@ -1,6 +1,6 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { cleanHtml } from '../base/html.ts';
 import { taskOwnerOf } from '../workers/person.ts';
@@ -34,7 +34,7 @@ export const cleanInput = async <V extends RowLike>(
   const cleaned = await Promise.all(
     Object.entries(input).map(async ([name, value]) => {
       const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
-      if (spec?.kind !== 'rich' || typeof value !== 'string' || !takes(spec, value)) return [];
+      if (spec?.type !== 'rich' || typeof value !== 'string' || !takes(spec, value)) return [];
       const clean =
         value.length > longestAtOnce
           ? await workers.run(cleanLong, value, { person: taskOwnerOf(actor) })
@@ -47,4 +47,4 @@ export const cleanInput = async <V extends RowLike>(
 
 /** Would the judgement of the field take the text as it came? */
 const takes = (spec: FieldSpec, value: string): boolean =>
-  !('fault' in fieldKindTable[spec.kind].parse(value, spec));
+  !('fault' in fieldTypeTable[spec.type].parse(value, spec));

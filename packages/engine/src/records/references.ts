@@ -22,7 +22,7 @@ interface Pointer {
 const pointersOf = (fields: Fields, row: RowLike, prefix = ''): readonly Pointer[] =>
   Object.entries(fields).flatMap(([name, { spec }]): readonly Pointer[] => {
     const value = row[name];
-    if (spec.kind === 'rows') {
+    if (spec.type === 'rows') {
       return ((value as RowLike[] | null) ?? []).flatMap((line, index) =>
         pointersOf(spec.fields ?? {}, line, `${prefix}${name}.${index}.`),
       );

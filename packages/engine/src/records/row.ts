@@ -58,7 +58,7 @@ export const withLineIds = (
   fields: RowLike,
   before: RowLike | null,
 ): RowLike => {
-  const lines = Object.entries(resource.fields).filter(([, { spec }]) => spec.kind === 'rows');
+  const lines = Object.entries(resource.fields).filter(([, { spec }]) => spec.type === 'rows');
   return {
     ...fields,
     ...Object.fromEntries(

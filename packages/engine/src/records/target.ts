@@ -1,6 +1,6 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -36,8 +36,8 @@ export const storedValues = (resource: Resource, values: RowLike): RowLike =>
       const spec = resource.fields[name]?.spec;
       if (!spec) throw new Error(`${resource.key}: an effect writes ${name}, which is no field`);
       if (isEmpty(value)) return [name, null];
-      if (spec.kind === 'rows') return [name, value];
-      const parsed = fieldKindTable[spec.kind].parse(value, spec);
+      if (spec.type === 'rows') return [name, value];
+      const parsed = fieldTypeTable[spec.type].parse(value, spec);
       if ('fault' in parsed) throw refusalNamingRecord(resource, {}, parsed.fault);
       return [name, parsed.value];
     }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Scope } from '@keyan/kernel/access/scope.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { readableScope } from '../store/statements/scope.ts';
@@ -16,13 +16,13 @@ export interface SearchedField {
 /** Raise it when `termMaker` changes: entries that were made before are then made anew. */
 const termsVersion = 1;
 
-const textual: ReadonlySet<FieldKind> = new Set(['text', 'note']);
+const textual: ReadonlySet<FieldType> = new Set(['text', 'note']);
 
 const searchedIn = (resource: Resource): readonly SearchedField[] =>
   Object.entries(resource.fields)
     .filter(
       ([name, { spec }]) =>
-        textual.has(spec.kind) &&
+        textual.has(spec.type) &&
         spec.secret === undefined &&
         (spec.searchable || name === resource.title || name === resource.number?.field),
     )

@@ -38,7 +38,7 @@ import { createWorkflow } from '../workflow/runtime/runtime.ts';
 import { noFiles, noJobs } from './absent.ts';
 import type { TestDatabase } from './database.ts';
 
-/** A small world for tests of the engine: every kind of field, with and without approval. */
+/** A small world for tests of the engine: every type of field, with and without approval. */
 const colour = dictionary(
   'sampleColour',
   ['颜色', 'Colour'],

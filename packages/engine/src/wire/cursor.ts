@@ -1,5 +1,5 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query, RowCursor } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -9,7 +9,7 @@ import { withoutRecordRules } from './loosened.ts';
 /** Longer values would make addresses that some proxies refuse. */
 const longest = 500;
 
-const isTextual: ReadonlySet<FieldKind> = new Set(['text', 'dict']);
+const isTextual: ReadonlySet<FieldType> = new Set(['text', 'dict']);
 
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
 
@@ -17,12 +17,12 @@ const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
 const fits = (resource: Resource, field: string, value: string): boolean => {
   const spec = shapeOf(resource).column(field)?.spec;
   if (!spec || value.length > longest || value.includes('\0')) return false;
-  if (spec.kind === 'time') {
+  if (spec.type === 'time') {
     return moment.test(value) && !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}Z`));
   }
   return (
-    isTextual.has(spec.kind) ||
-    'value' in fieldKindTable[spec.kind].parse(value, withoutRecordRules(spec))
+    isTextual.has(spec.type) ||
+    'value' in fieldTypeTable[spec.type].parse(value, withoutRecordRules(spec))
   );
 };
 

@@ -1,8 +1,8 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { pickSpec } from '@keyan/kernel/definition/field/spec.ts';
 
 /** Range of columns of numbers: beyond it there is nothing to compare with. */
-const held: Partial<Record<FieldKind, { readonly least: number; readonly most: number }>> = {
+const held: Partial<Record<FieldType, { readonly least: number; readonly most: number }>> = {
   integer: { least: -2_147_483_647, most: 2_147_483_647 },
   year: { least: -32_767, most: 32_767 },
   decimal: { least: -999_999_999, most: 999_999_999 },
@@ -12,6 +12,6 @@ const held: Partial<Record<FieldKind, { readonly least: number; readonly most: n
 /** The rules of a record (length, pattern, range) do not bind what one may look for. */
 export const withoutRecordRules = (spec: FieldSpec): FieldSpec =>
   ({
-    ...pickSpec(spec, ['kind', 'label', 'scale', 'dictionary', 'target']),
-    ...held[spec.kind],
+    ...pickSpec(spec, ['type', 'label', 'scale', 'dictionary', 'target']),
+    ...held[spec.type],
   }) as FieldSpec;

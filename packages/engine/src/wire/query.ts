@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess, idField, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -18,7 +18,7 @@ import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { unsearchableFields } from '../records/rights.ts';
-import { listKinds, shapeOf } from '../store/schema/shape.ts';
+import { listTypes, shapeOf } from '../store/schema/shape.ts';
 import { isComparable } from '../store/statements/conditions.ts';
 import { fieldByAlias } from './aliases.ts';
 import { readCursor } from './cursor.ts';
@@ -100,14 +100,14 @@ const keyOf = (resource: Resource, key: string): Key | undefined => {
 /** A period of a date or a moment: `dayRange=2026-01-01,2026-01-31`. */
 const rangeOf = (resource: Resource, key: string): Key | undefined => {
   const found = keyOf(resource, ranged.exec(key)?.[1] ?? '');
-  return found && ['date', 'time'].includes(found.spec.kind) ? found : undefined;
+  return found && ['date', 'time'].includes(found.spec.type) ? found : undefined;
 };
 
 /** The field whose name rows print beside its value under this key: `lxName`. */
 const displayOf = (resource: Resource, key: string): Key | undefined => {
   const [start = ''] = key.split('_');
   const found = start.endsWith('Name') ? keyOf(resource, start.slice(0, -4)) : undefined;
-  return found && ['dict', 'dicts', 'ref', 'refs'].includes(found.spec.kind) ? found : undefined;
+  return found && ['dict', 'dicts', 'ref', 'refs'].includes(found.spec.type) ? found : undefined;
 };
 
 /**
@@ -132,7 +132,7 @@ const valuesOf = (given: unknown): readonly string[] =>
     .filter((value) => value !== '');
 
 const parsed = (spec: FieldSpec, text: string): unknown => {
-  const result = fieldKindTable[spec.kind].parse(text, spec);
+  const result = fieldTypeTable[spec.type].parse(text, spec);
   return 'value' in result ? result.value : undefined;
 };
 
@@ -151,20 +151,20 @@ const conditionsOf = (
 ): readonly Condition[] | FieldFault => {
   const { field, suffix } = found;
   const spec = specIn(withoutRecordRules(found.spec), dictionaries);
-  const { kind } = spec;
-  const usual = fieldKindTable[kind].filter;
+  const { type } = spec;
+  const usual = fieldTypeTable[type].filter;
   if (usual === 'none') return suffixes[suffix] === null ? [] : unfilterable(key, found);
   const named = suffix === '' ? usual : suffixes[suffix];
   if (named === null || named === undefined) return [];
   // Stock clients send `_like` for every column; where it means nothing, the usual comparison does.
   const operator = named === 'contains' && usual !== 'contains' ? usual : named;
-  if (!isComparable(kind, operator)) return malformedQuery(key);
+  if (!isComparable(type, operator)) return malformedQuery(key);
   if (unvalued.has(operator)) return [{ field, operator, value: null }];
   if (operator === 'anyOf' || operator === 'inTree') {
     const values = valuesOf(given);
     if (values.length === 0) return [];
     const codes = values.map((value) =>
-      listKinds.has(kind) ? [parsed(spec, value)].flat()[0] : parsed(spec, value),
+      listTypes.has(type) ? [parsed(spec, value)].flat()[0] : parsed(spec, value),
     );
     if (values.length > mostValues || codes.includes(undefined)) return malformedQuery(key);
     return [{ field, operator, value: withBelow(spec, codes as readonly string[]) }];
@@ -172,11 +172,11 @@ const conditionsOf = (
   const text = String(Array.isArray(given) ? given[0] : given).trim();
   if (text.length > longest) return malformedQuery(key);
   if (textual.has(operator)) return [{ field, operator, value: text }];
-  if (kind === 'time' && isDay(text))
+  if (type === 'time' && isDay(text))
     return dayConditions(field, operator, text, spec) ?? malformedQuery(key);
-  const value = listKinds.has(kind) ? valuesOf(text) : parsed(spec, text);
+  const value = listTypes.has(type) ? valuesOf(text) : parsed(spec, text);
   if (value === undefined || value === null) return malformedQuery(key);
-  const wide = kind === 'date' && suffix.startsWith('date') && isDay(text);
+  const wide = type === 'date' && suffix.startsWith('date') && isDay(text);
   return [{ field, operator: (wide && widened[operator]) || operator, value }];
 };
 
@@ -210,7 +210,7 @@ const sortsOf = (resource: Resource, given: unknown, descending: boolean): reado
     .map((name) => fieldByAlias(resource, camel(name)))
     .filter((field) => {
       const column = shapeOf(resource).column(field);
-      return column !== undefined && fieldKindTable[column.spec.kind].filter !== 'none';
+      return column !== undefined && fieldTypeTable[column.spec.type].filter !== 'none';
     })
     .slice(0, 5)
     .map((field) => ({ field, descending }));

@@ -1,6 +1,6 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldSpec, Fields, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
@@ -30,7 +30,7 @@ const number: Printing = (name) => (out, value) => {
 };
 
 const coded: Printing = (name, spec, language) => {
-  const nameOf = fieldKindTable[spec.kind].text;
+  const nameOf = fieldTypeTable[spec.type].text;
   const named = `${name}Name`;
   return (out, value, dictionaries) => {
     out[name] = value ?? '';
@@ -45,8 +45,8 @@ const list: Printing = (name) => (out, value) => {
   out[name] = value ?? [];
 };
 
-/** Empty values and display names, per kind (ruling 17). */
-const printings: Readonly<Record<FieldKind, Printing>> = {
+/** Empty values and display names, per type (ruling 17). */
+const printings: Readonly<Record<FieldType, Printing>> = {
   text,
   note: text,
   rich: (name) => (out, value) => {
@@ -68,7 +68,7 @@ const printings: Readonly<Record<FieldKind, Printing>> = {
     const named = `${name}Name`;
     return (out, value, dictionaries) => {
       out[name] = value ?? [];
-      out[named] = fieldKindTable.dicts.text(value, specIn(spec, dictionaries), language);
+      out[named] = fieldTypeTable.dicts.text(value, specIn(spec, dictionaries), language);
     };
   },
   rows: (name, spec, language) => {
@@ -97,11 +97,11 @@ const rowPrinter = (fields: Fields, language: Language): PrintRow => {
   const prints = new Map(
     Object.entries(fields).map(([name, { spec }]) => [
       name,
-      printings[spec.kind](name, spec, language),
+      printings[spec.type](name, spec, language),
     ]),
   );
   for (const [name, { spec }] of Object.entries(fields)) {
-    if (spec.kind === 'refs') prints.set(`${name}Name`, printTitles(`${name}Name`));
+    if (spec.type === 'refs') prints.set(`${name}Name`, printTitles(`${name}Name`));
   }
   const copies = Object.entries(fields).flatMap(([name, { spec }]) =>
     (spec.alsoNamed ?? []).flatMap((alias) => [
@@ -162,9 +162,9 @@ const nameOf = (
   { language, dictionaries }: Reader,
 ): string => {
   if (key === null || spec === undefined) return '';
-  const value = spec.kind === 'dicts' ? [key] : key;
+  const value = spec.type === 'dicts' ? [key] : key;
   return spec.dictionary
-    ? fieldKindTable[spec.kind].text(value, specIn(spec, dictionaries), language)
+    ? fieldTypeTable[spec.type].text(value, specIn(spec, dictionaries), language)
     : key;
 };
 

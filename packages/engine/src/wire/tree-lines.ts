@@ -1,5 +1,5 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -22,7 +22,7 @@ const ofTree: ReadonlySet<string> = new Set(['parentId', 'sort', 'children']);
 /** Amounts of a line, under each name that the wire has for them. */
 const amountNames = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
-    spec.kind === 'money' ? [name, ...(spec.alsoNamed ?? [])] : [],
+    spec.type === 'money' ? [name, ...(spec.alsoNamed ?? [])] : [],
   );
 
 const added = (sum: unknown, amount: unknown): unknown =>

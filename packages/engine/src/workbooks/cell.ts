@@ -1,5 +1,5 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { isNewName, type NewName } from '@keyan/kernel/definition/page/import-makes.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import {
@@ -60,7 +60,7 @@ const spellEntry = (dict: Dictionary, entry: Entry, language: Language): string 
   dict.tree ? `${entry.code} ${say(entry.label, language)}` : say(entry.label, language);
 
 const codeText = (spec: FieldSpec, code: string, language: Language): string => {
-  if (spec.dictionary?.path) return fieldKindTable.dict.text(code, spec, language);
+  if (spec.dictionary?.path) return fieldTypeTable.dict.text(code, spec, language);
   const entry = spec.dictionary && entryOf(spec.dictionary, code);
   return spec.dictionary && entry ? spellEntry(spec.dictionary, entry, language) : code;
 };
@@ -77,7 +77,7 @@ const spelled = (id: unknown, { target }: FieldSpec, names: NameLookup): string 
   return named ? spellReference(named) : String(id);
 };
 
-const writers: Readonly<Record<FieldKind, Write>> = {
+const writers: Readonly<Record<FieldType, Write>> = {
   text: plain,
   note: plain,
   rich: plain,
@@ -103,7 +103,7 @@ const writers: Readonly<Record<FieldKind, Write>> = {
 export const writeCell: Write = (value, spec, language, names) =>
   value === null || value === undefined || value === ''
     ? ''
-    : writers[spec.kind](value, spec, language, names);
+    : writers[spec.type](value, spec, language, names);
 
 const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
   fault: fill(
@@ -225,15 +225,15 @@ const readCodes = (spec: FieldSpec, text: string): CellReading => {
 };
 
 /** The names or numbers of records in a cell: one of a reference, several with semicolons of `refs`. */
-export const spellingsIn = ({ kind }: FieldSpec, text: string): readonly string[] =>
-  kind === 'refs' ? piecesOf(text) : [text];
+export const spellingsIn = ({ type }: FieldSpec, text: string): readonly string[] =>
+  type === 'refs' ? piecesOf(text) : [text];
 
 type Reader = (text: string, spec: FieldSpec, ids: IdLookup, cell: RawCell) => CellReading;
 const asIs: Reader = (text) => ({ value: text });
 
 const plainText: Reader = (text, spec) => ({ value: plainCodeOf(text, spec) });
 
-const readers: Readonly<Record<FieldKind, Reader>> = {
+const readers: Readonly<Record<FieldType, Reader>> = {
   text: plainText,
   note: asIs,
   rich: asIs,
@@ -268,5 +268,5 @@ export const readCell = (cell: RawCell, spec: FieldSpec, ids: IdLookup): CellRea
   const text = cellText(cell);
   if (text === '') return { value: null };
   const lost = lostDigitsFault(cell, text, spec);
-  return lost ? { fault: lost } : readers[spec.kind](text, spec, ids, cell);
+  return lost ? { fault: lost } : readers[spec.type](text, spec, ids, cell);
 };

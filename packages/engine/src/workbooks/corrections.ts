@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
 import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -36,8 +36,8 @@ const parsedOf = (resource: Resource, input: RowLike): RowLike =>
     Object.entries(input).flatMap(([name, value]) => {
       const spec = resource.fields[name]?.spec;
       // An empty cell says nothing.
-      if (!spec || spec.kind === 'rows' || spec.kind === 'files' || isEmpty(value)) return [];
-      const parsed = fieldKindTable[spec.kind].parse(value, spec);
+      if (!spec || spec.type === 'rows' || spec.type === 'files' || isEmpty(value)) return [];
+      const parsed = fieldTypeTable[spec.type].parse(value, spec);
       return 'value' in parsed ? [[name, parsed.value] as const] : [];
     }),
   );
@@ -169,8 +169,8 @@ export const changeText = (
         : isNewName(one)
           ? [one.make, one.make]
           : [
-              fieldKindTable[spec.kind].text(one, spec, 'zh'),
-              fieldKindTable[spec.kind].text(one, spec, 'en'),
+              fieldTypeTable[spec.type].text(one, spec, 'zh'),
+              fieldTypeTable[spec.type].text(one, spec, 'en'),
             ];
     const read = (one: unknown, isConcealed: boolean): unknown =>
       isConcealed && !isEmpty(one) ? concealedText(spec, String(one)) : one;

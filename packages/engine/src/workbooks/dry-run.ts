@@ -101,7 +101,7 @@ const judgeRecord = async (
   const isDraft = record.notes !== undefined && hasProcess(resource);
   const said = (strictness: Strictness, row: RowLike, input: RowLike) => {
     const { row: read, faults } = validate(resource, row, input, strictness, judged);
-    const isFile = (path: string) => resource.fields[path]?.spec.kind === 'files';
+    const isFile = (path: string) => resource.fields[path]?.spec.type === 'files';
     return { read, faults: faults.filter(({ path }) => !isFile(path)) };
   };
   const unread = new Set(record.faults.map((fault) => fault.path));

@@ -1,5 +1,5 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Dictionaries, dictionariesInForm } from '@keyan/kernel/values/dictionary.ts';
@@ -38,8 +38,8 @@ const writable = (fields: Fields, { dictionaries, permissions }: SheetReader): r
   Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.readonly ||
     spec.ordinal ||
-    spec.kind === 'files' ||
-    spec.kind === 'rows' ||
+    spec.type === 'files' ||
+    spec.type === 'rows' ||
     (spec.secret !== undefined && !permissions.has(spec.secret))
       ? []
       : [{ name, header: spec.label, spec: specIn(spec, dictionaries) }],
@@ -53,7 +53,7 @@ const stateColumn = (
   const defined = states?.imported && fields[states.field]?.spec;
   if (!states?.imported || !defined) return [];
   const spec = specIn(defined, dictionaries);
-  if (spec.kind !== 'dict') return [];
+  if (spec.type !== 'dict') return [];
   const codes = new Set([states.initial, ...states.imported]);
   const entries = spec.dictionary.entries.filter(({ code }) => codes.has(code));
   const first = entries.find(({ code }) => code === states.initial)?.label ?? spec.label;
@@ -86,7 +86,7 @@ export const sheetPlans = (resource: Resource, all: SheetReader): readonly Sheet
       ordinals: [],
     },
     ...Object.entries(resource.fields).flatMap(([name, { spec }]) =>
-      spec.kind === 'rows' && !spec.readonly
+      spec.type === 'rows' && !spec.readonly
         ? [
             {
               rows: name,

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -28,8 +28,8 @@ const lineText = (
 ): string => {
   const filled = columns.filter(({ name }) => line[name] !== null && line[name] !== undefined);
   const said =
-    filled.find(({ spec }) => spec.kind === 'ref') ??
-    filled.find(({ spec }) => spec.kind === 'text') ??
+    filled.find(({ spec }) => spec.type === 'ref') ??
+    filled.find(({ spec }) => spec.type === 'text') ??
     filled[0];
   return said ? writeCell(line[said.name], said.spec, language, names) : '';
 };

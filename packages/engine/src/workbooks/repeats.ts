@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { explainsDuplicate, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -26,7 +26,7 @@ const storedText = ({ fields }: Resource, name: string, row: RowLike): string | 
   const value = row[name];
   const spec = fields[name]?.spec;
   if (isEmpty(value) || typeof value === 'object' || !spec) return null;
-  const parsed = fieldKindTable[spec.kind].parse(value, spec);
+  const parsed = fieldTypeTable[spec.type].parse(value, spec);
   return 'value' in parsed && parsed.value !== null ? String(parsed.value) : null;
 };
 

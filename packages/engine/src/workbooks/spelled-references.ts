@@ -35,7 +35,7 @@ const atOnce = 4;
 /** Parts of the note that tell records of the same name apart, but for the year of an edition. */
 const numbersOf = ({ note }: OptionRow, target: Resource | undefined): readonly string[] => {
   const parts = note.split(' · ').filter(Boolean);
-  const hasYear = Object.values(target?.fields ?? {}).some(({ spec }) => spec.kind === 'year');
+  const hasYear = Object.values(target?.fields ?? {}).some(({ spec }) => spec.type === 'year');
   return hasYear ? parts.slice(0, -1) : parts;
 };
 

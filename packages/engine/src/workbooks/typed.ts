@@ -15,7 +15,7 @@ const lost: Label = [
   '“{text}” is stored as a number, of which spreadsheets keep 15 digits: the rest is lost. Format the column as text and fill it in again',
 ];
 
-const isTyped: ReadonlySet<FieldSpec['kind']> = new Set(['text', 'note', 'ref', 'refs']);
+const isTyped: ReadonlySet<FieldSpec['type']> = new Set(['text', 'note', 'ref', 'refs']);
 
 /** Why a long code cannot be taken: a spreadsheet made a number of it and cut it. */
 export const lostDigitsFault = (
@@ -23,7 +23,7 @@ export const lostDigitsFault = (
   text: string,
   spec: FieldSpec,
 ): Label | undefined => {
-  if (!isTyped.has(spec.kind)) return undefined;
+  if (!isTyped.has(spec.type)) return undefined;
   const isCut =
     typeof cell === 'number' ? Math.abs(cell) >= 1e15 : /^\d(?:\.\d+)?E\+1[1-9]$/i.test(text);
   return isCut ? fill(lost, { text }) : undefined;

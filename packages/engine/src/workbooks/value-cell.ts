@@ -1,4 +1,4 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { BookCell } from './book-plan.ts';
 import { sheetDigits } from './cell.ts';
 
@@ -31,8 +31,8 @@ const moment: Write = (text) => {
     : { is: 'moment', value: text, format: `${dayFormat} hh:mm:ss` };
 };
 
-/** Kinds with which a spreadsheet calculates, sorts and groups; all others are text. */
-const writers: Partial<Record<FieldKind, Write>> = {
+/** Types with which a spreadsheet calculates, sorts and groups; all others are text. */
+const writers: Partial<Record<FieldType, Write>> = {
   integer: number(() => '0'),
   year: number(() => '0'),
   decimal: number(({ scale = 0 }) => `0${decimals(scale)}`),
@@ -43,10 +43,10 @@ const writers: Partial<Record<FieldKind, Write>> = {
   time: moment,
 };
 
-/** A stored value as a cell of its kind; the text that stands for it where no cell has the value whole. */
+/** A stored value as a cell of its type; the text that stands for it where no cell has the value whole. */
 export const valueCell = (value: unknown, text: string, spec: FieldSpec): BookCell => {
   const plain = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-  return (plain !== '' && writers[spec.kind]?.(plain, spec)) || text;
+  return (plain !== '' && writers[spec.type]?.(plain, spec)) || text;
 };
 
 /** Text that a cell shows, to measure its column. */

@@ -17,7 +17,7 @@ const headRows = 2;
 const letter = (index: number): string =>
   (index >= 26 ? letter(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-const kindHint: Partial<Record<FieldSpec['kind'], Label>> = {
+const kindHint: Partial<Record<FieldSpec['type'], Label>> = {
   date: ['格式 2026-05-01', 'as 2026-05-01'],
   time: ['格式 2026-05-01 08:00:00', 'as 2026-05-01 08:00:00'],
   year: ['四位年份', 'four digits'],
@@ -40,8 +40,8 @@ const necessity = (spec: FieldSpec): Label | null => {
 const hint = (spec: FieldSpec, language: Language): string =>
   [
     necessity(spec),
-    kindHint[spec.kind] ?? null,
-    (spec.kind === 'text' || spec.kind === 'note') && spec.max
+    kindHint[spec.type] ?? null,
+    (spec.type === 'text' || spec.type === 'note') && spec.max
       ? ([`最多 ${spec.max} 个字符`, `at most ${spec.max} characters`] as const)
       : null,
     spec.unit ?? null,
@@ -52,10 +52,10 @@ const hint = (spec: FieldSpec, language: Language): string =>
     .join(language === 'zh' ? ';' : '; ');
 
 const widthOf = (spec: FieldSpec): number =>
-  spec.kind === 'note' || (spec.max ?? 0) >= 200 ? 40 : 16;
+  spec.type === 'note' || (spec.max ?? 0) >= 200 ? 40 : 16;
 
 const choices = (spec: FieldSpec, language: Language): readonly string[] => {
-  const dict = spec.kind === 'dict' ? spec.dictionary : undefined;
+  const dict = spec.type === 'dict' ? spec.dictionary : undefined;
   if (!dict || dict.tree) return [];
   const labels = flattenEntries(selectableEntries(dict.entries)).map((entry) =>
     say(entry.label, language),

@@ -1,6 +1,6 @@
 import { everyone, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import {
   dictionariesAsDefined,
@@ -241,7 +241,7 @@ describe('values as people write them', () => {
     (typed) => {
       const { spec } = boat.fields.price;
       const read = readCell(typed, spec, ids);
-      expect('value' in read && fieldKindTable.money.parse(read.value, spec)).toEqual({
+      expect('value' in read && fieldTypeTable.money.parse(read.value, spec)).toEqual({
         value: '1234.56',
       });
     },

@@ -3,7 +3,7 @@ import { checkWriteScope } from '../access/write-scope.ts';
 import type { FieldSpec, Fields } from './field/field.ts';
 import { checkNumbering } from './field/numbering.ts';
 import { checkOpen } from './field/open.ts';
-import { checkKinds } from './field/senseless.ts';
+import { checkTypes } from './field/senseless.ts';
 import { checkUnique } from './field/unique.ts';
 import { checkActions } from './life/actions.ts';
 import { checkDerived } from './life/derived.ts';
@@ -35,7 +35,7 @@ const checkCopies = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     const { copyOf, beginsAs } = spec;
     const begin = beginsAs === undefined ? undefined : fields[beginsAs]?.spec;
-    if (beginsAs !== undefined && !(begin?.copyOf && begin.kind === spec.kind)) {
+    if (beginsAs !== undefined && !(begin?.copyOf && begin.type === spec.type)) {
       throw new Error(`${key}: ${name} begins as ${beginsAs}, which is no copy of its kind`);
     }
     const source = copyOf && fields[copyOf.from]?.spec.copyOf;
@@ -51,8 +51,8 @@ const checkCopies = ({ key, fields }: Named): void => {
 };
 
 /** Can nobody find a record, or a line of it, by this field, and is it a line of text? */
-const isMaskable = ({ kind, searchable, unique }: FieldSpec): boolean =>
-  kind === 'text' && searchable !== true && !unique;
+const isMaskable = ({ type, searchable, unique }: FieldSpec): boolean =>
+  type === 'text' && searchable !== true && !unique;
 
 /**
  * Is what is masked, or a credential, a line of text which nobody finds the record by? Also in a sub-table, where no
@@ -85,7 +85,7 @@ const checkEnglish = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     if (spec.english === undefined) continue;
     const other = fields[spec.english]?.spec;
-    if (other?.kind !== spec.kind || !other.readonly || !spec.readonly) {
+    if (other?.type !== spec.type || !other.readonly || !spec.readonly) {
       throw new Error(`${key}: ${name} cannot be read in English from ${spec.english}`);
     }
   }
@@ -184,8 +184,8 @@ const checkFields = ({
 }: Named & {
   readonly actions?: Readonly<Record<string, { readonly form?: Fields }>>;
 }): void => {
-  checkKinds(key, fields);
-  for (const [name, { form = {} }] of Object.entries(actions)) checkKinds(`${key}, ${name}`, form);
+  checkTypes(key, fields);
+  for (const [name, { form = {} }] of Object.entries(actions)) checkTypes(`${key}, ${name}`, form);
 };
 
 const checks = [

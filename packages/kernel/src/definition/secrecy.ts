@@ -108,7 +108,7 @@ export const checkSecrecy = ({ key, fields, secrecy }: Holding): void => {
   if (!secrecy) return;
   const { open, bare } = secrecy;
   for (const { field } of [open, ...(bare ? [bare.at] : [])]) {
-    if (fields[field]?.spec.kind !== 'dict') {
+    if (fields[field]?.spec.type !== 'dict') {
       throw new Error(`${key}: the levels of its secrecy stand in no field ${field}`);
     }
   }

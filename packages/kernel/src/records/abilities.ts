@@ -173,7 +173,7 @@ const isRemovable: Check = (context) => {
 };
 
 const hasFiles: Check = ({ resource }) =>
-  Object.values(resource.fields).some(({ spec }) => spec.kind === 'files') ? null : noFiles;
+  Object.values(resource.fields).some(({ spec }) => spec.type === 'files') ? null : noFiles;
 
 /** Records without an approval may be changed and removed in the states that their kind names. */
 const isOpenToChange: Check = ({ resource, row }) =>

@@ -23,7 +23,7 @@ export interface Aggregate {
 export interface AggregateRow {
   /** One per split: a code, a year, an id; null where the field is empty. */
   readonly keys: readonly (string | null)[];
-  /** Names of the records that references point to; null for every other kind of field. */
+  /** Names of the records that references point to; null for every other type of field. */
   readonly names: readonly (string | null)[];
   /** One per aggregate, in their order: a whole number, or a decimal text of the field's scale. */
   readonly values: readonly string[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
 import { f } from '../definition/field/field.ts';
-import { checkKinds } from '../definition/field/senseless.ts';
+import { checkTypes } from '../definition/field/senseless.ts';
 import { defineResource, untypedResource } from '../definition/resource.ts';
 import { dictionary, treeDictionary } from '../values/dictionary.ts';
 import { validate, validateForm } from './validate.ts';
@@ -136,6 +136,6 @@ test('a line may follow a field of its record, and no other', () => {
     source: fields.source,
     rules: f.rows(['要求', 'Rules'], { of: f.dict(['类别', 'Type'], type).below(below) }),
   });
-  expect(() => checkKinds('thing', lines('source'))).not.toThrow();
-  expect(() => checkKinds('thing', lines('name2'))).toThrow('rules.of stands below name2');
+  expect(() => checkTypes('thing', lines('source'))).not.toThrow();
+  expect(() => checkTypes('thing', lines('name2'))).toThrow('rules.of stands below name2');
 });

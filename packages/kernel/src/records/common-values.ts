@@ -1,8 +1,8 @@
-import type { FieldKind } from '../definition/field/field.ts';
+import type { FieldType } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 
-/** Kinds that belong to one record: its lines, its attachments, its formatted text. */
-const ofOne: ReadonlySet<FieldKind> = new Set(['rows', 'files', 'rich']);
+/** Types that belong to one record: its lines, its attachments, its formatted text. */
+const ofOne: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
 
 /** Fields that tell records apart, or say what a record is. */
 const tellingApart = ({ title, number, variants, identity = [] }: Resource): ReadonlySet<string> =>
@@ -26,7 +26,7 @@ export const commonFields = (
     .flatMap(({ fields }) => fields)
     .filter((name) => {
       const spec = resource.fields[name]?.spec;
-      if (!spec || apart.has(name) || ofOne.has(spec.kind)) return false;
+      if (!spec || apart.has(name) || ofOne.has(spec.type)) return false;
       const { readonly, unique, ordinal, masked, credential, secret } = spec;
       if (readonly || unique || ordinal || masked || credential) return false;
       return secret === undefined || permissions.has(secret);

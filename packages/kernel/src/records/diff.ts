@@ -28,8 +28,8 @@ const pick = (fields: Fields, line: RowLike): RowLike =>
 const comparable = (resource: Resource, name: string, value: unknown): unknown => {
   const spec = resource.fields[name]?.spec;
   if (!Array.isArray(value)) return value ?? null;
-  if (spec?.kind === 'rows') return value.map((line) => pick(spec.fields ?? {}, line as RowLike));
-  if (spec?.kind === 'files') {
+  if (spec?.type === 'rows') return value.map((line) => pick(spec.fields ?? {}, line as RowLike));
+  if (spec?.type === 'files') {
     return value.map((file) => ({ id: file.id, name: file.name, catalog: file.catalog }));
   }
   return value;
@@ -38,7 +38,7 @@ const comparable = (resource: Resource, name: string, value: unknown): unknown =
 /** Value that an entry keeps: of lines also their ids, by which one is known whatever changes in it. */
 const kept = (resource: Resource, name: string, value: unknown): unknown => {
   const spec = resource.fields[name]?.spec;
-  if (spec?.kind !== 'rows' || !Array.isArray(value)) return comparable(resource, name, value);
+  if (spec?.type !== 'rows' || !Array.isArray(value)) return comparable(resource, name, value);
   return value.map((line: RowLike) => ({
     ...(typeof line.id === 'string' && { id: line.id }),
     ...pick(spec.fields ?? {}, line),

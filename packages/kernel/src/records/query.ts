@@ -103,7 +103,7 @@ export interface Page<Row> {
 export interface GroupCount {
   /** One per field that was asked for: a code, a year, an id; null where the field is empty. */
   readonly keys: readonly (string | null)[];
-  /** Names of the records that references point to; null for every other kind of field. */
+  /** Names of the records that references point to; null for every other type of field. */
   readonly names: readonly (string | null)[];
   readonly total: number;
   /** Totals of the columns that the list names for them, by field, where they were asked for. */

@@ -3,8 +3,8 @@ import {
   categoryFaults,
   emptyCategories,
 } from '../definition/field/categories.ts';
-import type { Field, FieldKind, FieldSpec, Fields } from '../definition/field/field.ts';
-import { fieldKindTable, specIn } from '../definition/field/kinds.ts';
+import type { Field, FieldSpec, Fields, FieldType } from '../definition/field/field.ts';
+import { fieldTypeTable, specIn } from '../definition/field/field-types.ts';
 import type { Moment, ValidatorContext } from '../definition/field/validator.ts';
 import { factsForRules, type KnownFacts, resultIfKnown } from '../definition/life/fact.ts';
 import type { Resource } from '../definition/resource.ts';
@@ -31,7 +31,7 @@ export interface Verdict {
 }
 
 /** `请选择` for what is chosen, `请输入` for what is typed. */
-const asked: Readonly<Record<FieldKind, Label>> = {
+const asked: Readonly<Record<FieldType, Label>> = {
   text: ['请输入{label}', 'Enter {label}'],
   note: ['请输入{label}', 'Enter {label}'],
   rich: ['请输入{label}', 'Enter {label}'],
@@ -53,8 +53,8 @@ const asked: Readonly<Record<FieldKind, Label>> = {
 const within = (label: Label): Label => [label[0], inSentence(label)];
 
 /** The message for a field that must not be empty. */
-export const emptyMessage = ({ kind, label }: FieldSpec): Label =>
-  fill(asked[kind], { label: within(label) });
+export const emptyMessage = ({ type, label }: FieldSpec): Label =>
+  fill(asked[type], { label: within(label) });
 
 const againMessage = ({ label }: FieldSpec): Label =>
   fill(['请重新输入完整的【{label}】', 'Enter the whole of {label} again'], {
@@ -155,10 +155,10 @@ const walk = (
       row[name] = held ?? null;
       continue;
     }
-    const parsed = fieldKindTable[spec.kind].parse(given, spec);
+    const parsed = fieldTypeTable[spec.type].parse(given, spec);
     if ('fault' in parsed) {
       faults.push({ path, message: parsed.fault });
-    } else if (spec.kind === 'rows') {
+    } else if (spec.type === 'rows') {
       const below = spec.fields ?? {};
       const ordinals = ordinalsOf(below);
       row[name] = (parsed.value as unknown[]).map((each, index) => {
@@ -199,7 +199,7 @@ const demand = (
     ) {
       faults.push({ path: `${prefix}${name}`, message: emptyMessage(spec) });
     }
-    if (spec.kind === 'rows') {
+    if (spec.type === 'rows') {
       for (const [index, line] of ((row[name] as RowLike[] | null) ?? []).entries()) {
         demand(spec.fields ?? {}, line, `${prefix}${name}.${index}.`, strictness, faults);
       }
@@ -284,7 +284,7 @@ export const validateForm = (
   demand(fields, { ...held, ...row }, '', 'complete', faults);
   faults.push(...placeFaults(fields, { ...held, ...row }, dictionaries));
   for (const [name, { spec }] of Object.entries(fields)) {
-    if (spec.kind !== 'files') continue;
+    if (spec.type !== 'files') continue;
     const files = (row[name] as readonly AttachedFile[] | null | undefined) ?? [];
     faults.push(...categoryFaults(name, emptyCategories(spec.categories ?? [], files)));
   }

@@ -5,7 +5,7 @@ import type { Resource } from '../definition/resource.ts';
 export const targetsIn = (fields: Fields, only: 'all' | 'required'): readonly string[] =>
   Object.values(fields).flatMap(({ spec }) => {
     if (spec.readonly || (only === 'required' && !spec.required)) return [];
-    if (spec.kind === 'rows') return targetsIn(spec.fields ?? {}, only);
+    if (spec.type === 'rows') return targetsIn(spec.fields ?? {}, only);
     return spec.target ? [spec.target.key] : [];
   });
 

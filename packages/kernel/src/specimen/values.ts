@@ -1,6 +1,6 @@
 import type { SpecimenSource } from '../definition/field/draw.ts';
-import type { ByKind, FieldSpec, Fields, SpecOf } from '../definition/field/field.ts';
-import { ofKind } from '../definition/field/spec.ts';
+import type { ByType, FieldSpec, Fields, SpecOf } from '../definition/field/field.ts';
+import { ofType } from '../definition/field/spec.ts';
 import type { Resource } from '../definition/resource.ts';
 import { boundUnits, decimalText } from '../values/decimal.ts';
 import { type Entry, flattenEntries } from '../values/dictionary.ts';
@@ -95,8 +95,8 @@ const references = (spec: SpecOf<'refs'>, draw: SpecimenSource): unknown => {
   return ids.length === 0 ? null : [...new Set([draw.pick(ids), draw.pick(ids)])];
 };
 
-/** The one table of what a kind's values look like when a person sends them. */
-const makes: ByKind<[SpecimenSource], unknown> = {
+/** The one table of what a type's values look like when a person sends them. */
+const makes: ByType<[SpecimenSource], unknown> = {
   text,
   note: text,
   rich: text,
@@ -123,13 +123,13 @@ const makes: ByKind<[SpecimenSource], unknown> = {
 
 /** Lines of a sub-table that state some fields get the others drawn. */
 const filledUp = (spec: FieldSpec, stated: unknown, draw: SpecimenSource): unknown =>
-  spec.kind === 'rows' && Array.isArray(stated)
+  spec.type === 'rows' && Array.isArray(stated)
     ? stated.map((line) => ({ ...drawFields(spec.fields, draw), ...(line as Input) }))
     : stated;
 
 /** A value of this field, right by itself. */
 export const drawValue = (spec: FieldSpec, draw: SpecimenSource): unknown =>
-  spec.specimen ? filledUp(spec, spec.specimen(draw), draw) : ofKind(makes, spec, draw);
+  spec.specimen ? filledUp(spec, spec.specimen(draw), draw) : ofType(makes, spec, draw);
 
 /** A value for every field that somebody writes. */
 export const drawFields = (fields: Fields, draw: SpecimenSource): Input =>
@@ -143,7 +143,7 @@ export const drawFields = (fields: Fields, draw: SpecimenSource): Input =>
 export const drawRow = (resource: Resource, draw: SpecimenSource): Input => {
   const row = drawFields(resource.fields, draw);
   const title = resource.fields[resource.title]?.spec;
-  if (title?.kind === 'text' && !title.readonly && !title.format && !title.specimen) {
+  if (title?.type === 'text' && !title.readonly && !title.format && !title.specimen) {
     row[resource.title] = distinct(draw, title.max ?? 255);
   }
   return withStatedValues(resource, row, draw);

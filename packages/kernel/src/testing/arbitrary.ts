@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FieldKind, FieldSpec } from '../definition/field/field.ts';
+import type { FieldSpec, FieldType } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 import { specimenSource, type Targets } from '../specimen/source.ts';
 import { drawRow, type Input } from '../specimen/values.ts';
@@ -47,8 +47,8 @@ const notCode = fc.constantFrom<unknown>('no such code', {}, [['x']]);
 const overlong = (spec: FieldSpec): fc.Arbitrary<unknown> =>
   fc.constant('字'.repeat((spec.max ?? 255) + 1));
 
-/** Values that no field of the kind takes. */
-const breaks: Readonly<Record<FieldKind, (spec: FieldSpec) => fc.Arbitrary<unknown>>> = {
+/** Values that no field of the type takes. */
+const breaks: Readonly<Record<FieldType, (spec: FieldSpec) => fc.Arbitrary<unknown>>> = {
   text: (spec) => fc.oneof(notText, overlong(spec)),
   note: (spec) => fc.oneof(notText, overlong(spec)),
   rich: (spec) => fc.oneof(notText, overlong(spec)),
@@ -79,6 +79,6 @@ export const brokenInput = (
     .tuple(draftInput(resource, targets), fc.constantFrom(...names))
     .chain(([input, path]) => {
       const spec = resource.fields[path]?.spec as FieldSpec;
-      return breaks[spec.kind](spec).map((value) => ({ input: { ...input, [path]: value }, path }));
+      return breaks[spec.type](spec).map((value) => ({ input: { ...input, [path]: value }, path }));
     });
 };

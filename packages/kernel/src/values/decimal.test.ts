@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
 import { f } from '../definition/field/field.ts';
-import { fieldKindTable } from '../definition/field/kinds.ts';
+import { fieldTypeTable } from '../definition/field/field-types.ts';
 import { defineResource } from '../definition/resource.ts';
 import { validate } from '../records/validate.ts';
 import { boundUnits, decimalText, decimalUnits, readDecimal } from './decimal.ts';
 
 const judged = (field: ReturnType<typeof f.money>, input: unknown) =>
-  fieldKindTable[field.spec.kind].parse(input, field.spec);
+  fieldTypeTable[field.spec.type].parse(input, field.spec);
 
 test('a bound of money holds to the fen', () => {
   const amount = f.money(['到账金额', 'Amount']).between(0.01, 99.99);

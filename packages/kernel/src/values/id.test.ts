@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { f } from '../definition/field/field.ts';
-import { fieldKindTable } from '../definition/field/kinds.ts';
+import { fieldTypeTable } from '../definition/field/field-types.ts';
 import { isId } from './id.ts';
 
 test('an id is a whole number of 64 bits, as text', () => {
@@ -21,7 +21,7 @@ test('a reference is the id as it is stored, however many zeros it begins with',
     ['0', '0'],
     ['00', '0'],
   ]) {
-    expect(fieldKindTable.ref.parse(given, spec)).toEqual({ value: kept });
-    expect(fieldKindTable.refs.parse([given, kept], spec)).toEqual({ value: [kept] });
+    expect(fieldTypeTable.ref.parse(given, spec)).toEqual({ value: kept });
+    expect(fieldTypeTable.refs.parse([given, kept], spec)).toEqual({ value: [kept] });
   }
 });

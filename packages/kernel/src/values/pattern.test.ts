@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { f } from '../definition/field/field.ts';
-import { fieldKindTable } from '../definition/field/kinds.ts';
+import { fieldTypeTable } from '../definition/field/field-types.ts';
 import { growthOf, linearGrowthLimit } from '../testing/growth.ts';
 import {
   isEmail,
@@ -99,7 +99,7 @@ describe('names of people', () => {
     ['Anna Schmidt', 'Anna Schmidt'],
     ['阿依古丽·买买提', '阿依古丽·买买提'],
   ])('%j is stored as %j: blanks inside Chinese names do not count', (given, stored) => {
-    expect(fieldKindTable.text.parse(given, f.text(label).personName().spec)).toEqual({
+    expect(fieldTypeTable.text.parse(given, f.text(label).personName().spec)).toEqual({
       value: stored,
     });
   });
@@ -107,7 +107,7 @@ describe('names of people', () => {
   it('is asked of fields that hold one, and of no other', () => {
     const given = '王\u200b芳';
     const parse = (field: ReturnType<typeof f.text>) =>
-      fieldKindTable.text.parse(given, field.spec);
+      fieldTypeTable.text.parse(given, field.spec);
     expect(parse(f.text(label).personName())).toHaveProperty('fault');
     expect(parse(f.text(label))).toHaveProperty('value', given);
   });
@@ -123,17 +123,17 @@ describe('texts far longer than their field', () => {
     const judging = (length: number) => {
       const [value, amount] = [made(length), `1.${'0'.repeat(length)}1`];
       return () => {
-        expect(fieldKindTable.text.parse(value, text)).toHaveProperty('fault');
-        expect(fieldKindTable.decimal.parse(amount, number)).toHaveProperty('fault');
+        expect(fieldTypeTable.text.parse(value, text)).toHaveProperty('fault');
+        expect(fieldTypeTable.decimal.parse(amount, number)).toHaveProperty('fault');
       };
     };
     expect(growthOf(judging, 50_000)).toBeLessThan(linearGrowthLimit);
   });
 
   it('lines of a text become one, as before', () => {
-    expect(fieldKindTable.text.parse(' a \r\n\n  b\tc\n d ', text)).toEqual({ value: 'a b\tc d' });
-    expect(fieldKindTable.text.parse('字'.repeat(301), text)).toHaveProperty('fault');
-    expect(fieldKindTable.text.parse('𠮷'.repeat(300), text)).toEqual({ value: '𠮷'.repeat(300) });
+    expect(fieldTypeTable.text.parse(' a \r\n\n  b\tc\n d ', text)).toEqual({ value: 'a b\tc d' });
+    expect(fieldTypeTable.text.parse('字'.repeat(301), text)).toHaveProperty('fault');
+    expect(fieldTypeTable.text.parse('𠮷'.repeat(300), text)).toEqual({ value: '𠮷'.repeat(300) });
   });
 
   it('an end is cut off without looking twice', () => {

@@ -1,8 +1,8 @@
 import {
-  fieldKindTable as fieldKinds,
+  fieldTypeTable as fieldKinds,
   groupDigits,
   specIn,
-} from '@keyan/kernel/definition/field/kinds.ts';
+} from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -47,7 +47,7 @@ const coded = (
   const spec = fields[name]?.spec;
   const value = plain(row[name]);
   if (!spec || value === '') return '';
-  return [value, fieldKinds[spec.kind].text(row[name], specIn(spec, dictionaries), language)];
+  return [value, fieldKinds[spec.type].text(row[name], specIn(spec, dictionaries), language)];
 };
 
 const money = (amount: unknown): Fact =>

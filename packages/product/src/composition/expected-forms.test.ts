@@ -1,5 +1,5 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, test } from 'vitest';
 import { resources } from '../index.ts';
@@ -27,8 +27,8 @@ describe('a refusal of a form says the form that is expected', () => {
   test('where the kind of the field says it', () => {
     const wrong: RowLike = { rows: 'x', files: 'x', refs: 7 };
     for (const [path, { spec }] of every) {
-      const { [spec.kind]: input = { not: 'a value' } } = wrong;
-      const parsed = fieldKindTable[spec.kind].parse(input, spec);
+      const { [spec.type]: input = { not: 'a value' } } = wrong;
+      const parsed = fieldTypeTable[spec.type].parse(input, spec);
       const [zh = '', en = ''] = 'fault' in parsed ? parsed.fault : [];
       expect([path, zh, en]).toEqual([
         path,

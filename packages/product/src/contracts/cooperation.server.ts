@@ -17,7 +17,7 @@ const referring = (resources: Iterable<Resource>) =>
     resource.key === partnerCatalogue.key
       ? []
       : Object.entries(resource.fields).flatMap(([name, { spec }]) =>
-          spec.kind === 'ref' && spec.target?.key === cooperation.key ? [{ resource, name }] : [],
+          spec.type === 'ref' && spec.target?.key === cooperation.key ? [{ resource, name }] : [],
         ),
   );
 

@@ -45,7 +45,7 @@ export const valuesForCollege = <V>(
 /** References that are required and limited to some records of their target. */
 export const limitedReferences = (resource: Resource) =>
   Object.entries(resource.fields).filter(
-    ([, { spec }]) => spec.kind === 'ref' && spec.required && spec.among,
+    ([, { spec }]) => spec.type === 'ref' && spec.required && spec.among,
   );
 
 /** Options for each limited reference; null where one of them has none. */

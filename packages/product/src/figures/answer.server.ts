@@ -2,7 +2,7 @@ import { maxAggregateRows } from '@keyan/engine/commands/aggregates.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { isZero, plus, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { type Dictionaries, entryPathOf } from '@keyan/kernel/values/dictionary.ts';
@@ -63,7 +63,7 @@ const namesFor =
       const split = by[key];
       const spec = split && !split.part ? listFields(resource)[split.field]?.spec : undefined;
       if (!spec?.dictionary) continue;
-      const text = fieldKindTable.dict.text(code, specIn(spec, dictionaries), language);
+      const text = fieldTypeTable.dict.text(code, specIn(spec, dictionaries), language);
       if (text !== '' && text !== code) return text;
     }
     return code;

@@ -30,9 +30,9 @@ export const conditionParameter = (
   { field, operator, value }: Condition,
 ): readonly [string, string] => {
   const spec = listFields(resource)[field]?.spec;
-  const isDay = spec?.kind === 'date' || spec?.kind === 'time';
+  const isDay = spec?.type === 'date' || spec?.type === 'time';
   // A code with others below it stands for them as well, unless it is asked for alone.
-  const isExact = operator === 'equals' && spec?.kind === 'dict' && spec.dictionary?.path;
+  const isExact = operator === 'equals' && spec?.type === 'dict' && spec.dictionary?.path;
   const suffix = isExact ? '_equal' : ((isDay ? dated[operator] : undefined) ?? suffixes[operator]);
   if (suffix === undefined) throw new Error(`${resource.key}: ${operator} has no address`);
   const given = [value].flat().join(',');
@@ -48,7 +48,7 @@ export const dayRange = (
   from: string | undefined,
   to: string | undefined,
 ): readonly Condition[] => {
-  const isMoment = listFields(resource)[field]?.spec.kind === 'time';
+  const isMoment = listFields(resource)[field]?.spec.type === 'time';
   const at = (day: string, time: string): string => (isMoment ? `${day} ${time}` : day);
   return [
     ...(from ? [{ field, operator: 'atLeast' as const, value: at(from, '00:00:00') }] : []),

@@ -34,10 +34,10 @@ const isPeriod = (text: string): boolean => {
 /** Can the rows of a source have these values? */
 const areValues = ({ resource }: FigureSource, split: Split, codes: string): boolean => {
   if (split.part) return isPeriod(codes);
-  const kind = listFields(resource)[split.field]?.spec.kind;
+  const type = listFields(resource)[split.field]?.spec.type;
   const each = codes.split(',');
-  if (kind === 'ref' || kind === 'refs') return each.every(isId);
-  return kind !== 'year' || each.every((code) => /^\d{4}$/.test(code));
+  if (type === 'ref' || type === 'refs') return each.every(isId);
+  return type !== 'year' || each.every((code) => /^\d{4}$/.test(code));
 };
 
 /** @throws Invalid for values that no row has */

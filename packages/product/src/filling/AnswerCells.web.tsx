@@ -36,7 +36,7 @@ const AskedCell = ({ record, cell, value, fault, onChange }: CellProps) => {
   const resource = useDefinition(record.resource);
   const field = cell.field === null ? undefined : resource?.fields[cell.field];
   // References are chosen by the rights of a form: here they are told in words.
-  const Editor = field && !field.spec.target ? fieldEditors[field.spec.kind] : null;
+  const Editor = field && !field.spec.target ? fieldEditors[field.spec.type] : null;
   return (
     <div className="ky-fill-question">
       <label htmlFor={id}>{cell.heading}</label>

@@ -6,8 +6,8 @@ import { writeCell } from '@keyan/engine/workbooks/cell.ts';
 import { valueCell } from '@keyan/engine/workbooks/value-cell.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Language, say } from '@keyan/kernel/label.ts';
@@ -24,7 +24,7 @@ import { dayFormOf, dayValue, type FilledValue, inUnit, numberValue } from './va
 /** Rows of a table at most: longer ones are exports. */
 export const mostFillRows = 1000;
 
-const untabled: ReadonlySet<FieldKind> = new Set(['rows', 'files', 'rich']);
+const untabled: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
 
 /** The page whose records fill a table. @throws Invalid where there is none, Denied where the actor lacks it */
 export const subjectOf = (
@@ -49,12 +49,12 @@ export const fieldsFor = (resource: Resource, actor: Actor): ReadonlyMap<string,
   ]);
   return new Map(
     Object.entries(listFields(resource)).flatMap(([name, { spec }]) =>
-      untabled.has(spec.kind) || closed.has(name) ? [] : [[name, spec] as const],
+      untabled.has(spec.type) || closed.has(name) ? [] : [[name, spec] as const],
     ),
   );
 };
 
-const isMoney = ({ kind }: FieldSpec): boolean => kind === 'money';
+const isMoney = ({ type }: FieldSpec): boolean => type === 'money';
 
 export const optionsOf = (resource: Resource, actor: Actor): readonly FieldOption[] =>
   [...fieldsFor(resource, actor)].map(([name, spec]) => ({

@@ -4,7 +4,7 @@ import {
   type ReadingContext,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { roundAmount } from '@keyan/kernel/values/amounts.ts';

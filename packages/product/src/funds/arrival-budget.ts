@@ -7,7 +7,7 @@ import {
   withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
 import {

@@ -1,5 +1,5 @@
 import { defineBehaviour, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { fundingArrive } from './funding-arrive.ts';

@@ -3,7 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { fieldsHiddenFrom } from '@keyan/engine/records/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
@@ -283,8 +283,8 @@ export const changesBetween = async (
   const told = (path: string, value: unknown): string => {
     const spec = fields[path]?.spec;
     if (value === null || value === undefined || value === '') return '';
-    return spec && spec.kind !== 'rows' && spec.kind !== 'files' && !spec.target
-      ? fieldKindTable[spec.kind].text(value, specIn(spec, dictionaries), language)
+    return spec && spec.type !== 'rows' && spec.type !== 'files' && !spec.target
+      ? fieldTypeTable[spec.type].text(value, specIn(spec, dictionaries), language)
       : '…';
   };
   try {

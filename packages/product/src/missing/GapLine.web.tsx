@@ -27,7 +27,7 @@ interface FieldProps {
 const GapField = ({ resource, name, id, values, fault, onChange }: FieldProps) => {
   const label = useLabel();
   const spec = resource.fields[name]?.spec;
-  const Editor = spec && fieldEditors[spec.kind];
+  const Editor = spec && fieldEditors[spec.type];
   if (!Editor) return null;
   return (
     <div>
@@ -58,7 +58,7 @@ type FilesProps = Omit<FieldProps, 'name' | 'id'> & {
 /** Files for the categories that hold none. */
 const GapFiles = ({ resource, row, name, values, fault, onChange, onSending }: FilesProps) => {
   const spec = resource.fields[name]?.spec;
-  if (spec?.kind !== 'files') return null;
+  if (spec?.type !== 'files') return null;
   const categories = (row.files ?? []).map(
     ({ code, label }) =>
       spec.categories?.find((one) => one.code === code) ??

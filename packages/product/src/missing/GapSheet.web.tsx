@@ -25,11 +25,11 @@ const BulkFill = ({ rows, onFill }: BulkProps) => {
   const fields = [...new Set(rows.flatMap((row) => row.fields))].filter((name) => {
     const spec = resource?.fields[name]?.spec;
     // Values that tell records apart are given to one at a time.
-    return spec && fieldEditors[spec.kind] && !spec.target && !spec.unique;
+    return spec && fieldEditors[spec.type] && !spec.target && !spec.unique;
   });
   const chosen = field !== undefined && fields.includes(field) ? field : fields[0];
   const spec = chosen === undefined ? undefined : resource?.fields[chosen]?.spec;
-  const Editor = spec && fieldEditors[spec.kind];
+  const Editor = spec && fieldEditors[spec.type];
   if (!chosen || !Editor) return null;
   const count = rows.filter((row) => row.fields.includes(chosen)).length;
   return (

@@ -16,7 +16,7 @@ import { type FindGaps, gapOf, type MissingReader, mostRecords, rowsOf } from '.
 
 /** Fields that may decide whether a category is required: everything that a row has by itself. */
 const ownFields = (kind: Resource): readonly string[] =>
-  Object.keys(kind.fields).filter((name) => kind.fields[name]?.spec.kind !== 'rows');
+  Object.keys(kind.fields).filter((name) => kind.fields[name]?.spec.type !== 'rows');
 
 /** Approved records of a kind without a file in one of these categories, the newest first. */
 const candidates = (

@@ -20,7 +20,7 @@ import type { FillingOutcome, GapFilling } from './missing.ts';
 /** Can a grid take the field? */
 export const isPlainField = (resource: Resource, field: string): boolean => {
   const spec = resource.fields[field]?.spec;
-  return spec !== undefined && spec.kind !== 'rows' && spec.kind !== 'files' && !spec.readonly;
+  return spec !== undefined && spec.type !== 'rows' && spec.type !== 'files' && !spec.readonly;
 };
 
 export const inApprovalLabel: Label = [

@@ -9,7 +9,7 @@ import { personnel } from './personnel.ts';
 
 /** The fields of a personnel file of which changes are recorded: lines and files have their history. */
 const flat = Object.entries(personnel.fields as Fields).filter(
-  ([, { spec }]) => !spec.readonly && spec.kind !== 'rows' && spec.kind !== 'files',
+  ([, { spec }]) => !spec.readonly && spec.type !== 'rows' && spec.type !== 'files',
 );
 
 /** Items of a personnel file that changed, by the name of the field. */
@@ -69,7 +69,7 @@ export const beforeFieldName = (subject: ChangeSubject, name: string): ChangeSid
 
 /** Properties that a field keeps beside a change of it: its kind, bounds and words, and the people who may see it. */
 const valueParts = [
-  'kind',
+  'type',
   'label',
   'max',
   'least',

@@ -1,4 +1,7 @@
-import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import {
+  fieldTypeTable as fieldKinds,
+  specIn,
+} from '@keyan/kernel/definition/field/field-types.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
@@ -222,7 +225,7 @@ const inWords = (
   const spec = resource.fields[name]?.spec;
   const value = row[name];
   if (!spec || value === null || value === undefined || value === '') return '';
-  return fieldKinds[spec.kind].text(value, specIn(spec, around.dictionaries), 'zh');
+  return fieldKinds[spec.type].text(value, specIn(spec, around.dictionaries), 'zh');
 };
 
 /** A project with its team; money only where the office publishes it. */

@@ -3,7 +3,7 @@ import {
   defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { atMost, equal, minus } from '@keyan/kernel/values/amounts.ts';
 import { fundingRefund } from './refund.ts';

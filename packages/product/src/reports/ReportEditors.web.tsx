@@ -157,7 +157,7 @@ const Filters = ({ resource: key, value, onChange }: FiltersProps) => {
     <div className="ky-report-filters">
       {usableFilters(resource).map((name) => {
         const spec = fields[name]?.spec;
-        const Control = spec && filterControls[spec.kind];
+        const Control = spec && filterControls[spec.type];
         return (
           Control && (
             <Control

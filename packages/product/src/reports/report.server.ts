@@ -7,7 +7,7 @@ import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
@@ -36,9 +36,9 @@ const mostRows = 200;
 /** Rows of the workbook. */
 const mostLines = 5000;
 
-const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
-const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
-const unlisted: ReadonlySet<FieldKind> = new Set(['rows', 'files', 'rich']);
+const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
+const summable: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'money']);
+const unlisted: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
 
 /** The page of a code. */
 export const pageOfReport = (
@@ -57,12 +57,12 @@ const fieldsFor = (resource: Resource) => {
   const fields = Object.entries(listFields(resource)).filter(
     ([, { spec }]) => spec.secret === undefined,
   );
-  const named = (fits: (kind: FieldKind, name: string) => boolean): readonly string[] =>
-    fields.filter(([name, { spec }]) => fits(spec.kind, name)).map(([name]) => name);
+  const named = (fits: (type: FieldType, name: string) => boolean): readonly string[] =>
+    fields.filter(([name, { spec }]) => fits(spec.type, name)).map(([name]) => name);
   return {
-    groups: named((kind, name) => countable.has(kind) && resource.list.filters.includes(name)),
-    sums: named((kind, name) => summable.has(kind) && Object.hasOwn(resource.fields, name)),
-    columns: named((kind) => !unlisted.has(kind)),
+    groups: named((type, name) => countable.has(type) && resource.list.filters.includes(name)),
+    sums: named((type, name) => summable.has(type) && Object.hasOwn(resource.fields, name)),
+    columns: named((type) => !unlisted.has(type)),
   };
 };
 
@@ -178,7 +178,7 @@ const grouped = async (
   const counted = found.map((one) => groupCountToWire(resource, question.groupBy, one, asking));
   const rows = inGroups(
     counted.map((row) => ({ ...row, value: String(row.total) })),
-    question.groupBy.map((name) => fields[name]?.spec.kind === 'year'),
+    question.groupBy.map((name) => fields[name]?.spec.type === 'year'),
   );
   const isCut = found.length >= maxCountedGroups;
   const sums = question.sums.filter((name) => rows.every((row) => row.sums?.[name] !== undefined));

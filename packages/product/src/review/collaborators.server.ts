@@ -9,7 +9,7 @@ const years = 5;
 
 /** The day that a record stands for: what its list is sorted by, else its first date, else its approval. */
 const dayOf = ({ fields, list }: Resource): string => {
-  const isDate = (name: string): boolean => fields[name]?.spec.kind === 'date';
+  const isDate = (name: string): boolean => fields[name]?.spec.type === 'date';
   const sorted = list.sort.replace(/^-/, '');
   const name = [sorted, ...Object.keys(fields)].find(isDate);
   return name === undefined ? 'r.finish_time::date' : `r.${snakeCase(name)}`;

@@ -50,7 +50,7 @@ const shownOf = (
     ['id', row.id],
     ...names.flatMap((name) => {
       const value = row[name];
-      const isFiles = resource.fields[name]?.spec.kind === 'files';
+      const isFiles = resource.fields[name]?.spec.type === 'files';
       const kept =
         isFiles && files ? anonymous((value ?? []) as readonly AttachedFile[], files) : value;
       return [

@@ -1,6 +1,9 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import {
+  fieldTypeTable as fieldKinds,
+  specIn,
+} from '@keyan/kernel/definition/field/field-types.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -34,7 +37,7 @@ export const fieldText = (
   const spec = resource.fields[name]?.spec;
   const value = row[name];
   if (!spec || value === null || value === undefined || value === '') return '';
-  return fieldKinds[spec.kind].text(value, specIn(spec, asking.dictionaries), asking.language);
+  return fieldKinds[spec.type].text(value, specIn(spec, asking.dictionaries), asking.language);
 };
 
 const authorsOf = (row: RowLike): readonly AuthorRow[] =>

@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -78,7 +78,7 @@ export const scoredRecordOf = ({
 };
 
 /** Kinds of values that a condition can compare. */
-const comparable: ReadonlySet<FieldKind> = new Set([
+const comparable: ReadonlySet<FieldType> = new Set([
   'dict',
   'dicts',
   'integer',
@@ -93,7 +93,7 @@ const apart = new Set(['dataSource', 'isLocked', 'scoreTotal']);
 /** Names of the fields of a kind that rules may ask about, with their labels. */
 export const fieldsToAsk = ({ resource }: ScoredKind): readonly (readonly [string, Label])[] =>
   Object.entries(resource.fields).flatMap(([name, { spec }]) =>
-    comparable.has(spec.kind) && !apart.has(name) ? [[name, spec.label] as const] : [],
+    comparable.has(spec.type) && !apart.has(name) ? [[name, spec.label] as const] : [],
   );
 
 /** Every field that a condition may ask about, by kind: `paper.journalLevel`. */

@@ -1,5 +1,5 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { fieldApplies } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
@@ -10,17 +10,17 @@ import { useLabel } from '../../i18n/language.ts';
 import type { FieldPresentation } from '../../presentation/present.ts';
 import { fieldEditors } from '../editors.ts';
 import { canonicalSpelling } from '../text.tsx';
-import { cellByKind } from '../values.tsx';
+import { cellByType } from '../values.tsx';
 import { isCopiedRange } from './lines.ts';
 
 /** Calendars accept typed text only after the cursor has left, which is too late for a cell. */
-const dates: ReadonlySet<FieldKind> = new Set(['year', 'date', 'time']);
+const dates: ReadonlySet<FieldType> = new Set(['year', 'date', 'time']);
 
 /** Direction in which a key moves the cursor. */
 export type CursorDirection = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
 
 /** An open list uses Enter itself, and Enter must not open a closed one. */
-const picks: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref', 'refs']);
+const picks: ReadonlySet<FieldType> = new Set(['dict', 'dicts', 'ref', 'refs']);
 
 interface CellProps {
   readonly form: FormStore;
@@ -55,7 +55,7 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
   const { form, onLeave, onStep, onPasteRange } = props;
   /** The cursor leaves: the value gets its canonical spelling, and its fault is shown. */
   const settle = (target?: EventTarget) => {
-    if (dates.has(spec.kind) && target instanceof HTMLInputElement) {
+    if (dates.has(spec.type) && target instanceof HTMLInputElement) {
       form.set(at, canonicalSpelling(target.value, spec));
     }
     const typed = valueAt(form.state().values, at);
@@ -65,7 +65,7 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
   };
   const move = (event: KeyboardEvent, phase: 'capture' | 'bubble') => {
     const direction = directionOf(event);
-    const early = picks.has(spec.kind);
+    const early = picks.has(spec.type);
     if (!direction || early !== (phase === 'capture')) return;
     if (direction === 'down' && isOpenList(event)) return;
     settle(event.target);
@@ -101,9 +101,9 @@ export const EditableCell = (props: CellProps) => {
   const field = form.resource.fields[path]?.spec.fields?.[name];
   if (!field) return <td />;
   const { spec } = field;
-  const Show = presentation.Cell ?? cellByKind[spec.kind];
+  const Show = presentation.Cell ?? cellByType[spec.type];
   const shown = <Show name={name} spec={spec} value={line[name]} row={line} />;
-  const align = fieldKindTable[spec.kind].align;
+  const align = fieldTypeTable[spec.type].align;
   if (spec.readonly || !fieldApplies(field, line)) {
     return (
       <td data-align={align} data-still="">
@@ -111,7 +111,7 @@ export const EditableCell = (props: CellProps) => {
       </td>
     );
   }
-  const Editor = presentation.Editor ?? fieldEditors[spec.kind];
+  const Editor = presentation.Editor ?? fieldEditors[spec.type];
   const { onBlur, ...handlers } = handlersOf(props, at, spec);
   return (
     <td

@@ -1,5 +1,5 @@
-import type { FieldKind, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Fields, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useRef, useState } from 'react';
 import type { FormStore } from '../../form-store/store.ts';
@@ -14,8 +14,8 @@ import { useCellCursor } from './useCellCursor.ts';
 import { useLineDrag } from './useLineDrag.ts';
 import type { LineActions } from './useLines.ts';
 
-/** Pixels of a column by kind; those without share what is left. */
-const widths: Readonly<Partial<Record<FieldKind, number>>> = {
+/** Pixels of a column by type; those without share what is left. */
+const widths: Readonly<Partial<Record<FieldType, number>>> = {
   integer: 96,
   decimal: 104,
   money: 136,
@@ -56,7 +56,7 @@ const LineHead = ({ fields, columns }: Pick<LineTableProps, 'fields' | 'columns'
         {columns.map((name) => {
           const spec = fields[name]?.spec;
           return (
-            <th key={name} scope="col" data-align={spec && fieldKindTable[spec.kind].align}>
+            <th key={name} scope="col" data-align={spec && fieldTypeTable[spec.type].align}>
               {spec && label(spec.label)}
             </th>
           );
@@ -99,7 +99,7 @@ export const LineTable = (props: LineTableProps) => {
 
   const widthOf = (name: string): number | undefined =>
     fieldPresentation(presentation, `${path}.${name}`).width ??
-    widths[fields[name]?.spec.kind ?? 'text'];
+    widths[fields[name]?.spec.type ?? 'text'];
   const actionsWidth = hasMore ? 80 : 48;
   // Below this width the table scrolls sideways instead of squeezing the columns without a width.
   const least = columns.reduce(

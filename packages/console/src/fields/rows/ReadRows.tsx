@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fieldApplies } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -10,7 +10,7 @@ import { fieldPresentation } from '../../presentation/resources.tsx';
 import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import { MaskedText } from '../MaskedText.tsx';
-import { cellByKind } from '../values.tsx';
+import { cellByType } from '../values.tsx';
 import { ordinalFieldOf } from './lines.ts';
 import { readColumns } from './readColumns.ts';
 import './rows.css';
@@ -27,8 +27,8 @@ interface ReadRowsProps {
 /** Texts of at most this length are names and numbers, which are not broken over lines. */
 const shortText = 64;
 
-const isLong = ({ kind, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
-  ['text', 'note', 'rich'].includes(kind) && max > shortText;
+const isLong = ({ type, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
+  ['text', 'note', 'rich'].includes(type) && max > shortText;
 
 /** A sub-table, read-only: the columns of the form that say something in any line. */
 export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsProps) => {
@@ -47,12 +47,12 @@ export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsPr
     const field = fields[name];
     if (!field) return [];
     const { spec: column } = field;
-    const Show = fieldPresentation(presentation, `${path}.${name}`).Cell ?? cellByKind[column.kind];
+    const Show = fieldPresentation(presentation, `${path}.${name}`).Cell ?? cellByType[column.type];
     return [
       {
         key: name,
         head: column.label,
-        align: fieldKindTable[column.kind].align,
+        align: fieldTypeTable[column.type].align,
         cell: (line) =>
           fieldApplies(field, line) &&
           (resource && row.id && line.id && column.masked && typeof line[name] === 'string' ? (

@@ -1,6 +1,6 @@
 import { HolderOutlined, PlusOutlined } from '@ant-design/icons';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill, inSentence, type Label } from '@keyan/kernel/label.ts';
 import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -133,8 +133,8 @@ const LineFault = ({ form, path }: FormPartProps) => {
   );
 };
 
-/** Kinds of column whose sum stands below the lines, with the unit that their text leaves out. */
-const addedUp: Readonly<Partial<Record<FieldKind, Label>>> = {
+/** Types of column whose sum stands below the lines, with the unit that their text leaves out. */
+const addedUp: Readonly<Partial<Record<FieldType, Label>>> = {
   money: ['元', 'yuan'],
   percent: ['', ''],
 };
@@ -145,7 +145,7 @@ const PlainFoot = ({ form, path }: FormPartProps) => {
   const fault = useForm(form, (state) => faultAt(state, path));
   const lines = useForm(form, (state) => subTableLines(state.values, path));
   const fields = form.resource.fields[path]?.spec.fields ?? {};
-  const sums = Object.entries(fields).filter(([, { spec }]) => addedUp[spec.kind]);
+  const sums = Object.entries(fields).filter(([, { spec }]) => addedUp[spec.type]);
   if (!fault && (sums.length === 0 || lines.length === 0)) return null;
   return (
     <div className="ky-rows-foot" data-tone={fault ? 'error' : undefined}>
@@ -157,8 +157,8 @@ const PlainFoot = ({ form, path }: FormPartProps) => {
       {sums.map(([name, { spec }]) => (
         <span key={name}>
           {label(spec.label)} {label(['合计', 'total'])}{' '}
-          {fieldKindTable[spec.kind].text(sumOfLines(lines, name, spec.scale ?? 0), spec, 'zh')}{' '}
-          {label(addedUp[spec.kind] ?? ['', ''])}
+          {fieldTypeTable[spec.type].text(sumOfLines(lines, name, spec.scale ?? 0), spec, 'zh')}{' '}
+          {label(addedUp[spec.type] ?? ['', ''])}
         </span>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
@@ -55,12 +55,12 @@ const codeOf = (spec: FieldSpec, text: string): string | undefined => {
 /** Value that a pasted text means in a column; a text that is not understood stays as it is, to be corrected. */
 export const parsePasted = (spec: FieldSpec, text: string): unknown => {
   if (text === '') return null;
-  if (spec.kind === 'dict') return codeOf(spec, text) ?? null;
-  if (spec.kind === 'dicts') {
+  if (spec.type === 'dict') return codeOf(spec, text) ?? null;
+  if (spec.type === 'dicts') {
     const codes = text.split(/[、,，;；]\s*/).flatMap((part) => codeOf(spec, part) ?? []);
     return codes.length > 0 ? codes : null;
   }
-  const parsed = fieldKindTable[spec.kind].parse(text, spec);
+  const parsed = fieldTypeTable[spec.type].parse(text, spec);
   return 'value' in parsed ? parsed.value : text;
 };
 

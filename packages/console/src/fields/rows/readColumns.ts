@@ -11,7 +11,7 @@ export const readColumns = (
   fields: Fields,
   lines: readonly RowLike[],
 ): readonly string[] => {
-  const references = names.filter((name) => fields[name]?.spec.kind === 'ref');
+  const references = names.filter((name) => fields[name]?.spec.type === 'ref');
   const isRepeated = (name: string): boolean =>
     references.some(
       (other) => other !== name && lines.every((line) => line[name] === line[`${other}Name`]),

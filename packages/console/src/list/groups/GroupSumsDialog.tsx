@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { Modal, Select } from 'antd';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ChartCard } from '../../charts/ChartCard.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useGroupCounts } from '../../data/groupCounts.ts';
-import { cellByKind } from '../../fields/values.tsx';
+import { cellByType } from '../../fields/values.tsx';
 import { countText } from '../../i18n/format.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { filterQuery } from '../state.ts';
@@ -133,7 +133,7 @@ const Groups = ({ list, field, measure, onChosen }: GroupsProps) => {
                 {label(['占比', 'Share'])}
               </th>
               {sums.map(({ name, spec }) => (
-                <th key={name} scope="col" data-align={fieldKindTable[spec.kind].align}>
+                <th key={name} scope="col" data-align={fieldTypeTable[spec.type].align}>
                   {label(spec.label)}
                 </th>
               ))}
@@ -193,9 +193,9 @@ interface SumsProps {
 
 const Sums = ({ values, sums }: SumsProps) =>
   sums.map(({ name, spec }) => {
-    const Show = cellByKind[spec.kind];
+    const Show = cellByType[spec.type];
     return (
-      <td key={name} data-align={fieldKindTable[spec.kind].align}>
+      <td key={name} data-align={fieldTypeTable[spec.type].align}>
         <Show name={name} spec={spec} value={values[name]} row={values} />
       </td>
     );

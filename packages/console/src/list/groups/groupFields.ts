@@ -1,13 +1,13 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
-/** Kinds with few values each, as the server counts them. */
-const grouped: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
+/** Types with few values each, as the server counts them. */
+const grouped: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
 /** The filters of a list by which its rows can be grouped. */
 export const groupFields = ({ fields, list }: Resource): readonly string[] =>
   list.filters.filter((name) => {
     const spec = fields[name]?.spec;
     const isTold = spec?.secret === undefined && spec?.openTo === undefined;
-    return spec && grouped.has(spec.kind) && isTold;
+    return spec && grouped.has(spec.type) && isTold;
   });

@@ -1,8 +1,8 @@
-import type { Ledger, MeasureKind } from '@keyan/kernel/definition/ledger/measures.ts';
+import type { Ledger, MeasureType } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 
 /** The column type of each kind of measure. */
-const types: Readonly<Record<MeasureKind, string>> = { count: 'bigint', money: 'numeric(18,2)' };
+const types: Readonly<Record<MeasureType, string>> = { count: 'bigint', money: 'numeric(18,2)' };
 
 /** A measure as a column. */
 export interface MeasureColumn {

@@ -1,5 +1,5 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { isDueRule } from '@keyan/kernel/definition/life/due.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { parseSort } from '../statements/conditions.ts';
@@ -52,7 +52,7 @@ export const checkedName = (name: string): string => {
 export const quotedName = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`;
 
-const isDay: ReadonlySet<FieldKind> = new Set(['date', 'time']);
+const isDay: ReadonlySet<FieldType> = new Set(['date', 'time']);
 
 /**
  * Indexes of dates whose totals are kept by month, since the days of a month that is cut are counted, and of those by
@@ -66,12 +66,12 @@ const dayIndexes = (
     ...(list.keptTotals?.by ?? []).map((name) => ['month', column(name)] as const),
     ...(list.dueBy ?? []).map((name) => ['due', column(name)] as const),
   ].flatMap(([what, found]) =>
-    found && isDay.has(found.spec.kind) && found.field !== parseSort(list.sort).field
+    found && isDay.has(found.spec.type) && found.field !== parseSort(list.sort).field
       ? [[`${what}_${found.column}`, `(tenant_id, ${quotedName(found.column)})`] as const]
       : [],
   );
 
-const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
+const collated: ReadonlySet<FieldType> = new Set(['text', 'note']);
 
 /** The list's own order, spelled as `orderSql` spells it. */
 const orderOf = (resource: Resource): string => {
@@ -79,7 +79,7 @@ const orderOf = (resource: Resource): string => {
   const column = shapeOf(resource).column(sort.field);
   if (!column || column.spec.balance)
     throw new Error(`${resource.key}: no column for its sort ${sort.field}`);
-  const collation = collated.has(column.spec.kind) ? ' collate "zh-x-icu"' : '';
+  const collation = collated.has(column.spec.type) ? ' collate "zh-x-icu"' : '';
   return sort.descending
     ? `${quotedName(column.column)}${collation} desc nulls last, id desc`
     : `${quotedName(column.column)}${collation} asc nulls first, id asc`;
@@ -110,13 +110,13 @@ const scopeFields = (scope: Scope): readonly string[] =>
 const departmentFields = (scope: Scope): readonly string[] =>
   pickingParts(scope).flatMap(({ kind, field }) => (kind === 'departmentScope' ? [field] : []));
 
-const countable: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref', 'year']);
+const countable: ReadonlySet<FieldType> = new Set(['dict', 'dicts', 'ref', 'year']);
 
 /** Filters with few values each: many rows share one, so totals need an index of their own. */
 const counted = (resource: Resource): readonly Column[] =>
   shapeOf(resource).own.filter(
     (column) =>
-      countable.has(column.spec.kind) &&
+      countable.has(column.spec.type) &&
       (resource.list.filters as readonly string[]).includes(column.field),
   );
 
@@ -154,8 +154,8 @@ const apart = ({ column }: Shape, { spec }: Column): string => {
 
 /** Filters with one value each, those with few values first: PostgreSQL skips these in an index. */
 const paired = (resource: Resource): readonly Column[] => {
-  const few = ({ spec }: Column): boolean => spec.kind === 'dict' && !spec.dictionary?.tree;
-  const single = counted(resource).filter(({ spec }) => spec.kind !== 'dicts');
+  const few = ({ spec }: Column): boolean => spec.type === 'dict' && !spec.dictionary?.tree;
+  const single = counted(resource).filter(({ spec }) => spec.type !== 'dicts');
   return [...single.filter(few), ...single.filter((column) => !few(column))];
 };
 
@@ -163,10 +163,10 @@ const paired = (resource: Resource): readonly Column[] => {
 const mostPaired = 5;
 
 /**
- * Kinds that are counted over all records, not only over those that filters leave: years by every home
+ * Types that are counted over all records, not only over those that filters leave: years by every home
  * page, lists of codes because no other index has them. The index is small, since it keeps equal keys once.
  */
-const tallied: ReadonlySet<FieldKind> = new Set(['year', 'dicts']);
+const tallied: ReadonlySet<FieldType> = new Set(['year', 'dicts']);
 
 /** `sy_fdi` of `stat_year` and `fk_dept_id`: whole names would be too long. */
 const initials = (columns: readonly Column[]): string =>
@@ -222,7 +222,7 @@ const readersIndexes = (resource: Resource): readonly (readonly [suffix: string,
 
 /** Index that finds the rows that name a record. Ids belong to one tenant only: a list of them is found by itself. */
 const byPointer = ({ column, spec }: Column, ...behind: readonly string[]): string =>
-  spec.kind === 'refs'
+  spec.type === 'refs'
     ? `using gin (${quotedName(column)})`
     : `(${['tenant_id', quotedName(column), ...behind].join(', ')})`;
 
@@ -282,7 +282,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
             index('variant', `(tenant_id, ${quotedName(column.column)}, ${order}) ${living}`),
           )),
     ...(shape.process ? filterIndexes(resource, order) : []),
-    ...(shape.process ? counted(resource).filter(({ spec }) => tallied.has(spec.kind)) : []).map(
+    ...(shape.process ? counted(resource).filter(({ spec }) => tallied.has(spec.type)) : []).map(
       (column) =>
         index(
           `count_${column.column}`,

@@ -6,13 +6,13 @@ import {
   processFields,
 } from '@keyan/kernel/definition/field/base-fields.ts';
 import type {
-  ByKind,
-  FieldKind,
+  ByType,
   FieldSpec,
   Fields,
+  FieldType,
   SpecOf,
 } from '@keyan/kernel/definition/field/field.ts';
-import { ofKind } from '@keyan/kernel/definition/field/spec.ts';
+import { ofType } from '@keyan/kernel/definition/field/spec.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 
 /** A field that is a column of its own. */
@@ -57,11 +57,11 @@ export interface Shape {
 const decimalColumn = ({ scale }: SpecOf<'decimal' | 'percent'>): string =>
   `numeric(${9 + scale},${scale})`;
 
-/** Kinds whose column holds several values: codes, or records. */
-export const listKinds: ReadonlySet<FieldKind> = new Set(['dicts', 'refs']);
+/** Types whose column holds several values: codes, or records. */
+export const listTypes: ReadonlySet<FieldType> = new Set(['dicts', 'refs']);
 
-/** The column type of each kind; null for what is not a column. */
-const types: ByKind<[], string | null> = {
+/** The column type of each type; null for what is not a column. */
+const types: ByType<[], string | null> = {
   text: () => 'text',
   note: () => 'text',
   rich: () => 'text',
@@ -82,7 +82,7 @@ const types: ByKind<[], string | null> = {
 
 const allColumns = (fields: Fields): readonly Column[] =>
   Object.entries(fields).flatMap(([field, { spec }]) => {
-    const type = ofKind(types, spec);
+    const type = ofType(types, spec);
     return type ? [{ field, column: snakeCase(field), type, spec }] : [];
   });
 
@@ -119,7 +119,7 @@ export const shapeOf = (resource: Resource): Shape => {
     own,
     base,
     lines: Object.entries(resource.fields).flatMap(([field, { spec }]) =>
-      spec.kind === 'rows'
+      spec.type === 'rows'
         ? [
             {
               field,
@@ -134,7 +134,7 @@ export const shapeOf = (resource: Resource): Shape => {
     balances,
     searchable: own.filter((column) => column.spec.searchable && !column.spec.secret),
     files:
-      Object.entries(resource.fields).find(([, { spec }]) => spec.kind === 'files')?.[0] ?? null,
+      Object.entries(resource.fields).find(([, { spec }]) => spec.type === 'files')?.[0] ?? null,
     process,
     column: (field) => byField.get(field),
   };

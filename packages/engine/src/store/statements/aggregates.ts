@@ -1,7 +1,7 @@
 import type { Aggregate, Split } from '@keyan/kernel/records/aggregate.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
-import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import { type Column, listTypes, shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql, valueConditionSql } from './conditions.ts';
 import { sumDigitsOf } from './kept-counts.ts';
@@ -67,7 +67,7 @@ const shanghai: Sql = sql.lit('Asia/Shanghai');
 
 /** The day of a date or a moment. */
 const dayOf = ({ column, spec }: Column): Sql =>
-  spec.kind === 'time'
+  spec.type === 'time'
     ? sql`(${sql.ref(`t.${column}`)} at time zone ${shanghai})`
     : sql.ref(`t.${column}`);
 
@@ -132,7 +132,7 @@ export const aggregateSql = (
   const { joins, value } = sumsOf(added ? [] : summed);
   const judged = judgedRows(part, rows);
   const codes = columns.map((column, index) =>
-    listKinds.has(column.spec.kind)
+    listTypes.has(column.spec.type)
       ? of.some(({ each }) => each === column.field)
         ? sql` left join lateral (select v, count(*) as n from unnest(${sql.ref(`t.${column.column}`)}) v group by v) as ${sql.id(`u${index}`)} on true`
         : sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as ${sql.id(`u${index}`)}(v) on true`
@@ -140,13 +140,13 @@ export const aggregateSql = (
   );
   /** The value of a field of several values in a row that is split by it. */
   const valueAt = (field: string | undefined, name: 'v' | 'n'): Sql | undefined => {
-    const at = columns.findIndex((one) => one.field === field && listKinds.has(one.spec.kind));
+    const at = columns.findIndex((one) => one.field === field && listTypes.has(one.spec.type));
     return at < 0 ? undefined : sql.ref(`u${at}.${name}`);
   };
   const keys = columns.map((column, index) => {
     const split = by[index]?.part;
     if (split) return parts[split](column);
-    return listKinds.has(column.spec.kind) ? sql.ref(`u${index}.v`) : sql.ref(`t.${column.column}`);
+    return listTypes.has(column.spec.type) ? sql.ref(`u${index}.v`) : sql.ref(`t.${column.column}`);
   });
   // The name of a record is found by the column that refers to it.
   const keyNames = columns.map((column, index) => (by[index]?.part ? `k${index}` : column.column));

@@ -1,9 +1,9 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type { Condition, Operator, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
-import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import { type Column, listTypes, shapeOf } from '../schema/shape.ts';
 import { type Sql, slot } from './compile.ts';
 import { valueSql } from './value.ts';
 
@@ -12,7 +12,7 @@ const zone: Sql = sql.lit('Asia/Shanghai');
 
 /** A parameter in the column's own type. */
 export const typedParameter = (column: Column, name: string): Sql =>
-  column.spec.kind === 'time'
+  column.spec.type === 'time'
     ? sql`(${slot(name)}::timestamp at time zone ${zone})`
     : sql`${slot(name)}::${sql.raw(column.type)}`;
 
@@ -21,19 +21,19 @@ type Print = (at: Sql, column: Column, name: string, catalog: Catalog) => Sql;
 const second: Sql = sql`interval '1 second'`;
 
 const equals: Print = (at, column, name) =>
-  column.spec.kind === 'time'
+  column.spec.type === 'time'
     ? sql`(${at} >= ${typedParameter(column, name)} and ${at} < ${typedParameter(column, name)} + ${second})`
     : sql`${at} = ${typedParameter(column, name)}`;
 
-/** The values asked for, as an array of the column's type. Columns of list kinds are arrays already. */
+/** The values asked for, as an array of the column's type. Columns of list types are arrays already. */
 const list = (column: Column, name: string): Sql =>
-  listKinds.has(column.spec.kind)
+  listTypes.has(column.spec.type)
     ? typedParameter(column, name)
     : sql`${slot(name)}::${sql.raw(column.type)}[]`;
 
-/** True if the column has one of these values. A column of a list kind needs only one in common. */
+/** True if the column has one of these values. A column of a list type needs only one in common. */
 const within = (at: Sql, column: Column, values: Sql): Sql =>
-  listKinds.has(column.spec.kind) ? sql`${at} && ${values}` : sql`${at} = any(${values})`;
+  listTypes.has(column.spec.type) ? sql`${at} && ${values}` : sql`${at} = any(${values})`;
 
 const anyOf: Print = (at, column, name) => within(at, column, list(column, name));
 
@@ -70,7 +70,7 @@ const upper = (comparison: '<' | '<=' | '>' | '>='): Print => {
   const raw = sql.raw(comparison);
   const shifted = comparison === '<=' ? sql.raw('<') : sql.raw('>=');
   return (at, column, name) =>
-    column.spec.kind === 'time' && (comparison === '<=' || comparison === '>')
+    column.spec.type === 'time' && (comparison === '<=' || comparison === '>')
       ? sql`${at} ${shifted} ${typedParameter(column, name)} + ${second}`
       : sql`${at} ${raw} ${typedParameter(column, name)}`;
 };
@@ -90,9 +90,9 @@ const prints: Readonly<Record<Operator, Print>> = {
   above: upper('>'),
   below: upper('<'),
   empty: (at, column) =>
-    listKinds.has(column.spec.kind) ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`,
+    listTypes.has(column.spec.type) ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`,
   filled: (at, column) =>
-    listKinds.has(column.spec.kind) ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
+    listTypes.has(column.spec.type) ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
 };
 
 /** Full-width letters and digits, which input methods write for plain ones. */
@@ -109,12 +109,12 @@ const patterns: Partial<Record<Operator, (value: string) => string>> = {
   endsWith: (value) => `%${likeLiteral(value)}`,
 };
 
-/** Operators that make sense for a kind; others are refused where a query is understood. */
+/** Operators that make sense for a type; others are refused where a query is understood. */
 const textual: readonly Operator[] = ['contains', 'startsWith', 'endsWith', 'notContains'];
 const ordered: readonly Operator[] = ['atLeast', 'atMost', 'above', 'below'];
 const always: readonly Operator[] = ['equals', 'notEquals', 'anyOf', 'empty', 'filled'];
 
-const fits: Readonly<Record<FieldKind, readonly Operator[]>> = {
+const fits: Readonly<Record<FieldType, readonly Operator[]>> = {
   text: [...always, ...textual],
   note: [...always, ...textual],
   rich: [...textual, 'empty', 'filled'],
@@ -133,9 +133,9 @@ const fits: Readonly<Record<FieldKind, readonly Operator[]>> = {
   files: [],
 };
 
-/** May this kind of field be compared so? */
-export const isComparable = (kind: FieldKind, operator: Operator): boolean =>
-  fits[kind].includes(operator);
+/** May this type of field be compared so? */
+export const isComparable = (type: FieldType, operator: Operator): boolean =>
+  fits[type].includes(operator);
 
 /** The value that a condition binds. */
 export const boundValue = (condition: Condition): unknown =>
@@ -172,17 +172,17 @@ export const valueConditionSql = (
 ): Sql => {
   const column = shapeOf(resource).column(condition.field);
   if (!column) throw new Error(`${resource.key}: no column for ${condition.field}`);
-  const kind = column.spec.kind === 'refs' ? 'ref' : 'dict';
-  const one = { ...column, type: column.type.replace('[]', ''), spec: { ...column.spec, kind } };
+  const type = column.spec.type === 'refs' ? 'ref' : 'dict';
+  const one = { ...column, type: column.type.replace('[]', ''), spec: { ...column.spec, type } };
   return prints[condition.operator](at, one as Column, name, catalog);
 };
 
-const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
+const collated: ReadonlySet<FieldType> = new Set(['text', 'note']);
 
 /** A column as lists sort by it: Chinese by pinyin. */
 export const sortSql = (column: Column): Sql => {
   const at = valueSql(column);
-  return collated.has(column.spec.kind) ? sql`${at} collate "zh-x-icu"` : at;
+  return collated.has(column.spec.type) ? sql`${at} collate "zh-x-icu"` : at;
 };
 
 /** Chinese by pinyin, nothing last when descending; the newest id decides between equals. */

@@ -1,14 +1,14 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
-import { type Column, listKinds } from '../schema/shape.ts';
+import { type Column, listTypes } from '../schema/shape.ts';
 import { concat, type Sql, slot } from './compile.ts';
 import { titleSql } from './selection.ts';
 import { sumsOf } from './value.ts';
 
 /** The values of a column, each once; codes stand once in a row. */
-const each = (kind: FieldKind, at: Sql): Sql =>
-  kind === 'refs' ? sql`(select distinct unnest(${at}))` : sql`unnest(${at})`;
+const each = (type: FieldType, at: Sql): Sql =>
+  type === 'refs' ? sql`(select distinct unnest(${at}))` : sql`unnest(${at})`;
 
 /**
  * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
@@ -30,10 +30,10 @@ export const groupedSql = (
   const added = sums.map(({ name }) => sql`, sum(w.${name}) as ${name}`);
   const told = sums.map(({ name }) => sql`, g.${name}::text as ${name}`);
   const whole = sql`select ${columns}, count(*)::int as total${concat(own)} from (${rows}) t${joins} group by ${columns}`;
-  const isList = by.map(({ spec }) => listKinds.has(spec.kind));
+  const isList = by.map(({ spec }) => listTypes.has(spec.type));
   const codes = by.map(({ column, spec }, index) =>
     isList[index]
-      ? sql`left join lateral ${each(spec.kind, sql.ref(`w.${column}`))} as ${sql.id(`u${index}`)}(v) on true`
+      ? sql`left join lateral ${each(spec.type, sql.ref(`w.${column}`))} as ${sql.id(`u${index}`)}(v) on true`
       : sql``,
   );
   const keys = by.map(({ column }, index) => {

@@ -1,7 +1,7 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
-import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import { type Column, listTypes, shapeOf } from '../schema/shape.ts';
 import { and, compileTemplate, type Sql, slot, type Template } from './compile.ts';
 import type { CountKeys } from './kept-scope.ts';
 
@@ -37,7 +37,7 @@ export interface TotalColumns {
 export const sumRows = ({ rows }: TotalColumns, { field }: Column): string => `${rows} ${field}`;
 
 /** Digits behind the point of what is added up: sums are kept as whole numbers of the last digit. */
-export const sumDigitsOf = ({ spec: { kind } }: Column): number => (kind === 'money' ? 2 : 0);
+export const sumDigitsOf = ({ spec: { type } }: Column): number => (type === 'money' ? 2 : 0);
 
 /** Replaces the name of a field in the key of counts by status alone; their value is empty. */
 export const statusKeyField = '';
@@ -85,7 +85,7 @@ export const keptKeyColumns = ({ status, secrecy, department }: KeptCounts) =>
 /** The values of a field in a row, as JSON: a list of codes counts once for each of them. */
 const valuesText = ({ column, spec }: Column, row: string): string => {
   const at = `${row}.${column}`;
-  return listKinds.has(spec.kind)
+  return listTypes.has(spec.type)
     ? `case when coalesce(cardinality(${at}), 0) = 0 then '[""]'::jsonb else to_jsonb(${at}) end`
     : `jsonb_build_array(coalesce(${at}::text, ''))`;
 };
@@ -93,12 +93,12 @@ const valuesText = ({ column, spec }: Column, row: string): string => {
 /** A value of a record as one of a total's values: dates are their months, several codes their set. */
 const partText = ({ column, spec }: Column, row: string): string => {
   const at = `${row}.${column}`;
-  const told: Readonly<Partial<Record<FieldKind, string>>> = {
+  const told: Readonly<Partial<Record<FieldType, string>>> = {
     date: `to_char(${at}, 'YYYY-MM')`,
     time: `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`,
   };
-  const text = listKinds.has(spec.kind) ? `array_to_string(${at}, ',')` : `${at}::text`;
-  return `coalesce(${told[spec.kind] ?? text}, '')`;
+  const text = listTypes.has(spec.type) ? `array_to_string(${at}, ',')` : `${at}::text`;
+  return `coalesce(${told[spec.type] ?? text}, '')`;
 };
 
 /** The values of a record by which totals are kept, as one text: no code has the sign between them. */
@@ -128,7 +128,7 @@ export interface TriggerPlan {
 }
 
 const valuesOf = ({ column, spec }: Column): Sql =>
-  listKinds.has(spec.kind)
+  listTypes.has(spec.type)
     ? sql`unnest(case when coalesce(cardinality(${sql.ref(`t.${column}`)}), 0) = 0 then array[''] else ${sql.ref(`t.${column}`)} end)`
     : sql`coalesce(${sql.ref(`t.${column}`)}::text, '')`;
 

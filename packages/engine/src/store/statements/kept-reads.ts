@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
-import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import { type Column, listTypes, shapeOf } from '../schema/shape.ts';
 import type { AggregatedPart } from './aggregates.ts';
 import { isDepartmentScope } from './alternatives.ts';
 import { and, type Sql, slot } from './compile.ts';
@@ -102,7 +102,7 @@ export const keptByStatus = ({ kept }: KeptCountsPart, rest: Sql | null): Sql =>
  * @param rest the other rows, as a select of the column; null for none
  */
 export const keptByValue = ({ kept }: KeptCountsPart, column: Column, rest: Sql | null): Sql => {
-  const isList = listKinds.has(column.spec.kind);
+  const isList = listTypes.has(column.spec.type);
   const codes = isList
     ? sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as u(v) on true`
     : sql``;
@@ -133,7 +133,7 @@ const keptAggregates = (
   }: { readonly by: readonly Column[]; readonly field: string; readonly times: number },
   rest: Sql | null,
 ): Sql => {
-  const isList = (column: Column): boolean => listKinds.has(column.spec.kind);
+  const isList = (column: Column): boolean => listTypes.has(column.spec.type);
   const keyOf = (column: Column, place: number, value: Sql): Sql =>
     sql`${column.field === field ? value : sql`${sql.ref(`t.${column.column}`)}::text`} as ${sql.id(`k${place}`)}`;
   const keys = (value: (column: Column) => Sql): readonly Sql[] =>
@@ -152,7 +152,7 @@ const keptAggregates = (
   );
   const named = by.map((column, place) => {
     const at = sql.ref(`b.k${place}`);
-    return column.spec.kind === 'ref'
+    return column.spec.type === 'ref'
       ? sql`${at}::bigint as ${sql.id(column.column)}`
       : sql`nullif(${at}, '') as ${sql.id(column.column)}`;
   });

@@ -1,8 +1,8 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
-import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
+import { type Column, listTypes, shapeOf } from '../schema/shape.ts';
 import { type AggregatedPart, aggregateSql, columnsOfPart } from './aggregates.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
@@ -38,20 +38,20 @@ const addedBy = ({ shape, of }: AggregatedPart): readonly Column[] => {
   return [...fields].flatMap((field) => shapeOf(shape.resource).column(field) ?? []);
 };
 
-const dated: ReadonlySet<FieldKind> = new Set(['date', 'time']);
+const dated: ReadonlySet<FieldType> = new Set(['date', 'time']);
 
 /** Do the totals tell apart all that the part asks for? */
 const tells = (part: AggregatedPart, kept: KeptCounts, totals: TotalColumns): boolean => {
   const { shape, by, of, months } = part;
   const known = new Map(
     [...totals.by, kept.status, kept.secrecy, kept.department].flatMap((column) =>
-      column ? [[column.field, column.spec.kind] as const] : [],
+      column ? [[column.field, column.spec.type] as const] : [],
     ),
   );
   const isKnown = ({ field, operator }: Condition): boolean => {
-    const kind = known.get(field);
-    if (kind === undefined) return false;
-    return !dated.has(kind) || months || operator === 'empty' || operator === 'filled';
+    const type = known.get(field);
+    if (type === undefined) return false;
+    return !dated.has(type) || months || operator === 'empty' || operator === 'filled';
   };
   return (
     !isText(shape) &&
@@ -67,11 +67,11 @@ const tells = (part: AggregatedPart, kept: KeptCounts, totals: TotalColumns): bo
 /** A value of a total as the column of a record has it: months are their first day, no codes none at all. */
 const cellValue = ({ type, spec }: Column, place: number): Sql => {
   const text = sql`nullif(split_part(c.value, chr(31), ${sql.lit(place + 1)}), '')`;
-  if (spec.kind === 'date') return sql`to_date(${text}, 'YYYY-MM')`;
-  if (spec.kind === 'time') {
+  if (spec.type === 'date') return sql`to_date(${text}, 'YYYY-MM')`;
+  if (spec.type === 'time') {
     return sql`(to_date(${text}, 'YYYY-MM')::timestamp at time zone 'Asia/Shanghai')`;
   }
-  if (listKinds.has(spec.kind)) return sql`string_to_array(${text}, ',')::${sql.raw(type)}`;
+  if (listTypes.has(spec.type)) return sql`string_to_array(${text}, ',')::${sql.raw(type)}`;
   return sql`${text}::${sql.raw(type)}`;
 };
 

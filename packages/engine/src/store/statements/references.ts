@@ -6,7 +6,7 @@ import { cacheSql, type Sql, slot, type Template } from './compile.ts';
 /** Does a column of these rows name the record in `id`? */
 const points = (alias: string, { column, spec }: Referrer['column']): Sql => {
   const at = sql.ref(`${alias}.${column}`);
-  return spec.kind === 'refs'
+  return spec.type === 'refs'
     ? sql`${at} @> array[${slot('id')}::bigint]`
     : sql`${at} = ${slot('id')}::bigint`;
 };

@@ -298,7 +298,7 @@ export const memberLinesOf = (
 const withinEnd = (resource: Resource, field: string, order: Sql): Sql => {
   const at = columnOf(resource, field);
   const now =
-    shapeOf(resource).column(field)?.spec.kind === 'date'
+    shapeOf(resource).column(field)?.spec.type === 'date'
       ? sql`left(${slot('now')}::text, 10)::date`
       : sql`(${slot('now')}::timestamp at time zone 'Asia/Shanghai')`;
   return sql`(${at} is null or ${at} ${order} ${now})`;

@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowCursor, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { sortSql, typedParameter } from './conditions.ts';
 import { valueSql } from './value.ts';
 
 /** Values that are too long for an address, or that no comparison of rows can order. */
-const unseekable: ReadonlySet<FieldKind> = new Set([
+const unseekable: ReadonlySet<FieldType> = new Set([
   'note',
   'rich',
   'dicts',
@@ -24,19 +24,19 @@ const unseekable: ReadonlySet<FieldKind> = new Set([
 export const seekColumn = (resource: Resource, sorts: readonly Sort[]): Column | undefined => {
   const [sort, ...more] = sorts;
   const column = sort && more.length === 0 ? shapeOf(resource).column(sort.field) : undefined;
-  return column && !unseekable.has(column.spec.kind) ? column : undefined;
+  return column && !unseekable.has(column.spec.type) ? column : undefined;
 };
 
 /** The value of the sort column as a cursor keeps it; moments to the microsecond, in UTC. */
 export const cursorValueSql = (column: Column): Sql => {
   const at = valueSql(column);
-  return column.spec.kind === 'time'
+  return column.spec.type === 'time'
     ? sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
     : sql`${at}::text`;
 };
 
 const cursorValue = (column: Column): Sql =>
-  column.spec.kind === 'time'
+  column.spec.type === 'time'
     ? sql`(${slot('afterValue')}::timestamp at time zone 'UTC')`
     : typedParameter(column, 'afterValue');
 

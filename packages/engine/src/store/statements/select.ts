@@ -349,7 +349,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         ({ field }) => field !== resource.title && field !== resource.englishTitle,
       );
       // Editions of a journal differ only by their year: the newest is offered first.
-      const years = disk.own.filter((column) => column.spec.kind === 'year');
+      const years = disk.own.filter((column) => column.spec.type === 'year');
       const newest = years
         .slice(0, 1)
         .map(({ column }) => sql`${sql.ref(`t.${column}`)} desc nulls last, `);

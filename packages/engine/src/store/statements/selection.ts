@@ -1,5 +1,5 @@
 import type { Copies } from '@keyan/kernel/definition/field/copies.ts';
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
@@ -16,7 +16,7 @@ export const momentSql = (at: Sql): Sql =>
  * How a column is read. PostgreSQL sends a row as one JSON value, which costs less than a hundred
  * columns. Ids and amounts are text in it, because a JSON number would lose digits.
  */
-const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
+const reads: Partial<Record<FieldType, (at: Sql) => Sql>> = {
   time: momentSql,
   ref: (at) => sql`${at}::text`,
   refs: (at) => sql`${at}::text[]`,
@@ -52,7 +52,7 @@ const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | nu
 
 /** Value beside a reference as `{field}Name`: a title, or the titles of several records. */
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
-  (column.spec.kind === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
+  (column.spec.type === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
 
 /**
  * Condition under which the reader may read a field of the rows `t`; null for a field that is open in all of them.
@@ -83,7 +83,7 @@ const columnSql = (
 ): readonly Sql[] => {
   const kept = valueSql(column, alias, 't');
   const at = english ? sql`said(${kept}, ${valueSql(english, alias, 't')})` : kept;
-  const value = reads[column.spec.kind]?.(at) ?? at;
+  const value = reads[column.spec.type]?.(at) ?? at;
   const own = sql`${whereOpen(open, value)} as ${sql.id(field)}`;
   const name = names ? nameSql(catalog, column, alias) : null;
   return name ? [own, sql`${whereOpen(open, name)} as ${sql.id(`${field}Name`)}`] : [own];
@@ -204,7 +204,7 @@ export const copiesSql = (
   return sql`(select row_to_json(c) from (select ${sql.join([...columns])}) c)`;
 };
 
-const isLong: ReadonlySet<FieldKind> = new Set(['note', 'rich']);
+const isLong: ReadonlySet<FieldType> = new Set(['note', 'rich']);
 
 /** Long texts and sub-tables stay out of lists unless a page shows them as a column. */
 export const inList = (resource: Resource): Pick<ReadFields, 'fields' | 'lines'> => {
@@ -214,8 +214,8 @@ export const inList = (resource: Resource): Pick<ReadFields, 'fields' | 'lines'>
   ]);
   return {
     fields: (field) => {
-      const kind = resource.fields[field]?.spec.kind;
-      return shown.has(field) || kind === undefined || !isLong.has(kind);
+      const type = resource.fields[field]?.spec.type;
+      return shown.has(field) || type === undefined || !isLong.has(type);
     },
     lines: (field) => shown.has(field),
   };

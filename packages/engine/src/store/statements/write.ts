@@ -99,12 +99,12 @@ const historyValues = ({ note, ...line }: HistoryLine): Record<string, unknown> 
 
 /** Inside a JSON parameter a moment is a plain timestamp until its zone is said. */
 const lineColumn = (column: Column): Sql =>
-  column.spec.kind === 'time'
+  column.spec.type === 'time'
     ? sql`(v.${sql.id(column.column)} at time zone 'Asia/Shanghai')`
     : sql`v.${sql.id(column.column)}`;
 
 const lineType = (column: Column): Sql =>
-  sql`${sql.id(column.column)} ${sql.raw(column.spec.kind === 'time' ? 'timestamp' : column.type)}`;
+  sql`${sql.id(column.column)} ${sql.raw(column.spec.type === 'time' ? 'timestamp' : column.type)}`;
 
 const linesInsert = (lines: SubTableShape): Sql => {
   const names = lines.columns.map((column) => sql.id(column.column));

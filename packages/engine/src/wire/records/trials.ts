@@ -11,9 +11,9 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idParam } from '../inputs.ts';
 
 /** Type of a field in a call; its values are read as in any form. */
-const taken = ({ kind, max }: FieldSpec): TSchema => {
-  if (kind === 'ref') return idParam;
-  return kind === 'rows'
+const taken = ({ type, max }: FieldSpec): TSchema => {
+  if (type === 'ref') return idParam;
+  return type === 'rows'
     ? Type.Array(Type.Object({}, { additionalProperties: true }), { maxItems: max ?? 1000 })
     : Type.Any();
 };
@@ -33,7 +33,7 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
         return spec ? [[word, spec] as const] : [];
       });
       return endpoint({
-        method: specs.some(([, { kind }]) => kind === 'rows') ? 'POST' : 'GET',
+        method: specs.some(([, { type }]) => type === 'rows') ? 'POST' : 'GET',
         path: `${resource.path}/${call}`,
         auth: 'user',
         permissions: find

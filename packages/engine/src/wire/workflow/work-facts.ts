@@ -1,5 +1,5 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -29,7 +29,7 @@ const factFields = (resource: Resource, kind: string): readonly string[] => {
   const shown: ReadonlySet<string> = new Set([resource.title, resource.department ?? '']);
   const fields = listFields(resource);
   return (page?.columns ?? resource.list.columns)
-    .filter((name) => !shown.has(name) && !wordy.has(fields[name]?.spec.kind ?? 'rows'))
+    .filter((name) => !shown.has(name) && !wordy.has(fields[name]?.spec.type ?? 'rows'))
     .slice(0, most);
 };
 
@@ -44,7 +44,7 @@ const factOf = (
   if (!spec || value === null || value === undefined || value === '') return [];
   const text = spec.target
     ? [row[`${field}Name`] ?? ''].flat().filter(Boolean).join('、')
-    : fieldKindTable[spec.kind].text(value, specIn(spec, call.dictionaries), call.language);
+    : fieldTypeTable[spec.type].text(value, specIn(spec, call.dictionaries), call.language);
   return text === '' ? [] : [{ field, label: say(spec.label, call.language), text }];
 };
 

@@ -1,6 +1,6 @@
 import { user } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { FactKind, FactType } from '@keyan/kernel/definition/life/facts.ts';
 import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -95,7 +95,7 @@ export const routeVocabularyOf = (
     if (internal.has(name)) return [];
     const spec = fields[name]?.spec;
     if (spec) {
-      return never.has(spec.kind)
+      return never.has(spec.type)
         ? []
         : word(name, spec.label, type, optionsIn(fields, name, dictionaries));
     }
@@ -120,7 +120,7 @@ export const routeVocabularyOf = (
       .filter(({ spec }) => spec.readonly !== true || spec.byApprover === true)
       .map(({ name, label }) => ({ name, label })),
     people: named
-      .filter(({ spec }) => spec.kind === 'ref' && spec.target?.key === user.key)
+      .filter(({ spec }) => spec.type === 'ref' && spec.target?.key === user.key)
       .map(({ name, label }) => ({ name, label })),
     matters: [...matters.values()].map(({ name, label }) => ({ name, label })),
   };

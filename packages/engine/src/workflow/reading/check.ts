@@ -118,7 +118,7 @@ const nameProblem = (
   const names = allowed(use, declared);
   const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
   if (use === 'people' && name === pickedPeopleFact) return undefined;
-  if (spec && use === 'people' && spec.kind !== 'ref' && spec.kind !== 'text') {
+  if (spec && use === 'people' && spec.type !== 'ref' && spec.type !== 'text') {
     return fill(texts.notPeople, { at, name });
   }
   if (names.has(name)) return undefined;

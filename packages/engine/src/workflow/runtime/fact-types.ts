@@ -1,11 +1,11 @@
-import type { Face, FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
+import type { Face, FieldSpec, Fields, FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Fact, FactOrigin, FactOrigins } from '@keyan/kernel/definition/life/fact.ts';
 import type { FactKind, FactType, FactTypes } from '@keyan/kernel/definition/life/facts.ts';
 import { processFacts } from '@keyan/kernel/definition/life/facts.ts';
 import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import { flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 
-const kinds: Readonly<Record<FieldKind, FactKind>> = {
+const kinds: Readonly<Record<FieldType, FactKind>> = {
   text: 'text',
   note: 'text',
   rich: 'text',
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<FieldKind, FactKind>> = {
 
 /** A list is never without a value: it is empty. A field that only some rows have may be. */
 const typeOf = (spec: FieldSpec): FactType => {
-  const is = kinds[spec.kind];
+  const is = kinds[spec.type];
   const filled = (spec.required || spec.filled) && spec.when === undefined && !spec.byApprover;
   const { dictionary } = spec;
   return {

@@ -80,7 +80,7 @@ const factsOf = (graph: Graph, resource: Resource, row: RowLike): Facts => {
 
 /** A field's value for conditions: a list without lines is empty, anything else without a value null. */
 const valueIn = (fields: Fields, row: RowLike, name: string): Variable =>
-  (row[name] ?? (lists.has(fields[name]?.spec.kind ?? '') ? [] : null)) as Variable;
+  (row[name] ?? (lists.has(fields[name]?.spec.type ?? '') ? [] : null)) as Variable;
 
 /** A fact as conditions see it: lists of a group are empty, not unknown. */
 const variableOfFact = ({ origin }: Fact, value: unknown): Variable => {

@@ -2,10 +2,10 @@ import type { Scope } from '../../access/scope.ts';
 import type { Label } from '../../label.ts';
 import type { Credential } from '../../values/credential.ts';
 import { boundUnits } from '../../values/decimal.ts';
-import { type Ledger, measureKind, measureScale } from '../ledger/measures.ts';
+import { type Ledger, measureScale, measureType } from '../ledger/measures.ts';
 import type { AttachedFile } from './categories.ts';
 import type { Format } from './format.ts';
-import { Field, type FieldKind, type FieldSpec, type SpecOf } from './spec.ts';
+import { Field, type FieldSpec, type FieldType, type SpecOf } from './spec.ts';
 
 /** A decimal number as text, such as `12.50`: never a float. */
 export type DecimalText = string;
@@ -17,15 +17,15 @@ interface BalanceOf {
   readonly account?: string;
 }
 
-/** @throws Error for a measure that the ledger lacks, or of another kind than the field. */
+/** @throws Error for a measure that the ledger lacks, or of another type than the field. */
 const balanceOf = (
   scale: number,
   ledger: Ledger,
   measure: string,
   { owner = null, account = null }: { readonly [P in keyof BalanceOf]: string | null },
 ) => {
-  if (measureScale[measureKind(ledger, measure)] !== scale) {
-    throw new Error(`${measure} of the ledger ${ledger.key} is of another kind than its field`);
+  if (measureScale[measureType(ledger, measure)] !== scale) {
+    throw new Error(`${measure} of the ledger ${ledger.key} is of another type than its field`);
   }
   return { readonly: true, balance: { ledger, measure, owner, account } };
 };
@@ -148,7 +148,7 @@ export class DecimalField extends Field<DecimalText> {
   /**
    * Shows a balance of a ledger: live and read-only.
    * @param measure one that is stored, or one that is shown.
-   * @throws Error for a measure that the ledger lacks, or of another kind than the field.
+   * @throws Error for a measure that the ledger lacks, or of another type than the field.
    */
   balance(ledger: Ledger, measure: string, of: BalanceOf = {}): this {
     return this.and(balanceOf(this.spec.scale, ledger, measure, of));
@@ -269,7 +269,7 @@ export class FilesField extends Field<AttachedFile[]> {
 /** A field of a dialog that is the record's own. */
 export class OwnField extends Field<never> {}
 
-const builders: { readonly [K in FieldKind]: new (spec: SpecOf<K>) => Field<unknown> } = {
+const builders: { readonly [K in FieldType]: new (spec: SpecOf<K>) => Field<unknown> } = {
   text: TextField,
   note: NoteField,
   rich: RichField,
@@ -290,4 +290,4 @@ const builders: { readonly [K in FieldKind]: new (spec: SpecOf<K>) => Field<unkn
 
 /** A field with these properties. */
 export const fieldOf = (spec: FieldSpec): Field<unknown> =>
-  new (builders[spec.kind] as new (spec: FieldSpec) => Field<unknown>)(spec);
+  new (builders[spec.type] as new (spec: FieldSpec) => Field<unknown>)(spec);

@@ -10,7 +10,7 @@ export interface CopySource {
 
 /** Properties that a copy takes from the field that it copies: not those that concern input. */
 export const copiedPropertiesOf = [
-  'kind',
+  'type',
   'label',
   'max',
   'scale',
@@ -29,7 +29,7 @@ export const copiedPropertiesOf = [
  * for.
  */
 export const dialogPropertiesOf = [
-  'kind',
+  'type',
   'label',
   'min',
   'max',

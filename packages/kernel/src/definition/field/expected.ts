@@ -1,5 +1,5 @@
 import type { Label } from '../../label.ts';
-import type { FieldKind } from './field.ts';
+import type { FieldType } from './field.ts';
 
 const decimals: Label = [
   '应为数字，最多 {scale} 位小数，如 12.5',
@@ -9,8 +9,8 @@ const writing: Label = ['应为文字', 'a text'];
 const fromList: Label = ['应从列表中选择', 'chosen from the list'];
 const entryCode: Label = ['应为选项的编码', 'the code of an entry'];
 
-/** How a value of each kind is written, with an example where people type it. */
-export const expectedInputLabels: Readonly<Record<FieldKind, Label>> = {
+/** How a value of each type is written, with an example where people type it. */
+export const expectedInputLabels: Readonly<Record<FieldType, Label>> = {
   text: writing,
   note: writing,
   rich: writing,

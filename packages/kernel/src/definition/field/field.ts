@@ -25,7 +25,7 @@ import { type CopySource, copiedPropertiesOf } from './copy-source.ts';
 import { type Face, type Field, type FieldSpec, type Fields, pickSpec } from './spec.ts';
 
 export type { DecimalText } from './builders.ts';
-export type { ByKind, Face, Field, FieldKind, FieldSpec, Fields, SpecOf } from './spec.ts';
+export type { ByType, Face, Field, FieldSpec, Fields, FieldType, SpecOf } from './spec.ts';
 
 export const face = <const F extends Fields = Record<never, never>>(
   key: string,
@@ -53,52 +53,52 @@ const copyOfSpec = (spec: FieldSpec, copyOf: CopySource): Field<unknown> => {
 
 const copyField = (from: string, target: Face, field: string, label?: Label): Field<unknown> => {
   const spec = target.fields[field]?.spec;
-  if (!spec || spec.kind === 'files' || spec.masked || spec.credential || spec.openTo) {
+  if (!spec || spec.type === 'files' || spec.masked || spec.credential || spec.openTo) {
     throw new Error(`${target.key}.${field} cannot be copied`);
   }
   return copyOfSpec(label ? { ...spec, label } : spec, { from, target: target.key, field });
 };
 
-/** The constructors of fields, by kind. */
+/** The constructors of fields, by type. */
 export const f = {
   /** In a dialog: a field of the record, with its label, limits and format; what it begins with is the dialog's. */
-  own: (name: string) => new OwnField({ kind: 'text', label: ['', ''], own: name }),
+  own: (name: string) => new OwnField({ type: 'text', label: ['', ''], own: name }),
   /** One line of text. */
-  text: (label: Label) => new TextField({ kind: 'text', label, max: 255 }),
+  text: (label: Label) => new TextField({ type: 'text', label, max: 255 }),
   /** Several lines of plain text. */
-  note: (label: Label) => new NoteField({ kind: 'note', label, max: 4000 }),
+  note: (label: Label) => new NoteField({ type: 'note', label, max: 4000 }),
   /** Why something is done: asked for, 2 to 500 characters. */
-  reason: (label: Label) => new NoteField({ kind: 'note', label, required: true, ...lengths }),
+  reason: (label: Label) => new NoteField({ type: 'note', label, required: true, ...lengths }),
   /** Formatted text, sanitised when read. */
-  rich: (label: Label) => new RichField({ kind: 'rich', label, max: 100_000 }),
+  rich: (label: Label) => new RichField({ type: 'rich', label, max: 100_000 }),
   integer: (label: Label) =>
-    new IntegerField({ kind: 'integer', label, least: 0, most: 2_147_483_647 }),
+    new IntegerField({ type: 'integer', label, least: 0, most: 2_147_483_647 }),
   /** A decimal with a fixed number of digits after the point, as text. */
   decimal: (label: Label, scale: number) =>
-    new RatioField({ kind: 'decimal', label, scale, least: 0, most: 999_999_999 }),
+    new RatioField({ type: 'decimal', label, scale, least: 0, most: 999_999_999 }),
   /** Yuan with two digits, as text on the wire and `numeric(18,2)` in the database. */
   money: (label: Label) =>
-    new DecimalField({ kind: 'money', label, scale: 2, least: 0, most: 9_999_999_999_999 }),
+    new DecimalField({ type: 'money', label, scale: 2, least: 0, most: 9_999_999_999_999 }),
   /** A share of 100 with a fixed number of digits after the point: text, without its sign. */
   percent: (label: Label, scale = 2) =>
-    new DecimalField({ kind: 'percent', label, scale, least: 0, most: 100, unit: sign }),
-  year: (label: Label) => new YearField({ kind: 'year', label, least: 1900, most: 2200 }),
+    new DecimalField({ type: 'percent', label, scale, least: 0, most: 100, unit: sign }),
+  year: (label: Label) => new YearField({ type: 'year', label, least: 1900, most: 2200 }),
   /** `yyyy-MM-dd` */
-  date: (label: Label) => new DateField({ kind: 'date', label }),
+  date: (label: Label) => new DateField({ type: 'date', label }),
   /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai */
-  time: (label: Label) => new TimeField({ kind: 'time', label }),
+  time: (label: Label) => new TimeField({ type: 'time', label }),
   /** A moment at which something closes; a day alone, as calls and lists give it, means its last second. */
-  deadline: (label: Label) => new TimeField({ kind: 'time', label, closes: true }),
+  deadline: (label: Label) => new TimeField({ type: 'time', label, closes: true }),
   /** One code of a dictionary. */
   dict: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
-    new DictField<Code>({ kind: 'dict', label, dictionary }),
+    new DictField<Code>({ type: 'dict', label, dictionary }),
   /** Several codes of a dictionary. */
   dicts: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
-    new DictsField<Code>({ kind: 'dicts', label, dictionary }),
+    new DictsField<Code>({ type: 'dicts', label, dictionary }),
   /** The id of a row of another resource. */
-  ref: (label: Label, target: Face) => new RefField({ kind: 'ref', label, target }),
+  ref: (label: Label, target: Face) => new RefField({ type: 'ref', label, target }),
   /** The ids of several rows of another resource, each once, in the order in which they were chosen. */
-  refs: (label: Label, target: Face) => new RefsField({ kind: 'refs', label, target, max: 200 }),
+  refs: (label: Label, target: Face) => new RefsField({ type: 'refs', label, target, max: 200 }),
   /**
    * A read-only copy of a field of the record that `from` names, taken at every save until it is handed in.
    * @throws Error for a field that the face lacks, and for files.
@@ -118,8 +118,8 @@ export const f = {
     Object.fromEntries(names.map((name) => [name, copyField(from, target, name)])) as Pick<F, Name>,
   /** A sub-table, in order. */
   rows: <F extends Fields>(label: Label, fields: F) =>
-    new RowsField<RowOf<F>>({ kind: 'rows', label, fields, max: 1000 }),
+    new RowsField<RowOf<F>>({ type: 'rows', label, fields, max: 1000 }),
   /** The attachments of a record, in categories. */
   files: (label: Label, categories: readonly AttachmentCategory[]) =>
-    new FilesField({ kind: 'files', label, categories }),
+    new FilesField({ type: 'files', label, categories }),
 };

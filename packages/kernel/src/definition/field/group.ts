@@ -6,7 +6,7 @@ const begun = ([zh, en]: Label): Label => [zh, en.charAt(0).toUpperCase() + en.s
 
 /**
  * Fields that are one thing with several parts, such as what is asked of a leader: columns of the record, each
- * with its kind, rules, filter and cell in a workbook. Forms and pages show them together under the label of
+ * with its type, rules, filter and cell in a workbook. Forms and pages show them together under the label of
  * the whole; where a part stands alone, as in a history, its name begins with it.
  *
  * ```ts

@@ -8,6 +8,6 @@ export const initialRow = <F extends Fields>(fields: F, writer: Writer): RowOf<F
     Object.entries(fields).map(([name, { spec }]) => {
       const { initial } = spec;
       const first = (typeof initial === 'function' ? initial(writer) : initial) ?? null;
-      return [name, spec.kind === 'ref' && first === nobody ? null : first];
+      return [name, spec.type === 'ref' && first === nobody ? null : first];
     }),
   ) as RowOf<F>;

@@ -20,7 +20,7 @@ export const checkOpen = ({ key, title, fields }: Named): void => {
     if (openTo && (name === title || isTold(spec))) {
       throw new Error(`${key}: ${name} is open to some alone, and would be told to everybody`);
     }
-    if (ownLines !== undefined && spec.fields?.[ownLines]?.spec.kind !== 'ref') {
+    if (ownLines !== undefined && spec.fields?.[ownLines]?.spec.type !== 'ref') {
       throw new Error(`${key}: lines of ${name} name nobody by ${ownLines}`);
     }
   }

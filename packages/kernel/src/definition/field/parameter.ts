@@ -1,11 +1,11 @@
 import type { Label } from '../../label.ts';
 import type { Field } from './field.ts';
-import { fieldKindTable } from './kinds.ts';
+import { fieldTypeTable } from './field-types.ts';
 
 /** A choice that each school makes for itself, stored as text under its key. */
 export interface Parameter<out V = unknown> {
   readonly key: string;
-  /** Field for the value to be entered: kind, label, bounds, dictionary. */
+  /** Field for the value to be entered: type, label, bounds, dictionary. */
   readonly field: Field<V>;
   /** Where the school has set none. */
   readonly initial: V;
@@ -21,14 +21,14 @@ export const parameter = <V extends string | number>(
   field: Field<V>,
   initial: NoInfer<V>,
 ): Parameter<V> => {
-  const parsed = fieldKindTable[field.spec.kind].parse(initial, field.spec);
+  const parsed = fieldTypeTable[field.spec.type].parse(initial, field.spec);
   if ('fault' in parsed) throw new Error(`${key}: ${parsed.fault[1]}`);
   return { key, field, initial };
 };
 
 /** Fault of a text as the value of the parameter. */
 export const parameterFault = ({ field: { spec } }: Parameter, text: string): Label | null => {
-  const parsed = fieldKindTable[spec.kind].parse(text, spec);
+  const parsed = fieldTypeTable[spec.type].parse(text, spec);
   return 'fault' in parsed ? parsed.fault : null;
 };
 
@@ -38,6 +38,6 @@ export const parameterValue = <V>(
   text: string | null | undefined,
 ): V => {
   if (text === null || text === undefined || text.trim() === '') return initial;
-  const parsed = fieldKindTable[spec.kind].parse(text, spec);
+  const parsed = fieldTypeTable[spec.type].parse(text, spec);
   return 'fault' in parsed ? initial : (parsed.value as V);
 };

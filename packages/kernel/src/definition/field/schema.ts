@@ -2,9 +2,9 @@ import { flattenEntries } from '../../values/dictionary.ts';
 import { idDigits } from '../../values/id.ts';
 import type { Resource } from '../resource.ts';
 import { listFields } from './base-fields.ts';
-import type { ByKind, FieldSpec, Fields, SpecOf } from './field.ts';
-import { fieldKindTable } from './kinds.ts';
-import { ofKind } from './spec.ts';
+import type { ByType, FieldSpec, Fields, SpecOf } from './field.ts';
+import { fieldTypeTable } from './field-types.ts';
+import { ofType } from './spec.ts';
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -38,8 +38,8 @@ const decimal = (spec: SpecOf<'decimal' | 'money' | 'percent'>): JsonSchema => (
 
 const id: JsonSchema = { type: 'string', pattern: `^${idDigits}$` };
 
-/** The one table of what a kind is in JSON. */
-const schemas: ByKind<[], JsonSchema> = {
+/** The one table of what a type is in JSON. */
+const schemas: ByType<[], JsonSchema> = {
   text,
   note: text,
   rich: text,
@@ -72,7 +72,7 @@ const described = (spec: FieldSpec): JsonSchema => ({
 
 /** A field as JSON Schema. */
 export const fieldSchema = (spec: FieldSpec): JsonSchema => ({
-  ...ofKind(schemas, spec),
+  ...ofType(schemas, spec),
   ...described(spec),
 });
 
@@ -139,7 +139,7 @@ export const filterSchema = (resource: Resource): JsonSchema => ({
   properties: perName(
     Object.fromEntries(
       Object.entries(listFields(resource)).filter(
-        ([, { spec }]) => fieldKindTable[spec.kind].filter !== 'none',
+        ([, { spec }]) => fieldTypeTable[spec.type].filter !== 'none',
       ),
     ),
     (spec) => ({ type: 'string', ...described(spec) }),

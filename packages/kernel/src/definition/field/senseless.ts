@@ -1,13 +1,13 @@
-import type { FieldKind, FieldSpec, Fields } from './field.ts';
+import type { FieldSpec, Fields, FieldType } from './field.ts';
 import type { OwnPart, SpecPart } from './spec.ts';
 
-const number: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
-const typed: readonly FieldKind[] = ['text', 'note', 'rich'];
-const chosen: readonly FieldKind[] = ['ref', 'refs'];
-const single: readonly FieldKind[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
+const number: readonly FieldType[] = ['integer', 'decimal', 'money', 'percent'];
+const typed: readonly FieldType[] = ['text', 'note', 'rich'];
+const chosen: readonly FieldType[] = ['ref', 'refs'];
+const single: readonly FieldType[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
 
-/** The kinds that have a property, for fields that are read from a file or made without types. */
-const meaningful: Readonly<Record<OwnPart, readonly FieldKind[]>> = {
+/** The types that have a property, for fields that are read from a file or made without types. */
+const meaningful: Readonly<Record<OwnPart, readonly FieldType[]>> = {
   min: typed,
   max: [...typed, 'rows', 'refs'],
   least: [...number, 'year'],
@@ -55,14 +55,14 @@ const ofRecords: readonly SpecPart[] = [
 
 /** Why a declaration means nothing, or null. */
 const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
-  const { kind } = spec;
+  const { type } = spec;
   const has = (part: SpecPart): boolean => spec[part] !== undefined;
-  for (const [part, kindsOf] of Object.entries(meaningful)) {
-    if (has(part as SpecPart) && !kindsOf.includes(kind)) {
-      return `is of the kind ${kind}, which has no ${part}: only ${kindsOf.join(', ')} has`;
+  for (const [part, types] of Object.entries(meaningful)) {
+    if (has(part as SpecPart) && !types.includes(type)) {
+      return `is of the type ${type}, which has no ${part}: only ${types.join(', ')} has`;
     }
   }
-  if (isLine && (kind === 'rows' || kind === 'files')) return `is ${kind} within rows`;
+  if (isLine && (type === 'rows' || type === 'files')) return `is ${type} within rows`;
   const part = isLine && ofRecords.find(has);
   if (part) return `is in a line, which has no ${part}`;
   if (spec.ordinal && !isLine) return 'has a place in lines, and is in none';
@@ -77,12 +77,12 @@ const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
 };
 
 /**
- * Does every part of the declarations of these fields mean something for their kind?
+ * Does every part of the declarations of these fields mean something for their type?
  * @param line prefix of the fields of a sub-table
  * @param around fields of the record that the lines belong to
  * @throws Error that names the first field of which one does not, and says why.
  */
-export const checkKinds = (key: string, fields: Fields, line = '', around: Fields = {}): void => {
+export const checkTypes = (key: string, fields: Fields, line = '', around: Fields = {}): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     const why = senseless(spec, line !== '');
     if (why) throw new Error(`${key}: ${line}${name} ${why}`);
@@ -94,6 +94,6 @@ export const checkKinds = (key: string, fields: Fields, line = '', around: Field
     if (spec.treeOf !== undefined && !spec.fields[spec.treeOf]?.spec.dictionary?.tree) {
       throw new Error(`${key}: ${name} is a tree of ${spec.treeOf}, which has no tree of codes`);
     }
-    if (spec.fields) checkKinds(key, spec.fields, `${name}.`, fields);
+    if (spec.fields) checkTypes(key, spec.fields, `${name}.`, fields);
   }
 };

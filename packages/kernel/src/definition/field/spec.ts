@@ -25,7 +25,7 @@ export interface Face<F extends Fields = Fields> {
 
 export type Condition = (row: RowLike) => boolean;
 
-/** Properties that a field of every kind may have. */
+/** Properties that a field of every type may have. */
 export interface CommonSpec {
   readonly label: Label;
   /** Must be filled before submitting (drafts may be incomplete). */
@@ -64,7 +64,7 @@ export interface CommonSpec {
   readonly ownLines?: string;
   /** The permission code that changes it once it has a value. */
   readonly kept?: string;
-  /** The value that specimens have here, where one drawn by kind would not do. */
+  /** The value that specimens have here, where one drawn by type would not do. */
   readonly specimen?: (draw: SpecimenSource) => unknown;
 }
 
@@ -126,7 +126,7 @@ interface Chosen {
   readonly inLines?: { readonly rows: string; readonly field: string };
 }
 
-/** Properties that only fields of one kind have, by kind. */
+/** Properties that only fields of one type have, by type. */
 interface OwnSpecs {
   readonly text: Typed &
     Named &
@@ -190,43 +190,43 @@ interface OwnSpecs {
   readonly files: { readonly categories: readonly AttachmentCategory[] };
 }
 
-/** The kinds of field. Everything that depends on one is a table over this union. */
-export type FieldKind = keyof OwnSpecs;
+/** The types of field. Everything that depends on one is a table over this union. */
+export type FieldType = keyof OwnSpecs;
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
-/** Properties that some kinds have and others lack. */
-export type OwnPart = KeyOf<OwnSpecs[FieldKind]>;
+/** Properties that some types have and others lack. */
+export type OwnPart = KeyOf<OwnSpecs[FieldType]>;
 
-/** The properties of a field of this kind. Those of other kinds can be read, and are never there. */
-export type SpecOf<K extends FieldKind> = {
-  readonly [Kind in K]: CommonSpec & { readonly kind: Kind } & OwnSpecs[Kind] & {
-      readonly [Part in Exclude<OwnPart, keyof OwnSpecs[Kind]>]?: never;
+/** The properties of a field of this type. Those of other types can be read, and are never there. */
+export type SpecOf<K extends FieldType> = {
+  readonly [Type in K]: CommonSpec & { readonly type: Type } & OwnSpecs[Type] & {
+      readonly [Part in Exclude<OwnPart, keyof OwnSpecs[Type]>]?: never;
     };
 }[K];
 
-/** The properties of a field, a union by `kind`. */
-export type FieldSpec = SpecOf<FieldKind>;
+/** The properties of a field, a union by `type`. */
+export type FieldSpec = SpecOf<FieldType>;
 
-/** A function for each kind, which knows the properties of that kind. */
-export type ByKind<Args extends readonly unknown[], R> = {
-  readonly [K in FieldKind]: (spec: SpecOf<K>, ...args: Args) => R;
+/** A function for each type, which knows the properties of that type. */
+export type ByType<Args extends readonly unknown[], R> = {
+  readonly [K in FieldType]: (spec: SpecOf<K>, ...args: Args) => R;
 };
 
-/** The answer of the function for the field's kind. */
-export const ofKind = <Args extends readonly unknown[], R>(
-  table: ByKind<Args, R>,
+/** The answer of the function for the field's type. */
+export const ofType = <Args extends readonly unknown[], R>(
+  table: ByType<Args, R>,
   spec: FieldSpec,
   ...args: Args
-): R => (table[spec.kind] as (spec: FieldSpec, ...args: Args) => R)(spec, ...args);
+): R => (table[spec.type] as (spec: FieldSpec, ...args: Args) => R)(spec, ...args);
 
 /** The name of any property of a field. */
 export type SpecPart = KeyOf<FieldSpec>;
 
-/** The properties of these names, `kind` and `label` among them. */
+/** The properties of these names, `type` and `label` among them. */
 export const pickSpec = (
   spec: FieldSpec,
-  parts: readonly ('kind' | 'label' | SpecPart)[],
+  parts: readonly ('type' | 'label' | SpecPart)[],
 ): FieldSpec => {
   const names: readonly string[] = parts;
   return Object.fromEntries(
@@ -235,8 +235,8 @@ export const pickSpec = (
 };
 
 /**
- * A field: an immutable value. `V` is its value in rows, without null. These methods are those of every kind; the
- * fields that `f` makes have those of their kind besides (`builders.ts`).
+ * A field: an immutable value. `V` is its value in rows, without null. These methods are those of every type; the
+ * fields that `f` makes have those of their type besides (`builders.ts`).
  * `f.text(['论文题目', 'Title']).required().max(300).searchable()`
  */
 export class Field<out V> {

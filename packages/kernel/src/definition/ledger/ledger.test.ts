@@ -48,6 +48,6 @@ test('a wrong ledger never starts', () => {
       shown: { mixed: { plus: ['booked', 'uses'] } },
     }),
   ).toThrow('mixes');
-  expect(() => f.money(['', '']).balance(funds, 'uses')).toThrow('another kind');
+  expect(() => f.money(['', '']).balance(funds, 'uses')).toThrow('another type');
   expect(() => f.money(['', '']).balance(funds, 'lost')).toThrow('lost');
 });

@@ -7,15 +7,15 @@ import type {
   DerivedMeasure,
   Ledger,
   LedgerLimit,
-  MeasureKind,
+  MeasureType,
 } from './measures.ts';
 
-type Measures = Readonly<Record<string, MeasureKind>>;
+type Measures = Readonly<Record<string, MeasureType>>;
 type ShownOf<M extends Measures> = Readonly<Record<string, DerivedMeasure<keyof M & string>>>;
 type Chosen<P extends Readonly<Record<string, Parameter>>> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer V> ? V : never;
 };
-type Value<K extends MeasureKind> = K extends 'count' ? number : DecimalText;
+type Value<K extends MeasureType> = K extends 'count' ? number : DecimalText;
 
 /** Balance of one account: money as decimal text, counts as numbers. */
 export type Balance<M extends Measures, S extends ShownOf<M>> = {
@@ -63,7 +63,7 @@ export type EntryOfLedger<L extends Ledger> = L extends {
 /** An entry of any ledger, as the engine reads it. */
 export type UntypedEntry = Readonly<Record<string, Amount>>;
 
-/** @throws Error for a ledger that cannot be kept: no measure, two accounts, a mix of kinds. */
+/** @throws Error for a ledger that cannot be kept: no measure, two accounts, a mix of types. */
 const checkLedger = (ledger: Ledger): void => {
   const { key, measures, shown, owner, account, records, limits, months } = ledger;
   if (Object.keys(measures).length === 0) throw new Error(`the ledger ${key} measures nothing`);
@@ -81,9 +81,9 @@ const checkLedger = (ledger: Ledger): void => {
     if (percentOf !== undefined && !(measures[percentOf] ?? shown[percentOf])) {
       throw new Error(`the ledger ${key}: ${name} is a share of no measure`);
     }
-    const kinds = new Set([...added, ...minus].map((one) => measures[one]));
-    if (kinds.size !== 1 || kinds.has(undefined)) {
-      throw new Error(`the ledger ${key}: ${name} mixes kinds of measures`);
+    const types = new Set([...added, ...minus].map((one) => measures[one]));
+    if (types.size !== 1 || types.has(undefined)) {
+      throw new Error(`the ledger ${key}: ${name} mixes types of measures`);
     }
   }
 };

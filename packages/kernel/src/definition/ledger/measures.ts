@@ -4,12 +4,12 @@ import type { Dictionary } from '../../values/dictionary.ts';
 import type { RowLike } from '../../values/row.ts';
 
 /** Unit that a measure of a ledger counts: things, or yuan. */
-export type MeasureKind = 'count' | 'money';
+export type MeasureType = 'count' | 'money';
 
-/** Digits after the point of each kind of measure. */
-export const measureScale: Readonly<Record<MeasureKind, number>> = { count: 0, money: 2 };
+/** Digits after the point of each type of measure. */
+export const measureScale: Readonly<Record<MeasureType, number>> = { count: 0, money: 2 };
 
-/** A measure that is not stored: some measures less others, all of one kind. */
+/** A measure that is not stored: some measures less others, all of one type. */
 export interface DerivedMeasure<Measure extends string = string> {
   readonly plus: readonly Measure[];
   readonly minus?: readonly Measure[];
@@ -107,7 +107,7 @@ export interface Ledger {
   readonly account: AccountDimension | null;
   /** The accounts are records, which hold what follows from their balances; null for other accounts. */
   readonly records: AccountRecords | null;
-  readonly measures: Readonly<Record<string, MeasureKind>>;
+  readonly measures: Readonly<Record<string, MeasureType>>;
   readonly shown: Readonly<Record<string, DerivedMeasure>>;
   readonly limits: readonly LedgerLimit[];
   /** Entries have a day and a department, and sums by month are kept beside the balances; null for none. */
@@ -118,14 +118,14 @@ export interface Ledger {
   >;
 }
 
-/** The kind of a measure, stored or shown. @throws Error where the ledger has no such measure. */
-export const measureKind = (
+/** The type of a measure, stored or shown. @throws Error where the ledger has no such measure. */
+export const measureType = (
   { key, measures, shown }: Pick<Ledger, 'key' | 'measures' | 'shown'>,
   name: string,
-): MeasureKind => {
-  const kind = measures[name] ?? measures[shown[name]?.plus[0] ?? ''];
-  if (!kind) throw new Error(`the ledger ${key} has no measure ${name}`);
-  return kind;
+): MeasureType => {
+  const type = measures[name] ?? measures[shown[name]?.plus[0] ?? ''];
+  if (!type) throw new Error(`the ledger ${key} has no measure ${name}`);
+  return type;
 };
 
 /** The measures that a measure is made of; one that is stored is made of itself. */
@@ -137,8 +137,8 @@ export const measureTermsOf = (
   ...(shown[name] ?? { plus: [name] }),
 });
 
-const amountOf = (kind: MeasureKind, amount: string): string | number =>
-  kind === 'count' ? Number(amount) : amount;
+const amountOf = (type: MeasureType, amount: string): string | number =>
+  type === 'count' ? Number(amount) : amount;
 
 /** A measure of a balance, from those that are stored. */
 const amountIn = (
@@ -147,7 +147,7 @@ const amountIn = (
   name: string,
 ): string => {
   const parts = measureTermsOf(ledger, name);
-  const none = measureKind(ledger, name) === 'count' ? '0' : '0.00';
+  const none = measureType(ledger, name) === 'count' ? '0' : '0.00';
   const value = minus(
     plus(none, ...parts.plus.map((part) => stored[part])),
     ...parts.minus.map((part) => stored[part]),
@@ -164,8 +164,8 @@ export const completeBalance = (
 ): UntypedBalance =>
   Object.fromEntries(
     [...Object.keys(ledger.measures), ...Object.keys(ledger.shown)].map((name) => {
-      const kind = measureKind(ledger, name);
-      return [name, amountOf(kind, amountIn(ledger, stored, name))];
+      const type = measureType(ledger, name);
+      return [name, amountOf(type, amountIn(ledger, stored, name))];
     }),
   );
 

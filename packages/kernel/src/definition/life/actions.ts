@@ -153,7 +153,7 @@ interface Checked {
 const withOwn = (fields: Fields, form: Fields): Fields =>
   Object.fromEntries(
     Object.entries(form).map(([name, field]) => {
-      const { own, kind: _kind, label: _label, ...more } = field.spec;
+      const { own, type: _type, label: _label, ...more } = field.spec;
       if (own === undefined) return [name, field];
       const spec = fields[own]?.spec;
       if (!spec) throw new Error(`asks for its own ${own}, which is no field`);
@@ -192,7 +192,7 @@ const asksForOwnFiles = (
   { form = {}, at }: { readonly form?: Fields; readonly at?: ButtonPlace },
 ): boolean =>
   Object.entries(form).every(([name, { spec }]) => {
-    if (spec.kind !== 'files') return true;
+    if (spec.type !== 'files') return true;
     if (at === 'selection') return false;
     const own = new Set(fields[name]?.spec.categories?.map(({ code }) => code));
     return (spec.categories ?? []).every(({ code }) => own.has(code));
@@ -244,7 +244,7 @@ export const checkActions = (resource: Checked): void => {
     }
     const missing = guard?.fields.find((field) => !Object.hasOwn(fields, field));
     if (missing) throw wrong(`looks at ${missing}, which is no field`);
-    if (isDueRule(action.by) && !clocked.has(fields[action.by.field]?.spec.kind)) {
+    if (isDueRule(action.by) && !clocked.has(fields[action.by.field]?.spec.type)) {
       throw wrong(`waits for ${action.by.field}, which is no date or time`);
     }
     if (!endsAsSaid(actions, action)) throw wrong('starts work that no job ends');

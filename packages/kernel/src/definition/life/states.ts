@@ -263,7 +263,7 @@ const checkLives = (resource: Checked): void => {
   for (const { field, during, begins, outside = {} } of lives) {
     const wrong = (what: string) => new Error(`${key}: the life ${field} ${what}`);
     const spec = fields[field]?.spec;
-    if (spec?.kind !== 'dict' || !spec.readonly) throw wrong('is no computed code field');
+    if (spec?.type !== 'dict' || !spec.readonly) throw wrong('is no computed code field');
     if (named.has(field)) throw wrong('has the field of another one');
     named.add(field);
     const codes = codesIn(resource, field);
@@ -295,7 +295,7 @@ export const checkStates = (resource: Checked): void => {
   if (!states) return;
   const wrong = (what: string) => new Error(`${key}: the state ${states.field} ${what}`);
   const spec = fields[states.field]?.spec;
-  if (spec?.kind !== 'dict' || !spec.readonly) throw wrong('is no computed code field');
+  if (spec?.type !== 'dict' || !spec.readonly) throw wrong('is no computed code field');
   const codes = stateCodesOf(resource);
   const named = [
     ...Object.values(states.phases ?? {}).flat(),

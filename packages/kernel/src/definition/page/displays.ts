@@ -40,9 +40,9 @@ export const checkDisplays = ({
   readonly list: { readonly displays?: ListDisplays };
 }): void => {
   const dated = [...calendar, ...(timeline ? [timeline.from, timeline.to] : [])];
-  const undated = dated.find((name) => !days.has(fields[name]?.spec.kind ?? ''));
+  const undated = dated.find((name) => !days.has(fields[name]?.spec.type ?? ''));
   if (undated !== undefined) throw new Error(`${key}: ${undated} is no day to show a record on`);
-  if (board !== undefined && fields[board]?.spec.kind !== 'dict') {
+  if (board !== undefined && fields[board]?.spec.type !== 'dict') {
     throw new Error(`${key}: ${board} has no codes to stand in columns`);
   }
 };

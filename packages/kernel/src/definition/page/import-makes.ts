@@ -28,7 +28,7 @@ interface Making {
 export const checkImportMakes = ({ key, fields, importMakes = {} }: Making): void => {
   for (const name of Object.keys(importMakes)) {
     const spec = fields[name]?.spec;
-    if (spec?.kind !== 'ref' || spec.readonly || spec.among) {
+    if (spec?.type !== 'ref' || spec.readonly || spec.among) {
       throw new Error(`${key}: import makes ${name}, which is no reference that anybody may set`);
     }
   }

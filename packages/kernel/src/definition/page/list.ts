@@ -1,9 +1,9 @@
 import { statuses } from '../../access/status.ts';
-import type { FieldKind, Fields } from '../field/field.ts';
+import type { Fields, FieldType } from '../field/field.ts';
 import { type Phase, phases, type States } from '../life/states.ts';
 
-/** Kinds whose values can be added up. */
-const summable: ReadonlySet<FieldKind> = new Set(['money', 'decimal', 'percent', 'integer']);
+/** Types whose values can be added up. */
+const summable: ReadonlySet<FieldType> = new Set(['money', 'decimal', 'percent', 'integer']);
 
 /** @throws Error for a total of what is no column of the list or of a page, or cannot be added up. */
 export const checkTotals = ({
@@ -27,7 +27,7 @@ export const checkTotals = ({
     ...Object.values(views).flatMap((view) => view.columns ?? []),
   ]);
   const wrong = totals.find(
-    (name) => !shown.has(name) || !summable.has(fields[name]?.spec.kind as FieldKind),
+    (name) => !shown.has(name) || !summable.has(fields[name]?.spec.type as FieldType),
   );
   if (wrong !== undefined) throw new Error(`${key}: ${wrong} has no total in the list`);
   if (totalsWithin !== undefined && !filters.includes(totalsWithin)) {
@@ -69,8 +69,8 @@ export const countedStates = ({
   return { field: 'auditStatus', codes: counted.map((phase) => statuses[phase]) };
 };
 
-/** Kinds with few values, that need no name from another table. */
-const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts']);
+/** Types with few values, that need no name from another table. */
+const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts']);
 
 /** @throws Error for counts of what is no filter of the list, or has too many values. */
 export const checkKeptCounts = ({
@@ -83,7 +83,7 @@ export const checkKeptCounts = ({
   readonly list: { readonly filters: readonly string[]; readonly keptCounts?: readonly string[] };
 }): void => {
   const wrong = keptCounts.find(
-    (name) => !filters.includes(name) || !countable.has(fields[name]?.spec.kind as FieldKind),
+    (name) => !filters.includes(name) || !countable.has(fields[name]?.spec.type as FieldType),
   );
   if (wrong !== undefined) throw new Error(`${key}: counts of ${wrong} cannot be kept`);
 };
@@ -100,9 +100,9 @@ export interface KeptTotals<Name extends string = string> {
   readonly also?: readonly (readonly Name[])[];
 }
 
-/** Kinds of fields by which totals are kept; several codes are one value, their set. */
-const telling: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'date', 'time']);
-const adding: ReadonlySet<FieldKind> = new Set(['integer', 'money']);
+/** Types of fields by which totals are kept; several codes are one value, their set. */
+const telling: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'date', 'time']);
+const adding: ReadonlySet<FieldType> = new Set(['integer', 'money']);
 
 /** @throws Error for totals by free texts, or of what does not add up exactly. */
 export const checkKeptTotals = ({
@@ -114,10 +114,10 @@ export const checkKeptTotals = ({
   readonly fields: Fields;
   readonly list: { readonly keptTotals?: KeptTotals };
 }): void => {
-  const kindOf = (name: string) => fields[name]?.spec.kind as FieldKind;
+  const typeOf = (name: string) => fields[name]?.spec.type as FieldType;
   const wrong =
-    [...by, ...also.flat()].find((name) => !telling.has(kindOf(name))) ??
-    sums.find((name) => !adding.has(kindOf(name)) || fields[name]?.spec.balance);
+    [...by, ...also.flat()].find((name) => !telling.has(typeOf(name))) ??
+    sums.find((name) => !adding.has(typeOf(name)) || fields[name]?.spec.balance);
   if (wrong !== undefined) throw new Error(`${key}: totals of ${wrong} cannot be kept`);
 };
 

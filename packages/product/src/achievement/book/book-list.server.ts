@@ -3,7 +3,7 @@ import { type BookMaker, WorkbookLines, writeBook } from '@keyan/engine/workbook
 import { writeCell } from '@keyan/engine/workbooks/cell.ts';
 import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -56,7 +56,7 @@ const writerFor =
     if (spec.target) return String(row[`${name}Name`] ?? '');
     const text = writeCell(row[name], spec, language, () => undefined);
     // A number is one in the workbook, too, so that the office can go on adding.
-    return spec.kind === 'decimal' && text !== '' ? Number(text) : text;
+    return spec.type === 'decimal' && text !== '' ? Number(text) : text;
   };
 
 const headsFor = (fields: Fields, names: readonly string[], { language }: Reader) =>

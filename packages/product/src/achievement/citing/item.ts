@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
@@ -69,8 +69,8 @@ const present = <T extends object>(values: T): Partial<T> =>
 
 /** Content of a field, in words: codes by their labels. */
 const wordsOf = (value: unknown, spec: FieldSpec | undefined, language: Language): string => {
-  if (!spec || spec.kind === 'text' || spec.kind === 'note') return String(value).trim();
-  return fieldKindTable[spec.kind].text(value, spec, language).trim();
+  if (!spec || spec.type === 'text' || spec.type === 'note') return String(value).trim();
+  return fieldTypeTable[spec.type].text(value, spec, language).trim();
 };
 
 /** Names of bodies that stand in one text, parted as people part them. */

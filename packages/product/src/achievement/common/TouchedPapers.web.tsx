@@ -6,7 +6,7 @@ import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, InputNumber, Modal } from 'antd';
@@ -37,7 +37,7 @@ const Change = ({ field, now, catalogue }: GradeDifference) => {
   const language = useLanguage();
   const { spec } = journal.fields[field];
   const text = (value: string): string =>
-    value === '' ? '–' : fieldKindTable[spec.kind].text(value, spec, language);
+    value === '' ? '–' : fieldTypeTable[spec.type].text(value, spec, language);
   return (
     <div>
       <span className="ky-note">{label(spec.label)}</span> {text(now)} → <b>{text(catalogue)}</b>

@@ -2,7 +2,7 @@ import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { RowsBlock } from '@keyan/console/fields/rows/RowsBlock.tsx';
 import { createFormStore } from '@keyan/console/form-store/store.ts';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -72,7 +72,7 @@ test('on a phone a change of one author draws one card again', async () => {
   const { container, form } = await renderForm(390);
   await expect.element(page.getByText('Author 1', { exact: true })).toBeVisible();
   expect(container.querySelectorAll('li')).toHaveLength(many);
-  const said = vi.spyOn(fieldKindTable.text, 'text');
+  const said = vi.spyOn(fieldTypeTable.text, 'text');
   form.set('authors.1.name', 'Another');
   await expect.element(page.getByText('Another')).toBeVisible();
   // Each card says a name and an institution.

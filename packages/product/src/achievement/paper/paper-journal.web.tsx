@@ -4,7 +4,7 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { FormPartProps } from '@keyan/console/presentation/present.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -92,9 +92,9 @@ export const JournalEdition = ({ form }: FormPartProps) => {
 
   if (!edition) return null;
   const { fields } = paper;
-  const grade = fieldKindTable.dict.text(edition.journalLevel, fields.journalLevel.spec, language);
+  const grade = fieldTypeTable.dict.text(edition.journalLevel, fields.journalLevel.spec, language);
   const indexed = edition.indexTypes?.length
-    ? fieldKindTable.dicts.text(edition.indexTypes, fields.indexTypes.spec, language)
+    ? fieldTypeTable.dicts.text(edition.indexTypes, fields.indexTypes.spec, language)
     : label(['未收录', 'not indexed']);
   if (edition.isWarning === '1') {
     return (

@@ -1,6 +1,6 @@
 import { defineBehaviour, type StoredRow } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type PaperFields, type PaperRow, paper } from './paper.ts';
@@ -36,7 +36,7 @@ const catalogue = (row: StoredRow<PaperFields>, edition: EditionValues | null): 
   }
   const named = (name: keyof PaperFields, value: unknown): Label => {
     const { spec } = paper.fields[name];
-    const text = (language: 'zh' | 'en') => fieldKindTable[spec.kind].text(value, spec, language);
+    const text = (language: 'zh' | 'en') => fieldTypeTable[spec.type].text(value, spec, language);
     return [`${spec.label[0]} ${text('zh') || '空'}`, `${spec.label[1]} ${text('en') || 'empty'}`];
   };
   const differing = compared.filter((name) => {

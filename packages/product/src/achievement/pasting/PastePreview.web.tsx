@@ -63,7 +63,7 @@ export const PastePreview = ({ kind, given, present, onClose, onFill }: PastePre
   );
   const filled: RowLike = { ...values, ...(authors.length > 0 ? { authors } : {}) };
   const facts = Object.entries(kind.fields).flatMap(([name, { spec }]) => {
-    if (spec.kind === 'rows' || !(name in values)) return [];
+    if (spec.type === 'rows' || !(name in values)) return [];
     const next = valueText(name, spec, filled, language);
     const before = valueText(name, spec, present, language);
     return [{ name, title: label(spec.label), next, before: before === next ? '' : before }];

@@ -65,10 +65,10 @@ export const mergeHindrance = (kind: Resource, row: RowLike): Label | null => {
 const valueText = (name: string, spec: FieldSpec, row: RowLike): string => {
   const value = row[name];
   const named = row[`${name}Name`];
-  if (spec.target || spec.kind === 'dict' || spec.kind === 'dicts') {
+  if (spec.target || spec.type === 'dict' || spec.type === 'dicts') {
     return String(named ?? '') || (spec.target ? '' : String(value ?? ''));
   }
-  if (spec.kind === 'rich')
+  if (spec.type === 'rich')
     return String(value ?? '')
       .replace(/<[^>]*>/g, ' ')
       .trim();
@@ -84,7 +84,7 @@ const lineText = (fields: Fields, line: RowLike): string =>
     .join(' · ');
 
 const textsOf = (name: string, spec: FieldSpec, row: RowLike): readonly string[] => {
-  if (spec.kind === 'rows') {
+  if (spec.type === 'rows') {
     const lines = (row[name] as RowLike[] | null) ?? [];
     return lines.map((line) => lineText(spec.fields ?? {}, line));
   }
@@ -112,7 +112,7 @@ const sideOf = (
   names: ReadonlyMap<string, string>,
   language: Language,
 ): ComparedRecord => {
-  const files = Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0];
+  const files = Object.entries(kind.fields).find(([, { spec }]) => spec.type === 'files')?.[0];
   const attached = (files ? ((row as RowLike)[files] as AttachedFile[] | null) : null) ?? [];
   const hindrance = mergeHindrance(kind, row);
   const about = absorbedMixin.optionsOf(kind);
@@ -149,9 +149,9 @@ const said = ({ kind, row, wire }: Side, name: string | null): readonly string[]
   const spec = name === null ? undefined : kind.fields[name]?.spec;
   if (name === null || !spec) return [];
   // Rows that the reader reads do not contain fields that are secret for the reader.
-  if (spec.kind === 'files' || (!Object.hasOwn(row, name) && spec.secret)) return null;
+  if (spec.type === 'files' || (!Object.hasOwn(row, name) && spec.secret)) return null;
   // Lines that the product keeps for itself.
-  if (spec.kind === 'rows' && spec.readonly) return null;
+  if (spec.type === 'rows' && spec.readonly) return null;
   return textsOf(name, spec, wire);
 };
 
@@ -180,7 +180,7 @@ const comparedField = (
       other: right,
       differs: differs([left, right]),
       isFixed: !isOpen,
-      isList: spec.kind === 'rows',
+      isList: spec.type === 'rows',
     },
   ];
 };

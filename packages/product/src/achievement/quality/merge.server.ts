@@ -140,7 +140,7 @@ const drop = async (
 };
 
 const filesField = (kind: Resource): string | undefined =>
-  Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0];
+  Object.entries(kind.fields).find(([, { spec }]) => spec.type === 'files')?.[0];
 
 const sameFile = (one: AttachedFile, other: AttachedFile): boolean =>
   one.catalog === other.catalog && one.name === other.name && one.size === other.size;

@@ -7,7 +7,7 @@ import type { SideChoice } from './quality.ts';
 /** May a person choose whose value of this field stays? What is worked out follows from the others. */
 export const isChoosable = (kind: Resource, name: string): boolean => {
   const spec = kind.fields[name]?.spec;
-  return spec !== undefined && !spec.readonly && !spec.balance && spec.kind !== 'files';
+  return spec !== undefined && !spec.readonly && !spec.balance && spec.type !== 'files';
 };
 
 /** The same person: by account, and by the letters of the name where there is none. */
@@ -83,7 +83,7 @@ export const mergedValues = (
   const values: Record<string, unknown> = {};
   for (const [name, choice] of Object.entries(choices)) {
     if (!isChoosable(kind, name)) continue;
-    const isList = kind.fields[name]?.spec.kind === 'rows';
+    const isList = kind.fields[name]?.spec.type === 'rows';
     if (choice === 'other') values[name] = dropped[name] ?? null;
     else if (isList) values[name] = bothLines(linesIn(kept[name]), linesIn(dropped[name]));
   }
@@ -103,7 +103,7 @@ export const differingFields = (
 ): ReadonlySet<string> =>
   new Set(
     Object.keys(kind.fields).filter((name) => {
-      const isLines = kind.fields[name]?.spec.kind === 'rows';
+      const isLines = kind.fields[name]?.spec.type === 'rows';
       const read = (value: unknown) =>
         isLines ? linesIn(value).map(({ confirmStatus: _said, ...line }) => line) : value;
       return !sameValue(kind, name, read(one[name]), read(other[name]));

@@ -9,7 +9,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** Does the column of these rows name the record in `$2`? */
 const names = (alias: string, { column, spec }: Referrer['column']): string =>
-  spec.kind === 'refs' ? `${alias}."${column}" @> array[$2::bigint]` : `${alias}."${column}" = $2`;
+  spec.type === 'refs' ? `${alias}."${column}" @> array[$2::bigint]` : `${alias}."${column}" = $2`;
 
 /** Records that point to this one in one column, in the order of their ids. */
 const pointing = async (
@@ -53,7 +53,7 @@ const movedLines = (
 const linesField = ({ resource, linesTable }: Referrer): string =>
   Object.keys(resource.fields).find(
     (name) =>
-      resource.fields[name]?.spec.kind === 'rows' &&
+      resource.fields[name]?.spec.type === 'rows' &&
       linesTable === `${resource.table}_${snakeCase(name)}`,
   ) ?? '';
 

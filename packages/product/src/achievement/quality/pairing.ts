@@ -41,7 +41,7 @@ export const pairFields = (one: Resource, other: Resource): readonly FieldPair[]
   );
   const named = new Set(meant.values());
   const isShared = (name: string): boolean =>
-    one.fields[name]?.spec.kind === other.fields[name]?.spec.kind && !named.has(name);
+    one.fields[name]?.spec.type === other.fields[name]?.spec.type && !named.has(name);
   const pairs = Object.keys(one.fields).map(
     (name): FieldPair => ({ one: name, other: meant.get(name) ?? (isShared(name) ? name : null) }),
   );
@@ -58,7 +58,7 @@ export const pairFields = (one: Resource, other: Resource): readonly FieldPair[]
 /** Does a value of the one field mean the same in the other? */
 const fits = (one: FieldSpec | undefined, other: FieldSpec | undefined): boolean =>
   one !== undefined &&
-  one.kind === other?.kind &&
+  one.type === other?.type &&
   one.dictionary === other.dictionary &&
   one.target === other.target;
 
@@ -101,5 +101,5 @@ export const mayTakeOver = (one: Resource, other: Resource, pair: FieldPair): bo
   if (one === other || pair.one === 'authors') return true;
   const [mine, theirs] = [one.fields[pair.one]?.spec, other.fields[pair.other]?.spec];
   if (!fits(mine, theirs)) return false;
-  return mine?.kind !== 'rows' || columnsOf(mine) === columnsOf(theirs);
+  return mine?.type !== 'rows' || columnsOf(mine) === columnsOf(theirs);
 };

@@ -146,7 +146,7 @@ export const fieldsOfFinding = (
     options && rulesOf(kind, options).find((one) => one.field === field && one.fault === fault);
   return (rule?.fields ?? [field]).filter((name) => {
     const spec = kind.fields[name]?.spec;
-    return spec !== undefined && spec.kind !== 'rows' && !spec.readonly;
+    return spec !== undefined && spec.type !== 'rows' && !spec.readonly;
   });
 };
 

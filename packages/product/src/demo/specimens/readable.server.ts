@@ -1,4 +1,4 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
+import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { seededRandom, specimenSource } from '@keyan/kernel/specimen/source.ts';
@@ -12,8 +12,8 @@ import { collegeCodes } from './college-values.server.ts';
 
 const day = 86_400_000;
 
-/** Values that read well, by kind of field; the drawn value stays where a rule refuses them. */
-type Readings = Partial<Record<FieldKind, (spec: FieldSpec, about: SpecimenAbout) => unknown>>;
+/** Values that read well, by type of field; the drawn value stays where a rule refuses them. */
+type Readings = Partial<Record<FieldType, (spec: FieldSpec, about: SpecimenAbout) => unknown>>;
 
 export interface SpecimenAbout {
   readonly topic: TitleTopic;
@@ -64,17 +64,17 @@ const readings: Readings = {
 const known = (
   { key, title }: Resource,
   name: string,
-  { kind }: FieldSpec,
+  { type }: FieldSpec,
   { topic, random, index }: SpecimenAbout,
 ): string | undefined => {
-  if (kind !== 'note' && kind !== 'rich' && kind !== 'text') return undefined;
+  if (type !== 'note' && type !== 'rich' && type !== 'text') return undefined;
   // Titles in turn: two records of one name are rare.
   const inTurn = (from: readonly string[]) => from[index % from.length] ?? '';
   const serial = () => random.int(1000, 9999);
   const pick = name === title ? inTurn : random.pick;
   const text = fieldTextFor(key, name, topic, serial, pick);
   if (name === title) return text ?? topic.zh;
-  return text && kind === 'rich' ? `<p>${text}</p>` : text;
+  return text && type === 'rich' ? `<p>${text}</p>` : text;
 };
 
 /** The fields that the definition states of its specimens. */
@@ -104,12 +104,12 @@ export const readableSpecimen = (resource: Resource, drawn: Input, about: Specim
     const value =
       together[name] ??
       known(resource, name, spec, about) ??
-      (stated.has(name) ? undefined : readings[spec.kind]?.(spec, about));
+      (stated.has(name) ? undefined : readings[spec.type]?.(spec, about));
     if (isDated(value)) waiting.push([name, value]);
     return value !== undefined && !isDated(value) && !lay({ [name]: value });
   });
   // Dates wait for one another: what was too early beside a drawn date may fit now.
-  for (const [name, { spec }] of refused.filter(([, field]) => field.spec.kind === 'date')) {
+  for (const [name, { spec }] of refused.filter(([, field]) => field.spec.type === 'date')) {
     lay({ [name]: readings.date?.(spec, about) });
   }
   // By now all dates stand.

@@ -1,4 +1,4 @@
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { type Amount, atMost, isZero, percent, plus } from '@keyan/kernel/values/amounts.ts';

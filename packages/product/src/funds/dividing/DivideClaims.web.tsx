@@ -1,6 +1,6 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Input, Segmented } from 'antd';
 import './divide.web.css';

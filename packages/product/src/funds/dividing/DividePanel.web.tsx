@@ -6,7 +6,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { choicesFor } from '@keyan/console/data/values.ts';
 import { RefEditor } from '@keyan/console/fields/ref.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atMost, minus, plus } from '@keyan/kernel/values/amounts.ts';

@@ -1,7 +1,7 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, type Refused } from '@keyan/kernel/errors.ts';
 import { joinLabels, type Label } from '@keyan/kernel/label.ts';
@@ -46,7 +46,7 @@ const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[]
     }
     // The middle of a database may add a time to a day.
     const given = name === 'arriveDate' ? text.slice(0, 10).replaceAll('/', '-') : text;
-    const parsed = fieldKindTable[spec.kind].parse(given, spec);
+    const parsed = fieldTypeTable[spec.type].parse(given, spec);
     if ('fault' in parsed) faults.push(parsed.fault);
     return 'fault' in parsed ? null : String(parsed.value ?? '') || null;
   };

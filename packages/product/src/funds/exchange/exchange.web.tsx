@@ -1,6 +1,6 @@
 import { SyncOutlined } from '@ant-design/icons';
 import { present } from '@keyan/console/presentation/present.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { lazy } from 'react';
 import { differenceStatus, differenceStatusCodes } from '../../people/exchange/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';

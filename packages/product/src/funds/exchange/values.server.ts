@@ -1,4 +1,4 @@
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
@@ -17,7 +17,7 @@ export const amountOfForeignText = (text: string | null | undefined): string | n
 /** A day as another system writes it, which may add a time; null for nothing, and for what is no day. */
 export const dayOfForeignText = (text: string | null | undefined): string | null => {
   const given = (text ?? '').slice(0, 10).replaceAll('/', '-');
-  const parsed = fieldKindTable.date.parse(given, fundsExpenditure.fields.expenseDate.spec);
+  const parsed = fieldTypeTable.date.parse(given, fundsExpenditure.fields.expenseDate.spec);
   return 'fault' in parsed ? null : String(parsed.value ?? '') || null;
 };
 

@@ -1,6 +1,6 @@
 import { largeAmount } from '@keyan/console/i18n/format.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 
 /** An amount in yuan, with the large unit on hover; a dash where a figure says nothing. */
 export const YuanAmount = ({ value }: { readonly value: string | null | undefined }) => {

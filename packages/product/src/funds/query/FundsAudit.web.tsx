@@ -5,7 +5,7 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTabParams } from '@keyan/console/navigation/tab.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';

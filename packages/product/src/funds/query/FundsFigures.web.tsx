@@ -1,5 +1,5 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { YuanAmount } from './Amount.web.tsx';
 import { type Book, type Figure, figureFormulas, moneyFigures } from './figures.ts';
 

@@ -3,7 +3,7 @@ import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { joinLabels } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fundingArrive } from '../funding-arrive.ts';

@@ -4,7 +4,7 @@ import { bookMakerOf, WorkbookLines, writeBook } from '@keyan/engine/workbooks/b
 import type { BookCell } from '@keyan/engine/workbooks/book-plan.ts';
 import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';

@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
 import { groupReferencesOf } from '@keyan/engine/workflow/people/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { addMonths, dateOfText, dayText } from '@keyan/kernel/values/time.ts';

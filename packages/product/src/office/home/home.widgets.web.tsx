@@ -9,7 +9,7 @@ import { menuLeaves } from '@keyan/console/navigation/menu.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useMenus, usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,6 +1,6 @@
 import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
 import { groupReferencesOf } from '@keyan/engine/workflow/people/people.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
@@ -58,7 +58,7 @@ const fileOf = async (
       row.ranks === null
         ? ''
         : withoutSeries(
-            fieldKindTable.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language),
+            fieldTypeTable.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language),
           ),
     profileRate: rate,
     missing: missing.map((field) => ({
@@ -147,7 +147,7 @@ const projectsOf = async (asking: HomeReader): Promise<readonly OwnProject[]> =>
     id: row.id,
     programName: row.name,
     programNum: row.number ?? '',
-    statusName: fieldKindTable.dict.text(row.status, status, language),
+    statusName: fieldTypeTable.dict.text(row.status, status, language),
     endDate: row.end,
     ...(money.get(row.id) ?? unknown),
     elapsed: elapsedPercent(row.start, row.end, today),

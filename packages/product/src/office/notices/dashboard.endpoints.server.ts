@@ -1,5 +1,5 @@
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { noticeEndpoints, noticesOpenedBy } from './notice.server.ts';
@@ -43,7 +43,7 @@ const published = async ({
     id: row.id,
     title: row.bt ?? '',
     time: row.fbsj ?? '',
-    category: row.lx === null ? '' : fieldKindTable.dict.text(row.lx, lx, language),
+    category: row.lx === null ? '' : fieldTypeTable.dict.text(row.lx, lx, language),
     publisher: String((row as { readonly fbrName?: string }).fbrName ?? ''),
     read: seen.has(row.id),
   }));

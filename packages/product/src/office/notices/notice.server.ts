@@ -13,7 +13,7 @@ import { malformedQuery } from '@keyan/engine/wire/query.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { scopeAdmits } from '@keyan/kernel/access/scope.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { isInState } from '@keyan/kernel/definition/life/states.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
@@ -163,7 +163,7 @@ const releaseAt = async (
 const momentIn = (given: object, name: string): readonly string[] => {
   const typed: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : null;
   if (!typed) return [];
-  const time = fieldKindTable.time.parse(typed, shape.fields.fbsj.spec);
+  const time = fieldTypeTable.time.parse(typed, shape.fields.fbsj.spec);
   if (!('value' in time)) throw new Invalid([malformedQuery(name)]);
   return [String(time.value)];
 };

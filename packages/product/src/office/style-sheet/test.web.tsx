@@ -85,7 +85,7 @@ const Control = ({
   const label = useLabel();
   const id = useId();
   const [value, setValue] = useState<unknown>(null);
-  const Editor = fieldEditors[field.spec.kind];
+  const Editor = fieldEditors[field.spec.type];
   if (!Editor) return null;
   return (
     <div className="ky-test-field">

@@ -1,5 +1,5 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -50,7 +50,7 @@ const listedOf = ({ row, input }: ListedRow): ListedPerson | RowFault => {
   for (const name of [...comparedFields, 'jobNum']) {
     if (isEmpty(input[name])) continue;
     const spec = specOf(name);
-    const read = fieldKindTable[spec.kind].parse(input[name], spec);
+    const read = fieldTypeTable[spec.type].parse(input[name], spec);
     if ('fault' in read) return { row, message: read.fault };
     values[name] = read.value;
   }
@@ -200,7 +200,7 @@ export const valueAsListed = (
   const text = String(value);
   if (spec.secret !== undefined) return '***';
   if (spec.masked !== undefined) return maskText(text);
-  if (spec.kind === 'ref') return departments.get(text) ?? text;
+  if (spec.type === 'ref') return departments.get(text) ?? text;
   const entry = spec.dictionary && entryOf(spec.dictionary, text);
   return (entry ? entry.label[0] : text).slice(0, 500);
 };

@@ -68,8 +68,8 @@ interface Stored {
 const column = (name: string): string => {
   const spec = file.fields[name]?.spec;
   const stored = snakeCase(name);
-  if (spec?.kind === 'date') return `to_char(${stored}, 'YYYY-MM-DD') as "${name}"`;
-  return `${stored}${spec?.kind === 'ref' ? '::text' : ''} as "${name}"`;
+  if (spec?.type === 'date') return `to_char(${stored}, 'YYYY-MM-DD') as "${name}"`;
+  return `${stored}${spec?.type === 'ref' ? '::text' : ''} as "${name}"`;
 };
 
 const filesOf = async (session: Session): Promise<readonly FiledPerson[]> => {

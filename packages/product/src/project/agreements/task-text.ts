@@ -1,4 +1,4 @@
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 
 /** Values that a contract names: those of its project and call, as people read them. */
 export interface NamedValues {

@@ -1,6 +1,6 @@
 import { everyScope, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { recordsNaming } from '@keyan/kernel/definition/life/fact.ts';

@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import type { WrittenValues } from '@keyan/kernel/definition/life/effects.ts';
 import { parameterFact, recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';

@@ -3,7 +3,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type AttachmentCodes, attachmentCategories } from '../../shared/attachments.ts';
 import type { ProgramKind } from './access.ts';
 
-type ByKind = Readonly<Partial<Record<ProgramKind, AttachmentCodes>>>;
+type ByType = Readonly<Partial<Record<ProgramKind, AttachmentCodes>>>;
 
 /** Every code once, in an order that keeps that of each list. */
 const inOrder = (lists: readonly (readonly string[])[]): readonly string[] =>
@@ -17,7 +17,7 @@ const inOrder = (lists: readonly (readonly string[])[]): readonly string[] =>
   }, []);
 
 /** Categories of attachments that differ by the kind of the project: each kind has those that it names. */
-export const attachmentsByKind = (codes: ByKind): readonly AttachmentCategory[] => {
+export const attachmentsByKind = (codes: ByType): readonly AttachmentCategory[] => {
   const given = Object.entries(codes).map(
     ([kind, list]) => [kind, attachmentCategories(...list)] as const,
   );

@@ -1,4 +1,4 @@
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Amount, atLeast, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 

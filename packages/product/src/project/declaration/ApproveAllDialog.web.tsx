@@ -5,7 +5,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { OwnDialogProps } from '@keyan/console/presentation/present.ts';
 import { DialogField } from '@keyan/console/records/DialogField.tsx';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { isRequired, validateForm } from '@keyan/kernel/records/validate.ts';

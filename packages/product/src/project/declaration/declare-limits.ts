@@ -1,5 +1,5 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { atLeast, atMost } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';

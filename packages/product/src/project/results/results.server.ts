@@ -8,7 +8,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { idParam } from '@keyan/engine/wire/inputs.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import { atLeast, percent } from '@keyan/kernel/values/amounts.ts';

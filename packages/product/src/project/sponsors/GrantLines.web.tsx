@@ -1,6 +1,6 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill, joinLabels, type Label } from '@keyan/kernel/label.ts';
 import { Input, Pagination, Select } from 'antd';
 import { useState } from 'react';

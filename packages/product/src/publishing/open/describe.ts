@@ -2,8 +2,8 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { openFieldsOf, openResources } from './open-resources.ts';
 
-/** How a value of a kind of field is written in JSON. */
-const types: Partial<Record<FieldSpec['kind'], object>> = {
+/** How a value of a type of field is written in JSON. */
+const types: Partial<Record<FieldSpec['type'], object>> = {
   integer: { type: 'integer' },
   year: { type: 'integer' },
   date: { type: 'string', format: 'date' },
@@ -29,7 +29,7 @@ const recordSchema = (key: string) => {
       ...Object.fromEntries(
         fields.map((name) => {
           const spec = resource?.fields[name]?.spec;
-          const type = (spec && types[spec.kind]) ?? { type: 'string' };
+          const type = (spec && types[spec.type]) ?? { type: 'string' };
           return [name, { ...type, ...(spec && { title: both(spec.label) }), nullable: true }];
         }),
       ),

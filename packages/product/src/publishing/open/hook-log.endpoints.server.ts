@@ -1,6 +1,9 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { idParam } from '@keyan/engine/wire/inputs.ts';
-import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import {
+  fieldTypeTable as fieldKinds,
+  specIn,
+} from '@keyan/kernel/definition/field/field-types.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -58,7 +61,7 @@ export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] 
         const spec = resource && stateSpec(resource)?.spec;
         return [
           resource ? say(resource.label, language) : key,
-          spec ? fieldKinds[spec.kind].text(code, specIn(spec, dictionaries), language) : code,
+          spec ? fieldKinds[spec.type].text(code, specIn(spec, dictionaries), language) : code,
         ];
       };
       return {

@@ -39,7 +39,7 @@ export const openResource = dictionary(
 );
 
 /** Kinds of fields that leave the system as values. */
-const closedKinds: readonly FieldSpec['kind'][] = ['files'];
+const closedKinds: readonly FieldSpec['type'][] = ['files'];
 
 /** May the field leave at all? Secrets, private data and files never do. */
 const mayLeave = (spec: FieldSpec): boolean =>
@@ -47,7 +47,7 @@ const mayLeave = (spec: FieldSpec): boolean =>
   spec.openTo === undefined &&
   !('masked' in spec && spec.masked !== undefined) &&
   !('credential' in spec && spec.credential !== undefined) &&
-  !closedKinds.includes(spec.kind);
+  !closedKinds.includes(spec.type);
 
 /** Fields of a resource that a scope may name. */
 export const openFieldsOf = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>
@@ -57,7 +57,7 @@ export const openFieldsOf = ({ fields }: Pick<Resource, 'fields'>): readonly str
 
 /** A value with only those parts of its lines that may leave. */
 export const openValue = (spec: FieldSpec, value: unknown): unknown => {
-  if (spec.kind !== 'rows' || !Array.isArray(value)) return value ?? null;
+  if (spec.type !== 'rows' || !Array.isArray(value)) return value ?? null;
   const open = Object.entries(spec.fields).filter(([, field]) => mayLeave(field.spec));
   return value.map((line: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(open.map(([name]) => [name, line[name] ?? null])),
@@ -88,5 +88,5 @@ export const stateSpec = (
 /** Codes among these that are no state of the resource. */
 export const unknownStates = (resource: Resource, codes: readonly string[]): readonly string[] => {
   const spec = stateSpec(resource)?.spec;
-  return codes.filter((code) => spec?.kind !== 'dict' || !entryOf(spec.dictionary, code));
+  return codes.filter((code) => spec?.type !== 'dict' || !entryOf(spec.dictionary, code));
 };

@@ -1,5 +1,8 @@
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import {
+  fieldTypeTable as fieldKinds,
+  specIn,
+} from '@keyan/kernel/definition/field/field-types.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
@@ -63,7 +66,7 @@ const ownProfile = async (call: ActorCall): Promise<OwnProfile> => {
     const spec = resource.fields[name]?.spec;
     const value = (row as RowLike | undefined)?.[name];
     return spec && value
-      ? fieldKinds[spec.kind].text(value, specIn(spec, dictionaries), language)
+      ? fieldKinds[spec.type].text(value, specIn(spec, dictionaries), language)
       : '';
   };
   return {

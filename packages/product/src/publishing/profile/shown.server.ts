@@ -1,5 +1,8 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import {
+  fieldTypeTable as fieldKinds,
+  specIn,
+} from '@keyan/kernel/definition/field/field-types.ts';
 import { snakeCase, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
@@ -47,7 +50,7 @@ const inWords = (
 ): string => {
   const spec = resource.fields[name]?.spec;
   return spec && value
-    ? fieldKinds[spec.kind].text(value, specIn(spec, dictionaries), language)
+    ? fieldKinds[spec.type].text(value, specIn(spec, dictionaries), language)
     : '';
 };
 

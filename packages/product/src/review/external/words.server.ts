@@ -7,10 +7,10 @@ import type { Sheet } from '../sheet.ts';
 import type { ExternalSheet, FactTable, RecordFact } from './external.ts';
 
 /** A value as people read it: its name where it is a code or a reference, an amount with its thousands apart. */
-const textOf = (row: RowLike, name: string, { kind }: Pick<FieldSpec, 'kind'>): string => {
+const textOf = (row: RowLike, name: string, { type }: Pick<FieldSpec, 'type'>): string => {
   const value = row[`${name}Name`] ?? row[name];
   if (value === null || value === undefined) return '';
-  if (kind === 'money') return String(value).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+  if (type === 'money') return String(value).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
   return Array.isArray(value) ? value.map(String).join('、') : String(value);
 };
 
@@ -39,16 +39,16 @@ export const sheetAsText = (
   for (const [name, value] of Object.entries(record)) {
     const spec = fields[name]?.spec;
     if (!spec) continue;
-    if (spec.kind === 'files') {
+    if (spec.type === 'files') {
       for (const file of (value ?? []) as readonly AttachedFile[]) {
         files.push({ id: file.id, name: file.name, size: file.size });
       }
-    } else if (spec.kind === 'rows') {
+    } else if (spec.type === 'rows') {
       const lines = (value ?? []) as readonly RowLike[];
       if (lines.length > 0) tables.push(tableOf(spec, lines, language));
     } else {
       const text = textOf(record, name, spec);
-      const isHtml = spec.kind === 'rich';
+      const isHtml = spec.type === 'rich';
       if (text !== '') facts.push({ label: say(spec.label, language), text, isHtml });
     }
   }

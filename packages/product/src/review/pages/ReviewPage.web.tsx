@@ -47,7 +47,7 @@ export default ReviewPage;
 /** Files stand in a card of their own, as far as they are lent. */
 const withoutFiles = (resource: Resource, record: Sheet['record']): Sheet['record'] =>
   Object.fromEntries(
-    Object.entries(record).filter(([name]) => resource.fields[name]?.spec.kind !== 'files'),
+    Object.entries(record).filter(([name]) => resource.fields[name]?.spec.type !== 'files'),
   );
 
 interface SheetPageProps {

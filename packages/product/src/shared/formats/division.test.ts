@@ -1,5 +1,5 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
 import { entryPathOf, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNationalDictionaries } from './national.server.ts';
@@ -7,7 +7,7 @@ import { adminDivision } from './national.ts';
 
 supplyNationalDictionaries();
 const { spec } = f.dict(['籍贯', 'Birthplace'], adminDivision);
-const shown = (code: string) => fieldKindTable.dict.text(code, spec, 'zh');
+const shown = (code: string) => fieldTypeTable.dict.text(code, spec, 'zh');
 const entries = flattenEntries(adminDivision.entries);
 
 describe('administrative divisions', () => {
@@ -35,8 +35,8 @@ describe('administrative divisions', () => {
   });
 
   test('a heading is passed through and never chosen', () => {
-    expect(fieldKindTable.dict.parse('110100', spec)).toHaveProperty('fault');
-    expect(fieldKindTable.dict.parse('110101', spec)).toEqual({ value: '110101' });
-    expect(fieldKindTable.dict.parse('130000', spec)).toEqual({ value: '130000' });
+    expect(fieldTypeTable.dict.parse('110100', spec)).toHaveProperty('fault');
+    expect(fieldTypeTable.dict.parse('110101', spec)).toEqual({ value: '110101' });
+    expect(fieldTypeTable.dict.parse('130000', spec)).toEqual({ value: '130000' });
   });
 });

@@ -48,7 +48,7 @@ const similarTo = async (
   for (const source of [{ resource: kind.key, title: name, year, ...own }, ...further]) {
     const other = engine.resources.get(source.resource);
     if (!other) continue;
-    const isDate = other.fields[source.year]?.spec.kind === 'date';
+    const isDate = other.fields[source.year]?.spec.type === 'date';
     const column = isDate
       ? `extract(year from ${snakeCase(source.year)})::int`
       : snakeCase(source.year);

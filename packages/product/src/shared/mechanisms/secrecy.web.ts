@@ -18,8 +18,8 @@ const withFiles: Label = ['{name}（{count} 个文件）', '{name} ({count} file
 
 /** A field that a save empties; of files how many there are. */
 const named = ({ fields }: Kind, name: string, row: RowLike): Label => {
-  const { kind, label } = fields[name]?.spec ?? { label: [name, name] as const };
-  const count = kind === 'files' ? ((row[name] as readonly unknown[] | null) ?? []).length : 0;
+  const { type, label } = fields[name]?.spec ?? { label: [name, name] as const };
+  const count = type === 'files' ? ((row[name] as readonly unknown[] | null) ?? []).length : 0;
   return count === 0 ? label : fill(withFiles, { name: label, count });
 };
 

@@ -6,7 +6,7 @@ import { openProcess } from '@keyan/engine/workflow/runtime/access.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
@@ -100,7 +100,7 @@ const sectionsOf = async (
     const named = spec.target ? [holder[`${name}Name`] ?? []].flat().filter(Boolean) : [];
     const text =
       named.length > 0 ? named.join('、') : writeCell(holder[name], spec, language, names);
-    return spec.kind === 'rich' ? unmarked(text) : text;
+    return spec.type === 'rich' ? unmarked(text) : text;
   };
   return resource.form.flatMap((section): readonly PaperBlock[] => {
     const facts: (readonly [string, string])[] = [];
@@ -110,7 +110,7 @@ const sectionsOf = async (
       if (!field || !maySee(field.spec) || !fieldApplies(field, row) || isEmpty(row[name]))
         continue;
       const { spec } = field;
-      if (spec.kind !== 'rows') {
+      if (spec.type !== 'rows') {
         facts.push([say(spec.label, language), written(row, name, spec)]);
         continue;
       }
@@ -127,7 +127,7 @@ const sectionsOf = async (
           columns.map(([column, { spec: own }]) => written(line, column, own)),
         ),
         right: new Set(
-          columns.flatMap(([, { spec: own }], index) => (numbers.has(own.kind) ? [index] : [])),
+          columns.flatMap(([, { spec: own }], index) => (numbers.has(own.type) ? [index] : [])),
         ),
       });
     }

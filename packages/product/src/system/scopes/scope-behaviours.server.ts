@@ -102,7 +102,7 @@ const usual = (resource: Resource, isOwn: boolean): string => {
   if (identifiesDataScopeOwner(resource, 'id', isOwn)) return 'id';
   if (isOwn) return 'createUser';
   const [only, ...more] = Object.entries(resource.fields).filter(
-    ([, { spec }]) => spec.kind === 'ref' && spec.target?.key === dept.key,
+    ([, { spec }]) => spec.type === 'ref' && spec.target?.key === dept.key,
   );
   return resource.department ?? (only && more.length === 0 ? only[0] : 'createDept');
 };
@@ -114,7 +114,7 @@ const fieldOf = (resource: Resource, type: string | null, column: string | null)
   const fields = listFields(resource);
   if (name !== '') {
     const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
-    const isRef = spec?.kind === 'ref' && spec.target?.key === (isOwn ? user : dept).key;
+    const isRef = spec?.type === 'ref' && spec.target?.key === (isOwn ? user : dept).key;
     const isFit = isRef || identifiesDataScopeOwner(resource, name, isOwn);
     if (!isFit && type !== dataScopes.all) {
       const words = isOwn ? ['人员', 'person'] : ['部门', 'department'];

@@ -4,16 +4,16 @@ import { everyone } from '../../access/scope.ts';
 import { dictionary } from '../../values/dictionary.ts';
 import { defineResource } from '../resource.ts';
 import { fieldOf } from './builders.ts';
-import { type Field, type FieldKind, type FieldSpec, f, face } from './field.ts';
-import { fieldKindTable } from './kinds.ts';
+import { type Field, type FieldSpec, type FieldType, f, face } from './field.ts';
+import { fieldTypeTable } from './field-types.ts';
 import type { OwnPart } from './spec.ts';
 
 const codes = dictionary('codes', ['码', 'Codes'], [['1', '一', 'One']]);
 const other = face('other', ['他', 'Other']);
 const label = ['字段', 'Field'] as const;
 
-/** A field of each kind. */
-const made: Readonly<Record<FieldKind, () => Field<unknown>>> = {
+/** A field of each type. */
+const made: Readonly<Record<FieldType, () => Field<unknown>>> = {
   text: () => f.text(label),
   note: () => f.note(label),
   rich: () => f.rich(label),
@@ -32,15 +32,15 @@ const made: Readonly<Record<FieldKind, () => Field<unknown>>> = {
   files: () => f.files(label, []),
 };
 
-const every = Object.keys(made) as readonly FieldKind[];
-const numbers: readonly FieldKind[] = ['integer', 'decimal', 'money', 'percent'];
-const single: readonly FieldKind[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
-const typed: readonly FieldKind[] = ['text', 'note', 'rich'];
-const chosen: readonly FieldKind[] = ['ref', 'refs'];
-const decimals: readonly FieldKind[] = ['decimal', 'money', 'percent'];
+const every = Object.keys(made) as readonly FieldType[];
+const numbers: readonly FieldType[] = ['integer', 'decimal', 'money', 'percent'];
+const single: readonly FieldType[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
+const typed: readonly FieldType[] = ['text', 'note', 'rich'];
+const chosen: readonly FieldType[] = ['ref', 'refs'];
+const decimals: readonly FieldType[] = ['decimal', 'money', 'percent'];
 
-/** The methods of fields, and the kinds that have each. */
-const methods: Readonly<Record<string, readonly FieldKind[]>> = {
+/** The methods of fields, and the types that have each. */
+const methods: Readonly<Record<string, readonly FieldType[]>> = {
   with: every,
   required: every,
   requiredInDraft: every,
@@ -89,8 +89,8 @@ const methodsOf = (object: object): readonly string[] => {
     : [...own, ...methodsOf(above as object)];
 };
 
-/** Properties that only some kinds have, a value of each, and the kinds. */
-const parts: Readonly<Record<OwnPart, readonly [unknown, readonly FieldKind[]]>> = {
+/** Properties that only some types have, a value of each, and the types. */
+const parts: Readonly<Record<OwnPart, readonly [unknown, readonly FieldType[]]>> = {
   min: [1, typed],
   max: [3, [...typed, 'refs', 'rows']],
   searchable: [true, typed],
@@ -142,27 +142,27 @@ const resourceOf = (fields: Readonly<Record<string, Field<unknown>>>) =>
   } as never);
 
 describe('a field', () => {
-  it.each(every)('of the kind %s has the methods of its kind alone', (kind) => {
-    const having = Object.keys(methods).filter((method) => methods[method]?.includes(kind));
-    expect(new Set(methodsOf(made[kind]()))).toEqual(new Set(['constructor', ...having]));
+  it.each(every)('of the type %s has the methods of its type alone', (type) => {
+    const having = Object.keys(methods).filter((method) => methods[method]?.includes(type));
+    expect(new Set(methodsOf(made[type]()))).toEqual(new Set(['constructor', ...having]));
   });
 
   const given = Object.entries(parts).flatMap(([part, [value, having]]) =>
-    every.flatMap((kind) => (having.includes(kind) ? [] : [[part, kind, value] as const])),
+    every.flatMap((type) => (having.includes(type) ? [] : [[part, type, value] as const])),
   );
 
-  it.each(given)('with %s of the kind %s does not load', (part, kind, value) => {
-    const field = fieldOf({ ...made[kind]().spec, [part]: value } as FieldSpec);
+  it.each(given)('with %s of the type %s does not load', (part, type, value) => {
+    const field = fieldOf({ ...made[type]().spec, [part]: value } as FieldSpec);
     expect(() => resourceOf({ mark: field })).toThrow(
-      `thing: mark is of the kind ${kind}, which has no ${part}: only `,
+      `thing: mark is of the type ${type}, which has no ${part}: only `,
     );
   });
 
-  it.each(every)('of the kind %s loads', (kind) => {
-    expect(() => resourceOf({ mark: made[kind]() })).not.toThrow();
+  it.each(every)('of the type %s loads', (type) => {
+    expect(() => resourceOf({ mark: made[type]() })).not.toThrow();
   });
 
-  it('does not compile with a word of another kind', () => {
+  it('does not compile with a word of another type', () => {
     const calls = [
       // @ts-expect-error a date names no record
       () => f.date(label).among(everyone()),
@@ -240,7 +240,7 @@ describe('a field', () => {
 
 describe('a share of 100', () => {
   const { spec } = f.percent(['比例', 'Share']);
-  const { parse, text } = fieldKindTable.percent;
+  const { parse, text } = fieldTypeTable.percent;
 
   test.each(['12.5', '12.5%', ' 12.50 ％ ', '12.500', 12.5])('%s is 12.50', (typed) => {
     expect(parse(typed, spec)).toEqual({ value: '12.50' });
@@ -279,10 +279,10 @@ describe('a moment at which something closes', () => {
     ['2026-11-28 17:00', '2026-11-28 17:00:00'],
     ['2026-11-28 00:00:00', '2026-11-28 00:00:00'],
   ])('%j is %j: a day alone ends with its last second', (given, value) => {
-    expect(fieldKindTable.time.parse(given, spec)).toEqual({ value });
+    expect(fieldTypeTable.time.parse(given, spec)).toEqual({ value });
   });
   test('other moments begin with their day', () => {
-    expect(fieldKindTable.time.parse('2026-11-28', f.time(label).spec)).toEqual({
+    expect(fieldTypeTable.time.parse('2026-11-28', f.time(label).spec)).toEqual({
       value: '2026-11-28 00:00:00',
     });
   });
@@ -297,5 +297,5 @@ test.each([
   ['', ''],
 ])('a share of one, %s, reads as %s', (value, text) => {
   const { spec } = f.decimal(['税率', 'Tax rate'], 4).inPercent();
-  expect(fieldKindTable.decimal.text(value, spec, 'en')).toBe(text);
+  expect(fieldTypeTable.decimal.text(value, spec, 'en')).toBe(text);
 });

@@ -13,7 +13,7 @@ import { opinionTooLong, opinionTooShort } from '../../values/opinion.ts';
 import { personNameFault } from '../../values/pattern.ts';
 import type { AttachedFile } from './categories.ts';
 import { expectedInputLabels } from './expected.ts';
-import type { FieldKind, FieldSpec, SpecOf } from './field.ts';
+import type { FieldSpec, FieldType, SpecOf } from './field.ts';
 
 /** A value that was understood, or what is wrong with it. */
 export type ParsedValue = { readonly value: unknown } | { readonly fault: Label };
@@ -21,8 +21,8 @@ export type ParsedValue = { readonly value: unknown } | { readonly fault: Label 
 /** How text is laid out for people where a column of figures needs it. */
 export type TextAlign = 'left' | 'right';
 
-/** Meaning of a kind of field, in one place. `parse` takes wire input that is not empty. */
-export interface FieldKindMeaning<S = FieldSpec> {
+/** Meaning of a type of field, in one place. `parse` takes wire input that is not empty. */
+export interface FieldTypeMeaning<S = FieldSpec> {
   parse(input: unknown, spec: S): ParsedValue;
   /** The value as people read it, without looking anything up beyond dictionaries. */
   text(value: unknown, spec: S, language: Language): string;
@@ -38,7 +38,7 @@ type CodeSpec = SpecOf<'dict' | 'dicts'>;
 
 /** A field with its dictionary as a tenant has it. */
 export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec => {
-  if (spec.kind !== 'dict' && spec.kind !== 'dicts') return spec;
+  if (spec.type !== 'dict' && spec.type !== 'dicts') return spec;
   const dictionary = dictionaries(spec.dictionary);
   return dictionary === spec.dictionary ? spec : { ...spec, dictionary };
 };
@@ -46,7 +46,7 @@ export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec =
 const malformed = (spec: FieldSpec): ParsedValue => ({
   fault: fill(['【{label}】格式不正确（{form}）', '{label} is malformed: expected {form}'], {
     label: spec.label,
-    form: fill(expectedInputLabels[spec.kind], { scale: spec.scale ?? 0 }),
+    form: fill(expectedInputLabels[spec.type], { scale: spec.scale ?? 0 }),
   }),
 });
 
@@ -80,7 +80,7 @@ const parseText = (input: unknown, spec: TypedSpec): ParsedValue => {
   const hidden = spec.personName && personNameFault(sent, spec.label);
   if (hidden) return { fault: hidden };
   let value = sent.toWellFormed().replace(control, '').trim();
-  if (spec.kind === 'text' && /[\r\n]/.test(value)) value = oneLine(value);
+  if (spec.type === 'text' && /[\r\n]/.test(value)) value = oneLine(value);
   if (spec.personName) value = value.replace(insideHan, '');
   if (spec.format) value = value.replace(unseen, '');
   if (spec.format?.tidy) value = spec.format.tidy(value);
@@ -117,9 +117,9 @@ const decimalFault: Label = [
 ];
 
 /** An amount as people type or paste it: `￥１,２３４.５０ 元` is `1234.50`. Commas have to part thousands. */
-const tidied = (text: string, { kind }: DecimalSpec): string => {
+const tidied = (text: string, { type }: DecimalSpec): string => {
   const plainText = text.normalize('NFKC').replace(/\s/g, '');
-  if (kind !== 'money') return plainText;
+  if (type !== 'money') return plainText;
   const bare = plainText.replace(/^[¥]/, '').replace(/元$/, '');
   return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 };
@@ -130,7 +130,7 @@ const parseDecimal = (input: unknown, spec: DecimalSpec): ParsedValue => {
   const { scale } = spec;
   const decimal = typeof text === 'string' ? readDecimal(tidied(text, spec)) : null;
   const units = decimal && decimalUnits(decimal, scale);
-  if (units === null) return spec.kind === 'money' ? { fault: decimalFault } : malformed(spec);
+  if (units === null) return spec.type === 'money' ? { fault: decimalFault } : malformed(spec);
   const { least, most } = spec;
   if (least !== undefined && units < boundUnits(least, scale)) return outOfRange(spec);
   if (most !== undefined && units > boundUnits(most, scale)) return outOfRange(spec);
@@ -270,7 +270,7 @@ const wholeText = (value: unknown, spec: WholeSpec, language: Language): string 
   spec.leastMeans && value === spec.least ? say(spec.leastMeans, language) : plain(value);
 const whole = { parse: parseWhole, text: wholeText, align: 'right', filter: 'equals' } as const;
 
-const table: { readonly [K in FieldKind]: FieldKindMeaning<SpecOf<K>> } = {
+const table: { readonly [K in FieldType]: FieldTypeMeaning<SpecOf<K>> } = {
   text: textual,
   note: textual,
   rich: textual,
@@ -321,5 +321,5 @@ const table: { readonly [K in FieldKind]: FieldKindMeaning<SpecOf<K>> } = {
   },
 };
 
-/** The one table of field kinds; a new kind does not compile until it is complete here. */
-export const fieldKindTable: Readonly<Record<FieldKind, FieldKindMeaning>> = table;
+/** The one table of field types; a new type does not compile until it is complete here. */
+export const fieldTypeTable: Readonly<Record<FieldType, FieldTypeMeaning>> = table;

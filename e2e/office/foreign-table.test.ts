@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { readTables } from '@keyan/product/filling/table-task.server.ts';
-import { sampleBook } from '@keyan/product/filling/testing.ts';
+import { namedBook, sampleBook } from '@keyan/product/filling/testing.ts';
 import { expect, test } from 'vitest';
+import { caller } from '../support/api.ts';
 import { choose, field, pane, press, toast } from '../support/form.ts';
 import { person } from '../support/page.ts';
 
@@ -75,4 +76,45 @@ test('a table of the province is filled, its leader answers one question, and wh
   await pane(page).getByText('与另一次的差异').waitFor();
   await pane(page).getByRole('tab', { name: '报出的内容' }).click();
   await pane(page).getByText('新增产值 120 万元').first().waitFor();
+});
+
+test('a table that names its projects is completed row by row, and tells which it did not find', async () => {
+  const api = await caller('rd_project');
+  const { records } = await api.get<{
+    readonly records: readonly { readonly programName: string }[];
+  }>('kh-edu-research/programInfo/list?view=vertical&size=1&fields=programName');
+  const known = records[0]?.programName ?? '';
+  const { page, visit } = await person('rd_project');
+  await visit('/statistics/fill/add');
+  await field(page, '表名').fill(`绩效跟踪表${Date.now() % 100_000}`);
+  await field(page, '要求单位').fill('省科技厅');
+  await pane(page)
+    .locator('input[data-category="99"]')
+    .setInputFiles({
+      name: '跟踪表.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await namedBook([
+        ['不存在的项目', ''],
+        [known, ''],
+      ]),
+    });
+  await pane(page).getByRole('button', { name: '移除 跟踪表.xlsx' }).waitFor();
+  await choose(page, '填报对象', '纵向项目');
+  await press(page, '保存');
+  await pane(page).getByRole('button', { name: '下一步：对应各列' }).click();
+  await pane(page).getByRole('radio', { name: '填表中已有的 2 行，按名称找记录' }).waitFor();
+  await pane(page).getByText('1 行没有对上记录，留空').click();
+  await pane(page)
+    .getByText(/第 3 行 1 不存在的项目：\s*没有这个名称的记录/)
+    .waitFor();
+  await pane(page).getByRole('button', { name: '按此对应填报' }).click();
+  await toast(page, '已按对应填好').waitFor();
+  const answered = page.waitForEvent('download');
+  await pane(page).getByRole('button', { name: '下载填好的表' }).click();
+  const [grid] = await readTables(await readFile(await (await answered).path()));
+  const at = (row: number, column: number) =>
+    grid?.cells.find((cell) => cell.row === row && cell.column === column)?.text ?? '';
+  expect([at(2, 1), at(2, 2)]).toEqual(['不存在的项目', '']);
+  expect(at(3, 1)).toBe(known);
+  expect(at(3, 2)).not.toBe('');
 });

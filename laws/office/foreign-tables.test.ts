@@ -1,7 +1,7 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ForeignGrid } from '@keyan/product/filling/grid.ts';
 import { readTables } from '@keyan/product/filling/table-task.server.ts';
-import { sampleBook, sampleDocument } from '@keyan/product/filling/testing.ts';
+import { namedBook, sampleBook, sampleDocument } from '@keyan/product/filling/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
@@ -226,6 +226,50 @@ test('a table of people: an answer is a save of the record where its field is th
   expect(await read(keeper, 'personnel', file)).toMatchObject({ major: '材料物理' });
   const grid = await fileOf(keeper, table);
   expect([0, 3].map((column) => textAt(grid, 1, column))).toEqual(['秦越', '材料物理']);
+});
+
+test('rows that the authority has begun are completed where they stand, namesakes by their holder', async () => {
+  const name = '城市内涝预警的关键技术';
+  const term = { programName: name, endDate: '2027-06-30' };
+  const mine = await projectOf(app, teacher, { ...term, funds: '120000.00' });
+  await projectOf(app, colleague, { ...term, funds: '990000.00' });
+  const leader = String((await read(teacher, 'programInfo', mine)).programLeaderName);
+  const content = await namedBook([
+    ['没有的项目', ''],
+    [name, leader],
+    [name, ''],
+  ]);
+  const table = await uploaded(office, { tableName: '绩效跟踪表' }, ['跟踪表.xlsx', content]);
+  const layout = await layoutOf(office, table);
+  expect(layout).toMatchObject({ namedRows: 3, source: 'file' });
+  const given = {
+    id: table.id,
+    table: layout.table,
+    bottom: layout.head.bottom,
+    targets: layout.columns,
+    source: 'file',
+  };
+  const unmatched = [
+    { line: 3, records: 0 },
+    { line: 5, records: 2 },
+  ];
+  expect(await ok(office.post(fill('preview'), given))).toMatchObject({
+    rows: [{ row: 1 }],
+    unmatched,
+  });
+  await ok(office.post(fill('run'), given));
+  const cells = await cellsIn(office, table);
+  expect(cells).toMatchObject({ unmatched, rows: [{ row: 1, title: name }] });
+  const grid = await fileOf(office, table);
+  expect([2, 3, 4].map((row) => textAt(grid, row, 3) ?? '')).toEqual(['', '12', '']);
+  expect(textAt(grid, 3, 1)).toBe(name);
+  expect(textAt(grid, 5, 0)).toBe('填表人：');
+  // The cells of the authority are its own; others are entered as ever.
+  const enter = (column: number, text: string) =>
+    office.post(fill('enter'), { id: table.id, row: 1, column, text });
+  expect(faultOf(await enter(1, '别的项目'))).toContain('已有内容');
+  await ok(enter(4, '已完成中期检查'));
+  expect(textAt(await fileOf(office, table), 3, 4)).toBe('已完成中期检查');
 });
 
 test('nobody fills, reads or downloads by a table what they do not read', async () => {

@@ -1,8 +1,9 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
+import { DayInput } from '@keyan/console/fields/DayInput.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { englishQuantity, fill } from '@keyan/kernel/label.ts';
-import { Button, Input, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useId, useState } from 'react';
 import type { FillAnswer } from './answers.ts';
 import { fillService } from './fill-table.ts';
@@ -83,12 +84,7 @@ export const AskPanel = ({ standing, onChanged }: AskProps) => {
             ]}
           />
           <label htmlFor={due}>{label(['希望答复日期', 'Answer by'])}</label>
-          <Input
-            id={due}
-            type="date"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
+          <DayInput id={due} value={day} onChange={setDay} />
           <Button
             type="primary"
             loading={busy}

@@ -13,6 +13,7 @@ import { AskPanel } from './AskPanel.web.tsx';
 import type { CellsAnswer, FillAnswer, ShownCell, ShownRow } from './answers.ts';
 import { fills } from './dictionaries.ts';
 import { fillService, fillTable } from './fill-table.ts';
+import { UnmatchedRows } from './UnmatchedRows.web.tsx';
 import { markWords } from './words.ts';
 
 const keys = queryKeysOf(untypedResource(fillTable));
@@ -143,6 +144,7 @@ export const FilledRows = ({ standing, onChanged, onMatch }: RowsProps) => {
         )}
       </div>
       {mayEnter && <AskPanel standing={standing} onChanged={onChanged} />}
+      <UnmatchedRows rows={data.unmatched} />
       <div className="ky-fill-scroll">
         <table className="ky-fill-table">
           <thead>

@@ -11,6 +11,9 @@ import { useEffect, useId, useState } from 'react';
 import type { LayoutAnswer, OfferedField, PreviewAnswer, ProposedColumn } from './answers.ts';
 import { fillService, fillTable } from './fill-table.ts';
 import type { ColumnTarget, MatchReason } from './matching.ts';
+import type { RowSource } from './naming.ts';
+import { SourcePicker } from './SourcePicker.web.tsx';
+import { UnmatchedRows } from './UnmatchedRows.web.tsx';
 import { markWords } from './words.ts';
 
 const keys = queryKeysOf(untypedResource(fillTable));
@@ -122,10 +125,15 @@ const FileLines = ({
         {label(
           layout.head
             ? fill(
-                [
-                  '表头在第 {from}–{to} 行；不对就点表头的最后一行',
-                  'Headings in rows {from}–{to}; if not, choose their last row',
-                ],
+                layout.head.top === layout.head.bottom
+                  ? [
+                      '表头在第 {to} 行；不对就点表头的最后一行',
+                      'Headings in row {to}; if not, choose their last row',
+                    ]
+                  : [
+                      '表头在第 {from}–{to} 行；不对就点表头的最后一行',
+                      'Headings in rows {from}–{to}; if not, choose their last row',
+                    ],
                 {
                   from: layout.head.top + 1,
                   to: layout.head.bottom + 1,
@@ -232,6 +240,7 @@ export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
   const tableId = useId();
   const [place, setPlace] = useState<{ readonly table?: number; readonly bottom?: number }>({});
   const [targets, setTargets] = useState<Readonly<Record<number, ColumnTarget>>>({});
+  const [source, setSource] = useState<RowSource>();
   const [busy, setBusy] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.all, 'work', id, 'layout', place],
@@ -251,11 +260,13 @@ export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
   useEffect(() => setTargets({}), [place]);
   const targetOf = (column: ProposedColumn): ColumnTarget =>
     targets[column.column] ?? column.target;
+  const rowSource = data && data.namedRows > 0 ? (source ?? data.source) : 'list';
   const given = data?.head
     ? {
         id,
         table: data.table,
         bottom: data.head.bottom,
+        source: rowSource,
         targets: data.columns.map((column) => ({
           column: column.column,
           target: targetOf(column),
@@ -317,6 +328,7 @@ export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
       <FileLines layout={data} onBottom={(bottom) => setPlace({ table: data.table, bottom })} />
       {data.head && (
         <>
+          <SourcePicker layout={data} value={rowSource} onChange={setSource} />
           <ul className="ky-fill-columns">
             {data.columns.map((column) => {
               const target = targetOf(column);
@@ -339,7 +351,10 @@ export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
           {preview.error && !preview.data ? (
             <ErrorPanel fault={preview.error} onRetry={() => void preview.refetch()} />
           ) : preview.data ? (
-            <PreviewTable columns={data.columns} preview={preview.data} />
+            <>
+              <UnmatchedRows rows={preview.data.unmatched} />
+              <PreviewTable columns={data.columns} preview={preview.data} />
+            </>
           ) : (
             <SkeletonRows rows={4} height={28} />
           )}

@@ -1,5 +1,6 @@
 import type { ForeignColumn, TableHead } from './grid.ts';
 import type { ColumnTarget, MatchReason } from './matching.ts';
+import type { RowSource, UnmatchedRow } from './naming.ts';
 import type { CellMark, FilledValue } from './values.ts';
 
 // Answers of the calls about filled tables, as pages read them.
@@ -29,6 +30,10 @@ export interface LayoutAnswer {
   readonly head: Omit<TableHead, 'columns'> | null;
   readonly columns: readonly ProposedColumn[];
   readonly fields: readonly OfferedField[];
+  /** Rows of the file that the authority has begun. */
+  readonly namedRows: number;
+  /** Proposed source of the rows. */
+  readonly source: RowSource;
   /** Name of the last table with the same headings, whose mapping is proposed. */
   readonly last: string | null;
   /** Texts of the rows around the head, as the officer sees the file. */
@@ -60,6 +65,8 @@ export interface PreviewAnswer {
   readonly cells: readonly (Pick<ShownCell, 'column' | 'value' | 'mark'> & {
     readonly row: number;
   })[];
+  /** Rows of the file that stay empty. */
+  readonly unmatched: readonly UnmatchedRow[];
 }
 
 /** Rows of a filled table. */
@@ -69,6 +76,8 @@ export interface CellsAnswer {
   readonly rows: readonly ShownRow[];
   /** Rows that the reader may not open; nothing of them is shown. */
   readonly withheld: number;
+  /** Rows of the file that stay empty. */
+  readonly unmatched: readonly UnmatchedRow[];
 }
 
 /** Standing of a table. */

@@ -9,9 +9,10 @@ import { handingParameters } from '../handed/handing.server.ts';
 import { answerQuestion, questionAnswer } from './answering.server.ts';
 import { askPeople, remindPeople } from './asking.server.ts';
 import { fillCode, fillService } from './fill-table.ts';
-import { layoutAnswer, previewOf, runFill } from './filling.server.ts';
+import { layoutAnswer } from './filling.server.ts';
 import { handOutFill } from './handing-out.server.ts';
 import { cellsAnswer, enterFillCell, fileOf, fillAnswer } from './reading.server.ts';
+import { previewOf, runFill } from './rows.server.ts';
 
 const place = Type.Integer({ minimum: 0, maximum: 100_000 });
 const maybePlace = Type.Optional(place);
@@ -33,6 +34,7 @@ const layout = {
   table: place,
   bottom: place,
   targets: Type.Array(Type.Object({ column: place, target }), { maxItems: 200 }),
+  source: Type.Optional(Type.Union([Type.Literal('list'), Type.Literal('file')])),
 };
 
 /** The calls about filled tables beside those that derive. Long because it is one list. */

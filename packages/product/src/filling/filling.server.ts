@@ -1,49 +1,38 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
-import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import type { LayoutAnswer, MappedColumn } from './answers.ts';
 import { fills } from './dictionaries.ts';
 import { fillAllCode, fillTable } from './fill-table.ts';
-import { type ForeignGrid, findHead, headAt, placesOf, type TableHead } from './grid.ts';
+import {
+  type ForeignGrid,
+  findHead,
+  headAt,
+  placesOf,
+  type TableHead,
+  textsOfRow,
+} from './grid.ts';
 import { type ColumnTarget, headingsKey, knowsHeading, matchColumns } from './matching.ts';
+import type { NamedRow, RowSource } from './naming.ts';
 import {
   type AlikeTable,
-  cellsOf,
   countsOf,
-  type FillCell,
   type FillLayout,
-  type FillRow,
-  keepFilling,
   layoutOf,
-  rowsOf,
   tablesAlike,
 } from './store.server.ts';
-import {
-  type FillRecord,
-  fieldsFor,
-  filledValue,
-  offeredFields,
-  optionsOf,
-  recordsFor,
-  subjectOf,
-} from './subject.server.ts';
+import { fieldsFor, offeredFields, optionsOf, subjectOf } from './subject.server.ts';
 import { tablesOfFile } from './tables.server.ts';
-import { type AskedCell, filledCell } from './values.ts';
 
 export interface FillAsker {
   readonly engine: Engine;
@@ -108,7 +97,7 @@ const gridsIn = async (
   return asking.engine.workers.run(tablesOfFile, content, { person });
 };
 
-const keyOf = (columns: readonly { readonly heading: string }[]): string =>
+export const keyOf = (columns: readonly { readonly heading: string }[]): string =>
   createHash('sha256')
     .update(headingsKey(columns.map(({ heading }) => heading)))
     .digest('hex');
@@ -182,29 +171,55 @@ export const layoutAnswer = async (
       ...(matches[index] ?? { target: { is: 'ask' }, by: 'none' }),
     })),
     fields: offeredFields(resource, actor, language),
+    namedRows: head ? Math.max(0, head.namedBottom - head.bodyTop + 1) : 0,
+    source: stored?.source ?? (head && head.namedBottom > head.bodyBottom ? 'file' : 'list'),
     last: !stored && last && readsTable(asking, last) ? last.name : null,
     lines: linesOf(grid, head),
   };
 };
 
-/** Decision of the officer: where the headings end, and what each column gets. */
+/** Decision of the officer: where the headings end, what each column gets, and where the rows come from. */
 export interface GivenLayout {
   readonly table: number;
   readonly bottom: number;
   readonly targets: readonly { readonly column: number; readonly target: ColumnTarget }[];
+  readonly source?: RowSource | undefined;
 }
 
-const checkedLayout = async (
+/** A decision that holds, with the rows that the file has begun where those are filled. */
+export interface CheckedLayout {
+  readonly layout: FillLayout;
+  readonly row: FillTableRow;
+  /** Null where each record of the list gets a row. */
+  readonly named: readonly NamedRow[] | null;
+}
+
+const namedRowsOf = (grid: ForeignGrid, head: TableHead): readonly NamedRow[] => {
+  const places = placesOf(grid);
+  const count = Math.max(0, head.namedBottom - head.bodyTop + 1);
+  return Array.from({ length: count }, (_, row) => ({
+    row,
+    texts: textsOfRow(places, head.bodyTop + row, head.columns),
+  }));
+};
+
+const noNames: Label = [
+  '表中没有已填名称的行，请按「哪些记录」填',
+  'No row of the table has a name: fill it from the records',
+];
+
+export const checkedLayout = async (
   asking: FillAsker,
   id: string,
   given: GivenLayout,
-): Promise<{ readonly layout: FillLayout; readonly row: FillTableRow }> => {
+): Promise<CheckedLayout> => {
   const { engine, actor } = asking;
   const { row, file } = await openFill(asking, id);
   const { resource } = subjectOf(engine, actor, row.page);
   const grid = (await gridsIn(asking, id, file.id))[given.table];
   const head = grid ? headAt(grid, given.bottom) : null;
-  if (!head) throw new Refused(['请先选择表头所在的行', 'Choose the row of the headings first']);
+  if (!grid || !head)
+    throw new Refused(['请先选择表头所在的行', 'Choose the row of the headings first']);
   const fields = fieldsFor(resource, actor);
   const targets = new Map(given.targets.map(({ column, target }) => [column, target]));
   const columns = head.columns.map((column): MappedColumn => {
@@ -213,107 +228,25 @@ const checkedLayout = async (
     return { ...column, target };
   });
   const { columns: _columns, ...where } = head;
+  const named = given.source === 'file' ? namedRowsOf(grid, head) : null;
+  if (named?.length === 0) throw new Refused(noNames);
   return {
     row,
+    named,
     layout: {
       file: file.id,
       page: row.page ?? '',
       conditions: row.conditions ?? '',
       table: given.table,
-      head: where,
+      head: named ? { ...where, bodyBottom: head.namedBottom } : where,
       columns,
+      source: named ? 'file' : 'list',
     },
   };
 };
 
-const fieldOf = ({ target }: MappedColumn): string | null =>
-  target.is === 'field' ? target.field : null;
-
 export const languageOf = (heading: string): Language =>
   /\p{Script=Han}/u.test(heading) ? 'zh' : 'en';
-
-/** Value of a column for a record, before answers of people. */
-const askedCell = (
-  { dictionaries }: FillAsker,
-  fields: ReadonlyMap<string, FieldSpec>,
-  { row }: FillRecord,
-  { target, heading }: MappedColumn,
-  at: number,
-): AskedCell => {
-  // Words stand in the language of the table.
-  const language = languageOf(heading);
-  if (target.is === 'serial') {
-    return { known: { text: String(at + 1), kind: 'number' }, field: null, isAsked: false };
-  }
-  if (target.is === 'fixed') {
-    return {
-      known: target.text === '' ? null : { text: target.text, kind: 'text' },
-      field: null,
-      isAsked: false,
-    };
-  }
-  if (target.is !== 'field') return { known: undefined, field: null, isAsked: target.is === 'ask' };
-  const spec = fields.get(target.field);
-  return {
-    known: spec
-      ? filledValue(row, target.field, spec, { heading, unit: target.unit, language, dictionaries })
-      : null,
-    field: target.field,
-    isAsked: true,
-  };
-};
-
-interface Past {
-  /** Cells by record, then by heading. */
-  get(record: string, heading: string): FillCell | undefined;
-}
-
-const pastOf = async (
-  session: Session,
-  id: string | null,
-  columns: readonly MappedColumn[],
-): Promise<Past> => {
-  const found = new Map<string, FillCell>();
-  if (id !== null) {
-    const records = new Map((await rowsOf(session, id)).map(({ row, id: of }) => [row, of]));
-    const headings = new Map(columns.map(({ column, heading }) => [column, heading]));
-    for (const cell of await cellsOf(session, id)) {
-      found.set(`${records.get(cell.row)}/${headings.get(cell.column)}`, cell);
-    }
-  }
-  return { get: (record, heading) => found.get(`${record}/${heading}`) };
-};
-
-const filledRows = (
-  asking: FillAsker,
-  resource: Resource,
-  layout: FillLayout,
-  records: readonly FillRecord[],
-  past: { readonly own: Past; readonly last: Past },
-): { readonly rows: readonly FillRow[]; readonly cells: readonly FillCell[] } => {
-  const rows = records.map(({ row: _row, ...record }, at) => ({
-    ...record,
-    row: at,
-    resource: resource.key,
-  }));
-  const fields = fieldsFor(resource, asking.actor);
-  const cells = records.flatMap((record, at) =>
-    layout.columns.map((column): FillCell => {
-      const asked = askedCell(asking, fields, record, column, at);
-      const before = past.own.get(record.id, column.heading);
-      const cell = filledCell(asked, before, past.last.get(record.id, column.heading));
-      const isKept = cell.mark === 'hand' || cell.mark === 'answered' || cell.mark === 'unknown';
-      return {
-        ...cell,
-        row: at,
-        column: column.column,
-        question: isKept ? (before?.question ?? null) : null,
-        note: isKept && before ? before.note : '',
-      };
-    }),
-  );
-  return { rows, cells };
-};
 
 /** Counts that stand in the record of a table. */
 export const standingOf = async (session: Session, id: string) => {
@@ -327,67 +260,5 @@ export const standingOf = async (session: Session, id: string) => {
 };
 
 /** May the actor read this table? Its mapping serves every officer; its values and its name those who may. */
-const readsTable = ({ actor }: FillAsker, { createUser }: AlikeTable): boolean =>
+export const readsTable = ({ actor }: FillAsker, { createUser }: AlikeTable): boolean =>
   createUser === actor.id || actor.permissions.has(fillAllCode);
-
-const pastsOf = async (asking: FillAsker, session: Session, id: string, layout: FillLayout) => {
-  const before = await layoutOf(session, id);
-  const alike = (await tablesAlike(session, id, keyOf(layout.columns))).find((one) =>
-    readsTable(asking, one),
-  );
-  return {
-    own: await pastOf(session, before ? id : null, before?.columns ?? []),
-    last: await pastOf(session, alike?.id ?? null, alike?.layout.columns ?? []),
-  };
-};
-
-/** The first rows as they would be filled; nothing is stored. */
-export const previewOf = async (
-  asking: FillAsker,
-  id: string,
-  given: GivenLayout,
-  most = 8,
-): Promise<{ readonly rows: readonly FillRow[]; readonly cells: readonly FillCell[] }> => {
-  const { engine, actor } = asking;
-  const { layout } = await checkedLayout(asking, id, given);
-  const page = subjectOf(engine, actor, layout.page);
-  const fields = layout.columns.flatMap((column) => fieldOf(column) ?? []);
-  const records = await recordsFor(asking, page, layout.conditions, fields, most);
-  const past = await engine.database.read(actor.tenantId, (session) =>
-    pastsOf(asking, session, id, layout),
-  );
-  return filledRows(asking, page.resource, layout, records, past);
-};
-
-const noRows: Label = [
-  '没有符合条件的记录，请改「哪些记录」',
-  'No record matches: change which records fill the table',
-];
-
-/**
- * Fills a table from the records that the actor may read now. What was entered or answered stays with its record.
- * @throws Refused where nothing matches, or too much
- */
-export const runFill = async (asking: FillAsker, id: string, given: GivenLayout): Promise<void> => {
-  const { engine, actor } = asking;
-  const { layout } = await checkedLayout(asking, id, given);
-  const page = subjectOf(engine, actor, layout.page);
-  const fields = layout.columns.flatMap((column) => fieldOf(column) ?? []);
-  const records = await recordsFor(asking, page, layout.conditions, fields);
-  if (records.length === 0) throw new Refused(noRows);
-  await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = behaviourTransaction({ engine, actor }, tx);
-    const now = await lockRow(transaction, fillKind, id);
-    if (now.status === fills.handed) throw new Refused(isHanded);
-    const past = await pastsOf(asking, tx, id, layout);
-    const { rows, cells } = filledRows(asking, page.resource, layout, records, past);
-    await keepFilling(tx, id, layout, rows, cells);
-    await changeRow(transaction, fillKind, now, 'filled', {
-      ...(await standingOf(tx, id)),
-      status: fills.filling,
-      rowCount: rows.length,
-      headingsKey: keyOf(layout.columns),
-      filledAt: timeText(transaction.now),
-    });
-  });
-};

@@ -30,6 +30,8 @@ export interface TableHead {
   readonly bodyTop: number;
   /** The last row to be filled; above `bodyTop` where the table has none. */
   readonly bodyBottom: number;
+  /** The last row that the authority has begun, with names to be completed; above `bodyTop` where there is none. */
+  readonly namedBottom: number;
 }
 
 /** Rows among which headings are looked for: titles and instructions stand above them. */
@@ -140,16 +142,54 @@ const isEmptyRow = (places: Places, row: number): boolean => {
   return texts.length === 0 || (texts.length === 1 && countsRow.test(texts[0] ?? ''));
 };
 
+/** Sums, signatures and remarks below a table. */
+const endsTable =
+  /^(?:合计|总计|小计|共计|填表人|填报人|制表人|负责人签|审核|注[:：]|备注[:：]|说明[:：]|total\b)|[:：]$/i;
+
+/** Has the authority begun the row: a name beside cells that are empty? */
+const isNamedRow = (places: Places, row: number, columns: readonly ForeignColumn[]): boolean => {
+  const texts = columns.map(({ column }) => textAt(places, row, column));
+  const isWide = (places[row] ?? []).some(
+    (cell) => cell && cell.columns > 1 && plain(cell.text) !== '' && cell.rows === 1,
+  );
+  return (
+    !isWide &&
+    !isEmptyRow(places, row) &&
+    texts.includes('') &&
+    !texts.some((text) => endsTable.test(text))
+  );
+};
+
+/** The parts of a line: the texts that stand in a row of the body, by column. */
+export const textsOfRow = (
+  places: ReturnType<typeof placesOf>,
+  row: number,
+  columns: readonly ForeignColumn[],
+): ReadonlyMap<number, string> =>
+  new Map(
+    columns.flatMap(({ column }) => {
+      const text = textAt(places, row, column);
+      return text === '' ? [] : [[column, text] as const];
+    }),
+  );
+
 const bodyOf = (
   grid: ForeignGrid,
   places: Places,
   bottom: number,
   columns: readonly ForeignColumn[],
-): Pick<TableHead, 'bodyTop' | 'bodyBottom'> => {
+): Pick<TableHead, 'bodyTop' | 'bodyBottom' | 'namedBottom'> => {
   const bodyTop = isCountingRow(places, bottom + 1, columns) ? bottom + 2 : bottom + 1;
-  let end = bodyTop;
-  while (end < grid.height && isEmptyRow(places, end)) end += 1;
-  return { bodyTop, bodyBottom: end - 1 };
+  const lastOf = (belongs: (row: number) => boolean) => {
+    let end = bodyTop;
+    while (end < grid.height && belongs(end)) end += 1;
+    return end - 1;
+  };
+  return {
+    bodyTop,
+    bodyBottom: lastOf((row) => isEmptyRow(places, row)),
+    namedBottom: lastOf((row) => isNamedRow(places, row, columns)),
+  };
 };
 
 /** The head of a table that ends in this row; null where none can. */
@@ -180,7 +220,8 @@ export const findHead = (
   for (let bottom = 0; bottom < Math.min(grid.height, headWithin); bottom += 1) {
     const head = headIn(grid, places, bottom);
     if (!head) continue;
-    const { columns, bodyTop, bodyBottom } = head;
+    const { columns, bodyTop } = head;
+    const bodyBottom = Math.max(head.bodyBottom, head.namedBottom);
     const known = columns.filter(({ heading }) => isKnown(heading)).length;
     const long = columns.filter(({ heading }) => heading.length > longestHeading * 2).length;
     const counts = columns.filter(({ heading }) => countsColumn.test(heading)).length;

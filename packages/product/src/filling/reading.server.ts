@@ -134,6 +134,7 @@ export const cellsAnswer = async (
     columns: layout.columns,
     total: wanted.length,
     withheld,
+    unmatched: layout.unmatched ?? [],
     rows: page.map(({ row, resource, id: record, shownTitle, person }) => ({
       row,
       resource,
@@ -209,6 +210,15 @@ export const fillAnswer = async (asking: FillAsker, id: string): Promise<FillAns
 const mayTakeOut = ({ actor }: Pick<FillAsker, 'actor'>, { page }: FillLayout): boolean =>
   actor.permissions.has(page) && actor.permissions.has(`${page}_export`);
 
+/** The rows of a file in their order, by their numbers: rows of its own stay where they are, those of a list move up. */
+const placesIn = (
+  { source, head }: FillLayout,
+  rows: readonly { readonly row: number }[],
+): readonly number[] =>
+  source === 'file'
+    ? Array.from({ length: head.bodyBottom - head.bodyTop + 1 }, (_, row) => row)
+    : rows.map(({ row }) => row);
+
 /** The file as it was sent, filled with what the reader may see. @throws Denied without the right to export such records */
 export const fileOf = async (
   asking: FillAsker,
@@ -230,7 +240,7 @@ export const fileOf = async (
     bodyTop: layout.head.bodyTop,
     bodyBottom: layout.head.bodyBottom,
     columns,
-    rows: rows.map(({ row }) => {
+    rows: placesIn(layout, rows).map((row) => {
       const own = new Map((cells.get(row) ?? []).map(({ column, value }) => [column, value]));
       return columns.map((column) => own.get(column) ?? null);
     }),
@@ -254,6 +264,9 @@ const typedValue = (text: string): FilledValue | null => {
   return /^\d{4}-\d{2}-\d{2}$/.test(plain) ? { text: plain, kind: 'day' } : numberValue(plain);
 };
 
+/** Has the authority itself written the cell? */
+const isOfFile = ({ mark, value }: FillCell): boolean => mark === 'none' && value !== null;
+
 /** Enters a cell by hand; an empty text takes it back. */
 export const enterFillCell = async (
   asking: FillAsker,
@@ -266,6 +279,9 @@ export const enterFillCell = async (
   const cell = cells.get(row)?.find((one) => one.column === column);
   const target = layout.columns.find((one) => one.column === column)?.target;
   if (!cell || !target) throw new Missing();
+  if (isOfFile(cell)) {
+    throw new Refused(['该格在空表中已有内容', 'The empty table has something in this cell']);
+  }
   const value = typedValue(text);
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);

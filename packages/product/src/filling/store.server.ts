@@ -2,6 +2,7 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { columnArrays } from '../shared/mechanisms/bulk.server.ts';
 import type { MappedColumn } from './answers.ts';
 import type { TableHead } from './grid.ts';
+import type { RowSource, UnmatchedRow } from './naming.ts';
 import type { CellMark, FilledValue, KeptCell } from './values.ts';
 
 // The tables behind a filled table: what its columns get, its rows with their records, its cells.
@@ -15,6 +16,10 @@ export interface FillLayout {
   readonly table: number;
   readonly head: Omit<TableHead, 'columns'>;
   readonly columns: readonly MappedColumn[];
+  /** Left out in tables that were filled before files had rows of their own: the list. */
+  readonly source?: RowSource;
+  /** Rows of the file without a record, where its own rows are filled. */
+  readonly unmatched?: readonly UnmatchedRow[];
 }
 
 /** A row of a table with the record that fills it. */

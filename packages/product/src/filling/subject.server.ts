@@ -101,22 +101,30 @@ export interface FillRecord {
   readonly row: RowLike;
 }
 
-const tooMany = fill(
-  [
-    '选中的记录超过 {most} 条，请用视图或筛选缩小范围',
-    'More than {most} records: narrow them down by a view or filters',
-  ],
-  { most: mostFillRows },
-);
+/** Records among which the rows of a file are looked for. */
+export const mostLookedThrough = 10_000;
 
-/** The records that fill a table, in the order of their page, with these fields. */
+const tooMany = (most: number) =>
+  fill(
+    [
+      '选中的记录超过 {most} 条，请用视图或筛选缩小范围',
+      'More than {most} records: narrow them down by a view or filters',
+    ],
+    { most },
+  );
+
+/** Records to be read: the first of them, or all, which are refused beyond a bound. */
+export type RecordBound = { readonly first: number } | { readonly atMost: number };
+
+/** The records that fill a table, in the order of their page, with these fields. @throws Refused beyond the bound */
 export const recordsFor = async (
   { engine, actor }: { readonly engine: Engine; readonly actor: Actor },
   { resource, view }: ReportPage,
   conditions: string,
   fields: readonly string[],
-  most = mostFillRows,
+  bound: RecordBound = { atMost: mostFillRows },
 ): Promise<readonly FillRecord[]> => {
+  const most = 'first' in bound ? bound.first : bound.atMost;
   const people = present(resource, personFields);
   const departments = present(resource, [resource.department ?? '', ...departmentFields]);
   const asked = [
@@ -147,7 +155,7 @@ export const recordsFor = async (
       });
     }
   }
-  if (found.length > most && most === mostFillRows) throw new Refused(tooMany);
+  if (found.length > most && 'atMost' in bound) throw new Refused(tooMany(most));
   return found.slice(0, most);
 };
 

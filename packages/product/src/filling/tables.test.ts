@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ForeignCell, type ForeignGrid, findHead, headAt } from './grid.ts';
 import { type FieldOption, knowsHeading, matchColumns } from './matching.ts';
+import { normalName, recordsOfRows } from './naming.ts';
 import { placeOf, shiftedFormula, shiftedRange } from './places.ts';
 import { fillTable, readTables } from './table-task.server.ts';
-import { sampleBook, sampleDocument } from './testing.ts';
+import { namedBook, sampleBook, sampleDocument } from './testing.ts';
 import { dayFormOf, dayValue, filledCell, inUnit, type KeptCell } from './values.ts';
 
 const option = (name: string, zh: string, isMoney = false): FieldOption => ({
@@ -305,5 +306,55 @@ describe('the same file, filled', () => {
     ['a damaged archive', Buffer.from('PK\u0003\u0004 nothing')],
   ])('%s is refused in words', async (_what, content) => {
     await expect(readTables(content)).rejects.toThrow(/无法读取|cannot be read/);
+  });
+});
+
+describe('rows that the authority has begun', () => {
+  test('end above a signature, and are not taken for empty ones', async () => {
+    const [grid] = await readTables(
+      await namedBook([
+        ['煤矿瓦斯抽采', '林晓岚'],
+        ['城市内涝预警', ''],
+      ]),
+    );
+    const head = grid && findHead(grid, knowsHeading(options));
+    expect(head).toMatchObject({ bottom: 1, bodyTop: 2, bodyBottom: 1, namedBottom: 3 });
+  });
+
+  test('are found by their name; the holder tells namesakes apart', () => {
+    const records = [
+      ['城市内涝预警', '林晓岚'],
+      ['城市内涝预警', '商秉文'],
+      ['《煤矿瓦斯抽采》', '商秉文'],
+    ] as const;
+    const columns = [
+      { column: 0, target: { is: 'serial' } as const },
+      { column: 1, target: { is: 'field', field: 'programName', unit: 1 } as const },
+      { column: 2, target: { is: 'field', field: 'programLeader', unit: 1 } as const },
+    ];
+    const rows = [
+      ['城市内涝 预警', '商秉文'],
+      ['城市内涝预警', ''],
+      ['煤矿瓦斯抽采', '林晓岚'],
+      ['没有的项目', '林晓岚'],
+    ].map(([name = '', holder = ''], row) => ({
+      row,
+      texts: new Map([
+        [0, String(row + 1)],
+        [1, name],
+        [2, holder],
+      ]),
+    }));
+    const found = recordsOfRows(
+      rows,
+      columns,
+      records.length,
+      (record, column) => records[record]?.[column - 1] ?? '',
+    );
+    expect(found.map((one) => one.found)).toEqual([[1], [0, 1], [2], []]);
+  });
+
+  test('have names in which marks, spaces and width mean nothing', () => {
+    expect(normalName('《ＡＢ－城市（内涝）》 ')).toBe(normalName('ab城市内涝'));
   });
 });

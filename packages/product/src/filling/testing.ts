@@ -88,6 +88,36 @@ export const sampleBook = (): Promise<Buffer> => {
   );
 };
 
+const textRow = (at: number, texts: readonly string[]) =>
+  row(
+    at,
+    Object.fromEntries(texts.map((text, index) => ['ABCDEFGH'[index] ?? 'Z', [2, text] as const])),
+  );
+
+/**
+ * A workbook whose rows the authority has begun: projects by name, with their holder where it is given, and empty cells
+ * beside them.
+ */
+export const namedBook = (
+  names: readonly (readonly [name: string, holder: string])[],
+): Promise<Buffer> => {
+  const rows = [
+    textRow(1, ['附件3 省科技项目绩效跟踪表']),
+    textRow(2, ['序号', '项目名称', '负责人', '批准经费（万元）', '实施进展']),
+    ...names.map(([name, holder], at) => textRow(at + 3, [String(at + 1), name, holder, '', ''])),
+    textRow(names.length + 3, ['填表人：']),
+  ];
+  const sheet = `${header}<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`;
+  return writeParts(
+    new Map(
+      Object.entries({ ...parts, 'xl/worksheets/sheet1.xml': sheet }).map(([path, text]) => [
+        path,
+        Buffer.from(text),
+      ]),
+    ),
+  );
+};
+
 /** A document with a table about people: a title above it, headings, one empty row. */
 export const sampleDocument = async (): Promise<Buffer> => {
   const width = { size: 25, type: WidthType.PERCENTAGE };

@@ -1,6 +1,7 @@
 import { SendOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { queryKeysOf } from '@keyan/console/data/calls.ts';
+import { DayInput } from '@keyan/console/fields/DayInput.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
@@ -99,13 +100,7 @@ const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandO
         {input('to', ['接收方', 'Recipient'], to, setTo, 120)}
         <label htmlFor={`${field}-day`}>
           <span className="ky-label">{label(['报出日期', 'Handed out on'])}</span>
-          <Input
-            id={`${field}-day`}
-            type="date"
-            value={day}
-            max={today}
-            onChange={(event) => setDay(event.target.value)}
-          />
+          <DayInput id={`${field}-day`} value={day} onChange={setDay} />
         </label>
         {input('for', ['场合（用途）', 'Occasion'], occasion, setOccasion, 200)}
         {input('remark', ['说明', 'Remarks'], remark, setRemark, 500)}

@@ -1,5 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { queryKeysOf } from '@keyan/console/data/calls.ts';
+import { DayInput } from '@keyan/console/fields/DayInput.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
@@ -93,12 +94,7 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
           <span className="ky-label">
             {label(['名单日期（空为今天）', 'Date of the list (today)'])}
           </span>
-          <Input
-            id={`${id}-day`}
-            type="date"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
+          <DayInput id={`${id}-day`} value={day} onChange={setDay} />
         </label>
       </div>
       <p className="ky-note">

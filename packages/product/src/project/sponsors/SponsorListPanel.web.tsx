@@ -1,4 +1,5 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { DayInput } from '@keyan/console/fields/DayInput.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -205,12 +206,7 @@ const About = (given: QuestionProps) => {
         <span>
           {label(['批准日期（清单未列时）', 'Approved on (where the list does not say)'])}
         </span>
-        <Input
-          id="ky-grant-day"
-          type="date"
-          value={given.approvedOn}
-          onChange={({ target }) => given.onDay(target.value)}
-        />
+        <DayInput id="ky-grant-day" value={given.approvedOn} onChange={given.onDay} />
       </label>
       <label htmlFor="ky-grant-document">
         <span>{label(['批文号', 'Document no.'])}</span>

@@ -17,7 +17,7 @@ const item = dictionary(
 );
 const funds = defineLedger('funds', ['经费账', 'Funds'], {
   owner: project,
-  account: { itemCode: f.dict(['科目', 'Item'], item) },
+  subaccount: { itemCode: f.dict(['科目', 'Item'], item) },
   measures: { booked: 'money', spent: 'money' },
   shown: { available: { plus: ['booked'], minus: ['spent'] } },
 });
@@ -34,7 +34,7 @@ const expense = defineResource({
       itemCode: f.dict(['科目', 'Item'], item),
       available: f
         .money(['可用', 'Available'])
-        .balance(funds, 'available', { owner: 'projectId', account: 'itemCode' }),
+        .balance(funds, 'available', { owner: 'projectId', subaccount: 'itemCode' }),
       amount: f.money(['金额', 'Amount']),
     }),
   },
@@ -63,7 +63,7 @@ test('a new record shows the balances of what is chosen, and of each line', () =
   came(form, { '': { available: '900.00' }, '101': { available: '250.00' } });
   expect(form.state().values.items).toMatchObject([
     { available: '250.00' },
-    // An account without an entry has nothing.
+    // A subaccount without an entry has nothing.
     { available: '0.00' },
     { available: null },
   ]);

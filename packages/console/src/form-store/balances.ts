@@ -19,23 +19,25 @@ export const unknownBalances = (fields: Fields, by: string): RowLike =>
         {
           spec: { balance },
         },
-      ]) => (balance && (balance.owner === by || balance.account === by) ? [[name, null]] : []),
+      ]) => (balance && (balance.owner === by || balance.subaccount === by) ? [[name, null]] : []),
     ),
   );
 
-/** Balances of one owner by account; the owner's sum stands under the empty account. */
-type ByAccount = Readonly<Record<string, UntypedBalance>>;
+/** Balances of one owner by subaccount; the owner's sum stands under the empty subaccount. */
+type BySubaccount = Readonly<Record<string, UntypedBalance>>;
 
-/** Amount that a balance field shows of what came; null where the row names no account. */
+/** Amount that a balance field shows of what came; null where the row names no subaccount. */
 const shownOf = (
-  { ledger, measure, owner, account }: BalanceSource,
+  { ledger, measure, owner, subaccount }: BalanceSource,
   row: RowLike,
   record: RowLike,
-  came: ByAccount,
+  came: BySubaccount,
 ): unknown => {
-  if (isEmpty(record[owner ?? '']) || (account !== null && isEmpty(row[account]))) return null;
-  // An account without an entry has nothing.
-  const found = came[account === null ? '' : String(row[account])] ?? completeBalance(ledger, {});
+  if (isEmpty(record[owner ?? '']) || (subaccount !== null && isEmpty(row[subaccount])))
+    return null;
+  // A subaccount without an entry has nothing.
+  const found =
+    came[subaccount === null ? '' : String(row[subaccount])] ?? completeBalance(ledger, {});
   return found[measure];
 };
 
@@ -43,7 +45,7 @@ const shownOf = (
 const shownIn = (fields: Fields, row: RowLike, record: RowLike, facts: KnownFacts): RowLike =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
-      const came = spec.balance && (facts[balancesName(spec.balance)] as ByAccount | undefined);
+      const came = spec.balance && (facts[balancesName(spec.balance)] as BySubaccount | undefined);
       return spec.balance && came ? [[name, shownOf(spec.balance, row, record, came)]] : [];
     }),
   );

@@ -129,7 +129,7 @@ beforeEach(async () => {
   };
 });
 
-describe('records of several kinds that hold what stands in their accounts', () => {
+describe('records of several kinds that hold what stands in their subaccounts', () => {
   test('say it once for all that moved together, in their history, and open forms stay valid', async () => {
     await count();
     expect(await standing(songs, song)).toEqual({ isFixed: null, points: null, version: 1 });
@@ -177,11 +177,11 @@ describe('records of several kinds that hold what stands in their accounts', () 
   });
 
   test('are locked after what posts to them, in one order for all kinds', () => {
-    const { rankOf, accountKindsOf } = engine.store.catalog;
+    const { rankOf, subaccountKindsOf } = engine.store.catalog;
     const [ledger] = seasonMarks.effects.flatMap(({ hold }) =>
       hold.is === 'post' ? [hold.ledger] : [],
     );
-    expect(ledger && accountKindsOf(ledger).map(({ key }) => key)).toEqual([
+    expect(ledger && subaccountKindsOf(ledger).map(({ key }) => key)).toEqual([
       'madeSong',
       'madeFilm',
     ]);

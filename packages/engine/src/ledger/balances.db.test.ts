@@ -18,7 +18,7 @@ const pot = face('testPot', ['罐', 'Pot'], { name: f.text(['名称', 'Name']).r
 
 const funds = defineLedger('potFunds', ['罐账', 'Pot funds'], {
   owner: pot,
-  account: { item: f.text(['科目', 'Item']) },
+  subaccount: { item: f.text(['科目', 'Item']) },
   measures: { booked: 'money', held: 'money', times: 'count' },
   shown: { available: { plus: ['booked'], minus: ['held'] } },
 });
@@ -84,7 +84,7 @@ const slips = defineResource({
       item: f.text(['科目', 'Item']),
       left: f
         .money(['可用', 'Left'])
-        .balance(funds, 'available', { owner: 'potId', account: 'item' }),
+        .balance(funds, 'available', { owner: 'potId', subaccount: 'item' }),
     }),
   },
   effects: ({ during, post: posts }) => [

@@ -24,14 +24,14 @@ const place = face('samplePlace', ['地点', 'Place'], { code: places.fields.cod
 /** Money per place and item; what a place may hold stands in its code. */
 const funds = defineLedger('testFunds', ['测试账', 'Test funds'], {
   owner: place,
-  account: { item },
+  subaccount: { item },
   measures: { booked: 'money', held: 'money', times: 'count' },
   shown: { available: { plus: ['booked'], minus: ['held'] } },
   limits: [
     {
-      of: 'account',
+      of: 'subaccount',
       room: (b) => b.available,
-      words: ['科目【{account}】余额不足：差 {lack} 元', '{account}: {lack} yuan short'],
+      words: ['科目【{subaccount}】余额不足：差 {lack} 元', '{subaccount}: {lack} yuan short'],
     },
     {
       of: 'owner',
@@ -47,13 +47,16 @@ const funds = defineLedger('testFunds', ['测试账', 'Test funds'], {
 /** A text that may be used once. */
 const invoices = defineLedger('testInvoices', ['发票号', 'Invoices'], {
   owner: null,
-  account: { invoiceNum: f.text(['发票号', 'Invoice no.']) },
+  subaccount: { invoiceNum: f.text(['发票号', 'Invoice no.']) },
   measures: { uses: 'count' },
   limits: [
     {
-      of: 'account',
+      of: 'subaccount',
       room: (b) => 1 - b.uses,
-      words: ['发票号【{account}】已被【{holders}】使用', 'Invoice {account} is used by {holders}'],
+      words: [
+        '发票号【{subaccount}】已被【{holders}】使用',
+        'Invoice {subaccount} is used by {holders}',
+      ],
     },
   ],
 });
@@ -108,7 +111,7 @@ const balances = () =>
        from ledger_test_funds_balance where tenant_id = '${tenant}' order by 1, 2`,
   );
 
-/** Sums of the entries, per account and per owner. */
+/** Sums of the entries, per subaccount and per owner. */
 const sums = () =>
   database.query(
     `select owner_id::text as owner, account, sum(booked)::text as booked, sum(held)::text as held,
@@ -241,7 +244,7 @@ describe('law ledger', () => {
     ),
   });
 
-  test('a balance is the sum of its entries and of what the effects want, and no account is short', async () => {
+  test('a balance is the sum of its entries and of what the effects want, and no subaccount is short', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),

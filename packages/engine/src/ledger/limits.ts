@@ -24,19 +24,19 @@ export interface LedgerTransaction extends ActorTransaction {
   readonly engine: { readonly store: Store };
 }
 
-/** An account that a transaction moved: as it is now, and by how much it moved. */
-export interface ChangedAccount {
+/** A subaccount that a transaction moved: as it is now, and by how much it moved. */
+export interface ChangedSubaccount {
   readonly owner: string;
-  readonly account: string;
+  readonly subaccount: string;
   readonly now: UntypedBalance;
   readonly before: UntypedBalance;
 }
 
 /** A row of the statement that posts. */
-export const changedAccountOf = (
+export const changedSubaccountOf = (
   ledger: Ledger,
-  row: Readonly<Record<string, string>> & { readonly owner: string; readonly account: string },
-): ChangedAccount => {
+  row: Readonly<Record<string, string>> & { readonly owner: string; readonly subaccount: string },
+): ChangedSubaccount => {
   const names = Object.keys(ledger.measures);
   const now = Object.fromEntries(names.map((name) => [name, row[name]]));
   const before = Object.fromEntries(
@@ -44,7 +44,7 @@ export const changedAccountOf = (
   );
   return {
     owner: row.owner,
-    account: row.account,
+    subaccount: row.subaccount,
     now: completeBalance(ledger, now),
     before: completeBalance(ledger, before),
   };
@@ -87,36 +87,36 @@ const titleOf = async (
   return found?.title ?? '';
 };
 
-/** The account as people know it. */
-const accountName = async (
+/** The subaccount as people know it. */
+const subaccountName = async (
   transaction: LedgerTransaction,
-  { account: dimension }: Ledger,
-  account: string,
+  { subaccount: dimension }: Ledger,
+  subaccount: string,
 ): Promise<Label> => {
-  const entry = dimension?.dictionary && entryOf(dimension.dictionary, account);
+  const entry = dimension?.dictionary && entryOf(dimension.dictionary, subaccount);
   if (entry) return entry.label;
   const name =
-    dimension?.target && account !== ''
-      ? await titleOf(transaction, dimension.target.key, account)
-      : account;
+    dimension?.target && subaccount !== ''
+      ? await titleOf(transaction, dimension.target.key, subaccount)
+      : subaccount;
   return [name, name];
 };
 
-/** The accounts of the owner that moved with an owner's sum, as people know them; else the owner itself. */
-const accountsName = async (
+/** The subaccounts of the owner that moved with an owner's sum, as people know them; else the owner itself. */
+const subaccountsName = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
-  { owner, account }: ChangedAccount,
-  all: readonly ChangedAccount[],
+  { owner, subaccount }: ChangedSubaccount,
+  all: readonly ChangedSubaccount[],
   title: string,
 ): Promise<Label> => {
-  const accounts = all.filter((one) => one.owner === owner && one.account !== '');
-  const moved = accounts.filter(({ now, before }) =>
+  const subaccounts = all.filter((one) => one.owner === owner && one.subaccount !== '');
+  const moved = subaccounts.filter(({ now, before }) =>
     Object.keys(ledger.measures).some((name) => !isZero(minus(now[name], before[name]))),
   );
-  const known = account === '' ? moved.map((one) => one.account) : [account];
-  const names = await Promise.all(known.map((one) => accountName(transaction, ledger, one)));
-  // An account without a name of its own, such as that of no budget item, says nothing to people.
+  const known = subaccount === '' ? moved.map((one) => one.subaccount) : [subaccount];
+  const names = await Promise.all(known.map((one) => subaccountName(transaction, ledger, one)));
+  // A subaccount without a name of its own, such as that of no budget item, says nothing to people.
   const told = names.filter((name, index) => name[0] !== known[index]);
   return told.length > 0 ? joinLabels(told) : [title, title];
 };
@@ -146,12 +146,12 @@ const numberedName = async (
 const holdersName = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
-  { owner, account }: ChangedAccount,
+  { owner, subaccount }: ChangedSubaccount,
   own: ReadonlySet<string>,
 ): Promise<{ readonly holders: Label; readonly numbers: Label }> => {
   const { engine, tx } = transaction;
   const found = await tx.query<{ source: string; sourceId: string }>(
-    holdersStatement(ledger).bind({ tenant: tx.tenantId, owner, account }),
+    holdersStatement(ledger).bind({ tenant: tx.tenantId, owner, subaccount }),
   );
   const others = found.filter(({ sourceId }) => !own.has(sourceId));
   return {
@@ -169,20 +169,20 @@ const holdersName = async (
 /** By how much a limit does not hold. */
 interface Short {
   readonly room: Amount;
-  /** The room of an empty account: what is allowed in all. */
+  /** The room of an empty subaccount: what is allowed in all. */
   readonly most: Amount;
   /** The room before; null where nothing limited it then. */
   readonly had: Amount;
   /** The ids of the records that post now. */
   readonly own: ReadonlySet<string>;
-  readonly all: readonly ChangedAccount[];
+  readonly all: readonly ChangedSubaccount[];
 }
 
 const refusal = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
   limit: LedgerLimit,
-  moved: ChangedAccount,
+  moved: ChangedSubaccount,
   { room, most, had, own, all }: Short,
 ): Promise<Refused> => {
   const title = ledger.owner ? await titleOf(transaction, ledger.owner.key, moved.owner) : '';
@@ -192,8 +192,8 @@ const refusal = async (
       most: groupDigits(String(most ?? '')),
       had: groupDigits(atLeast(had, 0) ? String(had) : minus(0, 0)),
       asked: groupDigits(minus(had, room)),
-      accounts: await accountsName(transaction, ledger, moved, all, title),
-      account: await accountName(transaction, ledger, moved.account),
+      subaccounts: await subaccountsName(transaction, ledger, moved, all, title),
+      subaccount: await subaccountName(transaction, ledger, moved.subaccount),
       owner: title,
       ...(await holdersName(transaction, ledger, moved, own)),
     }),
@@ -201,7 +201,7 @@ const refusal = async (
 };
 
 /** A balance of zero in each measure. */
-const emptied = (balance: ChangedAccount['now']): ChangedAccount['now'] =>
+const emptied = (balance: ChangedSubaccount['now']): ChangedSubaccount['now'] =>
   Object.fromEntries(
     Object.entries(balance).map(([name, value]) => [
       name,
@@ -209,12 +209,15 @@ const emptied = (balance: ChangedAccount['now']): ChangedAccount['now'] =>
     ]),
   );
 
-/** Is this the account that the limit is about? Without accounts, an owner's sum is its only one. */
-const concerns = (ledger: Ledger, { of }: LedgerLimit, { account }: ChangedAccount): boolean =>
-  !ledger.account || (of === 'owner') === (account === '');
+/** Is this the subaccount that the limit is about? Without subaccounts, an owner's sum is its only one. */
+const concerns = (
+  ledger: Ledger,
+  { of }: LedgerLimit,
+  { subaccount }: ChangedSubaccount,
+): boolean => !ledger.subaccount || (of === 'owner') === (subaccount === '');
 
 /**
- * Judges the limits of a ledger for accounts that moved. What does not lessen the room passes even
+ * Judges the limits of a ledger for subaccounts that moved. What does not lessen the room passes even
  * where nothing is left: giving back must always be possible.
  * @param before the owners as they were, where this transaction changed them.
  * @param own the ids of the records that post now: they are no holders of what they lack.
@@ -223,7 +226,7 @@ const concerns = (ledger: Ledger, { of }: LedgerLimit, { account }: ChangedAccou
 export const judgeLimits = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
-  moved: readonly ChangedAccount[],
+  moved: readonly ChangedSubaccount[],
   before: ReadonlyMap<string, RowLike>,
   own: ReadonlySet<string>,
 ): Promise<void> => {
@@ -237,14 +240,14 @@ export const judgeLimits = async (
     const owner = owners.get(one.owner) ?? {};
     const earlier = before.get(one.owner) ?? owner;
     for (const limit of ledger.limits.filter((each) => concerns(ledger, each, one))) {
-      const { account } = one;
+      const { subaccount } = one;
       const still = (name: string) => isZero(minus(one.now[name], one.before[name]));
       if (limit.moved?.every(still)) continue;
-      const room = limit.room(one.now, { owner, account, chosen });
+      const room = limit.room(one.now, { owner, subaccount, chosen });
       if (room === null || room === undefined || atLeast(room, 0)) continue;
-      const then = limit.room(one.before, { owner: earlier, account, chosen });
+      const then = limit.room(one.before, { owner: earlier, subaccount, chosen });
       if (then !== null && then !== undefined && atLeast(room, then)) continue;
-      const most = limit.room(emptied(one.now), { owner, account, chosen });
+      const most = limit.room(emptied(one.now), { owner, subaccount, chosen });
       const short = { room, most, had: then, own, all: moved };
       throw await refusal(transaction, ledger, limit, one, short);
     }

@@ -15,7 +15,7 @@ const place = face('samplePlace', ['地点', 'Place'], { code: places.fields.cod
 /** Money per place and item; the place that it lies within stands for its department. */
 const funds = defineLedger('datedFunds', ['测试账', 'Test funds'], {
   owner: place,
-  account: { item: f.text(['科目', 'Item']) },
+  subaccount: { item: f.text(['科目', 'Item']) },
   measures: { booked: 'money', spent: 'money' },
   months: {
     department: 'within',
@@ -100,7 +100,7 @@ const yearsOfEntries = () =>
       group by 1, 2, 3 order by 1, 2, 3`,
   );
 
-/** The rollup, rows of one account and year added up. */
+/** The rollup, rows of one subaccount and year added up. */
 const rollup = () =>
   database.query(
     `select account, year, sum(owners)::int as owners, sum(booked)::text as booked

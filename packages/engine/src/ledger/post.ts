@@ -1,6 +1,6 @@
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { netEntries, type UntypedEntry } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { type Ledger, recordOfAccount } from '@keyan/kernel/definition/ledger/measures.ts';
+import { type Ledger, recordOfSubaccount } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { fill, joinLabels, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -10,12 +10,12 @@ import type { Tx } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { readParameter } from '../store/statements/parameters.ts';
 import {
-  type ChangedAccount,
-  changedAccountOf,
+  type ChangedSubaccount,
+  changedSubaccountOf,
   judgeLimits,
   type LedgerTransaction,
 } from './limits.ts';
-import { accountsInForce, type OwnerDepartment, postStatement } from './statements.ts';
+import { type OwnerDepartment, postStatement, subaccountsInForce } from './statements.ts';
 
 /** Amounts that an effect of a record ought to have in a ledger. */
 export interface Posting {
@@ -31,12 +31,12 @@ export interface Posting {
   readonly action: string;
 }
 
-/** The owner of an account that moved, or the record whose account it is. */
+/** The owner of a subaccount that moved, or the record whose subaccount it is. */
 export interface ChangedOwner {
   /** The key of its resource. */
   readonly resource: string;
   readonly id: string;
-  /** Values that a record holds of its own account from now on, and the cause of the change. */
+  /** Values that a record holds of its own subaccount from now on, and the cause of the change. */
   readonly holds?: {
     readonly values: RowLike;
     readonly note: Label;
@@ -86,7 +86,7 @@ export const postEffect = (transaction: LedgerTransaction, posting: Posting): vo
 };
 
 /**
- * Has the limits of an owner's accounts judged again before the commit, because they may read the
+ * Has the limits of an owner's subaccounts judged again before the commit, because they may read the
  * owner, and it changes.
  * @param before the owner's row before the change.
  */
@@ -108,10 +108,10 @@ const effectValues = ({ source, effect, action, day }: Posting) => ({
 });
 
 const wantedValues = (ledger: Ledger, posting: Posting) =>
-  netEntries(ledger, posting.wanted).map(({ owner, account, amounts }) => ({
+  netEntries(ledger, posting.wanted).map(({ owner, subaccount, amounts }) => ({
     ...effectValues(posting),
     owner_id: owner,
-    account,
+    account: subaccount,
     ...Object.fromEntries(
       Object.entries(amounts).map(([measure, amount]) => [snakeCase(measure), amount]),
     ),
@@ -120,14 +120,14 @@ const wantedValues = (ledger: Ledger, posting: Posting) =>
 /** Ids of records, by the key of their kind. */
 type ToLock = Map<string, Set<string>>;
 
-/** Accounts and owners in which something stands for these effects, or will. */
+/** Subaccounts and owners in which something stands for these effects, or will. */
 const touchedBy = async (
   { tx }: LedgerTransaction,
   { ledger, postings }: Collected,
-): Promise<readonly { readonly owner: string; readonly account: string }[]> => {
+): Promise<readonly { readonly owner: string; readonly subaccount: string }[]> => {
   const given = [...postings.values()];
-  const standing = await tx.query<{ owner: string; account: string }>(
-    accountsInForce(ledger).bind({
+  const standing = await tx.query<{ owner: string; subaccount: string }>(
+    subaccountsInForce(ledger).bind({
       tenant: tx.tenantId,
       effects: JSON.stringify(given.map(effectValues)),
     }),
@@ -135,21 +135,21 @@ const touchedBy = async (
   return [...standing, ...given.flatMap((one) => netEntries(ledger, one.wanted))];
 };
 
-/** Collects the records that hold accounts of the ledger themselves. */
-const collectAccountRecords = async (
+/** Collects the records that hold subaccounts of the ledger themselves. */
+const collectSubaccountRecords = async (
   transaction: LedgerTransaction,
   collection: Collected,
   toLock: ToLock,
 ): Promise<void> => {
   const { ledger } = collection;
   const touched = await touchedBy(transaction, collection);
-  const records = [...new Set(touched.map(({ account }) => account))].map(recordOfAccount);
+  const records = [...new Set(touched.map(({ subaccount }) => subaccount))].map(recordOfSubaccount);
   const kinds = new Set(
-    transaction.engine.store.catalog.accountKindsOf(ledger).map(({ key }) => key),
+    transaction.engine.store.catalog.subaccountKindsOf(ledger).map(({ key }) => key),
   );
   for (const { resource, id } of records) {
     if (!kinds.has(resource))
-      throw new Error(`${ledger.key}: an account is of no kind that holds it`);
+      throw new Error(`${ledger.key}: a subaccount is of no kind that holds it`);
     toLock.set(resource, (toLock.get(resource) ?? new Set()).add(id));
   }
 };
@@ -161,7 +161,7 @@ const collectFollowers = async (
   toLock: ToLock,
 ): Promise<void> => {
   const { ledger } = collection;
-  if (ledger.records) return collectAccountRecords(transaction, collection, toLock);
+  if (ledger.records) return collectSubaccountRecords(transaction, collection, toLock);
   const owner = ledger.owner && transaction.engine.store.catalog.target(ledger.owner.key);
   if (!owner || !Object.values(owner.actions ?? {}).some(({ by }) => by === 'posting')) return;
   for (const one of await touchedBy(transaction, collection)) {
@@ -212,10 +212,10 @@ const daysOf = async (
 const postTo = async (
   transaction: LedgerTransaction,
   { ledger, postings, owners }: Collected,
-): Promise<readonly ChangedAccount[]> => {
+): Promise<readonly ChangedSubaccount[]> => {
   const { tx, actor, now } = transaction;
   const given = [...postings.values()];
-  const rows = await tx.query<Record<string, string> & { owner: string; account: string }>(
+  const rows = await tx.query<Record<string, string> & { owner: string; subaccount: string }>(
     postStatement(ledger, departmentOf(transaction, ledger)).bind({
       ...(await daysOf(transaction, ledger)),
       tenant: tx.tenantId,
@@ -226,11 +226,11 @@ const postTo = async (
       time: now,
     }),
   );
-  return rows.map((row) => changedAccountOf(ledger, row));
+  return rows.map((row) => changedSubaccountOf(ledger, row));
 };
 
 /**
- * Cause of changes to the accounts of a ledger, as histories name it: the kinds that posted, and the actions on them.
+ * Cause of changes to the subaccounts of a ledger, as histories name it: the kinds that posted, and the actions on them.
  */
 const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): Label =>
   joinLabels(
@@ -242,18 +242,18 @@ const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): Label 
     }),
   );
 
-/** The records whose accounts moved, with what they hold from now on. */
+/** The records whose subaccounts moved, with what they hold from now on. */
 const movedRecords = (
   transaction: LedgerTransaction,
   all: readonly Collected[],
-  moved: readonly (readonly ChangedAccount[])[],
+  moved: readonly (readonly ChangedSubaccount[])[],
 ): readonly ChangedOwner[] =>
   all.flatMap((one, index) => {
     const { records } = one.ledger;
     if (!records) return [];
     const note = causeOf(transaction, one);
-    return (moved[index] ?? []).map(({ account, now }) => ({
-      ...recordOfAccount(account),
+    return (moved[index] ?? []).map(({ subaccount, now }) => ({
+      ...recordOfSubaccount(subaccount),
       holds: { values: records.values(now), note },
     }));
   });
@@ -261,7 +261,7 @@ const movedRecords = (
 /** The owners of what moved, each once, by resource and id. */
 const movedOwners = (
   all: readonly Collected[],
-  moved: readonly (readonly ChangedAccount[])[],
+  moved: readonly (readonly ChangedSubaccount[])[],
 ): readonly ChangedOwner[] => {
   const found = all.flatMap(({ ledger: { owner } }, index) =>
     owner ? (moved[index] ?? []).map((one) => `${owner.key} ${one.owner}`) : [],

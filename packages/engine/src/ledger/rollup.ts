@@ -10,8 +10,8 @@ import {
 } from '../store/statements/compile.ts';
 
 /**
- * Rollup of a ledger: sums over all owners by account and year (decision 0410). Postings only add rows, so that none
- * waits for another; whoever reads adds the rows of an account and year up, and these statements make them one.
+ * Rollup of a ledger: sums over all owners by subaccount and year (decision 0410). Postings only add rows, so that none
+ * waits for another; whoever reads adds the rows of a subaccount and year up, and these statements make them one.
  */
 const keep = cacheSql(50);
 
@@ -28,7 +28,7 @@ const partsFor = (ledger: Ledger) => {
 };
 
 /**
- * Makes the rows of each account and year one, and says how many were taken. Two at a time take each row once; a reader
+ * Makes the rows of each subaccount and year one, and says how many were taken. Two at a time take each row once; a reader
  * finds those of before, or those of after.
  */
 export const mergeRollup = (ledger: Ledger): Template =>

@@ -13,12 +13,12 @@ const each = (
 
 const place = sql`source, source_id, effect, owner_id, account`;
 
-/** Rows of `moved` that change a balance: each account, and the owner's sum where it is another. */
+/** Rows of `moved` that change a balance: each subaccount, and the owner's sum where it is another. */
 const moves = (ledger: Ledger, balances: Sql, amounts: Sql, none: Sql): Sql =>
   sql.join(
     [
       sql`select owner_id, account, ${amounts} from moved group by 1, 2`,
-      ...(ledger.owner && ledger.account
+      ...(ledger.owner && ledger.subaccount
         ? [sql`select owner_id, '', ${amounts} from moved group by 1`]
         : []),
       sql`select owner_id, account, ${none} from ${balances} where tenant_id = ${slot('tenant')} and owner_id = any(${slot('owners')}::bigint[])`,
@@ -47,9 +47,9 @@ interface Dated {
 const undated: Dated = { stood: sql``, moved: sql``, columns: sql``, kept: sql`` };
 
 /**
- * Rows that a posting adds to the rollup: what moved by account and year, and an owner for each account and each year of
+ * Rows that a posting adds to the rollup: what moved by subaccount and year, and an owner for each subaccount and each year of
  * one that is new. Nothing is changed, so that no posting waits for another.
- * @param all rows of `moved` by owner, account and month
+ * @param all rows of `moved` by owner, subaccount and month
  */
 const totalled = (ledger: Ledger, all: Sql): Sql => {
   const { rollup, measures } = ledgerShape(ledger);
@@ -69,7 +69,7 @@ const totalled = (ledger: Ledger, all: Sql): Sql => {
 };
 
 /**
- * The first entry of an effect in an account has the day of its record and the department of the owner now; later
+ * The first entry of an effect in a subaccount has the day of its record and the department of the owner now; later
  * ones the day of posting and the department of the first. No day lies in closed books.
  */
 const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
@@ -77,9 +77,9 @@ const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
   const rollup = ledger.months?.rollup === true;
   const columns = each(measures, (at) => at);
   const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)}`);
-  const rows = (account: Sql): Sql =>
-    sql`select owner_id, ${account} as account, coalesce(dept_id, 0) as dept_id, date_trunc('month', on_day)::date as month, ${columns} from moved`;
-  const all = ledger.account
+  const rows = (subaccount: Sql): Sql =>
+    sql`select owner_id, ${subaccount} as account, coalesce(dept_id, 0) as dept_id, date_trunc('month', on_day)::date as month, ${columns} from moved`;
+  const all = ledger.subaccount
     ? sql`${rows(sql`account`)} union all ${rows(sql`''`)}`
     : rows(sql`account`);
   return {
@@ -93,7 +93,7 @@ const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
 /**
  * Posts to one ledger, in one statement: the difference between what the given effects of records
  * ought to come to (`wanted`) and what stands for them. Balances change in the order of their keys,
- * so that two transactions never wait for each other in a ring. Answers the balance of each account
+ * so that two transactions never wait for each other in a ring. Answers the balance of each subaccount
  * that moved, or whose owner is among `owners`, and by how much it moved. Months are kept last, when the
  * balances of their owners are locked.
  */
@@ -122,17 +122,17 @@ export const postStatement = (ledger: Ledger, department: OwnerDepartment | null
       (at, { column, measure }) =>
         sql`k.${at}::text as ${sql.id(measure)}, m.${sql.id(column)}::text as ${sql.id(`${measure}.moved`)}`,
     );
-    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text, day date)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)}${days.stood} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference}${days.moved} from wanted w full join stands s using (${place}) join asked a using (source, source_id, effect)) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}${days.columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}${days.columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, b.xmax = 0 as is_new, ${each(measures, (at) => sql`b.${at}`)})${days.kept} select k.owner_id::text as owner, k.account, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
+    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text, day date)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)}${days.stood} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference}${days.moved} from wanted w full join stands s using (${place}) join asked a using (source, source_id, effect)) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}${days.columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}${days.columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, b.xmax = 0 as is_new, ${each(measures, (at) => sql`b.${at}`)})${days.kept} select k.owner_id::text as owner, k.account as subaccount, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
   });
 
-/** The accounts, with their owners, in which something of these effects of records stands, or did. */
-export const accountsInForce = (ledger: Ledger): Template =>
+/** The subaccounts, with their owners, in which something of these effects of records stands, or did. */
+export const subaccountsInForce = (ledger: Ledger): Template =>
   keep(`standing ${ledger.key}`, () => {
     const entries = sql.table(ledgerShape(ledger).entries);
-    return sql`select distinct e.owner_id::text as owner, e.account from ${entries} e join jsonb_to_recordset(${slot('effects')}::jsonb) as a(source text, source_id bigint, effect text) on a.source = e.source and a.source_id = e.source_id and a.effect = e.effect where e.tenant_id = ${slot('tenant')}`;
+    return sql`select distinct e.owner_id::text as owner, e.account as subaccount from ${entries} e join jsonb_to_recordset(${slot('effects')}::jsonb) as a(source text, source_id bigint, effect text) on a.source = e.source and a.source_id = e.source_id and a.effect = e.effect where e.tenant_id = ${slot('tenant')}`;
   });
 
-/** The records that use an account, or anything of the owner where the account is empty. */
+/** The records that use a subaccount, or anything of the owner where the subaccount is empty. */
 export const holdersStatement = (ledger: Ledger): Template =>
   keep(`holders ${ledger.key}`, () => {
     const { entries, measures } = ledgerShape(ledger);
@@ -140,5 +140,5 @@ export const holdersStatement = (ledger: Ledger): Template =>
       measures.map(({ column }) => sql`sum(${sql.id(column)}) <> 0`),
       sql` or `,
     );
-    return sql`select source, source_id::text as ${sql.id('sourceId')} from ${sql.table(entries)} where tenant_id = ${slot('tenant')} and owner_id = ${slot('owner')}::bigint and (${slot('account')} = '' or account = ${slot('account')}) group by source, source_id having ${used} order by min(id) limit 4`;
+    return sql`select source, source_id::text as ${sql.id('sourceId')} from ${sql.table(entries)} where tenant_id = ${slot('tenant')} and owner_id = ${slot('owner')}::bigint and (${slot('subaccount')} = '' or account = ${slot('subaccount')}) group by source, source_id having ${used} order by min(id) limit 4`;
   });

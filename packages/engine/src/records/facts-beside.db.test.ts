@@ -28,7 +28,7 @@ const errand = face('errand', ['差事', 'Errand'], {
 
 const hours = defineLedger('errandHours', ['工时', 'Hours'], {
   owner: place,
-  account: { userId: f.ref(['人员', 'Person'], user) },
+  subaccount: { userId: f.ref(['人员', 'Person'], user) },
   measures: { times: 'count', pay: 'money' },
 });
 

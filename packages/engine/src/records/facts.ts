@@ -68,11 +68,11 @@ const meanings: {
     Object.fromEntries(
       Object.entries(
         (column ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>,
-      ).map(([account, stored]) => [account, completeBalance(ledger, stored)]),
+      ).map(([subaccount, stored]) => [subaccount, completeBalance(ledger, stored)]),
     ),
 };
 
-/** The account of a balance over all accounts of its owner. */
+/** The subaccount of a balance over all subaccounts of its owner. */
 const ownersSum = '';
 
 const idOrNull = (id: unknown): string | null => (isId(id) ? id : null);

@@ -16,7 +16,7 @@ type Commit = (change: RecordChange) => Promise<StoredRow>;
 const postingActions = (resource: Resource) =>
   Object.entries(resource.actions ?? {}).filter(([, { by }]) => by === 'posting');
 
-/** Does to one owner what postings to its accounts bring about. */
+/** Does to one owner what postings to its subaccounts bring about. */
 const followOne = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -50,7 +50,7 @@ const followOne = async (
   }
 };
 
-/** Gives a record what it holds of its own account; nobody who has it open in a form is disturbed. */
+/** Gives a record what it holds of its own subaccount; nobody who has it open in a form is disturbed. */
 const holdOne = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -66,8 +66,8 @@ const holdOne = async (
 };
 
 /**
- * Does what owners of accounts do when something was posted to them (`by: 'posting'`): an action that leads to
- * no other state and no other value changes nothing. Records with accounts of their own hold what follows from them.
+ * Does what owners of subaccounts do when something was posted to them (`by: 'posting'`): an action that leads to
+ * no other state and no other value changes nothing. Records with subaccounts of their own hold what follows from them.
  */
 export const actOnPostings = async (
   transaction: TransactionContext,

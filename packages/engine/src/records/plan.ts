@@ -111,7 +111,7 @@ const postEntries = (
   }
 };
 
-/** Has limits judged again that may read what changed of an owner of accounts. */
+/** Has limits judged again that may read what changed of an owner of subaccounts. */
 const judgeOwned = (transaction: TransactionContext, { resource, row, before }: Changed): void => {
   if (!before) return;
   for (const ledger of transaction.engine.store.catalog.ledgersOf(resource.key)) {

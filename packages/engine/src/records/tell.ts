@@ -43,7 +43,7 @@ const hearers = async (
     return hearer.newly(row).filter((one) => !known.has(one));
   }
   if ('ids' in hearer) return hearer.ids(row);
-  if ('accountsIn' in hearer) return peopleIn(session, hearer.accountsIn, row.id);
+  if ('subaccountsIn' in hearer) return peopleIn(session, hearer.subaccountsIn, row.id);
   const listed = hearer.within && row[hearer.within];
   const departments = [listed].flat().filter((one) => typeof one === 'string');
   return roleHolders(

@@ -122,7 +122,7 @@ test('a kind has the fields that a ledger writes as they are, or none of them', 
   const held = { points: f.money(['得分', 'Points']).computed(), fixed: f.text(['定', 'Fixed']) };
   const ledger = defineLedger('marks', ['得分账', 'Marks'], {
     owner: null,
-    account: { work: f.text(['作品', 'Work']) },
+    subaccount: { work: f.text(['作品', 'Work']) },
     measures: { points: 'money' },
     records: { fields: held, values: ({ points }) => ({ points, fixed: null }) },
   });

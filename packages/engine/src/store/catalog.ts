@@ -23,10 +23,10 @@ export interface Catalog {
   target(key: string): Resource | undefined;
   /** Every column that points to records of this resource, base columns aside. */
   referrers(key: string): readonly Referrer[];
-  /** The ledgers whose accounts belong to records of this resource. */
+  /** The ledgers whose subaccounts belong to records of this resource. */
   ledgersOf(key: string): readonly Ledger[];
-  /** The kinds whose records have accounts in a ledger of records. */
-  accountKindsOf(ledger: Ledger): readonly Resource[];
+  /** The kinds whose records have subaccounts in a ledger of records. */
+  subaccountKindsOf(ledger: Ledger): readonly Resource[];
   /** Higher than the ranks of all resources that its effects reach: the order of locks. */
   rankOf(key: string): number;
   /**
@@ -104,8 +104,8 @@ const checkParents = (
   }
 };
 
-/** Kinds that have the very fields which records with accounts in the ledger hold. */
-const accountKindsAmong = (
+/** Kinds that have the very fields which records with subaccounts in the ledger hold. */
+const subaccountKindsAmong = (
   resources: Iterable<Resource>,
   { records }: Pick<Ledger, 'records'>,
 ): readonly Resource[] => {
@@ -117,9 +117,9 @@ const accountKindsAmong = (
 
 /**
  * @throws Error for a kind that has some of these fields, or others under all of their names: nothing could be posted
- *   to the accounts of its records.
+ *   to the subaccounts of its records.
  */
-const checkAccountKinds = (resources: readonly Resource[], { key, records }: Ledger): void => {
+const checkSubaccountKinds = (resources: readonly Resource[], { key, records }: Ledger): void => {
   const held = Object.entries(records?.fields ?? {});
   for (const { key: kind, fields } of resources) {
     const own = new Set<unknown>(Object.values(fields));
@@ -167,10 +167,10 @@ const reachedBy = (
   { hold }: Effect,
 ): readonly string[] => {
   if (hold.is === 'post' && hold.ledger.records) {
-    return accountKindsAmong(resources.values(), hold.ledger).map((one) => one.key);
+    return subaccountKindsAmong(resources.values(), hold.ledger).map((one) => one.key);
   }
   const target = resourceReachedBy(hold);
-  // A posting of a record to accounts of its own needs no further lock.
+  // A posting of a record to subaccounts of its own needs no further lock.
   return target === null || (hold.is === 'post' && target === key) ? [] : [target];
 };
 
@@ -282,12 +282,12 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
   const ranks = ranksOf(resources);
   checkCredentials(resources);
   const all = ledgersOf(given);
-  for (const ledger of all) checkAccountKinds(given, ledger);
+  for (const ledger of all) checkSubaccountKinds(given, ledger);
   const ledgers = Map.groupBy(all, ({ owner }) => owner?.key ?? '');
   return {
     resources,
     ledgersOf: (key) => ledgers.get(key) ?? [],
-    accountKindsOf: (ledger) => accountKindsAmong(given, ledger),
+    subaccountKindsOf: (ledger) => subaccountKindsAmong(given, ledger),
     rankOf: (key) => ranks.get(key) ?? 0,
     byLockOrder: (a, b) =>
       depthOf(resources, a) - depthOf(resources, b) ||

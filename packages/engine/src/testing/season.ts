@@ -5,7 +5,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { accountOfRecord } from '@keyan/kernel/definition/ledger/measures.ts';
+import { subaccountOfRecord } from '@keyan/kernel/definition/ledger/measures.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
 import {
@@ -35,7 +35,7 @@ const held = {
 
 const marks = defineLedger('madeMarks', ['得分账', 'Points of works'], {
   owner: null,
-  account: { work: f.text(['作品', 'Work']) },
+  subaccount: { work: f.text(['作品', 'Work']) },
   measures: { points: 'money', marks: 'count', opened: 'count' },
   records: {
     fields: held,
@@ -249,9 +249,10 @@ export const seasonMarks = defineResource({
       '1',
       post(marks, (row) => {
         const called = workOf(row);
-        const account = called?.id && accountOfRecord({ resource: called.kind.key, id: called.id });
-        return account
-          ? [{ work: account, points: row.points, marks: 1, opened: row.openedAt ? 1 : 0 }]
+        const subaccount =
+          called?.id && subaccountOfRecord({ resource: called.kind.key, id: called.id });
+        return subaccount
+          ? [{ work: subaccount, points: row.points, marks: 1, opened: row.openedAt ? 1 : 0 }]
           : [];
       }),
     ),

@@ -6,18 +6,18 @@ import { assessBatch, assessResult } from './faces.ts';
 /** How many have which grade in a batch, how many suggestions are not counted yet, and how many appeals wait. */
 export const assessedLedger = defineLedger('assessed', ['考核账', 'Assessed'], {
   owner: assessBatch,
-  account: { grade: f.dict(['等级', 'Grade'], assessGrade) },
+  subaccount: { grade: f.dict(['等级', 'Grade'], assessGrade) },
   measures: { results: 'count', unjudged: 'count', appeals: 'count' },
 });
 
 /** One appeal against each result (R-703 with R-606). */
 export const assessAppealsLedger = defineLedger('assessAppeals', ['考核申诉', 'Appeals'], {
   owner: null,
-  account: { resultId: f.ref(['考核结果', 'Result'], assessResult) },
+  subaccount: { resultId: f.ref(['考核结果', 'Result'], assessResult) },
   measures: { count: 'count' },
   limits: [
     {
-      of: 'account',
+      of: 'subaccount',
       room: ({ count }) => 1 - count,
       words: [
         '该考核结果已申诉过，每条结果只能申诉一次',

@@ -21,7 +21,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast, atMost, equal, minus, percent, sum } from '@keyan/kernel/values/amounts.ts';
 import { taskContract } from '../project/agreements/task-contract-faces.ts';
-import { funds, wholeProjectAccount } from '../project/budget/funds.ts';
+import { funds, wholeProjectSubaccount } from '../project/budget/funds.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contractType } from '../project/contracts/contract-dictionaries.ts';
 import { program } from '../project/program/program.ts';
@@ -268,7 +268,7 @@ export const arrivalBudget = defineResource({
         ({ programId: owner, items, ...row }) => [
           ...(isPlannedByItems(row)
             ? (items ?? []).map((line) => ({ owner, itemCode: line.itemCode, booked: line.amount }))
-            : [{ owner, itemCode: wholeProjectAccount, booked: row.netAmount }]),
+            : [{ owner, itemCode: wholeProjectSubaccount, booked: row.netAmount }]),
           ...entriesBesideItems(row).map((entry) => ({ owner, ...entry })),
         ],
         { day: 'bookDay' },

@@ -10,7 +10,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
-import { funds, wholeProjectAccount } from '../project/budget/funds.ts';
+import { funds, wholeProjectSubaccount } from '../project/budget/funds.ts';
 import { billsLedger } from '../project/contracts/bill.ts';
 import { contracts, partnersLedger } from '../project/contracts/contract-ledger.ts';
 import { readerActions } from '../shared/grants.ts';
@@ -116,7 +116,7 @@ export const fundingDivide = defineResource({
       post(
         funds,
         ({ programId, divideAmount }) => [
-          { owner: programId, itemCode: wholeProjectAccount, arrived: divideAmount },
+          { owner: programId, itemCode: wholeProjectSubaccount, arrived: divideAmount },
         ],
         { day: 'arriveDate' },
       ),

@@ -49,15 +49,15 @@ export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
 /** Each invoice number pays for one expense. */
 export const invoiceNumbersLedger = defineLedger('invoiceNumbers', ['发票号', 'Invoice numbers'], {
   owner: null,
-  account: { invoiceNum: f.text(['发票号', 'Invoice no.']) },
+  subaccount: { invoiceNum: f.text(['发票号', 'Invoice no.']) },
   measures: { uses: 'count' },
   limits: [
     {
-      of: 'account',
+      of: 'subaccount',
       room: (b) => 1 - b.uses,
       words: [
-        '发票号 {account} 已在 {numbers} 报销',
-        'Invoice {account} was paid already: {numbers}',
+        '发票号 {subaccount} 已在 {numbers} 报销',
+        'Invoice {subaccount} was paid already: {numbers}',
       ],
     },
   ],

@@ -28,11 +28,11 @@ export const bookingItemFields = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
   planAmount: yuan('项目总预算', 'Total budget').balance(funds, 'budget', {
     owner: 'programId',
-    account: 'itemCode',
+    subaccount: 'itemCode',
   }),
   arrivedAmount: yuan('累计已入账', 'Booked').balance(funds, 'booked', {
     owner: 'programId',
-    account: 'itemCode',
+    subaccount: 'itemCode',
   }),
   amount: yuan('本次入账', 'This time').required(),
 };
@@ -42,7 +42,7 @@ export const expenseItems = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
   available: yuan('科目已入账可用', 'Available').balance(funds, 'available', {
     owner: 'programId',
-    account: 'itemCode',
+    subaccount: 'itemCode',
   }),
   amount: f.money(['金额', 'Amount']).between(0.01, 9_999_999_999).unit(['元', 'yuan']).required(),
   invoiceNum: f.text(['发票号', 'Invoice no.']).max(50),

@@ -1,6 +1,6 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { type Amount, isZero, minus } from '@keyan/kernel/values/amounts.ts';
-import { wholeProjectAccount } from '../project/budget/funds.ts';
+import { wholeProjectSubaccount } from '../project/budget/funds.ts';
 import type { refundFields } from './refund-fields.ts';
 
 /** Entries of a confirmed refund in each ledger. */
@@ -25,7 +25,7 @@ export const postingsToFunds = ({ programId: owner, items, ...row }: Readonly<Re
   const lines = items ?? [];
   const [fee, performance, rest] = [off(row.feeBack), off(row.performanceBack), off(row.restBack)];
   return [
-    { owner, itemCode: wholeProjectAccount, arrived: off(row.refundAmount) },
+    { owner, itemCode: wholeProjectSubaccount, arrived: off(row.refundAmount) },
     { owner, itemCode: '301', taxed: off(row.taxBack) },
     { owner, itemCode: '201', overhead: fee, indirect: fee },
     { owner, itemCode: '202', booked: performance, indirect: performance },
@@ -33,7 +33,7 @@ export const postingsToFunds = ({ programId: owner, items, ...row }: Readonly<Re
     { owner, itemCode: '104', booked: off(row.outBack) },
     ...(lines.length > 0
       ? lines.map(({ itemCode, amount }) => ({ owner, itemCode, booked: off(amount) }))
-      : [{ owner, itemCode: wholeProjectAccount, booked: off(row.netBack) }]),
+      : [{ owner, itemCode: wholeProjectSubaccount, booked: off(row.netBack) }]),
   ].filter(({ owner: _, itemCode: __, ...amounts }) =>
     Object.values(amounts).some((one) => !isZero(one)),
   );

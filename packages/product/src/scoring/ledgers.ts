@@ -8,7 +8,7 @@ import { scoreBatch, scoreResult, scoreReward, scoreTrial } from './faces.ts';
 /** Totals of the results of a batch, in all and for each person. A point has two decimals, as a yuan has. */
 export const pointsLedger = defineLedger('points', ['计分账', 'Points'], {
   owner: scoreBatch,
-  account: { userId: f.ref(['人员', 'Person'], user) },
+  subaccount: { userId: f.ref(['人员', 'Person'], user) },
   measures: { score: 'money', outputs: 'count', persons: 'count', appeals: 'count' },
 });
 
@@ -18,7 +18,7 @@ export const pointsLedger = defineLedger('points', ['计分账', 'Points'], {
  */
 export const outputMarksLedger = defineLedger('scoreMarks', ['成果计分', 'Scores of outputs'], {
   owner: null,
-  account: { output: f.text(['成果', 'Output']) },
+  subaccount: { output: f.text(['成果', 'Output']) },
   measures: { score: 'money', scores: 'count', unlocked: 'count' },
   records: {
     fields: scoreFields,
@@ -32,11 +32,11 @@ export const outputMarksLedger = defineLedger('scoreMarks', ['成果计分', 'Sc
 /** One appeal against each result (R-606). */
 export const scoreAppealsLedger = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'], {
   owner: null,
-  account: { resultId: f.ref(['结果', 'Score'], scoreResult) },
+  subaccount: { resultId: f.ref(['结果', 'Score'], scoreResult) },
   measures: { count: 'count' },
   limits: [
     {
-      of: 'account',
+      of: 'subaccount',
       room: ({ count }) => 1 - count,
       words: [
         '该条结果已申诉过，每条结果只能申诉一次',
@@ -49,14 +49,14 @@ export const scoreAppealsLedger = defineLedger('scoreAppeals', ['计分申诉', 
 /** Totals of a reward, in all and for each person (R-607). */
 export const rewardsLedger = defineLedger('rewarded', ['奖励账', 'Rewards'], {
   owner: scoreReward,
-  account: { userId: f.ref(['人员', 'Person'], user) },
+  subaccount: { userId: f.ref(['人员', 'Person'], user) },
   measures: { amount: 'money', details: 'count' },
 });
 
 /** Totals of a what-if computation beside the current scores, in all and for each person. */
 export const trialScoresLedger = defineLedger('tried', ['试算账', 'What-if'], {
   owner: scoreTrial,
-  account: { userId: f.ref(['人员', 'Person'], user) },
+  subaccount: { userId: f.ref(['人员', 'Person'], user) },
   measures: { before: 'money', after: 'money', winners: 'count', losers: 'count' },
 });
 
@@ -66,12 +66,12 @@ export const representativeWorksLedger = defineLedger(
   ['代表作账', 'Representative works'],
   {
     owner: null,
-    account: { personYear: f.text(['人员与年度', 'Person and year']) },
+    subaccount: { personYear: f.text(['人员与年度', 'Person and year']) },
     measures: { count: 'count' },
     parameters: { most: maxRepresentativeWorks },
     limits: [
       {
-        of: 'account',
+        of: 'subaccount',
         room: ({ count }, { chosen: { most } }) => most - count,
         words: [
           '本年度代表作已满，请先撤下一项',

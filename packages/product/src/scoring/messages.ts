@@ -22,7 +22,7 @@ export const scoresReleasedMessage: RecordMessage<
     end: (publicEnd ?? '').slice(0, 16),
   }),
   when: ({ resumeAt }) => resumeAt === batchStatusCodes.released,
-  to: [{ accountsIn: pointsLedger }],
+  to: [{ subaccountsIn: pointsLedger }],
   link: '/score/mine/index',
 };
 

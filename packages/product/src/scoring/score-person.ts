@@ -27,10 +27,10 @@ export const scorePerson = defineResource({
     scoreYear: f.year(['年度', 'Year']).computed(),
     outputCount: f
       .integer(['得分条目', 'Scores'])
-      .balance(pointsLedger, 'outputs', { owner: 'batchId', account: 'userId' }),
+      .balance(pointsLedger, 'outputs', { owner: 'batchId', subaccount: 'userId' }),
     totalScore: f
       .decimal(['总分', 'Total'], 2)
-      .balance(pointsLedger, 'score', { owner: 'batchId', account: 'userId' }),
+      .balance(pointsLedger, 'score', { owner: 'batchId', subaccount: 'userId' }),
   },
   derived: {
     within: 'batchId',

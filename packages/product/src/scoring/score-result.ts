@@ -1,6 +1,6 @@
 import { own, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { accountOfRecord } from '@keyan/kernel/definition/ledger/measures.ts';
+import { subaccountOfRecord } from '@keyan/kernel/definition/ledger/measures.ts';
 import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
@@ -299,7 +299,7 @@ export const scoreResult = defineResource({
         return kind && id
           ? [
               {
-                output: accountOfRecord({ resource: kind.key, id }),
+                output: subaccountOfRecord({ resource: kind.key, id }),
                 score: row.finalScore ?? '0',
                 scores: 1,
                 unlocked: row.unlockedAt === null ? 0 : 1,

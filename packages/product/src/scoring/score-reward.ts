@@ -212,7 +212,7 @@ export const scoreReward = defineResource({
             '“{name}” was paid; see My rewards for your part.',
           ],
           words: ({ rewardName }) => ({ name: rewardName ?? '' }),
-          to: [{ accountsIn: rewardsLedger }],
+          to: [{ subaccountsIn: rewardsLedger }],
           link: '/score/myReward/index',
         },
       ],

@@ -4,42 +4,45 @@ import { type ColumnPlan, checkedName, type TablePlan } from './schema.ts';
 
 const column = (name: string, type: string): ColumnPlan => ({ name, type, required: true });
 
-/** Owner of the account: 0 in a ledger without owner. An empty account is the owner's sum. */
-const account = [
+/**
+ * Owner, 0 in a ledger without owner, and subaccount, stored as `account` since the first ledger: an older process may
+ * run beside a newer one. An empty subaccount is the owner's sum.
+ */
+const subaccount = [
   column('tenant_id', 'character varying(12)'),
   column('owner_id', 'bigint'),
   column('account', 'text'),
 ];
 
 /**
- * Sums of the entries of an account by department and month, the month as its first day. Department 0 is that of an
- * owner without one. An empty account is the owner's sum.
+ * Sums of the entries of a subaccount by department and month, the month as its first day. Department 0 is that of an
+ * owner without one. An empty subaccount is the owner's sum.
  */
 const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan => ({
   name: checkedName(months),
   parent: null,
-  columns: [...account, column('dept_id', 'bigint'), column('month', 'date'), ...amounts],
+  columns: [...subaccount, column('dept_id', 'bigint'), column('month', 'date'), ...amounts],
   key: ['owner_id', 'account', 'dept_id', 'month'],
   rights: ['select', 'insert', 'update'],
   indexes: [],
 });
 
 /**
- * Sums of the entries of an account by year. The key begins with account and year: a year of the university is the
+ * Sums of the entries of a subaccount by year. The key begins with subaccount and year: a year of the university is the
  * owners' sums of that year, which lie together.
  */
 const yearTable = (years: string, amounts: readonly ColumnPlan[]): TablePlan => ({
   name: checkedName(years),
   parent: null,
-  columns: [...account, column('year', 'integer'), ...amounts],
+  columns: [...subaccount, column('year', 'integer'), ...amounts],
   key: ['account', 'year', 'owner_id'],
   rights: ['select', 'insert', 'update'],
   indexes: [],
 });
 
 /**
- * Sums over all owners by account and year; year 0 stands for all years. Rows of one account and year add up: a posting
- * adds its own, and a job makes them one (decision 0410). `owners` counts the owners that have an account in the year.
+ * Sums over all owners by subaccount and year; year 0 stands for all years. Rows of one subaccount and year add up: a posting
+ * adds its own, and a job makes them one (decision 0410). `owners` counts the owners that have a subaccount in the year.
  */
 const totalTable = (rollup: string, amounts: readonly ColumnPlan[]): TablePlan => ({
   name: checkedName(rollup),
@@ -58,7 +61,7 @@ const totalTable = (rollup: string, amounts: readonly ColumnPlan[]): TablePlan =
 
 /**
  * The tables of a ledger. Entries are only added, each with the record, effect, action and person
- * that it comes from. Balances are what the entries of an account come to.
+ * that it comes from. Balances are what the entries of a subaccount come to.
  */
 export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
   const { entries, balances, months, years, rollup, measures } = ledgerShape(ledger);
@@ -71,7 +74,7 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
       name: checkedName(entries),
       parent: null,
       columns: [
-        ...account,
+        ...subaccount,
         { ...column('id', 'bigint'), counted: true },
         ...amounts,
         column('source', 'text'),
@@ -101,12 +104,12 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
     {
       name: checkedName(balances),
       parent: null,
-      columns: [...account, ...amounts],
+      columns: [...subaccount, ...amounts],
       key: ['owner_id', 'account'],
       rights: ['select', 'insert', 'update'],
       // Sums over many owners read those of owners alone.
       indexes:
-        ledger.months && ledger.account
+        ledger.months && ledger.subaccount
           ? [
               {
                 name: checkedName(`${balances}_owner`),

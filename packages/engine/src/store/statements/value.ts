@@ -9,19 +9,19 @@ import { type Sql, slot } from './compile.ts';
 const ownerColumn = (owner: string | null): string => (owner === null ? 'id' : snakeCase(owner));
 
 /**
- * The columns of a record that the value of a field is made of. A balance with an account of the
+ * The columns of a record that the value of a field is made of. A balance with a subaccount of the
  * record needs that as well.
  */
 export const neededColumns = ({ column, spec: { balance } }: Column): readonly string[] =>
   balance
     ? [
         ownerColumn(balance.owner),
-        ...(balance.account === null ? [] : [snakeCase(balance.account)]),
+        ...(balance.subaccount === null ? [] : [snakeCase(balance.subaccount)]),
       ]
     : [column];
 
 /**
- * The value of a field: its column, or the balance that it shows; an account without entries has
+ * The value of a field: its column, or the balance that it shows; a subaccount without entries has
  * nothing.
  * @param alias the record, or the line whose field it is.
  * @param record the record of a line.
@@ -29,12 +29,12 @@ export const neededColumns = ({ column, spec: { balance } }: Column): readonly s
 export const valueSql = (column: Column, alias = 't', record = alias): Sql => {
   const { balance } = column.spec;
   if (!balance) return sql.ref(`${alias}.${column.column}`);
-  return sql`coalesce((select ${amountSql(balance, 'b')} from ${accountSql(balance, 'b', alias, record)}), 0)::${sql.raw(column.type)}`;
+  return sql`coalesce((select ${amountSql(balance, 'b')} from ${subaccountSql(balance, 'b', alias, record)}), 0)::${sql.raw(column.type)}`;
 };
 
 type Balance = NonNullable<Column['spec']['balance']>;
 
-/** Amount that a balance shows of the account in the row `b`. */
+/** Amount that a balance shows of the subaccount in the row `b`. */
 const amountSql = ({ ledger, measure }: Pick<Balance, 'ledger' | 'measure'>, b: string): Sql => {
   const parts = measureTermsOf(ledger, measure);
   const at = (name: string): Sql => sql.ref(`${b}.${snakeCase(name)}`);
@@ -47,39 +47,40 @@ const amountSql = ({ ledger, measure }: Pick<Balance, 'ledger' | 'measure'>, b: 
   return sql`coalesce(round(100 * (${amount}) / ${whole}, 2), 0)`;
 };
 
-/** The table of balances, and the condition for the account of a record. */
-const accountSql = (
-  { ledger, owner, account }: Balance,
+/** The table of balances, and the condition for the subaccount of a record. */
+const subaccountSql = (
+  { ledger, owner, subaccount }: Balance,
   b: string,
   alias: string,
   record: string,
   condition = 'where',
 ): Sql => {
-  // Accounts are texts; a reference is a number.
-  const key = account === null ? sql`''` : sql`${sql.ref(`${alias}.${snakeCase(account)}`)}::text`;
+  // Subaccounts are texts; a reference is a number.
+  const key =
+    subaccount === null ? sql`''` : sql`${sql.ref(`${alias}.${snakeCase(subaccount)}`)}::text`;
   return sql`${sql.table(ledgerShape(ledger).balances)} ${sql.id(b)} ${sql.raw(condition)} ${sql.ref(`${b}.tenant_id`)} = ${slot('tenant')} and ${sql.ref(`${b}.owner_id`)} = ${sql.ref(`${record}.${ownerColumn(owner)}`)} and ${sql.ref(`${b}.account`)} = ${key}`;
 };
 
 /** Parts of sums of fields over rows `t`. */
 export interface SumParts {
-  /** Joins behind the rows: the balances of each account once, however many fields show some of it. */
+  /** Joins behind the rows: the balances of each subaccount once, however many fields show some of it. */
   readonly joins: Sql;
   /** The sum of a field; nothing of no row is 0. */
   sum(column: Column): Sql;
-  /** The value of a field in a row; null where its account has no entry. */
+  /** The value of a field in a row; null where its subaccount has no entry. */
   value(column: Column): Sql;
 }
 
-/** Sums of these fields, with each account joined once: looked up row by row it would be read for every field. */
+/** Sums of these fields, with each subaccount joined once: looked up row by row it would be read for every field. */
 export const sumsOf = (columns: readonly Column[]): SumParts => {
-  const keyOf = ({ ledger, owner, account }: Balance): string =>
-    `${ledgerShape(ledger).balances} ${owner} ${account}`;
+  const keyOf = ({ ledger, owner, subaccount }: Balance): string =>
+    `${ledgerShape(ledger).balances} ${owner} ${subaccount}`;
   const balances = columns.flatMap(({ spec }) => spec.balance ?? []);
-  const accounts = [...new Map(balances.map((balance) => [keyOf(balance), balance])).entries()];
+  const subaccounts = [...new Map(balances.map((balance) => [keyOf(balance), balance])).entries()];
   const nameOf = (balance: Balance): string =>
-    `b${accounts.findIndex(([key]) => key === keyOf(balance))}`;
-  const joins = accounts.map(
-    ([, balance]) => sql` left join ${accountSql(balance, nameOf(balance), 't', 't', 'on')}`,
+    `b${subaccounts.findIndex(([key]) => key === keyOf(balance))}`;
+  const joins = subaccounts.map(
+    ([, balance]) => sql` left join ${subaccountSql(balance, nameOf(balance), 't', 't', 'on')}`,
   );
   const value = ({ column, spec: { balance } }: Column): Sql =>
     balance ? amountSql(balance, nameOf(balance)) : sql.ref(`t.${column}`);

@@ -14,7 +14,7 @@ export type DecimalText = string;
  * account, of the line or the record, where it is not the sum over all accounts. */
 interface BalanceOf {
   readonly owner?: string;
-  readonly account?: string;
+  readonly subaccount?: string;
 }
 
 /** @throws Error for a measure that the ledger lacks, or of another type than the field. */
@@ -22,12 +22,12 @@ const balanceOf = (
   scale: number,
   ledger: Ledger,
   measure: string,
-  { owner = null, account = null }: { readonly [P in keyof BalanceOf]: string | null },
+  { owner = null, subaccount = null }: { readonly [P in keyof BalanceOf]: string | null },
 ) => {
   if (measureScale[measureType(ledger, measure)] !== scale) {
     throw new Error(`${measure} of the ledger ${ledger.key} is of another type than its field`);
   }
-  return { readonly: true, balance: { ledger, measure, owner, account } };
+  return { readonly: true, balance: { ledger, measure, owner, subaccount } };
 };
 
 /** @throws Error for a bound with more decimals than the field has. */

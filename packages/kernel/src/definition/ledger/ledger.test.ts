@@ -9,7 +9,7 @@ const item = dictionary('item', ['科目', 'Item'], [['01', '设备费', 'Equipm
 
 const funds = defineLedger('funds', ['经费账', 'Funds'], {
   owner,
-  account: { itemCode: f.dict(['科目', 'Item'], item) },
+  subaccount: { itemCode: f.dict(['科目', 'Item'], item) },
   measures: { booked: 'money', spent: 'money', uses: 'count' },
   shown: { available: { plus: ['booked'], minus: ['spent'] } },
   limits: [{ of: 'owner', room: (b, { owner: of }) => (of.quota ?? 0) - b.uses, words: ['', ''] }],
@@ -28,11 +28,11 @@ test('money stands as text, counts as numbers, and what is shown follows from bo
   });
 });
 
-test('entries of one account count together, and each needs owner and account', () => {
+test('entries of one subaccount count together, and each needs owner and subaccount', () => {
   const line = { owner: '7', itemCode: '01', spent: '1.10' };
   expect(netEntries(funds, [line, { ...line, uses: 1 }, { ...line, itemCode: '02' }])).toEqual([
-    { owner: '7', account: '01', amounts: { booked: '0', spent: '2.20', uses: '1' } },
-    { owner: '7', account: '02', amounts: { booked: '0', spent: '1.10', uses: '0' } },
+    { owner: '7', subaccount: '01', amounts: { booked: '0', spent: '2.20', uses: '1' } },
+    { owner: '7', subaccount: '02', amounts: { booked: '0', spent: '1.10', uses: '0' } },
   ]);
   expect(() => netEntries(funds, [{ ...line, owner: null }])).toThrow('funds');
   expect(() => netEntries(funds, [{ ...line, itemCode: '' }])).toThrow('funds');

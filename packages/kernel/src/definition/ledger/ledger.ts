@@ -3,11 +3,11 @@ import { type Amount, plus } from '../../values/amounts.ts';
 import type { DecimalText, Face, Field, Fields, RowOf } from '../field/field.ts';
 import type { Parameter } from '../field/parameter.ts';
 import type {
-  AccountDimension,
   DerivedMeasure,
   Ledger,
   LedgerLimit,
   MeasureType,
+  SubaccountDimension,
 } from './measures.ts';
 
 type Measures = Readonly<Record<string, MeasureType>>;
@@ -17,13 +17,13 @@ type Chosen<P extends Readonly<Record<string, Parameter>>> = {
 };
 type Value<K extends MeasureType> = K extends 'count' ? number : DecimalText;
 
-/** Balance of one account: money as decimal text, counts as numbers. */
+/** Balance of one subaccount: money as decimal text, counts as numbers. */
 export type Balance<M extends Measures, S extends ShownOf<M>> = {
   readonly [K in keyof M]: Value<M[K]>;
 } & { readonly [K in keyof S]: Value<M[S[K]['plus'][number]]> };
 
 /**
- * Entry that a record posts to one account: the owner's id, the account, and amounts by measure. Amounts that are
+ * Entry that a record posts to one subaccount: the owner's id, the subaccount, and amounts by measure. Amounts that are
  * left out count as nothing.
  */
 export type EntryOf<M extends Measures, Dimension extends string, Owned> = (Owned extends null
@@ -46,7 +46,7 @@ export interface TypedLedger<
   };
 }
 
-/** Balance of one account of this ledger. */
+/** Balance of one subaccount of this ledger. */
 export type BalanceOf<L extends Ledger> = L extends {
   readonly types?: { readonly balance: infer B };
 }
@@ -63,19 +63,21 @@ export type EntryOfLedger<L extends Ledger> = L extends {
 /** An entry of any ledger, as the engine reads it. */
 export type UntypedEntry = Readonly<Record<string, Amount>>;
 
-/** @throws Error for a ledger that cannot be kept: no measure, two accounts, a mix of types. */
+/** @throws Error for a ledger that cannot be kept: no measure, two subaccounts, a mix of types. */
 const checkLedger = (ledger: Ledger): void => {
-  const { key, measures, shown, owner, account, records, limits, months } = ledger;
+  const { key, measures, shown, owner, subaccount, records, limits, months } = ledger;
   if (Object.keys(measures).length === 0) throw new Error(`the ledger ${key} measures nothing`);
-  if (!owner && !account) throw new Error(`the ledger ${key} has neither owner nor account`);
+  if (!owner && !subaccount) throw new Error(`the ledger ${key} has neither owner nor subaccount`);
   if (!owner && limits.some(({ of }) => of === 'owner')) {
     throw new Error(`the ledger ${key} limits an owner that it does not have`);
   }
   if (!owner && months) {
     throw new Error(`the ledger ${key} keeps months of an owner that it does not have`);
   }
-  if (records && (owner || !account)) {
-    throw new Error(`the ledger ${key} has records for accounts, so it has no owner beside them`);
+  if (records && (owner || !subaccount)) {
+    throw new Error(
+      `the ledger ${key} has records for subaccounts, so it has no owner beside them`,
+    );
   }
   for (const [name, { plus: added, minus = [], percentOf }] of Object.entries(shown)) {
     if (percentOf !== undefined && !(measures[percentOf] ?? shown[percentOf])) {
@@ -88,9 +90,9 @@ const checkLedger = (ledger: Ledger): void => {
   }
 };
 
-const dimensionOf = (key: string, account: Fields): AccountDimension | null => {
-  const [first, second] = Object.entries(account);
-  if (second) throw new Error(`the ledger ${key} has more than one account`);
+const dimensionOf = (key: string, subaccount: Fields): SubaccountDimension | null => {
+  const [first, second] = Object.entries(subaccount);
+  if (second) throw new Error(`the ledger ${key} has more than one subaccount`);
   if (!first) return null;
   const [name, { spec }] = first;
   const { label, dictionary, target } = spec;
@@ -98,20 +100,20 @@ const dimensionOf = (key: string, account: Fields): AccountDimension | null => {
 };
 
 /**
- * Declares a ledger: entries that are only added, balances per account and summed per owner, and
+ * Declares a ledger: entries that are only added, balances per subaccount and summed per owner, and
  * limits that hold for whoever posts.
  *
  * ```ts
  * defineLedger('funds', ['经费账', 'Funds'], {
  *   owner: program,
- *   account: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
+ *   subaccount: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
  *   measures: { booked: 'money', held: 'money', spent: 'money' },
  *   shown: { available: { plus: ['booked'], minus: ['held', 'spent'] } },
  *   limits: [{ of: 'owner', room: (b) => b.available, words: ['余额不足：差 {lack} 元', '{lack} yuan short'] }],
  * })
  * ```
  *
- * Where `records` says so, the accounts are records of whatever kind has these fields (`accountOf`): as the
+ * Where `records` says so, the subaccounts are records of whatever kind has these fields (`subaccountOf`): as the
  * balance moves they get the values that follow from it, with a history, though no new version. A field that
  * only shows a balance is `balance`.
  *
@@ -130,7 +132,7 @@ export const defineLedger = <
   label: Label,
   given: {
     readonly owner: O & (Face<F> | null);
-    readonly account?: { readonly [K in Dimension]: Field<string> };
+    readonly subaccount?: { readonly [K in Dimension]: Field<string> };
     readonly measures: M;
     readonly records?: {
       readonly fields: R;
@@ -151,7 +153,7 @@ export const defineLedger = <
     key,
     label,
     owner: given.owner,
-    account: dimensionOf(key, given.account ?? {}),
+    subaccount: dimensionOf(key, given.subaccount ?? {}),
     records: given.records ?? null,
     measures: given.measures,
     shown: given.shown ?? {},
@@ -163,25 +165,25 @@ export const defineLedger = <
   return ledger;
 };
 
-/** Entries of the same account as one; those that come to nothing are left out. */
+/** Entries of the same subaccount as one; those that come to nothing are left out. */
 export const netEntries = (
   ledger: Ledger,
   entries: readonly UntypedEntry[],
-): readonly { owner: string; account: string; amounts: Readonly<Record<string, string>> }[] => {
+): readonly { owner: string; subaccount: string; amounts: Readonly<Record<string, string>> }[] => {
   const found = new Map<
     string,
-    { owner: string; account: string; amounts: Record<string, string> }
+    { owner: string; subaccount: string; amounts: Record<string, string> }
   >();
   for (const entry of entries) {
     const owner = ledger.owner ? entry.owner : '0';
-    const account = ledger.account ? entry[ledger.account.name] : undefined;
-    if (!owner || (ledger.account && !account)) {
-      throw new Error(`an entry of the ledger ${ledger.key} names no account`);
+    const subaccount = ledger.subaccount ? entry[ledger.subaccount.name] : undefined;
+    if (!owner || (ledger.subaccount && !subaccount)) {
+      throw new Error(`an entry of the ledger ${ledger.key} names no subaccount`);
     }
-    const name = `${owner} ${account ?? ''}`;
+    const name = `${owner} ${subaccount ?? ''}`;
     const kept = found.get(name) ?? {
       owner: String(owner),
-      account: String(account ?? ''),
+      subaccount: String(subaccount ?? ''),
       amounts: {},
     };
     for (const measure of Object.keys(ledger.measures)) {

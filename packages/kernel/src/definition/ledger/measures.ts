@@ -15,70 +15,71 @@ export interface DerivedMeasure<Measure extends string = string> {
   readonly minus?: readonly Measure[];
   /**
    * The measure, stored or shown, of which it is said in percent with two digits; nothing where that is not above
-   * zero. Shares of several accounts are not added up.
+   * zero. Shares of several subaccounts are not added up.
    */
   readonly percentOf?: string;
 }
 
 /** Dimension by which balances are kept beside the owner: a budget item, a department, an invoice number. */
-export interface AccountDimension {
+export interface SubaccountDimension {
   /** Name in entries. */
   readonly name: string;
   readonly label: Label;
   readonly dictionary?: Dictionary;
-  /** The resource whose ids accounts are. */
+  /** The resource whose ids subaccounts are. */
   readonly target?: { readonly key: string; readonly label: Label };
 }
 
-/** The measures of one account, stored and shown: money as decimal text, counts as numbers. */
+/** The measures of one subaccount, stored and shown: money as decimal text, counts as numbers. */
 export type UntypedBalance = Readonly<Record<string, string | number>>;
 
 /** Data by which a limit is judged beside the balance. */
 export interface LimitContext<Owner = RowLike, Chosen = RowLike> {
   /** The fields that the owner's face shows; none in a ledger without owner. */
   readonly owner: Owner;
-  /** The account; empty for the owner's sum. */
-  readonly account: string;
+  /** The subaccount; empty for the owner's sum. */
+  readonly subaccount: string;
   /** Values that the school has set, by the names that the ledger gives to parameters. */
   readonly chosen: Chosen;
 }
 
 /** A limit: the room that a balance leaves must not become negative. */
 export interface LedgerLimit<Balance = UntypedBalance, Owner = RowLike, Chosen = RowLike> {
-  /** Judged for each account, or for the sum over all accounts of an owner. */
-  readonly of: 'owner' | 'account';
+  /** Judged for each subaccount, or for the sum over all subaccounts of an owner. */
+  readonly of: 'owner' | 'subaccount';
   /** Amount that may still be posted; null where nothing limits it. */
   room(balance: Balance, context: LimitContext<Owner, Chosen>): Amount;
   /** Judged only where one of these measures changed; left out, whatever changed. */
   readonly moved?: readonly string[];
   /**
-   * The refusal: `{lack}` is what is missing, `{most}` the room of an empty account, `{had}` the room before and at least nothing, `{asked}` by how much
-   * it was to shrink, `{account}` the account, `{accounts}` the accounts of the owner that moved, `{owner}` the
+   * The refusal: `{lack}` is what is missing, `{most}` the room of an empty subaccount, `{had}` the room before and at least nothing, `{asked}` by how much
+   * it was to shrink, `{subaccount}` the subaccount, `{subaccounts}` the subaccounts of the owner that moved, `{owner}` the
    * title of the owner, `{holders}` the kinds of the records that use the room, `{numbers}` their numbers.
    */
   readonly words: Label;
 }
 
-/** Values that records of several kinds hold of their own accounts. */
-export interface AccountRecords {
-  /** A kind whose records have accounts has these very fields; nobody enters them. */
+/** Values that records of several kinds hold of their own subaccounts. */
+export interface SubaccountRecords {
+  /** A kind whose records have subaccounts has these very fields; nobody enters them. */
   readonly fields: object;
   /** Values by the balance. Pure. */
   values(balance: UntypedBalance): RowLike;
 }
 
 /** A record of any kind, by the key of its resource and its id. */
-export interface AccountRecord {
+export interface SubaccountRecord {
   readonly resource: string;
   readonly id: string;
 }
 
-/** The account of a record in a ledger whose accounts are records. */
-export const accountOfRecord = ({ resource, id }: AccountRecord): string => `${resource} ${id}`;
+/** The subaccount of a record in a ledger whose subaccounts are records. */
+export const subaccountOfRecord = ({ resource, id }: SubaccountRecord): string =>
+  `${resource} ${id}`;
 
-/** The record whose account it is. */
-export const recordOfAccount = (account: string): AccountRecord => {
-  const [resource = '', id = ''] = account.split(' ');
+/** The record whose subaccount it is. */
+export const recordOfSubaccount = (subaccount: string): SubaccountRecord => {
+  const [resource = '', id = ''] = subaccount.split(' ');
   return { resource, id };
 };
 
@@ -96,7 +97,7 @@ export interface MonthlySumDimensions {
 }
 
 /**
- * A ledger as the engine keeps it: entries that are only added, and the balance of each account.
+ * A ledger as the engine keeps it: entries that are only added, and the balance of each subaccount.
  * `definition/ledger/ledger.ts` has the typed way to define one.
  */
 export interface Ledger {
@@ -104,9 +105,9 @@ export interface Ledger {
   readonly label: Label;
   /** Owner of these balances; null for a ledger that only keeps texts apart. */
   readonly owner: { readonly key: string; readonly label: Label; readonly fields: object } | null;
-  readonly account: AccountDimension | null;
-  /** The accounts are records, which hold what follows from their balances; null for other accounts. */
-  readonly records: AccountRecords | null;
+  readonly subaccount: SubaccountDimension | null;
+  /** The subaccounts are records, which hold what follows from their balances; null for other subaccounts. */
+  readonly records: SubaccountRecords | null;
   readonly measures: Readonly<Record<string, MeasureType>>;
   readonly shown: Readonly<Record<string, DerivedMeasure>>;
   readonly limits: readonly LedgerLimit[];
@@ -169,13 +170,13 @@ export const completeBalance = (
     }),
   );
 
-/** Ledger, measure and account from which a balance field takes its value. */
+/** Ledger, measure and subaccount from which a balance field takes its value. */
 export interface BalanceSource {
   readonly ledger: Ledger;
   /** The measure, stored or shown. */
   readonly measure: string;
   /** The reference of the record to the owner; null where the record itself is the owner. */
   readonly owner: string | null;
-  /** The field of the line, or of the record, with the account; null for the owner's sum. */
-  readonly account: string | null;
+  /** The field of the line, or of the record, with the subaccount; null for the owner's sum. */
+  readonly subaccount: string | null;
 }

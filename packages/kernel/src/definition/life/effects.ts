@@ -38,7 +38,7 @@ export interface CreateEffect {
   readonly values: (row: RowLike) => RowLike | null;
 }
 
-/** Entries stand in the accounts of a ledger. */
+/** Entries stand in the subaccounts of a ledger. */
 export interface PostEffect {
   readonly is: 'post';
   readonly ledger: Ledger;
@@ -110,8 +110,8 @@ export interface EffectBuilders<Row> {
     },
   ): StateEffect;
   /**
-   * These entries stand in accounts of the ledger; several of one account add up.
-   * @param at the field with their business day. The first entry of an effect in an account has it; later ones, which
+   * These entries stand in subaccounts of the ledger; several of one subaccount add up.
+   * @param at the field with their business day. The first entry of an effect in a subaccount has it; later ones, which
    *   take back or repeat, have the day on which they are posted.
    */
   post<L extends Ledger>(
@@ -131,7 +131,7 @@ const namedAfter: {
 
 const nameOf = (hold: StateEffect): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
 
-/** The resource that an effect reaches: of a ledger the one that owns its accounts, if any does. */
+/** The resource that an effect reaches: of a ledger the one that owns its subaccounts, if any does. */
 export const resourceReachedBy = (hold: StateEffect): string | null =>
   hold.is === 'post' ? (hold.ledger.owner?.key ?? null) : hold.target;
 

@@ -28,7 +28,7 @@ export interface FactOrigins {
   };
   /** The records of a catalogue that a rule chooses from. */
   readonly catalogue: { readonly face: Face; readonly where: readonly Scope[] };
-  /** Balances of the owner in all, under the empty account, and in those of its accounts that the row names. */
+  /** Balances of the owner in all, under the empty subaccount, and in those of its subaccounts that the row names. */
   readonly balances: {
     readonly ledger: Ledger;
     readonly owner: string;
@@ -121,7 +121,7 @@ export const catalogueOf = <F extends Fields>(
 ): Fact<readonly NamingRecord<F>[]> => ({ origin: { from: 'catalogue', face, where } });
 
 /**
- * Balances of a ledger in the accounts that the row names at these paths, by account; nothing for one without
+ * Balances of a ledger in the subaccounts that the row names at these paths, by subaccount; nothing for one without
  * entries. Rules of the server judge by them; no page is told.
  * @param owner the reference to the owner
  */

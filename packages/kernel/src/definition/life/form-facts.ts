@@ -19,7 +19,7 @@ export const balancesName = ({ ledger, owner }: BalanceSource): string =>
 
 interface Shown {
   readonly source: BalanceSource;
-  /** The path of the account in the row; null for the owner's sum. */
+  /** The path of the subaccount in the row; null for the owner's sum. */
   readonly path: string | null;
 }
 
@@ -29,7 +29,7 @@ const shownIn = (fields: Fields, prefix = ''): readonly Shown[] =>
     if (lines) return shownIn(lines, `${name}.`);
     // A record that is an owner itself shows its balances as they were read.
     if (!balance || balance.owner === null) return [];
-    return [{ source: balance, path: balance.account && `${prefix}${balance.account}` }];
+    return [{ source: balance, path: balance.subaccount && `${prefix}${balance.subaccount}` }];
   });
 
 /** Balances of records that the row names, as far as fields show them. */

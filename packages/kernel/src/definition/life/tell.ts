@@ -4,13 +4,13 @@ import type { Ledger } from '../ledger/measures.ts';
 
 /**
  * Recipients of a message: the writer of the record that it speaks of; the accounts in use that hold a role, where
- * `within` names a field with departments those of them in one of these or below; people with an account in a ledger
+ * `within` names a field with departments those of them in one of these or below; people with a subaccount in a ledger
  * that the record owns; people whom the row names; of these only people whom it did not name before. Pure.
  */
 export type MessageRecipient<Row> =
   | 'writer'
   | { readonly role: string; readonly within?: keyof Row & string }
-  | { readonly accountsIn: Ledger }
+  | { readonly subaccountsIn: Ledger }
   | {
       ids(
         row: Readonly<Row> & { readonly createUser: string },

@@ -6,7 +6,7 @@ import { prizeNotice } from './faces.ts';
 /** How many declarations the departments recommend for a prize: all of them, and each. */
 export const prizeQuotas = defineLedger('prizeQuotas', ['推荐限额', 'Prize quotas'], {
   owner: prizeNotice,
-  account: { departmentId: f.ref(['院系', 'Department'], dept) },
+  subaccount: { departmentId: f.ref(['院系', 'Department'], dept) },
   measures: { recommended: 'count' },
   limits: [
     {
@@ -15,7 +15,7 @@ export const prizeQuotas = defineLedger('prizeQuotas', ['推荐限额', 'Prize q
       words: ['【{owner}】的推荐限额已用完', 'The quota of “{owner}” is used up'],
     },
     {
-      of: 'account',
+      of: 'subaccount',
       room: ({ recommended }, { owner: { deptQuota } }) => deptQuota && deptQuota - recommended,
       words: [
         '【{owner}】的院系限额已用完',
@@ -28,11 +28,11 @@ export const prizeQuotas = defineLedger('prizeQuotas', ['推荐限额', 'Prize q
 /** How many declarations for a prize name somebody first. */
 export const prizePersons = defineLedger('prizePersons', ['个人限报', 'Declarations per person'], {
   owner: prizeNotice,
-  account: { userId: f.ref(['第一完成人', 'First author'], user) },
+  subaccount: { userId: f.ref(['第一完成人', 'First author'], user) },
   measures: { declared: 'count' },
   limits: [
     {
-      of: 'account',
+      of: 'subaccount',
       room: ({ declared }, { owner: { personLimit } }) => personLimit && personLimit - declared,
       words: [
         '第一完成人对【{owner}】的申报已达限报项数',

@@ -6,7 +6,7 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget/budget-items.ts';
-import { wholeProjectAccount } from '../../project/budget/funds.ts';
+import { wholeProjectSubaccount } from '../../project/budget/funds.ts';
 import { byBudgetModeCode, fundMode } from '../../project/common/dictionaries.ts';
 import { memberRoleCodes } from '../../project/common/parts.ts';
 import { project } from '../../project/project.ts';
@@ -123,7 +123,7 @@ export const projectBookOf = async (
     items: [...byAccount].map(([code, itemSums]) => {
       const entry = entryOf(budgetItem, code);
       const name =
-        code === wholeProjectAccount ? (['未分科目', 'Of no item'] as const) : entry?.label;
+        code === wholeProjectSubaccount ? (['未分科目', 'Of no item'] as const) : entry?.label;
       return { code, name: name ? say(name, language) : code, sums: itemSums };
     }),
     months,

@@ -6,7 +6,7 @@ import type { Query } from '@keyan/kernel/records/query.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget/budget-items.ts';
-import { wholeProjectAccount } from '../../project/budget/funds.ts';
+import { wholeProjectSubaccount } from '../../project/budget/funds.ts';
 import { programKind } from '../../project/common/dictionaries.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import { project } from '../../project/project.ts';
@@ -190,7 +190,9 @@ const lineOf = (
   const key = String(row.key ?? '');
   const entry = dictionary && entryOf(dictionary, key);
   const none =
-    by === 'item' && key === wholeProjectAccount ? say(['未分科目', 'Of no item'], language) : '';
+    by === 'item' && key === wholeProjectSubaccount
+      ? say(['未分科目', 'Of no item'], language)
+      : '';
   return {
     key,
     name: entry

@@ -5,6 +5,6 @@ import { earlyWarning } from './faces.ts';
 /** How many warnings of a rule are living, by the record that they are about. */
 export const warningsLedger = defineLedger('warnings', ['预警账', 'Warnings'], {
   owner: earlyWarning,
-  account: { record: f.text(['记录', 'Record']) },
+  subaccount: { record: f.text(['记录', 'Record']) },
   measures: { living: 'count' },
 });

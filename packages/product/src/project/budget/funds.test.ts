@@ -6,7 +6,9 @@ const balance = { budget: '100.00', held: '60.00', spent: '50.00', available: '-
 const rooms = (mode: string, fundMode = '1') =>
   funds.limits
     .slice(0, 2)
-    .map(({ room }) => room(balance, { owner: { fundMode }, account: '10201', chosen: { mode } }));
+    .map(({ room }) =>
+      room(balance, { owner: { fundMode }, subaccount: '10201', chosen: { mode } }),
+    );
 
 test('funds.check.mode says which limits of a project count', () => {
   expect(rooms('both')).toEqual(['-10.00', '-10.00']);

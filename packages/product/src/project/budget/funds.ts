@@ -2,11 +2,11 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { fundsCheckMode, fundsClosedUntilParam } from '../../system/parameters/limits.ts';
-import { accountOwner } from '../common/owner.ts';
+import { ledgerOwner } from '../common/owner.ts';
 import { budgetItem, isDirect } from './budget-items.ts';
 
-/** The account of amounts that are of the whole project and of no item. */
-export const wholeProjectAccount = '0';
+/** The subaccount of amounts that are of the whole project and of no item. */
+export const wholeProjectSubaccount = '0';
 
 /**
  * The funds of a project by budget item: what was budgeted; what arrived of it in full (gross, ruling 63), or was
@@ -16,8 +16,8 @@ export const wholeProjectAccount = '0';
  * may have only one of the two judged.
  */
 export const funds = defineLedger('funds', ['经费账', 'Funds'], {
-  owner: accountOwner,
-  account: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
+  owner: ledgerOwner,
+  subaccount: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
   measures: {
     budget: 'money',
     arrived: 'money',
@@ -44,31 +44,31 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
       of: 'owner',
       room: (b, { chosen }) => (chosen.mode === 'item' ? null : b.available),
       words: [
-        '【{accounts}】可用余额不足：可用 {had} 元，申请 {asked} 元',
-        '{accounts}: {had} yuan are available, {asked} were asked for',
+        '【{subaccounts}】可用余额不足：可用 {had} 元，申请 {asked} 元',
+        '{subaccounts}: {had} yuan are available, {asked} were asked for',
       ],
     },
     {
-      of: 'account',
-      room: (b, { owner, account, chosen }) =>
-        owner.fundMode === '1' && chosen.mode !== 'project' && account !== wholeProjectAccount
+      of: 'subaccount',
+      room: (b, { owner, subaccount, chosen }) =>
+        owner.fundMode === '1' && chosen.mode !== 'project' && subaccount !== wholeProjectSubaccount
           ? minus(b.budget, b.held, b.spent)
           : null,
       words: [
-        '【{account}】可用余额不足：可用 {had} 元，申请 {asked} 元',
-        '{account}: {had} yuan of its budget are available, {asked} were asked for',
+        '【{subaccount}】可用余额不足：可用 {had} 元，申请 {asked} 元',
+        '{subaccount}: {had} yuan of its budget are available, {asked} were asked for',
       ],
     },
     {
-      of: 'account',
+      of: 'subaccount',
       moved: ['booked'],
-      room: (b, { owner, account, chosen }) =>
-        owner.fundMode === '1' && chosen.mode !== 'project' && isDirect(account)
+      room: (b, { owner, subaccount, chosen }) =>
+        owner.fundMode === '1' && chosen.mode !== 'project' && isDirect(subaccount)
           ? minus(b.budget, b.booked)
           : null,
       words: [
-        '【{account}】预算尚可入账 {had} 元，本次 {asked} 元，超 {lack} 元，请先办理预算调剂',
-        '{account}: {had} yuan of its budget may still be booked, {asked} were asked for, {lack} too many; change the budget first',
+        '【{subaccount}】预算尚可入账 {had} 元，本次 {asked} 元，超 {lack} 元，请先办理预算调剂',
+        '{subaccount}: {had} yuan of its budget may still be booked, {asked} were asked for, {lack} too many; change the budget first',
       ],
     },
   ],

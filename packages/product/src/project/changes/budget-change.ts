@@ -36,7 +36,7 @@ export const isOwnAdjustment = (before: BudgetAmounts, after: BudgetAmounts): bo
   });
 };
 
-/** Balances of an account that say how much of its budget is taken. */
+/** Balances of a subaccount that say how much of its budget is taken. */
 type Taken = Readonly<
   Partial<Record<string, { readonly held: string | number; readonly spent: string | number }>>
 >;

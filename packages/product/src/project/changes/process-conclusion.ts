@@ -70,7 +70,7 @@ const verdict = ['conclusionGrade', 'certificateNum', 'conclusionDate'] as const
 const contractTypes: readonly string[] = ['03', '06'];
 
 /** Totals of an item, matched by the item of the line. */
-const ofItem = { owner: 'programId', account: 'itemCode' } as const;
+const ofItem = { owner: 'programId', subaccount: 'itemCode' } as const;
 
 const open = withCode('isSecretResult', '0');
 

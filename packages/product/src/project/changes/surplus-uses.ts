@@ -2,7 +2,7 @@ import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { atMost, equal, percent, sum } from '@keyan/kernel/values/amounts.ts';
-import { wholeProjectAccount } from '../budget/funds.ts';
+import { wholeProjectSubaccount } from '../budget/funds.ts';
 import { amountInMessage } from '../contracts/contract-rules.ts';
 
 /** Codes of the dictionary `surplusHandle` that other fields depend on. */
@@ -41,7 +41,7 @@ export const amountWithoutItem =
   (measure: 'held' | 'settled' | 'spent', isMeant: (row: Handled) => boolean = () => true) =>
   (row: Handled) =>
     isMeant(row)
-      ? [{ owner: row.programId, itemCode: wholeProjectAccount, [measure]: row.handleAmount }]
+      ? [{ owner: row.programId, itemCode: wholeProjectSubaccount, [measure]: row.handleAmount }]
       : [];
 
 /** The money stays with the team: a project of its own has it. */

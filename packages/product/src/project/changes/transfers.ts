@@ -1,24 +1,24 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { accountOwner } from '../common/owner.ts';
+import { ledgerOwner } from '../common/owner.ts';
 
-/** The name of a unit as accounts have it: width, case and blanks are no difference. */
+/** The name of a unit as subaccounts have it: width, case and blanks are no difference. */
 export const unitNameKey = (name: string | null): string =>
   (name ?? '').normalize('NFKC').toUpperCase().replace(/\s+/g, '');
 
 /** Transfers of a project to each partner: planned by its units, in progress, paid. */
 export const transfersLedger = defineLedger('transfers', ['外拨', 'Transfers'], {
-  owner: accountOwner,
-  account: { unit: f.text(['合作单位', 'Partner']) },
+  owner: ledgerOwner,
+  subaccount: { unit: f.text(['合作单位', 'Partner']) },
   measures: { planned: 'money', held: 'money', paid: 'money' },
   shown: { open: { plus: ['planned'], minus: ['held', 'paid'] } },
   limits: [
     {
-      of: 'account',
+      of: 'subaccount',
       room: (b) => b.open,
       words: [
-        '【{account}】外拨可用 {had} 元，申请 {asked} 元',
-        '{account}: {had} yuan may be transferred, {asked} were asked for',
+        '【{subaccount}】外拨可用 {had} 元，申请 {asked} 元',
+        '{subaccount}: {had} yuan may be transferred, {asked} were asked for',
       ],
     },
   ],

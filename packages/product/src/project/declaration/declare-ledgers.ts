@@ -27,7 +27,7 @@ export const departmentQuotaOf = (
  */
 export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Declaration quotas'], {
   owner: declarePlan,
-  account: { departmentId: f.ref(['院系', 'Department'], dept) },
+  subaccount: { departmentId: f.ref(['院系', 'Department'], dept) },
   measures: {
     declared: 'count',
     recommended: 'count',
@@ -47,22 +47,22 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
       ],
     },
     {
-      of: 'account',
-      room: ({ recommended }, { owner, account }) => {
-        const quota = departmentQuotaOf(owner, account);
+      of: 'subaccount',
+      room: ({ recommended }, { owner, subaccount }) => {
+        const quota = departmentQuotaOf(owner, subaccount);
         return quota === null ? null : quota - recommended;
       },
       words: [
-        '【{account}】在计划【{owner}】中的推荐名额已满（限额 {most} 项）',
-        'The quota of {account} for “{owner}”, {most}, is used up',
+        '【{subaccount}】在计划【{owner}】中的推荐名额已满（限额 {most} 项）',
+        'The quota of {subaccount} for “{owner}”, {most}, is used up',
       ],
     },
     {
-      of: 'account',
+      of: 'subaccount',
       room: ({ reported, unreported }) => (reported > 0 ? -unreported : null),
       words: [
-        '【{account}】在计划【{owner}】中已确认上报，不能再增加推荐；如需调整，请科研处退回上报',
-        '{account} has reported what it recommends for “{owner}”: ask the office to give the report back',
+        '【{subaccount}】在计划【{owner}】中已确认上报，不能再增加推荐；如需调整，请科研处退回上报',
+        '{subaccount} has reported what it recommends for “{owner}”: ask the office to give the report back',
       ],
     },
   ],
@@ -74,23 +74,23 @@ export const declarePersons = defineLedger(
   ['申报限项', 'Declarations per person'],
   {
     owner: declarePlan,
-    account: { userId: f.ref(['人员', 'Person'], user) },
+    subaccount: { userId: f.ref(['人员', 'Person'], user) },
     measures: { led: 'count', joined: 'count' },
     limits: [
       {
-        of: 'account',
+        of: 'subaccount',
         room: ({ led }, { owner: { personLimit } }) => personLimit && personLimit - led,
         words: [
-          '【{account}】在计划【{owner}】中主持的申报已达限报项数（{most} 项）',
-          '{account} has reached the limit of declarations led under “{owner}”: {most}',
+          '【{subaccount}】在计划【{owner}】中主持的申报已达限报项数（{most} 项）',
+          '{subaccount} has reached the limit of declarations led under “{owner}”: {most}',
         ],
       },
       {
-        of: 'account',
+        of: 'subaccount',
         room: ({ led, joined }, { owner: { joinLimit } }) => joinLimit && joinLimit - led - joined,
         words: [
-          '【{account}】在计划【{owner}】中主持和参与的申报已达限报项数（{most} 项）',
-          '{account} has reached the limit of declarations joined under “{owner}”: {most}',
+          '【{subaccount}】在计划【{owner}】中主持和参与的申报已达限报项数（{most} 项）',
+          '{subaccount} has reached the limit of declarations joined under “{owner}”: {most}',
         ],
       },
     ],

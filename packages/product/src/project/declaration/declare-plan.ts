@@ -67,7 +67,7 @@ export const declarePlan = defineResource({
         ...quotaFields,
         used: f
           .integer(['已推荐', 'Recommended'])
-          .balance(declareQuotas, 'recommended', { account: 'deptId' }),
+          .balance(declareQuotas, 'recommended', { subaccount: 'deptId' }),
       })
       .required()
       .when(({ deptQuotaMode: mode }) => mode === '2'),

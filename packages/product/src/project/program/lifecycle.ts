@@ -1,13 +1,13 @@
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
-import { accountOwner } from '../common/owner.ts';
+import { ledgerOwner } from '../common/owner.ts';
 
 /**
  * Counts of a project's processes: how many of its extensions, changes, conclusions and terminations are in approval,
  * one at most (R-202), how often it was extended (R-207), and the outcome of its surplus (R-311).
  */
 export const lifecycle = defineLedger('lifecycle', ['项目流程', 'Processes of projects'], {
-  owner: accountOwner,
+  owner: ledgerOwner,
   measures: { open: 'count', delays: 'count', surpluses: 'count' },
   limits: [
     {

@@ -13,7 +13,7 @@ import {
   resultForm,
 } from '../common/dictionaries.ts';
 import { declarePlan } from '../common/faces.ts';
-import { accountOwner } from '../common/owner.ts';
+import { ledgerOwner } from '../common/owner.ts';
 import { memberFields, unitFields } from '../common/parts.ts';
 import { complianceLines } from '../compliance/compliance.ts';
 import { contractOwner } from '../contracts/contract-ledger.ts';
@@ -21,7 +21,7 @@ import { lifecycle } from './lifecycle.ts';
 import { originFields } from './origin-fields.ts';
 
 /** Fields of a project that other records see. */
-export const program = face(accountOwner.key, accountOwner.label, {
+export const program = face(ledgerOwner.key, ledgerOwner.label, {
   programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
   programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
   // Nobody enters a surplus account.
@@ -35,7 +35,7 @@ export const program = face(accountOwner.key, accountOwner.label, {
   departmentId: f.ref(['承担单位', 'Department'], dept).required().alsoNamed('department'),
   startDate: f.date(['开始日期', 'Start']).required(),
   endDate: f.date(['结束日期', 'End']).required(),
-  ...accountOwner.fields,
+  ...ledgerOwner.fields,
   ...originFields,
   status: f.dict(['项目状态', 'Status'], programStatus).computed().initial('20'),
   funds: yuan('批准经费', 'Approved funds'),
@@ -77,9 +77,9 @@ export const program = face(accountOwner.key, accountOwner.label, {
       amount: yuan('预算金额', 'Budgeted').required().alsoNamed('sums'),
       superiorAppropriation: yuan('其中上级拨款', 'Of which granted').computed(),
       selfRaiseFunds: yuan('其中自筹', 'Of which self-raised').specimen(() => null),
-      booked: yuan('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
-      held: yuan('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
-      spent: yuan('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
+      booked: yuan('已入账', 'Booked').balance(funds, 'booked', { subaccount: 'itemCode' }),
+      held: yuan('冻结', 'Held').balance(funds, 'held', { subaccount: 'itemCode' }),
+      spent: yuan('已支出', 'Spent').balance(funds, 'spent', { subaccount: 'itemCode' }),
     })
     .alsoNamed('fundingTreeVOList')
     .asTreeOf('itemCode'),

@@ -8,7 +8,10 @@ import { silentIcons } from './apps/web/plugins/icons.ts';
 import { themeStylesheets } from './apps/web/plugins/themes.ts';
 import { workers } from './e2e/support/site.ts';
 import { installedBrowser } from './scripts/browser.ts';
+import { useMemory } from './scripts/temporary.ts';
 import { LongestFirst } from './scripts/test-order.ts';
+
+useMemory();
 
 /** A busy machine is late; as long as for the browser's own waiting. Milliseconds. */
 const patient = { timeout: 15_000 };

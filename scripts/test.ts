@@ -5,6 +5,7 @@ import { findBrowser } from './browser.ts';
 import { guards } from './guards.ts';
 import { clearReports, failures, readReports, secondTries, slowest } from './slowest.ts';
 import { runSteps, type Step } from './steps.ts';
+import { useMemory } from './temporary.ts';
 
 /**
  * `npm test`: everything, cheapest first. With arguments, only the vitest files they name:
@@ -28,6 +29,7 @@ if (wanted.length > 0) {
   // Looked for first: nobody wants to hear after ten minutes that the browser is missing.
   process.env.CHROME_PATH = findBrowser();
   console.log(`Browser for components and journeys: ${process.env.CHROME_PATH}`);
+  useMemory();
   clearReports();
   // The demo is told once: the database tests leave it to the journeys.
   const toldDemo = join(tmpdir(), `keyan-test-${process.pid}-told`);

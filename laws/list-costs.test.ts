@@ -42,7 +42,7 @@ const summed = app.resources.filter(({ fields }) =>
 );
 
 test.each(summed.map((resource) => [resource.key, resource] as const))(
-  'sums of %s read each account once, whatever many fields show of it',
+  'sums of %s read each subaccount once, whatever many fields show of it',
   async (_key, resource) => {
     const person = await app.parts.actorOf(home, admin.id);
     if (!person) throw new Error('nobody');
@@ -62,13 +62,13 @@ test.each(summed.map((resource) => [resource.key, resource] as const))(
     }
     // The value of a row is looked up nowhere inside the sum.
     expect(text).not.toMatch(/sum\(coalesce\(\(select/);
-    const accounts = [
+    const subaccounts = [
       ...text.matchAll(
         /left join "(\w+_balance)" "b\d+" on [^)]*?"owner_id" = "t"\."(\w+)" and "b\d+"\."account" = ('' ?|"t"\."\w+")/g,
       ),
     ].map(([, ...at]) => at.join());
-    expect(new Set(accounts).size).toBe(accounts.length);
-    expect((text.match(/_balance"/g) ?? []).length).toBe(accounts.length);
+    expect(new Set(subaccounts).size).toBe(subaccounts.length);
+    expect((text.match(/_balance"/g) ?? []).length).toBe(subaccounts.length);
   },
 );
 

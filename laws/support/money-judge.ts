@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { home, type LawApplication } from './application.ts';
 import type { MoneyLife } from './money-life.ts';
-import { type Accounts, add, listed, replayed, type Sums } from './money-replay.ts';
+import { add, listed, replayed, type Sums, type SumsByPlace } from './money-replay.ts';
 
 /** Measures of the ledger of funds; each is a column. */
 const measures = [
@@ -24,14 +24,14 @@ const fen = (names: readonly string[], of = (name: string): string => name): str
 const mine = 'tenant_id = $1 and owner_id = any($2::bigint[])';
 const summed = (name: string): string => `sum(${name})`;
 
-/** Sums of a ledger whose owners are their only accounts. */
+/** Sums of a ledger without subaccounts. */
 const owned = (book: string, ledger: string, amounts: string): string =>
-  `select '${book}' as book, owner_id::text as account, ${amounts} as sums
+  `select '${book}' as book, owner_id::text as place, ${amounts} as sums
      from ledger_${ledger}_balance where ${mine} and account = ''`;
 
 /** Balances of everything that a play owns: `book` says of what. */
 const balances = [
-  `select 'funds' as book, owner_id || ' ' || account as account, ${fen(measures)} as sums
+  `select 'funds' as book, owner_id || ' ' || account as place, ${fen(measures)} as sums
      from ledger_funds_balance where ${mine} and account <> ''`,
   `select 'months', owner_id || ' ' || account, ${fen(measures, summed)}
      from ledger_funds_month where ${mine} and account <> '' group by owner_id, account`,
@@ -45,7 +45,7 @@ const balances = [
   owned('lent', 'advances', fen(['paid', 'repaid'])),
 ].join(' union all ');
 
-/** Sums that must not be, each with its owner. A settled account has nothing left, nothing held and nothing to come. */
+/** Sums that must not be, each with its owner. A settled project has nothing left, nothing held and nothing to come. */
 const forbidden = [
   `select owner_id::text as owner, 'billable' as what from ledger_contracts_balance
     where ${mine} and account = '' and amount < applied + billed`,
@@ -68,12 +68,12 @@ const usedTwice = `select account, uses::text from ledger_invoice_numbers_balanc
   where tenant_id = $1 and account like 'M%' and uses not in (0, 1)`;
 
 const entriesOf = (where: string): string =>
-  `select owner_id::text as owner, account, ${fen(measures, summed)} as sums, max(id)::text as last
+  `select owner_id::text as owner, account as item, ${fen(measures, summed)} as sums, max(id)::text as last
      from ledger_funds where tenant_id = $1 and ${where} group by owner_id, account`;
 
 interface Entries {
   readonly owner: string;
-  readonly account: string;
+  readonly item: string;
   readonly sums: Sums;
   readonly last: string;
 }
@@ -85,7 +85,7 @@ interface Entries {
 export class MoneyJudge {
   readonly #app: LawApplication;
   readonly #play: MoneyLife;
-  #entries: Accounts = new Map();
+  #entries: SumsByPlace = new Map();
   #last = '0';
 
   constructor(app: LawApplication, play: MoneyLife) {
@@ -112,14 +112,12 @@ export class MoneyJudge {
       ...bills.keys(),
       ...lent.keys(),
     ];
-    const stored = await this.#app.database.query<{ book: string; account: string; sums: Sums }>(
+    const stored = await this.#app.database.query<{ book: string; place: string; sums: Sums }>(
       balances,
       [home, owners],
     );
     const book = (name: string): readonly string[] =>
-      listed(
-        new Map(stored.flatMap((row) => (row.book === name ? [[row.account, row.sums]] : []))),
-      );
+      listed(new Map(stored.flatMap((row) => (row.book === name ? [[row.place, row.sums]] : []))));
     const wanted = listed(funds);
     expect(book('funds')).toEqual(wanted);
     expect(book('months')).toEqual(wanted);
@@ -152,8 +150,8 @@ export class MoneyJudge {
   }
 
   #read(entries: readonly Entries[]): void {
-    for (const { owner, account, sums, last } of entries) {
-      add(this.#entries, `${owner} ${account}`, sums);
+    for (const { owner, item, sums, last } of entries) {
+      add(this.#entries, `${owner} ${item}`, sums);
       if (BigInt(last) > BigInt(this.#last)) this.#last = last;
     }
   }

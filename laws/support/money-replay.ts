@@ -3,16 +3,16 @@ import type { Division } from './money-world.ts';
 
 /** Sums in fen, by name. */
 export type Sums = Record<string, number>;
-export type Accounts = Map<string, Sums>;
+export type SumsByPlace = Map<string, Sums>;
 
-/** Adds amounts to what an account has. */
-export const add = (accounts: Accounts, account: string, amounts: Sums): void => {
-  const kept = accounts.get(account) ?? {};
+/** Adds amounts to what a place, an owner or a subaccount, has. */
+export const add = (places: SumsByPlace, place: string, amounts: Sums): void => {
+  const kept = places.get(place) ?? {};
   for (const [name, fen] of Object.entries(amounts)) kept[name] = (kept[name] ?? 0) + fen;
-  accounts.set(account, kept);
+  places.set(place, kept);
 };
 
-type Books = Readonly<Record<'funds' | 'arrived' | 'contracts' | 'bills' | 'lent', Accounts>>;
+type Books = Readonly<Record<'funds' | 'arrived' | 'contracts' | 'bills' | 'lent', SumsByPlace>>;
 
 /** Contracts and their invoices, from the application to the red letter. */
 const invoiced = (
@@ -98,7 +98,7 @@ const spentBy = ({ expenses }: MoneyLife, { funds, lent }: Pick<Books, 'funds' |
 };
 
 /** Surpluses: held while they are decided on, then settled, paid, kept or carried. */
-const settledUp = ({ surpluses }: MoneyLife, funds: Accounts): void => {
+const settledUp = ({ surpluses }: MoneyLife, funds: SumsByPlace): void => {
   for (const { project, use, target, amount, kept, state } of surpluses) {
     const own = `${project.id} 0`;
     const isHeld = state === 'asked' || (state === 'approved' && paidOut.has(use));
@@ -117,11 +117,11 @@ const settledUp = ({ surpluses }: MoneyLife, funds: Accounts): void => {
  */
 export const replayed = (play: MoneyLife) => {
   const { projects, arrivals, divisions, bookings } = play;
-  const funds: Accounts = new Map();
-  const arrived: Accounts = new Map();
-  const contracts: Accounts = new Map();
-  const bills: Accounts = new Map();
-  const lent: Accounts = new Map();
+  const funds: SumsByPlace = new Map();
+  const arrived: SumsByPlace = new Map();
+  const contracts: SumsByPlace = new Map();
+  const bills: SumsByPlace = new Map();
+  const lent: SumsByPlace = new Map();
   const contractOf = (project: { readonly id: string }): string | undefined =>
     play.contracts.find((one) => one.project.id === project.id)?.id;
   for (const { id, budget } of projects) {
@@ -156,15 +156,15 @@ export const replayed = (play: MoneyLife) => {
   return { funds, arrived, contracts, bills, lent };
 };
 
-/** Accounts as texts that are easy to compare: those of nothing are left out. */
-export const listed = (accounts: ReadonlyMap<string, Readonly<Sums>>): readonly string[] =>
-  [...accounts]
-    .map(([account, sums]) => {
+/** Sums by place as texts that are easy to compare: those of nothing are left out. */
+export const listed = (places: ReadonlyMap<string, Readonly<Sums>>): readonly string[] =>
+  [...places]
+    .map(([place, sums]) => {
       const told = Object.entries(sums)
         .filter(([, fen]) => fen !== 0)
         .sort()
         .map(([name, fen]) => `${name} ${fen}`);
-      return told.length > 0 ? `${account}: ${told.join(', ')}` : '';
+      return told.length > 0 ? `${place}: ${told.join(', ')}` : '';
     })
     .filter(Boolean)
     .sort();

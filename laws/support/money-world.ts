@@ -1,6 +1,6 @@
 /**
  * Random money: people do to arrivals, divisions, bookings, expenses and projects what their pages offer, several at
- * once, and an account of its own says what ought to stand afterwards. It shares no code with the ledgers: amounts are
+ * once, and a tally of its own says what ought to stand afterwards. It shares no code with the ledgers: amounts are
  * whole fen, states are plain words, sums are added up anew from what was acknowledged.
  */
 
@@ -81,7 +81,7 @@ export interface Expense {
   state: 'asked' | 'agreed' | 'paid' | 'back' | 'void';
 }
 
-/** Operation of a play: it answers how the account changes once it is acknowledged; a refusal changes nothing. */
+/** Operation of a play: it answers how the tally changes once it is acknowledged; a refusal changes nothing. */
 export interface Operation {
   readonly name: string;
   /** Records that it changes: of two in one batch that share one, at most as many may succeed as `once` says. */

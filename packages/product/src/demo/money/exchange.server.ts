@@ -44,7 +44,7 @@ const burns: Readonly<Record<string, readonly string[]>> = {
   '10101': ['78.4'],
 };
 
-interface Account {
+interface BookedItem {
   readonly number: string;
   readonly college: string;
   readonly item: string;
@@ -55,9 +55,9 @@ interface Account {
 }
 
 /** Items of projects on which something was booked, with the first day of money and the last of the project. */
-const accountsOf = ({ engine }: SeedParts): Promise<readonly Account[]> =>
+const bookedItemsOf = ({ engine }: SeedParts): Promise<readonly BookedItem[]> =>
   engine.database.read(tenantId, (session) =>
-    session.query<Account>(
+    session.query<BookedItem>(
       `select p.program_num as number, d.dept_code as college, b.account as item, b.booked::text,
               (b.booked - b.held - b.spent - b.settled)::text as available,
               (select min(arrive_date) from funding_divide f
@@ -75,8 +75,8 @@ const accountsOf = ({ engine }: SeedParts): Promise<readonly Account[]> =>
   );
 
 /** Payments of the projects by finance itself, in the order of the days. */
-const paymentsOf = (accounts: readonly Account[], now: Date, random: Chance): FinanceRow[] => {
-  const rows = accounts.flatMap(({ number, college, item, booked, since, until }) => {
+const paymentsOf = (items: readonly BookedItem[], now: Date, random: Chance): FinanceRow[] => {
+  const rows = items.flatMap(({ number, college, item, booked, since, until }) => {
     const side = collegeWords[college]?.subjectClass === '02' ? 1 : 0;
     const from = new Date(`${since}T10:00:00+08:00`).getTime() + 8 * day;
     const last = Math.min(now.getTime() - 4 * day, new Date(`${until}T10:00:00+08:00`).getTime());
@@ -244,7 +244,7 @@ export const demoExchange = async (parts: SeedParts, now: Date): Promise<void> =
     clock.now = new Date(now.getTime() - daysAgo * day);
     await exchangeData(engine, financeSources, finance, { source, type });
   };
-  const payments = paymentsOf(await accountsOf(parts), now, chanceOf(977));
+  const payments = paymentsOf(await bookedItemsOf(parts), now, chanceOf(977));
   await tables.put('payment', [
     ...payments,
     ...(await ours(parts, now)),

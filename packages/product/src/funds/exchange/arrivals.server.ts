@@ -29,7 +29,7 @@ const stays: Label = ['已入账，未改动', 'It is booked and stays'];
 
 type Name = keyof typeof columns;
 const names = Object.keys(columns) as readonly Name[];
-/** Accounts are masked: they are kept up, and no difference shows one. */
+/** Bank accounts are masked: they are kept up, and no difference shows one. */
 const compared: ReadonlySet<Name> = new Set(names.filter((name) => name !== 'bankAccount'));
 
 type Values = Readonly<Record<Name, string | null>>;
@@ -86,7 +86,7 @@ const same = (name: Name, ours: unknown, theirs: string | null): boolean =>
     : String(ours ?? '') === (theirs ?? '');
 
 /**
- * The amount of an arrival that is booked. Its account is locked, so that nothing is booked before the transaction ends:
+ * The amount of an arrival that is booked. Its balance is locked, so that nothing is booked before the transaction ends:
  * what is decided by it holds.
  */
 export const lockBookedAmount = async (tx: Tx, arriveId: string | null): Promise<string> => {

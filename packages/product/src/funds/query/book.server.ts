@@ -49,7 +49,7 @@ export const assertOpensEntries = async (engine: Engine, actor: Actor, id: strin
 type Found = Readonly<Record<string, string | null>>;
 
 const balancesSql = `
-  select b.account, ${sumsSql('b')} from ledger_funds_balance b
+  select b.account as item, ${sumsSql('b')} from ledger_funds_balance b
    where b.tenant_id = $1 and b.owner_id = $2 group by b.account order by b.account`;
 
 const namesSql = `
@@ -103,9 +103,9 @@ export const projectBookOf = async (
       };
     },
   );
-  const byAccount = new Map(balances.map((one) => [String(one.account), figureSumsOf(one)]));
-  const sums = { ...(byAccount.get('') ?? whole), budget: row.funds ?? '0.00' };
-  byAccount.delete('');
+  const byItem = new Map(balances.map((one) => [String(one.item), figureSumsOf(one)]));
+  const sums = { ...(byItem.get('') ?? whole), budget: row.funds ?? '0.00' };
+  byItem.delete('');
   const mode = row.fundMode ? entryOf(fundMode, row.fundMode) : undefined;
   return {
     id,
@@ -120,7 +120,7 @@ export const projectBookOf = async (
     sums,
     rate: spendingRateOf(sums),
     elapsed: elapsedPercentOf(row.startDate, row.endDate, dayText(engine.clock())),
-    items: [...byAccount].map(([code, itemSums]) => {
+    items: [...byItem].map(([code, itemSums]) => {
       const entry = entryOf(budgetItem, code);
       const name =
         code === wholeProjectSubaccount ? (['未分科目', 'Of no item'] as const) : entry?.label;

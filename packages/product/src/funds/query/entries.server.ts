@@ -39,7 +39,7 @@ interface FoundEntry extends RowLike {
   readonly id: string;
   readonly day: string;
   readonly time: Date;
-  readonly account: string;
+  readonly item: string;
   readonly source: string;
   readonly sourceId: string;
   readonly action: string;
@@ -60,7 +60,7 @@ const statementOf = (tenantId: string, asked: EntriesQuery): Statement => {
     ...(span ? [`e.on_day >= ${at(span.from)}::date and e.on_day < ${at(span.before)}::date`] : []),
   ];
   return {
-    sql: `select e.id::text, e.on_day::text as day, e.time, e.account, e.source, e.source_id::text as "sourceId", e.action,
+    sql: `select e.id::text, e.on_day::text as day, e.time, e.account as item, e.source, e.source_id::text as "sourceId", e.action,
              u.real_name as actor, e.balance::text, ${stored.map((one) => `e.${snakeCase(one)}::text as ${snakeCase(one)}`).join(', ')},
              count(*) over ()::int as total, (sum(${amount}) over ())::text as sum
         from (select e.*, sum(${amount}) over (order by e.id) as balance from ledger_funds e
@@ -193,7 +193,7 @@ const usual: Readonly<Record<string, Label>> = {
 };
 
 /**
- * Entries of a project's account, the newest first, each with its record, the files on it and its approvers. The
+ * Entries of a project's funds, the newest first, each with its record, the files on it and its approvers. The
  * caller checks before that the reader may open entries of the project.
  */
 export const projectEntries = async (
@@ -215,7 +215,7 @@ export const projectEntries = async (
     }
   }
   const lines = rows.map((row): EntryLine => {
-    const item = entryOf(budgetItem, row.account);
+    const item = entryOf(budgetItem, row.item);
     const source = sources.get(`${row.source} ${row.sourceId}`);
     if (!source) throw new Error(`no source for entry ${row.id}`);
     return {

@@ -131,7 +131,7 @@ export interface EntrySource {
   }[];
 }
 
-/** One entry of a project's account. */
+/** One entry of a project's funds. */
 export interface EntryLine {
   readonly id: string;
   readonly day: string;

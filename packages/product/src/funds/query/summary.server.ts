@@ -91,7 +91,7 @@ type At = (value: unknown) => string;
 const linesOfProjects = ({ by, years, item }: SummaryQuery, tenant: string, at: At): LinesSql => {
   const group = groups[by];
   const isDated = years !== null;
-  // Sums of one year and one account stand in one row; several years of a project come together first.
+  // Sums of one year and one subaccount stand in one row; several years of a project come together first.
   const isOneRow = !years || years.from === years.to;
   const conditions = [
     `s.tenant_id = ${tenant}`,
@@ -123,14 +123,14 @@ const linesOfProjects = ({ by, years, item }: SummaryQuery, tenant: string, at: 
 const linesOfSums = ({ by, years, item }: SummaryQuery, tenant: string, at: At): LinesSql => {
   const group = groups[by];
   const isDated = group.years === true || years !== null;
-  const account = `s.account = ${item === null ? "''" : at(item)}`;
+  const ofItem = `s.account = ${item === null ? "''" : at(item)}`;
   const between = years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : [];
   const hasYears = years !== null && years.from !== years.to;
-  const ofLines = [item === null && group.items ? "s.account <> ''" : account, ...between];
+  const ofLines = [item === null && group.items ? "s.account <> ''" : ofItem, ...between];
   // A project that has several items or years counts once.
-  const countedOnce = (accountIs: string): string =>
+  const countedOnce = (itemCondition: string): string =>
     `(select count(distinct s.owner_id) from ledger_funds_year s
-        where s.tenant_id = ${tenant} and ${[accountIs, ...between].join(' and ')} and s.owner_id in (select id from own))`;
+        where s.tenant_id = ${tenant} and ${[itemCondition, ...between].join(' and ')} and s.owner_id in (select id from own))`;
   return {
     tables: `${shareSql(tenant)},
       sums as (${sumsOfFoundProjects(tenant, isDated ? 'year' : 'balance', ofLines)}),
@@ -143,8 +143,8 @@ const linesOfSums = ({ by, years, item }: SummaryQuery, tenant: string, at: At):
                        ${grantedSql(isDated, true)} as granted
                   from sums s group by 1 having sum(s.owners) > 0) g)`,
     projects: hasYears
-      ? countedOnce(account)
-      : `(select coalesce(sum(s.owners), 0) from (${sumsOfFoundProjects(tenant, years ? 'year' : 'balance', [account, ...between])}) s)`,
+      ? countedOnce(ofItem)
+      : `(select coalesce(sum(s.owners), 0) from (${sumsOfFoundProjects(tenant, years ? 'year' : 'balance', [ofItem, ...between])}) s)`,
   };
 };
 

@@ -28,10 +28,10 @@ const ownersSums = (
      from ledger_funds_${kept} s where s.tenant_id = ${tenant} and ${where.join(' and ')}`;
 
 /**
- * Sums of the projects that were found, as rows of account, year, owners and measures that add up. Where they are most
+ * Sums of the projects that were found, as rows of subaccount, year, owners and measures that add up. Where they are most
  * of all, these are the kept totals less what is of the others (decision 0410).
  * @param kept sums by year, or those of all years
- * @param where conditions on account and year of `s`
+ * @param where conditions on subaccount and year of `s`
  */
 export const sumsOfFoundProjects = (
   tenant: string,

@@ -51,15 +51,15 @@ export const sections = {
 } as const;
 
 /**
- * The nature of an account that keeps the surplus of a project: it is no project under way, and stands in no count of
+ * The nature of a surplus account, which keeps the surplus of a project: it is no project under way, and stands in no count of
  * projects (rulings 64, 77).
  */
 export const surplusAccount = 'surplus';
 
 export type ProgramKind = keyof typeof sections;
 
-/** The natures of all accounts of the ledger: projects, and surpluses. */
-export type AccountKind = ProgramKind | typeof surplusAccount;
+/** The natures of all records of the register: projects, and surplus accounts. */
+export type RegisteredKind = ProgramKind | typeof surplusAccount;
 
 /** The kinds that people declare under a plan; horizontal projects come by contract. */
 export const declaredKinds = ['vertical', 'school', 'cultural'] as const satisfies ProgramKind[];

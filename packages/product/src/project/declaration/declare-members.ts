@@ -3,7 +3,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import type { AccountKind } from '../common/access.ts';
+import type { RegisteredKind } from '../common/access.ts';
 import { memberAnswer } from '../common/dictionaries.ts';
 import { memberFields } from '../common/parts.ts';
 
@@ -28,7 +28,7 @@ export type MemberToAsk = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> &
 interface Declaration {
   readonly members: MemberLine[] | null;
   readonly programName: string | null;
-  readonly programKind: AccountKind | null;
+  readonly programKind: RegisteredKind | null;
 }
 
 const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({

@@ -1,4 +1,5 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { isForSelection } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Sort } from '@keyan/kernel/records/query.ts';
 import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
@@ -262,7 +263,7 @@ const bulkActionsOf = (
     ...(hasProcess(context.resource) ? { submit: submitAll } : {}),
     ...Object.fromEntries(
       Object.entries(context.resource.actions ?? {}).flatMap(([name, { at }]) =>
-        at === 'selection'
+        isForSelection(at)
           ? [[name, (rows: readonly WireRow[]) => performAll(name, rows)] as const]
           : [],
       ),

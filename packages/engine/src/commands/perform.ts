@@ -302,7 +302,7 @@ class NotToAll extends Error {
 }
 
 /** Does it to all of them in one transaction, or to none; says which of them refuse, and why. */
-const performWhole = async (
+const performTogether = async (
   context: CommandContext,
   resource: Resource,
   name: string,
@@ -348,7 +348,7 @@ export const performAll = async (
   ids: readonly string[],
   given: RowLike = {},
 ): Promise<ActionResult> => {
-  if (actionOf(resource, name).isWhole) return performWhole(context, resource, name, ids, given);
+  if (actionOf(resource, name).at === 'together') return performTogether(context, resource, name, ids, given);
   const done: string[] = [];
   const refused: { id: string; fault: Fault }[] = [];
   for (const id of new Set(ids)) {

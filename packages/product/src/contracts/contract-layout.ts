@@ -38,6 +38,7 @@ export const contractList = {
   ],
   totals: ['contractAmount', 'issuedFunds', 'arrivedFunds', 'receivable', 'dueAmount'],
   sort: '-signDate',
+  dueBy: ['dueDate'],
   displays: {
     calendar: ['dueDate', 'endDate'],
     timeline: { from: 'startDate', to: 'endDate' },

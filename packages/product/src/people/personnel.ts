@@ -196,6 +196,7 @@ export const personnel = defineResource({
       'zzzt',
     ],
     sort: 'jobNum',
+    beside: 'fkDeptId',
   },
   form: [
     {
@@ -366,19 +367,17 @@ export const personnel = defineResource({
       actions: ['view', 'edit', 'history'],
       menu: ['person', 2],
       icon: 'IdcardOutlined',
-      grants: {
-        ...allActionsFor(
-          'rd_admin',
-          'rd_project',
-          'rd_achieve',
-          'rd_fund',
-          'rd_leader',
-          'dept_secretary',
-          'dept_leader',
-          'teacher',
-          'finance',
-        ),
-      },
+      grants: allActionsFor(
+        'rd_admin',
+        'rd_project',
+        'rd_achieve',
+        'rd_fund',
+        'rd_leader',
+        'dept_secretary',
+        'dept_leader',
+        'teacher',
+        'finance',
+      ),
     },
   },
   specimen: (draw) => {

@@ -43,11 +43,16 @@ export type TargetState<Row, Context> = {
 export type ActionCause = 'effect' | 'job' | 'posting';
 
 /**
- * Place of the button of an action: at each record, also above a list for those that are selected, or only beside
- * the part of a record that it concerns, where the kind's page puts it. What concerns a part leaves the version:
- * several people see to their parts, and to forms, at once.
+ * Place of the button of an action: at each record, also above a list for those that are selected (`selection`: each by
+ * itself; `together`: all of them, or none where one refuses), or only beside the part of a record that it concerns,
+ * where the kind's page puts it. What concerns a part leaves the version: several people see to their parts, and to
+ * forms, at once.
  */
-export type ButtonPlace = 'row' | 'selection' | 'part';
+export type ButtonPlace = 'row' | 'selection' | 'together' | 'part';
+
+/** Places above a list, for the records that are selected. */
+export const isForSelection = (at: ButtonPlace | undefined): boolean =>
+  at === 'selection' || at === 'together';
 
 /** Work in the background that follows an action. */
 export interface BackgroundWork {
@@ -87,8 +92,6 @@ export interface Action<Row, Name extends string, Context> {
   readonly by?: Scope | ActionCause | DueRule;
   /** Where its button stands; by default at each record. */
   readonly at?: ButtonPlace;
-  /** Done to all chosen records or, where one of them refuses, to none. */
-  readonly isWhole?: true;
   /**
    * Fields that its dialog asks for; other records may be chosen whether or not the field is one of the record. Files
    * are added to the attachments of the record, named as that field and in categories of it.
@@ -193,7 +196,7 @@ const asksForOwnFiles = (
 ): boolean =>
   Object.entries(form).every(([name, { spec }]) => {
     if (spec.type !== 'files') return true;
-    if (at === 'selection') return false;
+    if (isForSelection(at)) return false;
     const own = new Set(fields[name]?.spec.categories?.map(({ code }) => code));
     return (spec.categories ?? []).every(({ code }) => own.has(code));
   });

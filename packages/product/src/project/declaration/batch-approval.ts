@@ -79,8 +79,7 @@ export const approveAllAction: Action<
   label: ['批量立项', 'Approve projects'],
   from: ['50'],
   to: '60',
-  at: 'selection',
-  isWhole: true,
+  at: 'together',
   form: {
     grantDoc: f.own('grantDoc').required(),
     grantDate: f.own('grantDate').required(),

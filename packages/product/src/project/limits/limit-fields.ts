@@ -49,7 +49,7 @@ export const limitLevel = dictionary(
 /** A rule of a sponsor on how many projects somebody may apply for and have. */
 export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Limit of a sponsor'], {
   limitName: f.text(['规则名称', 'Rule']).requiredInDraft().max(100).searchable(),
-  resource: f.dict(['项目来源', 'Source'], projectSource).required(),
+  resource: f.dict(['项目来源', 'Source'], projectSource).branches().required(),
   planYear: f
     .year(['适用年度', 'Year'])
     .help(['不填为每年适用', 'Empty means every year'])

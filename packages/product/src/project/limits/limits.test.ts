@@ -70,6 +70,13 @@ test('R-102.10: who leads one and joins one under way has none left until the fi
   expect(limitFindings([senior], wanted(2027), under([general, key]))).toEqual([]);
 });
 
+test('R-102.10: a limit on a level of sources counts the projects of all of them', () => {
+  const national = { ...senior, limitName: '国家级项目', resource: '10' };
+  const social = work({ number: 'Z20240003', resource: '1004', type: '100401' });
+  expect(limitFindings([national], wanted(2026), under([general, social]))).toHaveLength(1);
+  expect(limitFindings([senior], wanted(2026), under([general, social]))).toEqual([]);
+});
+
 test('R-102.10: a declaration under review counts, and frees once it is not funded', () => {
   const asked = work({ number: '申报甲', year: 2027, endDate: null });
   const [found] = limitFindings([senior], wanted(2027), under([general, key], [asked]));

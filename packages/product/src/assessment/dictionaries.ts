@@ -1,3 +1,4 @@
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 export const assessObject = dictionary(
@@ -27,7 +28,9 @@ export const cycleType = dictionary(
 export const yearlyCycle = '1';
 
 /** The months that an assessment of a cycle spans, by the codes of `assessCycle`; another cycle spans any number. */
-export const cycleMonths: Readonly<Record<string, number>> = { 1: 12, 2: 36 };
+export const cycleMonths: Readonly<Record<string, number>> = { 1: 12, 2: 36 } satisfies Readonly<
+  Partial<Record<CodeOf<typeof cycleType>, number>>
+>;
 
 /** Codes of `assessGrade`, the best first; the last two are no grades of a performance. */
 export const assessGradeCodes = {

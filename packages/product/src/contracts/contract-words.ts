@@ -1,4 +1,6 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
+import type { contractStatus } from '../project/contracts/contract-dictionaries.ts';
 
 /** Meaning of each state of a contract for the people who perform it; `{end}` is its last day. */
 const words: Readonly<Partial<Record<string, Label>>> = {
@@ -13,7 +15,7 @@ const words: Readonly<Partial<Record<string, Label>>> = {
   ],
   '4': ['已履行完毕', 'Performed'],
   '6': ['已解除，不再收款和开票', 'Terminated: no more payments and invoices'],
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof contractStatus>, Label>>>;
 
 /** Meaning of the state of a contract in a sentence; null for states of its approval, which the approval tells. */
 export const contractStatusText = (status: string, end: string): Label | null => {

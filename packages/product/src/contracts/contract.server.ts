@@ -8,6 +8,9 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
+import type { unitNature } from '../project/common/dictionaries.ts';
+import type { partyType } from '../project/contracts/contract-dictionaries.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { similarContractFindings, similarContracts } from './alike.server.ts';
 import { contractRecord } from './contract.ts';
@@ -86,7 +89,7 @@ const natureOf: Readonly<Partial<Record<string, string>>> = {
   '07': '03',
   '08': '06',
   '09': '07',
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof partyType>, CodeOf<typeof unitNature>>>>;
 
 /** The partner that a contract names by hand: the one of this name, else a new one of the catalogue. */
 const partnerOf = async (transaction: TransactionContext, row: Party): Promise<string | null> => {

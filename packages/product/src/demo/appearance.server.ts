@@ -1,3 +1,5 @@
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
+import type { journalLevel } from '../achievement/common/dictionaries.ts';
 import type { Chance } from './random.server.ts';
 import {
   type DemoConference,
@@ -94,7 +96,12 @@ export const placeInProceedings = (published: string, random: Chance) => {
 };
 
 /** Citations of a year on the average, by the grade of the journal. */
-const yearlyCitations: Readonly<Record<string, number>> = { A1: 4, A2: 2.5, B1: 1.6, B2: 1.1 };
+const yearlyCitations: Readonly<Record<string, number>> = {
+  A1: 4,
+  A2: 2.5,
+  B1: 1.6,
+  B2: 1.1,
+} satisfies Readonly<Partial<Record<CodeOf<typeof journalLevel>, number>>>;
 
 /** How often it was cited by now: more the older it is, and the better its journal. */
 export const citationsByNow = (

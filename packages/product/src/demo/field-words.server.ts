@@ -1,4 +1,7 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { achievements } from '../achievement/achievements.ts';
+import { otherResources } from '../composition/resources.ts';
+import { tableByKind } from '../shared/mechanisms/table-by-kind.ts';
 import { batchesFrom, noticesFrom, plansFrom } from './announced.server.ts';
 import { valuesForCollege } from './choices.server.ts';
 import {
@@ -20,6 +23,8 @@ import { filled, wordsOf } from './specimens/topic-words.server.ts';
 import { teamsByCollege } from './teams.server.ts';
 import type { TitleTopic } from './words.server.ts';
 import { artWorkTexts, workHomes } from './work-words.server.ts';
+
+const kinds = [...achievements, ...otherResources];
 
 /**
  * Texts of fields that read well, by name of the field, or by `kind.field` where a kind needs its own. `{topic}`
@@ -236,14 +241,15 @@ const words: Readonly<Record<string, readonly string[]>> = {
   remark: ['无其他说明。', '材料原件存院系办公室。'],
 };
 
+const homes = tableByKind('homes of kinds', kinds, { ...propertyHomes, ...workHomes });
+
 /** The colleges whose people have records of this kind, by code; every college where none are named. */
-export const collegesWithKind = (kind: string): readonly string[] | undefined =>
-  propertyHomes[kind] ?? workHomes[kind];
+export const collegesWithKind = (kind: string): readonly string[] | undefined => homes[kind];
 
 type Values = Readonly<Record<string, string>>;
 
 /** Values of several fields that fit each other, by kind: a record gets one of these. */
-const together: Readonly<Record<string, readonly Values[]>> = {
+const together = tableByKind<readonly Values[]>('values together', kinds, {
   bookapp: publisherBooks,
   xy: newDrugs,
   tycgdj: sportResults,
@@ -295,38 +301,33 @@ const together: Readonly<Record<string, readonly Values[]>> = {
     { submitUnit: '市文化和旅游局', adoptUnit: '市文化和旅游局', adoptLevel: '05' },
     { submitUnit: '省教育厅', adoptUnit: '省教育厅', adoptLevel: '04' },
   ],
-};
+});
 
 /** Values that records of a kind have together and that depend on today. */
-const open: Readonly<Record<string, (now: Date) => readonly Values[]>> = {
+const open = tableByKind<(now: Date) => readonly Values[]>('values of today', kinds, {
   prizeNotice: noticesFrom,
   declarePlan: plansFrom,
   checkBatch: batchesFrom,
-};
+});
 
 /** Values that records of a kind have together in each college, by its code. */
-const ofCollege: Readonly<Record<string, ValuesByCollege>> = {
+const ofCollege = tableByKind<ValuesByCollege>('values of colleges', kinds, {
   team: teamsByCollege,
   standard: standardNames,
   gxjscp: productNames,
-};
+});
 
 /** Values of records by a code that they have already: a design is an object, and no method. */
-const byCode: Readonly<
-  Record<
-    string,
-    {
-      readonly field: string;
-      readonly valuesOf: (college: string, code: string) => readonly Values[] | undefined;
-    }
-  >
-> = {
+const byCode = tableByKind<{
+  readonly field: string;
+  readonly valuesOf: (college: string, code: string) => readonly Values[] | undefined;
+}>('values by code', kinds, {
   patentapp: { field: 'patentType', valuesOf: patentNamesOf },
   zlsb: {
     field: 'patentType',
     valuesOf: (_, code) => inventionNames[code] ?? inventionNames['01'],
   },
-};
+});
 
 /** Subject of a record. */
 interface Subject {

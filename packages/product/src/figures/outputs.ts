@@ -4,6 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { achievementMixin } from '../achievement/common/achievement.ts';
+import { tableByKind } from '../shared/mechanisms/table-by-kind.ts';
 import type { CountedFigure, DimensionKey, Figure, FigureSource } from './figure.ts';
 import {
   countedFigure,
@@ -15,25 +16,29 @@ import {
 } from './source.ts';
 
 /** The grade and the type of each kind, where it has one. */
-const graded: Readonly<Record<string, Partial<Record<DimensionKey, string>>>> = {
-  papersapp: { level: 'journalLevel', type: 'paperType', index: 'indexTypes' },
-  bookapp: { level: 'pressLevel', type: 'bookType' },
-  patentapp: { state: 'patentStatus', type: 'patentType' },
-  achievementAwd: { level: 'awardLevel', type: 'awardType' },
-  advisoryapp: { level: 'adoptLevel', type: 'reportType' },
-  standard: { level: 'standardLevel', type: 'standardMode' },
-  copyrightapp: { type: 'copyrightType' },
-  cgjd: { level: 'appraisalLevel', type: 'appraisalForm' },
-  xpz: { level: 'level', type: 'varietyMode' },
-  xy: { state: 'drugStage', type: 'drugType' },
-  gxjscp: { level: 'level', type: 'productType' },
-  art: { level: 'displayLevel', type: 'artType' },
-  wenyichuangzuo: { level: 'displayLevel', type: 'literaryType' },
-  sjyszp: { level: 'displayLevel', type: 'designType' },
-  yyzp: { level: 'displayLevel', type: 'musicType' },
-  tycgdj: { level: 'sportLevel', type: 'sportType' },
-  yxhlwwhdj: { level: 'platformLevel', type: 'webWorkType' },
-};
+const graded = tableByKind<Partial<Record<DimensionKey, string>>>(
+  'grades of outputs',
+  achievements,
+  {
+    papersapp: { level: 'journalLevel', type: 'paperType', index: 'indexTypes' },
+    bookapp: { level: 'pressLevel', type: 'bookType' },
+    patentapp: { state: 'patentStatus', type: 'patentType' },
+    achievementAwd: { level: 'awardLevel', type: 'awardType' },
+    advisoryapp: { level: 'adoptLevel', type: 'reportType' },
+    standard: { level: 'standardLevel', type: 'standardMode' },
+    copyrightapp: { type: 'copyrightType' },
+    cgjd: { level: 'appraisalLevel', type: 'appraisalForm' },
+    xpz: { level: 'level', type: 'varietyMode' },
+    xy: { state: 'drugStage', type: 'drugType' },
+    gxjscp: { level: 'level', type: 'productType' },
+    art: { level: 'displayLevel', type: 'artType' },
+    wenyichuangzuo: { level: 'displayLevel', type: 'literaryType' },
+    sjyszp: { level: 'displayLevel', type: 'designType' },
+    yyzp: { level: 'displayLevel', type: 'musicType' },
+    tycgdj: { level: 'sportLevel', type: 'sportType' },
+    yxhlwwhdj: { level: 'platformLevel', type: 'webWorkType' },
+  },
+);
 
 /** Roles of a first author of papers, shared ones included; corresponding authors are none. */
 const firstRoles = ['01', '03', '04'] as const;
@@ -46,9 +51,10 @@ export const outputKinds: readonly Resource[] = achievements
 /** The approved records of a kind. */
 const library = (kind: Resource): FigureSource => {
   const { dates } = achievementMixin.optionsOf(kind) ?? { dates: [] };
-  const own = Object.entries(graded[kind.key] ?? {}).flatMap(([key, field]) =>
-    kind.fields[field] ? [[key, splitByField(field)] as const] : [],
-  );
+  const own = Object.entries(graded[kind.key] ?? {}).map(([key, field]) => {
+    if (!kind.fields[field]) throw new Error(`grades of outputs: ${kind.key} has no ${field}`);
+    return [key, splitByField(field)] as const;
+  });
   return {
     resource: kind,
     view: 'lib',

@@ -39,7 +39,7 @@ const letters: Readonly<Partial<Record<string, string>>> = {
   horizontal: 'H',
   school: 'X',
   cultural: 'J',
-};
+} satisfies Readonly<Partial<Record<ProgramKind, string>>>;
 
 /** Fields of the department that a number uses. */
 const numberedDept = face(dept.key, dept.label, { deptCode: f.text(['机构代码', 'Code']) });

@@ -4,11 +4,12 @@ import {
 } from '@keyan/kernel/definition/field/field-types.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import type { CodeOf, Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { hasHan } from '../achievement/bibliography/text.ts';
 import { citationOf, citedWorkOf, type Work } from '../achievement/citing/item.ts';
 import { type AuthorRow, byRank } from '../achievement/common/authors.ts';
+import type { patentType } from '../achievement/property/dictionaries.ts';
 import { project } from '../project/project.ts';
 import {
   type Entity,
@@ -190,7 +191,7 @@ const patentForms: Readonly<Record<string, string>> = {
   '02': '9DKX-KSAF',
   '03': 'C53B-JCY5',
   '04': 'SB3Y-W4EH',
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof patentType>, string>>>;
 
 /** Countries in which patents are filed, by GB/T 2659 figures; others are left out. */
 const countries: Readonly<Record<string, string>> = {

@@ -1,5 +1,7 @@
 import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
+import type { patentType } from './dictionaries.ts';
 
 /**
  * Numbers of patents: those of applications in China (ZC 0006-2003) and under the PCT, and those of
@@ -45,7 +47,11 @@ export const normaliseApplication = (text: string): string =>
   tidyApplication(text).replace(printed, '$1');
 
 /** Digit after the year of a Chinese application, by patent type; 8 and 9 came in under the PCT. */
-const kindDigits: Readonly<Record<string, RegExp>> = { '01': /[18]/, '02': /[29]/, '03': /3/ };
+const kindDigits: Readonly<Record<string, RegExp>> = {
+  '01': /[18]/,
+  '02': /[29]/,
+  '03': /3/,
+} satisfies Readonly<Partial<Record<CodeOf<typeof patentType>, RegExp>>>;
 
 const malformed: Label = [
   '【申请（专利）号】应为 12 位数字（2003 年 10 月以前为 8 位）加小数点和校验位，如 201710601862.3',
@@ -102,7 +108,7 @@ const grantKinds: Readonly<Record<string, RegExp>> = {
   '01': /^CN\d{7,9}[BC]\d?$/,
   '02': /^CN\d{7,9}[UY]\d?$/,
   '03': /^CN\d{7,9}[SD]\d?$/,
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof patentType>, RegExp>>>;
 
 /** Error in the number of a grant of this type (`patentType`), or null. */
 export const grantFault = (type: string, number: string): Label | null => {

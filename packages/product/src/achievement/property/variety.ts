@@ -1,5 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
@@ -54,7 +55,11 @@ const fields = {
 };
 
 /** Level (`awardLevel`) by code of the recognition: national ones and rights are 01, provincial ones 02. */
-const levels: Readonly<Record<string, string>> = { '01': '01', '02': '02', '04': '01' };
+const levels: Readonly<Record<string, string>> = {
+  '01': '01',
+  '02': '02',
+  '04': '01',
+} satisfies Readonly<Partial<Record<CodeOf<typeof varietyMode>, string>>>;
 
 /** 新品种: recognised varieties of plants, animals and strains. */
 export const variety = defineResource({

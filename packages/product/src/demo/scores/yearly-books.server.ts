@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { decimalText } from '@keyan/kernel/values/decimal.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { advisory } from '../../achievement/advisory/advisory.ts';
 import { book } from '../../achievement/book/book.ts';
+import type { jobCategory } from '../../people/dictionaries.ts';
+import type { rankLevel } from '../../project/declaration/leader-rule.ts';
 import { computeResults } from '../../scoring/compute.ts';
 import { peopleOf, personIn } from '../../scoring/outputs.ts';
 import { approvedOutputs } from '../../scoring/scoring.server.ts';
@@ -23,10 +26,20 @@ import { plannedRules } from './norms.server.ts';
 const { tenantId } = university;
 
 /** Points a year that the university asks of each level of rank, before it looks at the post. */
-const levelPoints: Readonly<Record<string, number>> = { 1: 220, 2: 185, 3: 150, 4: 100 };
+const levelPoints: Readonly<Record<string, number>> = {
+  1: 220,
+  2: 185,
+  3: 150,
+  4: 100,
+} satisfies Readonly<Partial<Record<CodeOf<typeof rankLevel>, number>>>;
 
 /** Percent of these that each post is asked for: people who teach most less, managers nothing. */
-const postPercent: Readonly<Record<string, number>> = { '01': 100, '02': 60, '03': 120, '06': 0 };
+const postPercent: Readonly<Record<string, number>> = {
+  '01': 100,
+  '02': 60,
+  '03': 120,
+  '06': 0,
+} satisfies Readonly<Partial<Record<CodeOf<typeof jobCategory>, number>>>;
 
 /** Code of the post of which nothing is asked. */
 const managers = '06';

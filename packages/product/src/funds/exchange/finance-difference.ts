@@ -2,6 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { differenceStatus, differenceStatusCodes } from '../../people/exchange/dictionaries.ts';
 import { program } from '../../project/program/program.ts';
 import { arrival } from '../refs.ts';
@@ -31,7 +32,7 @@ const takenOtherwise: Readonly<Partial<Record<string, Label>>> = {
     '余额差异只供核对，请查明后选择“保留本系统数据”',
     'Balances are compared only: find the cause, then keep ours',
   ],
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof financeItem>, Label>>>;
 
 /**
  * 财务差异: one thing in which the finance system and ours differ (R-312). Nothing that is booked is overwritten: a

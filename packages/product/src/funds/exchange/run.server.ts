@@ -5,11 +5,13 @@ import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { importArrival, recordRefusedArrival } from './arrivals.server.ts';
 import { dataSync } from './data-sync.ts';
+import type { syncType } from './dictionaries.ts';
 import { runResultCodes, syncOutcomeCodes, syncTypeCodes } from './dictionaries.ts';
 import type { FinanceRow, ObjectKey } from './objects.ts';
 import { compareBalance, importPayment, paymentsOf } from './payments.server.ts';
@@ -126,7 +128,7 @@ const types: Readonly<Record<string, Steps>> = {
     }
     return { lines, position, isLast: true };
   },
-};
+} satisfies Readonly<Record<CodeOf<typeof syncType>, Steps>>;
 
 const sourceText = `
   select s.id::text, s.name, s.source_kind as "sourceKind", s.url, s.username, s.password, s.folder,

@@ -5,12 +5,14 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { project } from '../../project/project.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
 import { lockBookedAmount } from './arrivals.server.ts';
+import type { financeItem } from './dictionaries.ts';
 import { financeDifference } from './finance-difference.ts';
 
 type Difference = Pick<
@@ -74,7 +76,7 @@ const settlements: Readonly<Record<string, Settle>> = {
     follow(transaction, project as Resource, programId, { fundCardNum: theirs }),
   voucherNum: ({ expenseId, theirs }, transaction) =>
     follow(transaction, fundsExpenditure as Resource, expenseId, { voucherNum: theirs }),
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof financeItem>, Settle>>>;
 
 /** A difference that is accepted changes the record that it is about; nothing that is booked changes. */
 export const financeDifferenceBehaviour = defineBehaviour(financeDifference, {

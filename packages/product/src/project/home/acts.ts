@@ -1,9 +1,11 @@
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
 import { endedCodes, type ProgramKind, sections, underWayCodes } from '../common/access.ts';
+import type { programStatus } from '../common/dictionaries.ts';
 
 /** State that decides which business of a project may begin now. */
 export interface ProjectStanding {
@@ -92,7 +94,7 @@ const spendsNothing: Readonly<Partial<Record<string, Label>>> = {
   '60': ['项目已终止', 'The project has ended'],
   '61': ['项目已撤项', 'The project was revoked'],
   '90': ['项目已暂停', 'The project is suspended'],
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof programStatus>, Label>>>;
 
 /** money is claimed for a project until it has ended. */
 const noClaim: Reason = ({ status }) =>

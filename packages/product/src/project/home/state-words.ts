@@ -1,4 +1,6 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
+import type { programStatus } from '../common/dictionaries.ts';
 
 /** Meaning of each state of a project for the people who work on it; `{end}` is its last day. */
 const words: Readonly<Partial<Record<string, Label>>> = {
@@ -36,7 +38,7 @@ const words: Readonly<Partial<Record<string, Label>>> = {
     '已暂停，恢复前不能使用经费和办理过程事项',
     'Suspended: nothing can be spent or begun until it is resumed',
   ],
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof programStatus>, Label>>>;
 
 /** Meaning of the state of a project in a sentence; null for a state without one, or before its end is known. */
 export const stateMeaningOf = (status: string, end: string): Label | null => {

@@ -11,6 +11,7 @@ import { scoredKind } from '../../shared/mechanisms/scored.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { askedAmountOf } from '../budget/budget-limits.ts';
 import { filingPage, processFor } from '../common/about.ts';
+import type { ProgramKind } from '../common/access.ts';
 import { declaredKinds, teamAccess } from '../common/access.ts';
 import { drawApproval } from '../common/examples.ts';
 import { programApproval as approval } from '../common/faces.ts';
@@ -25,7 +26,7 @@ const letters: Readonly<Partial<Record<string, string>>> = {
   vertical: 'Z',
   school: 'X',
   cultural: 'J',
-};
+} satisfies Readonly<Partial<Record<ProgramKind, string>>>;
 
 /** Fields of the department that a number may use. */
 const numberedDept = face(dept.key, dept.label, {

@@ -8,8 +8,10 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
+import type { projectLevel } from '../common/dictionaries.ts';
 import { leaderRow } from '../common/parts.ts';
 import { sponsorDocument } from '../declaration/batch-approval.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
@@ -231,7 +233,12 @@ export const showSponsorList = async (
 };
 
 /** Levels of projects by the head of their source. */
-const levels: Readonly<Record<string, string>> = { '10': '01', '20': '02', '30': '03', '50': '07' };
+const levels: Readonly<Record<string, string>> = {
+  '10': '01',
+  '20': '02',
+  '30': '03',
+  '50': '07',
+} satisfies Readonly<Partial<Record<CodeOf<typeof projectSource>, CodeOf<typeof projectLevel>>>>;
 
 /** Draft of an approval for a line without a declaration, filled with what the list says of it. */
 const draftOf = (

@@ -6,6 +6,7 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import type { CellDetail, CountedRecord } from './answers.ts';
 import { changeReport, openReport } from './changing.server.ts';
 import { cellKey, isEnterable, measureAt, tableValuesOf } from './fill.ts';
+import type { FactKind } from './form.ts';
 import { type AnnualTable, type FillSource, hasCell, type SummaryTable } from './form.ts';
 import {
   type AnnualReader,
@@ -47,7 +48,7 @@ const countedAs: Readonly<Record<string, Label>> = {
     '已批准、年末仍在的团队和平台',
     'institutions that there are at the end of the year',
   ],
-};
+} satisfies Readonly<Partial<Record<FactKind, Label>>>;
 
 const byOffice: Label = ['由科研处填写', 'Filled in by the office'];
 

@@ -7,7 +7,7 @@ import type { FillingOutcome, GapFilling, GapRow } from '../../missing/missing.t
 import type { GapsAnswer } from './answers.ts';
 import { titlesOf } from './cells.server.ts';
 import { changeReport, openReport } from './changing.server.ts';
-import { gapGroups, gapLabels } from './gaps.ts';
+import { type GapKind, gapGroups, gapLabels } from './gaps.ts';
 import { type AnnualReader, mayFill, readReport, reportPartOf } from './reading.server.ts';
 
 interface Stored {
@@ -23,7 +23,7 @@ const personAt: Readonly<Record<string, string>> = {
   personnel: 'userId',
   programInfo: 'programLeader',
   team: 'leaderId',
-};
+} satisfies Readonly<Record<GapKind, string>>;
 
 /** Gaps of records for a report, limited to records that the reader may open. */
 export const gapsAnswer = async (

@@ -45,12 +45,15 @@ const rules: readonly GapRule[] = [
   { of: 'institutions', fields: { discipline: 'discipline' } },
 ];
 
+/** Kinds of records, beside outputs, of which a report counts something. */
+export type GapKind = 'personnel' | 'programInfo' | 'team';
+
 /** Groups of the list of gaps, by the kinds of records. */
 export const gapGroups: Readonly<Record<string, Label>> = {
   personnel: ['人员', 'People'],
   programInfo: ['项目', 'Projects'],
   team: ['机构', 'Institutions'],
-};
+} satisfies Readonly<Record<GapKind, Label>>;
 
 /** Names of gaps in a field that holds more than the report asks for, by the field. */
 export const gapLabels: Readonly<Record<string, Label>> = {

@@ -1,4 +1,6 @@
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
+import type { reviewGrade } from '../dictionaries.ts';
 
 /** Digits after the point of scores that experts give and of results. */
 const scale = 2;
@@ -30,7 +32,7 @@ export const gradePoints: Readonly<Record<string, string>> = {
   B: '85.00',
   C: '70.00',
   D: '50.00',
-};
+} satisfies Readonly<Record<CodeOf<typeof reviewGrade>, string>>;
 
 /** From this many experts on the highest and the lowest may be left out. */
 const dropsFrom = 5;

@@ -1,8 +1,9 @@
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { CodeOf, Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { scoreScheme } from '../dictionaries.ts';
 import { reviewGrade, reviewVote, scoreSchemeCodes } from '../dictionaries.ts';
 import { sheetFaults } from '../sheet.ts';
 import { type SheetEntry, useSheetInput } from '../useSheetInput.web.ts';
@@ -118,7 +119,7 @@ const judging: Readonly<Record<string, ComponentType<Entered>>> = {
       onChange={entry.setVote}
     />
   ),
-};
+} satisfies Readonly<Record<CodeOf<typeof scoreScheme>, ComponentType<Entered>>>;
 
 /** Sends what was entered, by itself as a draft while somebody types. */
 const useSending = (

@@ -2,9 +2,10 @@ import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { CodeOf, Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Input, Radio } from 'antd';
 import type { ComponentType } from 'react';
+import type { scoreScheme } from '../dictionaries.ts';
 import { reviewGrade, reviewVote, scoreSchemeCodes } from '../dictionaries.ts';
 import { type Sheet, sheetFaults } from '../sheet.ts';
 import type { SheetState } from './useSheet.web.ts';
@@ -123,7 +124,7 @@ const judging: Readonly<Record<string, ComponentType<SheetProps>>> = {
       onChange={state.setVote}
     />
   ),
-};
+} satisfies Readonly<Record<CodeOf<typeof scoreScheme>, ComponentType<SheetProps>>>;
 
 interface OpinionProps {
   readonly id: string;

@@ -1,3 +1,4 @@
+import type { HandlingState } from '@keyan/kernel/access/scope.ts';
 import { everyone, everyScope, type Scope } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -60,7 +61,7 @@ const handling: Readonly<Record<string, Label>> = {
   done: ['办理过该记录', 'reviewed it'],
   any: ['正在办理或办理过该记录', 'reviews or reviewed it'],
   copied: ['该记录抄送给本人', 'got a copy of it'],
-};
+} satisfies Readonly<Record<HandlingState, Label>>;
 
 /** Condition of one part of a rule on a row, in words. */
 const partText = (resource: Resource, scope: Scope): Label => {

@@ -1,6 +1,8 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { LetterOutcome } from '../mail/mail.server.ts';
+import type { imCategory } from './dictionaries.ts';
 
 // Requests and answers of the two services: developer.work.weixin.qq.com/document/path/90236 and open.dingtalk.com
 // (asyncsend_v2). Pure: `im.server.ts` makes the calls.
@@ -172,4 +174,7 @@ const ding: AppService = {
 };
 
 /** The services by their codes in the dictionary `im`. */
-export const appServices: Readonly<Record<string, AppService>> = { 1: wecom, 2: ding };
+export const appServices: Readonly<Record<string, AppService>> = {
+  1: wecom,
+  2: ding,
+} satisfies Readonly<Record<CodeOf<typeof imCategory>, AppService>>;

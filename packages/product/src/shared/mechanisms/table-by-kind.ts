@@ -1,0 +1,15 @@
+/**
+ * A table whose keys are keys of kinds: a wrong one stops the start.
+ * @param name the table, for the error
+ * @throws Error for a key that no kind has.
+ */
+export const tableByKind = <V>(
+  name: string,
+  kinds: readonly { readonly key: string }[],
+  table: Readonly<Record<string, V>>,
+): Readonly<Record<string, V>> => {
+  const keys = new Set(kinds.map(({ key }) => key));
+  const unknown = Object.keys(table).find((key) => !keys.has(key));
+  if (unknown !== undefined) throw new Error(`${name}: ${unknown} is no kind`);
+  return table;
+};

@@ -348,7 +348,8 @@ export const performAll = async (
   ids: readonly string[],
   given: RowLike = {},
 ): Promise<ActionResult> => {
-  if (actionOf(resource, name).at === 'together') return performTogether(context, resource, name, ids, given);
+  if (actionOf(resource, name).at === 'together')
+    return performTogether(context, resource, name, ids, given);
   const done: string[] = [];
   const refused: { id: string; fault: Fault }[] = [];
   for (const id of new Set(ids)) {

@@ -64,7 +64,7 @@ interface ObjectSchema {
 
 const parametersOf = (endpoint: Endpoint): readonly RowLike[] => {
   const { properties = {}, required = [] } = endpoint.input as ObjectSchema;
-  const described = (endpoint.describes as ObjectSchema | undefined)?.properties;
+  const described = (endpoint.describes?.() as ObjectSchema | undefined)?.properties;
   return Object.entries({ ...properties, ...described }).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -75,7 +75,7 @@ const parametersOf = (endpoint: Endpoint): readonly RowLike[] => {
 
 const bodyOf = (endpoint: Endpoint): RowLike => {
   const own = endpoint.input as ObjectSchema;
-  const described = endpoint.describes as ObjectSchema | undefined;
+  const described = endpoint.describes?.() as ObjectSchema | undefined;
   const schema = {
     type: 'object',
     properties: {
@@ -106,7 +106,7 @@ const operationOf = (endpoint: Endpoint, path: string): RowLike => ({
   responses: {
     200: {
       description: 'Done',
-      content: { 'application/json': { schema: envelopeOf(endpoint.output ?? {}) } },
+      content: { 'application/json': { schema: envelopeOf(endpoint.output?.() ?? {}) } },
     },
     ...failuresOf(endpoint),
   },

@@ -39,7 +39,9 @@ const parameters = (endpoint: Endpoint): string => {
     properties?: Record<string, Described>;
     required?: readonly string[];
   };
-  const described = endpoint.describes as { properties?: Record<string, Described> } | undefined;
+  const described = endpoint.describes?.() as
+    | { properties?: Record<string, Described> }
+    | undefined;
   const rows = Object.entries({ ...described?.properties, ...own.properties }).map(
     ([name, schema]) =>
       `<tr><td><code>${escapeMarkup(name)}</code>${own.required?.includes(name) ? ' *' : ''}</td><td>${escapeMarkup(schema.title ?? '')}</td><td><code>${escapeMarkup(typeText(schema))}</code></td></tr>`,

@@ -21,8 +21,9 @@ import type { Endpoint } from '../wire/endpoint.ts';
 import { failureAnswer, type WireFault, wireFaults } from '../wire/envelope.ts';
 import { apiHeaders, pageHeaders, secureHeaders } from '../wire/headers.ts';
 import { healthCall, livenessCall } from '../wire/health.ts';
+import { mountCalls, routeNameOf } from '../wire/mount.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
-import { type AttemptedCall, languageOf, mountCalls, type RouterContext } from '../wire/router.ts';
+import { type AttemptedCall, languageOf, type RouterContext } from '../wire/router.ts';
 
 /** Answers requests outside `/api/` that no route takes. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -174,11 +175,11 @@ const watchRequests = (server: FastifyInstance): void => {
   server.addHook('onResponse', (request, reply, done) => {
     request.answered?.(reply);
     if (telemetryChannels.answer.hasSubscribers) {
-      const { method, routeOptions } = request;
+      const { method } = request;
       const { statusCode: status, elapsedTime: milliseconds } = reply;
       telemetryChannels.answer.publish({
         method,
-        route: routeOptions.url ?? '',
+        route: routeNameOf(request),
         status,
         milliseconds,
       });

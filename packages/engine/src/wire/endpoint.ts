@@ -83,9 +83,10 @@ export interface Endpoint<I extends TObject = TObject, D extends EndpointAuth = 
   readonly permissions?: readonly string[];
   readonly summary: Label;
   readonly input: I;
-  /** Parameters that `input` leaves to a definition, for the description of the calls. */
-  readonly describes?: TSchema;
-  readonly output?: TSchema;
+  /** Parameters that `input` leaves to a definition, made when somebody reads the description of the calls. */
+  readonly describes?: () => TSchema;
+  /** Data of the answer, for the same readers. */
+  readonly output?: () => TSchema;
   /**
    * Opened by links, which send no header: the access token may stand in the address. Every other call hears a
    * token in its header only, since addresses end up in logs and in the `Referer` of what they lead to. For GET

@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { isCallClosed } from '@keyan/kernel/access/closed.ts';
-import { Denied, Fault } from '@keyan/kernel/errors.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readIn } from '../base/reading.ts';
-import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
 import type { RateLimitedCall } from '../identity/rates.ts';
+import { bodyOf, isBroken, type Room } from './body.ts';
 import { receivedCookies } from './cookies.ts';
 import { basicClient, bearerToken, tokenIn } from './credentials.ts';
 import { drainBody } from './drain.ts';
@@ -18,11 +17,10 @@ import {
   type CallContext,
   type Endpoint,
   type EndpointAuth,
-  type IncomingFile,
   RawAnswer,
   Reply,
 } from './endpoint.ts';
-import { failureAnswer, WireFault, wireFaults, wrapAnswer } from './envelope.ts';
+import { failureAnswer, wireFaults, wrapAnswer } from './envelope.ts';
 import { type CallHandler, withTelemetry } from './observed.ts';
 import { mergeParameters, type Parameters, readerOf } from './parameters.ts';
 
@@ -175,108 +173,6 @@ const countCall = async (
   }
 };
 
-/** Parts of a multipart body: fields up to the first file, and the files as they arrive. */
-interface Parts {
-  readonly fields: Parameters;
-  readonly files: AsyncIterable<IncomingFile>;
-}
-
-const noFiles: AsyncIterable<IncomingFile> = (async function* () {})();
-
-/**
- * Errors that come out of a body which breaks off. A product's own refusal is none of them, and
- * neither is a failure of what the body was written to: whoever writes it throws an error of its own
- * for that.
- */
-const broken = new WeakSet<Error>();
-
-const breaks = (error: unknown): void => {
-  const isFailure =
-    error instanceof Fault ||
-    error instanceof WireFault ||
-    error instanceof StorageFailure ||
-    !(error instanceof Error);
-  if (!isFailure && !('statusCode' in error)) broken.add(error);
-};
-
-/** Bytes of a field, which the reader of forms has in memory already. */
-const bytesOf = (value: unknown): number =>
-  Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
-
-/** Fails as soon as more bytes of a body have come than are taken. */
-const overrun = (request: FastifyRequest, most: number, fault: () => Error): Promise<never> => {
-  const over = new Promise<never>((_resolve, reject) => {
-    let left = most;
-    request.raw.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) reject(fault());
-    });
-  });
-  // It may come when nobody waits for more.
-  over.catch(() => undefined);
-  return over;
-};
-
-/** Bytes that a call takes, and what it says to more. */
-interface Room {
-  /** Limits of the whole body, and of the fields in it, which are in memory. */
-  readonly body: number;
-  readonly fields: number;
-  readonly fault: () => Error;
-}
-
-const readParts = async (request: FastifyRequest, room: Room): Promise<Parts> => {
-  const fields: Parameters = {};
-  let left = room.fields;
-  let current: Readable | undefined;
-  const over = overrun(request, room.body, room.fault);
-  over.catch((error: Error) => current?.destroy(error));
-  const parts = request.parts();
-  const next = async (): Promise<IncomingFile | null> => {
-    for (;;) {
-      const coming = parts.next().catch((error: unknown) => {
-        breaks(error);
-        throw error;
-      });
-      const { value: part, done } = await Promise.race([coming, over]);
-      if (done) return null;
-      if (part.type === 'file') {
-        current = part.file;
-        // A short body has broken off before anybody looks at it.
-        if (part.file.errored) breaks(part.file.errored);
-        else part.file.once('error', breaks);
-        return {
-          field: part.fieldname,
-          fileName: part.filename,
-          mimeType: part.mimetype,
-          stream: part.file,
-        };
-      }
-      left -= bytesOf(part.value);
-      if (part.valueTruncated || left < 0) throw wireFaults.tooLarge();
-      fields[part.fieldname] = part.value;
-    }
-  };
-  const first = await next();
-  return {
-    fields,
-    files: (async function* () {
-      for (let file = first; file !== null; file = await next()) yield file;
-    })(),
-  };
-};
-
-const bodyOf = async (request: FastifyRequest, takesFiles: boolean, room: Room): Promise<Parts> => {
-  if (!request.isMultipart()) {
-    return { fields: mergeParameters(request.body), files: noFiles };
-  }
-  const parts = await readParts(request, room);
-  if (takesFiles) return parts;
-  // A form without files, as some clients send every call; a file in it is not wanted.
-  for await (const file of parts.files) await finished(file.stream.resume());
-  return { fields: parts.fields, files: noFiles };
-};
-
 /** Tells of an answer that breaks off: nobody waits for its end any more. */
 const hearBreaking =
   (context: RouterContext, attempt: AttemptedCall, actor: Actor | null) =>
@@ -314,83 +210,90 @@ const send = (
   return reply.code(answer.status).send(answer.body);
 };
 
-/** Mounts calls below `/api/`, under their path and every alias. */
-export const mountCalls = (
-  server: FastifyInstance,
+/** A call whose requests can be answered. */
+export interface MountedCall {
+  readonly endpoint: Endpoint;
+  /**
+   * Refuses a body that is too long before a byte of it is read, as far as the sender says what is to come.
+   * @throws WireFault 413, or what the file store says to a file
+   */
+  admitLength(request: FastifyRequest): void;
+  readonly handle: CallHandler;
+}
+
+/**
+ * A call with everything that its requests need.
+ * @param pathParameters parameters that stand in the address of a request
+ */
+export const mountedCall = (
   context: RouterContext,
-  endpoints: readonly Endpoint[],
-): void => {
-  for (const endpoint of endpoints) {
-    const understand = readerOf(endpoint.input);
-    const room: Room = {
-      body: context.mostBytes[endpoint.files ? 'files' : 'body'],
-      fields: context.mostBytes.body,
-      fault: endpoint.files ? fileTooLarge : wireFaults.tooLarge,
+  endpoint: Endpoint,
+  pathParameters: (request: FastifyRequest) => unknown,
+): MountedCall => {
+  const understand = readerOf(endpoint.input);
+  const room: Room = {
+    body: context.mostBytes[endpoint.files ? 'files' : 'body'],
+    fields: context.mostBytes.body,
+    fault: endpoint.files ? fileTooLarge : wireFaults.tooLarge,
+  };
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    actor: Actor | null,
+  ): Promise<FastifyReply> => {
+    requirePermission(endpoint, actor);
+    const body = await bodyOf(request, endpoint.files ?? false, room);
+    const input = understand(mergeParameters(request.query, pathParameters(request), body.fields));
+    const call: CallContext = {
+      engine: context.engine,
+      ip: request.ip,
+      secure: request.protocol === 'https',
+      language: languageOf(request),
+      dictionaries: actor
+        ? await context.engine.dictionaries.of(actor.tenantId)
+        : dictionariesAsDefined,
+      requestId: request.id,
+      present: async () => (await actorOf(context, endpoint, request)) !== null,
+      header: headerOf(request),
+      query: request.query as Parameters,
     };
-    const answer = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      actor: Actor | null,
-    ): Promise<FastifyReply> => {
-      requirePermission(endpoint, actor);
-      const body = await bodyOf(request, endpoint.files ?? false, room);
-      const input = understand(mergeParameters(request.query, request.params, body.fields));
-      const call: CallContext = {
-        engine: context.engine,
-        ip: request.ip,
-        secure: request.protocol === 'https',
-        language: languageOf(request),
-        dictionaries: actor
-          ? await context.engine.dictionaries.of(actor.tenantId)
-          : dictionariesAsDefined,
-        requestId: request.id,
-        present: async () => (await actorOf(context, endpoint, request)) !== null,
-        header: headerOf(request),
-        query: request.query as Parameters,
-      };
-      // `auth` guarantees the actor where the endpoint's type promises one.
-      const value = await readIn(call.language, () =>
-        endpoint.run(input, {
-          ...call,
-          actor: actor as Actor,
-          files: body.files,
-          sent: body.fields,
-        }),
-      );
-      return send(context, reply, call.language, value, () =>
-        hearBreaking(context, attemptOf(endpoint, request), actor),
-      );
-    };
-    const handle: CallHandler = async (request, reply) => {
-      await context.limit({ of: ['address', request.ip], most: context.perMinute.address });
-      const actor = admit(endpoint, await actorOf(context, endpoint, request));
-      await checks[endpoint.auth](context, request, actor, endpoint);
-      refuseChange(endpoint, actor);
-      await countCall(context, endpoint, request, actor);
-      if (actor) context.begun(request, actor, attemptOf(endpoint, request), endpoint);
-      try {
-        await answer(request, reply, actor);
-        drainBody(request, reply);
-        return reply;
-      } catch (thrown) {
-        const error = broken.has(thrown as Error) ? wireFaults.malformed() : thrown;
-        const attempt = attemptOf(endpoint, request);
-        if (actor && error instanceof Denied) context.denied(actor, attempt);
-        else if (actor) context.failed(actor, attempt, error);
-        throw error;
-      }
-    };
-    const handler = withTelemetry(endpoint, handle);
-    // Before a byte of it is read, as far as the sender says what is to come.
-    const onRequest: onRequestHookHandler = ({ headers }, _reply, done) => {
+    // `auth` guarantees the actor where the endpoint's type promises one.
+    const value = await readIn(call.language, () =>
+      endpoint.run(input, {
+        ...call,
+        actor: actor as Actor,
+        files: body.files,
+        sent: body.fields,
+      }),
+    );
+    return send(context, reply, call.language, value, () =>
+      hearBreaking(context, attemptOf(endpoint, request), actor),
+    );
+  };
+  const handle: CallHandler = async (request, reply) => {
+    await context.limit({ of: ['address', request.ip], most: context.perMinute.address });
+    const actor = admit(endpoint, await actorOf(context, endpoint, request));
+    await checks[endpoint.auth](context, request, actor, endpoint);
+    refuseChange(endpoint, actor);
+    await countCall(context, endpoint, request, actor);
+    if (actor) context.begun(request, actor, attemptOf(endpoint, request), endpoint);
+    try {
+      await answer(request, reply, actor);
+      drainBody(request, reply);
+      return reply;
+    } catch (thrown) {
+      const error = isBroken(thrown) ? wireFaults.malformed() : thrown;
+      const attempt = attemptOf(endpoint, request);
+      if (actor && error instanceof Denied) context.denied(actor, attempt);
+      else if (actor) context.failed(actor, attempt, error);
+      throw error;
+    }
+  };
+  return {
+    endpoint,
+    admitLength({ headers }) {
       if (Number(headers['content-length'] ?? 0) > room.body) throw room.fault();
-      done();
-    };
-    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      server.route({ method: endpoint.method, url: `/api/${path}`, onRequest, handler });
-    }
-    for (const url of endpoint.addresses ?? []) {
-      server.route({ method: endpoint.method, url, onRequest, handler });
-    }
-  }
+    },
+    handle: withTelemetry(endpoint, handle),
+  };
 };

@@ -242,6 +242,16 @@ test('addresses and methods that are none of ours are told apart', async () => {
   });
 });
 
+test('an address with a slash at its end and the head of an answer are those of the call', async () => {
+  const own = { 'blade-auth': 'bearer writer' };
+  const list = '/api/sample/samples/list';
+  const plain = await server.inject({ url: list, headers: own });
+  const slashed = await server.inject({ url: `${list}/`, headers: own });
+  expect([slashed.statusCode, slashed.json()]).toEqual([200, plain.json()]);
+  const head = await server.inject({ method: 'HEAD', url: list, headers: own });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+});
+
 test('an address that cannot be read is told like every other fault, with the same headers', async () => {
   const answer = await server.inject({ method: 'GET', url: '/api/%zz' });
   expect(answer.statusCode).toBe(400);

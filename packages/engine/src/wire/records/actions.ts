@@ -53,7 +53,7 @@ export const actionCalls = (resource: Resource): readonly Endpoint[] =>
           },
           { additionalProperties: true },
         ),
-        describes: described(form),
+        describes: () => described(form),
         run: async ({ id: one, ids, found, ...given }, context) => {
           const commands = context.engine.as(context.actor);
           if (one !== undefined) {

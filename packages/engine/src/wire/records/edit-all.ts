@@ -45,10 +45,8 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
       `${resource.label[1]}: ${what[1]}`,
     ] satisfies Label,
   });
-  const describes = {
-    type: 'object',
-    properties: { values: draftSchema(resource) },
-  } as TSchema;
+  const describes = () =>
+    ({ type: 'object', properties: { values: draftSchema(resource) } }) as TSchema;
   return [
     endpoint({
       ...call('editAllCheck', ['批量修改预览', 'preview of a bulk edit']),

@@ -116,26 +116,32 @@ const inputOf = async (resource: Resource, given: RowLike, call: ActorCall): Pro
 const queryFor = (resource: Resource, given: RowLike, call: ActorCall): Query =>
   parseQuery(resource, given, askedBy(call, resource));
 
-const filtersOf = (resource: Resource): TSchema => filterSchema(resource) as TSchema;
+/** Schemas of a resource for the description of the calls. */
+const schemasOf = (resource: Resource) => ({
+  filters: () => filterSchema(resource) as TSchema,
+  row: () => rowSchema(resource) as TSchema,
+  draft: () => draftSchema(resource) as TSchema,
+});
 
 /** Lists, one record, its history, and what was removed. */
 const readCalls = (resource: Resource): readonly Endpoint[] => {
   const { get } = callsOf(resource);
-  const row = rowSchema(resource) as TSchema;
+  const { filters, row } = schemasOf(resource);
   return [
     endpoint({
       ...get('list', ['列表', 'list']),
       input: open(listParameters),
-      describes: filtersOf(resource),
-      output: Type.Object({
-        records: Type.Array(row),
-        total: Type.Integer(),
-        more: Type.Boolean(),
-        size: Type.Integer(),
-        current: Type.Integer(),
-        pages: Type.Integer(),
-        next: Type.Optional(Type.String()),
-      }),
+      describes: filters,
+      output: () =>
+        Type.Object({
+          records: Type.Array(row()),
+          total: Type.Integer(),
+          more: Type.Boolean(),
+          size: Type.Integer(),
+          current: Type.Integer(),
+          pages: Type.Integer(),
+          next: Type.Optional(Type.String()),
+        }),
       run: async (given, call) => {
         const { engine, actor } = call;
         const page = await engine.as(actor).list(resource, queryFor(resource, given, call));
@@ -191,11 +197,12 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
 /** Groups of a list, and records to choose from. */
 const choiceCalls = (resource: Resource): readonly Endpoint[] => {
   const { get } = callsOf(resource);
+  const { filters } = schemasOf(resource);
   return [
     endpoint({
       ...get('tally', ['分组计数', 'group counts']),
       input: open(tallyParameters),
-      describes: filtersOf(resource),
+      describes: filters,
       run: (given, call) => groupCountCall(resource, given, call),
     }),
     ...(resource.list.totals
@@ -203,7 +210,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
           endpoint({
             ...get('sums', ['合计', 'sums below the list']),
             input: open(listParameters),
-            describes: filtersOf(resource),
+            describes: filters,
             run: (given, call) =>
               call.engine.as(call.actor).sums(resource, queryFor(resource, given, call)),
           }),
@@ -236,8 +243,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
 /** Submitting, removing and restoring. */
 const writeCalls = (resource: Resource): readonly Endpoint[] => {
   const { post } = callsOf(resource);
-  const row = rowSchema(resource) as TSchema;
-  const draft = draftSchema(resource) as TSchema;
+  const { row, draft } = schemasOf(resource);
   return [
     endpoint({
       ...post(
@@ -285,7 +291,7 @@ const common = (resource: Resource): readonly Endpoint[] => [
 /** The calls of a resource whose rows go through approval (ruling 8). */
 const approved = (resource: Resource): readonly Endpoint[] => {
   const { get, post } = callsOf(resource);
-  const draft = draftSchema(resource) as TSchema;
+  const { draft } = schemasOf(resource);
   const move = (
     call: string,
     what: Label,
@@ -359,7 +365,7 @@ const factCalls = (resource: Resource): readonly Endpoint[] =>
             'data outside the record that form rules use',
           ]),
           input: open(rowInput),
-          describes: draftSchema(resource) as TSchema,
+          describes: schemasOf(resource).draft,
           run: async (given, call) =>
             call.engine.as(call.actor).facts(resource, await inputOf(resource, given, call)),
         }),

@@ -18,7 +18,7 @@ export const revealCalls = (resource: Resource): readonly Endpoint[] =>
             `${resource.label[1]}: look at a masked value`,
           ],
           input: Type.Object({ id: recordParameter, field: Type.String({ maxLength: 100 }) }),
-          output: Type.Object({ value: Type.String() }),
+          output: () => Type.Object({ value: Type.String() }),
           run: async (given, call) => ({
             value: await call.engine
               .as(call.actor)

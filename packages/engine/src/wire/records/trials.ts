@@ -48,10 +48,11 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
             ]),
           ),
         ),
-        describes: {
-          type: 'object',
-          properties: Object.fromEntries(specs.map(([word, spec]) => [word, fieldSchema(spec)])),
-        } as TSchema,
+        describes: () =>
+          ({
+            type: 'object',
+            properties: Object.fromEntries(specs.map(([word, spec]) => [word, fieldSchema(spec)])),
+          }) as TSchema,
         run: async (given, context) => {
           const sent: RowLike = given;
           const named = Object.entries(fields).map(([word, name]) => [name, sent[word]] as const);

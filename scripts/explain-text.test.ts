@@ -13,7 +13,7 @@ test('a text that is written somewhere is told by its line', () => {
   expect(told).toMatch(/It is written in\n(.|\n)*engine\/src\/wire\/records\/endpoints\.ts:\d+/);
 });
 
-test('a text that there is not is said to be none', () => {
+test('a text that does not exist is said to be none', () => {
   const none = ['没有', '这样的', '说法呢'].join('');
   expect(explainText(`${none}${none}`, {})).toContain('Nothing says it.');
 });

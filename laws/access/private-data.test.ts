@@ -113,7 +113,7 @@ test('lines leave masked: answers, details, exports, history; what goes back kee
   for (const whole of [account, card, idNumber]) expect(text).not.toContain(whole);
 });
 
-test('a line that there is not, a field that is not masked, and no code tell nothing', async () => {
+test('a line that does not exist, a field that is not masked, and no code tell nothing', async () => {
   const [line] = labours(await detail(leader));
   expect((await look(leader, 'labors.1.bankAccount')).status).toBe(404);
   expect((await look(leader, `labors.${line?.id}.name`)).status).toBe(400);

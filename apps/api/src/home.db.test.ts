@@ -99,7 +99,7 @@ test('a teacher learns what is the teacher’s own', async () => {
   expect(info.projects.length).toBe(Math.min(5, led?.count ?? 0));
 });
 
-test('a leader learns of money by year, and nobody of a figure that there is not', async () => {
+test('a leader learns of money by year, and nobody of a figure that does not exist', async () => {
   const { cards } = await myInfo(asking('teacher'));
   expect(cards.length).toBeGreaterThan(0);
   const { fundsTrend } = await schoolInfo(asking('rd_leader'));

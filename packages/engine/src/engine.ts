@@ -68,7 +68,7 @@ export type EngineJob<T = unknown> = Job<T, Engine>;
  * Puts the parts together.
  * @throws Error when two resources share a key, path or table, when a reference has no resource,
  *   when a behaviour belongs to none, or
- *   when it hooks into an action that there is not: a wrong composition never starts.
+ *   when it hooks into an action that does not exist: a wrong composition never starts.
  */
 export const createEngine = (parts: EngineParts): Engine => {
   const store = createStore(parts.resources, parts.workflow, parts.files);

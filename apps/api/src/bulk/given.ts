@@ -206,7 +206,7 @@ function* dealt(
   }
 }
 
-/** Fills the table `bulk_given` with what is every copy's own. */
+/** Fills the table `bulk_given` with the values in which the copies of a record differ. */
 export const fillGivenTable = async (client: pg.Client, deal: PaperAssignments): Promise<void> => {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   await client.query(

@@ -66,7 +66,7 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
       (fieldPresentation(presentation, path).toldIn?.includes(language) ?? true),
   );
   const [open, setOpen] = useState(told.length <= folded);
-  // An act that the program does under a name of its own is a change like others.
+  // Actions without a label here, such as those of jobs, are shown as changes.
   const act = acts[entry.action] ?? resource.actions?.[entry.action]?.label ?? acts.update;
   const changes = open ? told : told.slice(0, folded / 2);
   return (

@@ -7,4 +7,4 @@ export interface DialogOpeners {
 }
 
 /** Context with the openers of dialogs; undefined outside the frame. */
-export const OpenersContext = createContext<DialogOpeners | undefined>(undefined);
+export const DialogOpenersContext = createContext<DialogOpeners | undefined>(undefined);

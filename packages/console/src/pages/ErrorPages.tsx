@@ -6,7 +6,7 @@ import { type ReactNode, use } from 'react';
 import { useSession, useUser } from '../client/context.tsx';
 import { Glyph, type GlyphName } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { OpenersContext } from '../navigation/openers.ts';
+import { DialogOpenersContext } from '../navigation/openers.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import { useTabParams } from '../navigation/tab.ts';
 import { openToolbarDialog } from '../navigation/toolbarDialog.ts';
@@ -52,7 +52,7 @@ const ErrorPage = ({ code, glyph, title, hint, children, ways }: ErrorPageProps)
 export const NotFoundPage = () => {
   const label = useLabel();
   const { from } = useTabParams();
-  const openers = use(OpenersContext);
+  const openers = use(DialogOpenersContext);
   return (
     <ErrorPage
       code="404"
@@ -109,7 +109,7 @@ export const DeniedPage = () => <PermissionDenied page={useTabParams().page} />;
 /** 500; offers the error log to a signed-in user. */
 export const FailedPage = () => {
   const label = useLabel();
-  const openers = use(OpenersContext);
+  const openers = use(DialogOpenersContext);
   return (
     <ErrorPage
       code="500"

@@ -6,7 +6,7 @@ import { hasAccount } from '../client/session.ts';
 import { useEditedEntries } from '../data/edited.ts';
 import { useLabel } from '../i18n/language.ts';
 import { isHome } from '../navigation/menu.ts';
-import { type DialogOpeners, OpenersContext } from '../navigation/openers.ts';
+import { type DialogOpeners, DialogOpenersContext } from '../navigation/openers.ts';
 import { useRecordViews } from '../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { listenForShortcuts } from '../navigation/shortcuts.ts';
@@ -165,7 +165,7 @@ const SignedInFrame = () => {
   useEditedEntries();
   useUnloadQuestion();
   return (
-    <OpenersContext value={openers}>
+    <DialogOpenersContext value={openers}>
       <div className="ky-frame" data-screen={screen}>
         <button type="button" className="ky-skip" onClick={focusPage}>
           {label(['跳到正文', 'Skip to content'])}
@@ -182,7 +182,7 @@ const SignedInFrame = () => {
         <FrameStateContext value={state}>{overlays.node}</FrameStateContext>
         <PageAnnouncement />
       </div>
-    </OpenersContext>
+    </DialogOpenersContext>
   );
 };
 

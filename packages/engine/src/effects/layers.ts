@@ -11,14 +11,14 @@ export interface EffectLayer {
   readonly now: { readonly after: unknown } | null;
 }
 
-/** A layer that stands. */
+/** A value that an effect wrote over a field, for as long as the effect holds. */
 export interface WriteLayer {
   readonly id: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Outcome for a field. */
+/** Value of a field after effects on it ended, changed or began, with the layers that are left. */
 export interface FieldAfterLayers {
   readonly value: unknown;
   readonly layers: readonly WriteLayer[];

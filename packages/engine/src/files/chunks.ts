@@ -127,7 +127,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
     await removeAll(keys);
   };
 
-  /** The whole file in the waiting room. @throws ContentMissing, ContentDamaged */
+  /** The whole file in the folder of uploads. @throws ContentMissing, ContentDamaged */
   const whole = async ({ id, size, part_keys }: UploadRow): Promise<ReceivedFile> => {
     const received = await receiveFile(options.room, joined(part_keys), size + 1);
     if (received.size === size) return received;

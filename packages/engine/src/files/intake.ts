@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024;
 /** Bytes of the largest file in one request, and of the largest at all where a tenant says no other. */
 export const maxUploadBytes = 100 * megabyte;
 
-/** A file that came in whole, still in the waiting room. */
+/** A file that arrived whole, still in the folder of uploads. */
 export interface ReceivedFile {
   readonly path: string;
   readonly size: number;
@@ -67,7 +67,7 @@ const makeRoom = (room: string): void => {
 };
 
 /**
- * Streams a file into the waiting room. When it breaks off or grows too large, nothing stays.
+ * Streams a file into the folder of uploads. When it breaks off or grows too large, nothing stays.
  * @param most bytes that are taken
  * @param sinkAt what writes to a path
  * @throws StorageFailure when it cannot be written down, NoRoom where the disk is full; whatever
@@ -100,7 +100,7 @@ export const receiveFile = async (
   }
 };
 
-/** Clears what a killed process left in the waiting room. */
+/** Clears what a killed process left in the folder of uploads. */
 export const clearUploadFolder = async (room: string, before: Date): Promise<void> => {
   for (const name of await readdir(room).catch(() => [])) {
     const path = join(room, name);

@@ -10,7 +10,7 @@ export interface TenantStores {
   open(tenantId: string, id: string): Promise<BlobStore>;
 }
 
-/** Tenants without stores of their own. */
+/** The stores of an installation whose tenants have none of their own. */
 export const installationStoreOnly: TenantStores = {
   current: async () => null,
   open: async (_tenant, id) => {

@@ -96,7 +96,7 @@ export const s3Store = (options: S3Options): BlobStore => {
   const client = clientOf(options);
   const patience = options.typed && (options.typed.patience ?? defaultStoreTimeouts);
   const Bucket = options.bucket;
-  /** Milliseconds for a call with so much content. */
+  /** Longest time of a call in milliseconds, by the size of its content. */
   const most = (bytes: number): number | undefined =>
     patience && Math.min(patience.answer + Math.ceil((bytes / patience.pace) * 1000), longest);
   const limit = (bytes = 0): { abortSignal?: AbortSignal } => {

@@ -59,7 +59,7 @@ export interface QueueOptions {
    * the last ask and all tries before it. What is being worked on is followed by another run.
    */
   readonly key?: string;
-  /** The person who asked for it; of equal work the last one. */
+  /** The person who asked for it; of several people who asked for equal work, the last one. */
   readonly by?: string;
 }
 

@@ -23,7 +23,7 @@ export interface Posting {
   /** Effect of the record, among its effects that post to the ledger. */
   readonly effect: string;
   readonly ledger: Ledger;
-  /** Nothing where the effect does not hold: what stands for it is taken back. */
+  /** Nothing where the effect does not hold: entries for it are reversed. */
   readonly wanted: readonly UntypedEntry[];
   /** The business day of what is wanted, in ledgers that keep days; null for the day of posting. */
   readonly day: string | null;
@@ -75,9 +75,8 @@ const collectionOf = (transaction: LedgerTransaction, ledger: Ledger): Collected
 };
 
 /**
- * Says what an effect of a record ought to come to from now on. The difference to what stands for it
- * is posted once, before the commit, when every record of the transaction has said its word; limits
- * are judged then, on net balances.
+ * Sets the amounts to which the entries of an effect ought to add up from now on. The difference is posted once, before
+ * the commit, after all changes of the transaction; limits are judged then, on net balances.
  */
 export const postEffect = (transaction: LedgerTransaction, posting: Posting): void => {
   const { source, effect, ledger } = posting;
@@ -120,7 +119,7 @@ const wantedValues = (ledger: Ledger, posting: Posting) =>
 /** Ids of records, by the key of their kind. */
 type ToLock = Map<string, Set<string>>;
 
-/** Subaccounts and owners in which something stands for these effects, or will. */
+/** Subaccounts and owners that have entries of these effects, or will get some. */
 const touchedBy = async (
   { tx }: LedgerTransaction,
   { ledger, postings }: Collected,

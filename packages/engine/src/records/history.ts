@@ -16,7 +16,7 @@ export type HistoryAction =
   | 'remove'
   | 'restore'
   | 'confirm'
-  // Because another record is in a state, or no longer is; and what somebody entered since.
+  // Changes by effects: another record entered a state, or left it; `kept` is a value that somebody entered since.
   | 'effect'
   | 'undone'
   | 'kept'

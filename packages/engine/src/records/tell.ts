@@ -16,7 +16,7 @@ import { shapeOf } from '../store/schema/shape.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { roleHolders } from './role-holders.ts';
 
-/** People of whom anything stands in a ledger of this owner. */
+/** People whose subaccount in a ledger of this owner is not zero. */
 const peopleIn = async (
   session: Session,
   ledger: Ledger,

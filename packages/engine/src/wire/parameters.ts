@@ -154,7 +154,7 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
     compiled ??= validatorOf(schema);
     const validator = compiled;
     const fits = (values: Parameters): boolean => misread.length === 0 && validator.Check(values);
-    // Converting would change nothing of it, and compares every name with every parameter.
+    // Values that fit already are not converted: converting compares every name with every parameter.
     if (fits(taken)) return taken;
     const converted = validator.Convert(taken) as Parameters;
     if (fits(converted)) return converted;

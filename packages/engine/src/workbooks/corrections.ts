@@ -151,7 +151,7 @@ export const correctionByRow = async (
 };
 
 /** A correction in words: each field that differs, as it is and as it will be. */
-export const changeText = (
+export const correctionText = (
   resource: Resource,
   dictionaries: Dictionaries,
   row: number,

@@ -18,7 +18,7 @@ import { currentCopies } from '../records/copies.ts';
 import { currentValidationContext } from '../records/facts.ts';
 import type { Tx } from '../store/connection/database.ts';
 import { bookMakerOf } from './book.ts';
-import { changeText, correctionByRow } from './corrections.ts';
+import { correctionByRow, correctionText } from './corrections.ts';
 import {
   fileRecords,
   firstRowsOf,
@@ -304,7 +304,7 @@ const judgeAll = async (
         const { id, version } = correction.before;
         corrected.set(id, judgement.become);
         judged.push({ row, input: { ...correction.values, id, version }, ...judgement, faults });
-        changes.push(changeText(resource, dictionaries, row, correction));
+        changes.push(correctionText(resource, dictionaries, row, correction));
       }
       return withTaken(tx, resource, group, judged, values);
     });

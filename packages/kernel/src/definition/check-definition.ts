@@ -123,7 +123,7 @@ const checkAliases = ({ key, fields }: Named): void => {
   }
 };
 
-/** Rows of a workbook may correct records where saving is final, by fields that there are. */
+/** Rows of a workbook may correct records where saving is final, by existing fields. */
 const checkIdentity = ({
   key,
   fields,

@@ -103,7 +103,7 @@ export const fieldsUnderSecrecy = (given: Holding): Fields => {
   );
 };
 
-/** @throws Error for levels that stand in no field of codes, and for a field to keep that there is not. */
+/** @throws Error for levels that stand in no field of codes, and for a field to keep that does not exist. */
 export const checkSecrecy = ({ key, fields, secrecy }: Holding): void => {
   if (!secrecy) return;
   const { open, bare } = secrecy;

@@ -74,6 +74,7 @@ export const isUnsettled = ({ partial, expected }: Scope): boolean => partial &&
 export const votesIn = ({ done, against }: Pick<StepVisit, 'done' | 'against'>): number =>
   done + against;
 
+/** Status of an act (a visit of a step or a task of a person): under way, done, returned, withdrawn or skipped. */
 export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
 
 /** The verdict of a visit; a step on which nobody was asked has none. */

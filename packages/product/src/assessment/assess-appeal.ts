@@ -36,7 +36,7 @@ const submitted = withCode(
   appealStatusCodes.rejected,
 );
 
-/** Types of appeals against a result that there is; whoever was left out has none. */
+/** Types of appeals against an existing result; whoever was left out has none. */
 const againstResult: ReadonlySet<unknown> = new Set(['2', '3', '4']);
 
 const isAboutResult = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>

@@ -85,7 +85,7 @@ describe('places of pages', () => {
   });
 
   it.each<[string, readonly Partial<View<'name'>>[], string]>([
-    ['a menu that there is not', [{ menu: ['attic', 1] }], 'stand0: no menu is called attic'],
+    ['a menu that does not exist', [{ menu: ['attic', 1] }], 'stand0: no menu is called attic'],
     ['a role that is none', [{ grants: { clown: ['view'] } }], 'no role is called clown'],
     [
       'a right of a role that is none',

@@ -98,7 +98,7 @@ const nodesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
 /**
  * The menus with the pages that views place in them, in their order; a group without a page is left
  * out. Whoever has a page has the way to it: groups and top menus have the roles of their pages.
- * @throws Error for a menu, a role or an action that there is not, and for a code or an address that
+ * @throws Error for a menu, a role or an action that does not exist, and for a code or an address that
  *   stands twice
  */
 export const menusWithPages = (

@@ -15,7 +15,7 @@ const lists = [
   { daysAgo: 9, fates: ['accept', '', '', 'refuse', '', '', ''] },
 ] as const;
 
-/** People who differ in each list of staff. */
+/** People of each list of staff whose lines differ from their files. */
 const inList = 14;
 
 /** Codes of the dictionary of education. */

@@ -13,7 +13,7 @@ interface FieldWords {
   readonly moeDiscipline: string;
   /** Share of papers in English. */
   readonly english: number;
-  /** Combinations of words: places in `objects`, `aspects` and `lenses`. */
+  /** Combinations of words that make sense together, as indexes into `objects`, `aspects` and `lenses`. */
   readonly themes: readonly {
     readonly objects: readonly number[];
     readonly aspects: readonly number[];

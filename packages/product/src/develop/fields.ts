@@ -82,7 +82,7 @@ const inWords = (name: string): string => {
 
 /**
  * Reads `title:text,publishDate:date:出版日期:Published`.
- * @throws Error for a name that is no identifier, or a type that there is not.
+ * @throws Error for a name that is no identifier, or a type that does not exist.
  */
 export const readFields = (text: string): readonly FieldRequest[] =>
   text.split(',').map((part) => {

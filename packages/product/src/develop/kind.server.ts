@@ -18,7 +18,7 @@ const usage = `npm run new -- <name> --label Chinese,English [--as ${Object.keys
 
 /**
  * Reads the arguments of the command.
- * @param flows numbers of processes that there are already
+ * @param flows numbers of processes that exist already
  * @throws Error that says how the command is used
  */
 export const readKind = (args: readonly string[], flows: readonly number[]): KindRequest => {

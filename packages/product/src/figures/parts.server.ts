@@ -57,7 +57,7 @@ const checkedValues = (figure: Figure, { department, only = {} }: Question): voi
 };
 
 /**
- * @throws Invalid for a figure or a dimension that there is not, one that is named twice, values that it cannot have, and
+ * @throws Invalid for a figure or a dimension that does not exist, one that is named twice, values that it cannot have, and
  *   years that make no span.
  */
 export const checkQuestion = (question: Question): void => {

@@ -29,7 +29,7 @@ export const perHeadFigure = (
   ...parts: DerivedFigure['parts']
 ): DerivedFigure => ({ ...said, of: 'each', parts });
 
-/** The page of a source. @throws Error for a view that there is not. */
+/** The page of a source. @throws Error for a view that does not exist. */
 export const pageOfSource = ({ resource, view }: Pick<FigureSource, 'resource' | 'view'>): View => {
   const page = resource.views[view];
   if (!page) throw new Error(`${resource.key} has no view ${view}`);

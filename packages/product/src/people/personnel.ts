@@ -58,7 +58,7 @@ export const personnel = defineResource({
   path: 'kh-edu-research/personnel',
   title: 'name',
   readByChange: true,
-  // A unit that there is not yet comes with its people.
+  // A unit that does not exist yet comes with its people.
   importMakes: { fkDeptId: (name) => ({ deptName: name, fullName: name }) },
   fields: {
     subjectClass: f

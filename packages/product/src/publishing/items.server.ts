@@ -27,7 +27,7 @@ export interface ItemsOfSet {
 
 const every: ItemsOfSet = { sql: 'true', values: [] };
 
-/** The lines of a set, with parameters from this place on; null for a set that there is not. */
+/** The lines of a set, with parameters from this place on; null for a set that does not exist. */
 export const itemsOfSet = (set: string, place: number): ItemsOfSet | null => {
   if (set === '') return every;
   const [, head, value = ''] = /^(kind|dept):(.+)$/.exec(set) ?? [];

@@ -61,7 +61,7 @@ export const figureSources = (actor: Actor, language: Language): readonly Report
     ];
   });
 
-/** @throws Invalid for a figure or a dimension that there is not, and for none. */
+/** @throws Invalid for a figure or a dimension that does not exist, and for none. */
 export const checkFigures = (subject: Subject, { groupBy, sums }: ReportQuestion): void => {
   const own = figureSubjects[subject];
   if (sums.length === 0) {

@@ -66,7 +66,7 @@ export const reportNamesOf = async (
 const reason: Label = ['内置报表初始化', 'Reports that are shipped'];
 
 /** Gives each tenant the shipped reports that it never had; those that it changed or removed stay so. */
-export const supplyReports: EngineJob = {
+export const supplyShippedReports: EngineJob = {
   name: 'shipped-reports',
   label: reason,
   atStart: true,

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { use } from 'react';
 import { useLabel } from '../../i18n/language.ts';
-import { OpenersContext } from '../../navigation/openers.ts';
+import { DialogOpenersContext } from '../../navigation/openers.ts';
 import type { ToolbarItem } from './item.ts';
 
 /** Opens the command palette. */
@@ -10,7 +10,7 @@ export const searchItem: ToolbarItem = {
   from: 1,
   useView() {
     const label = useLabel();
-    const openers = use(OpenersContext);
+    const openers = use(DialogOpenersContext);
     return {
       label: label(['搜索', 'Search']),
       icon: <SearchOutlined />,

@@ -282,7 +282,7 @@ export class Database {
     for (const client of this.#connections) socketOf(client).destroy();
   }
 
-  /** @param followUps is filled with what follows */
+  /** @param followUps collects the steps that run after the commit or the rollback */
   #runTransaction<T>(
     tenantId: string,
     work: (client: pg.PoolClient, tx: Tx) => Promise<T>,

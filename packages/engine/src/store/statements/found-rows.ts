@@ -190,9 +190,9 @@ export const findPageBy: Readonly<
 };
 
 /**
- * The statement that finds a page: how many rows there are in all in `total`, null where there are too many for this
- * way to find them, and then the one in `next` is asked; and in `page` its ids in their order, each with
- * its value for a cursor. Rows that are skipped are not read where an index has the order and the filters.
+ * The statement that finds a page. Column `page` holds its ids in their order, each with its value for a cursor; `total`
+ * holds the number of all rows. Where there are too many to be counted this way, `total` is null and the statement in
+ * `next` counts them. Rows that are skipped are not read where an index has the order and the filters.
  * @param ranges where a page behind a cursor is
  */
 export const findSql = (

@@ -193,7 +193,7 @@ const policyOf = (item: Item, report: Report): Partial<VotePolicy> => {
   };
 };
 
-/** Names by which platforms say who acts in settings of their own. */
+/** Names of settings in which other platforms keep the people of a step. */
 const saysWho = /candidate|assign|actor|owner|performer|handler|approver|auditor/i;
 
 /** The setting of another platform that says who acts, where a node has one. */

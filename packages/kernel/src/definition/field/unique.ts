@@ -28,8 +28,8 @@ export const explainsDuplicate = (
 ): boolean => unlessTold !== undefined && String(row[unlessTold] ?? '').trim() !== '';
 
 /**
- * @throws Error for a field that is to be unique together with one that there is not, or unless one that there is
- *   not says how the record differs, and for a difference of a field that is not unique.
+ * @throws Error for a field whose rule of uniqueness names an unknown field, and for a field that says how records differ
+ *   (`unlessTold`) beside one that is not unique.
  */
 export const checkUnique = (resource: { readonly key: string; readonly fields: Fields }): void => {
   const { key, fields } = resource;

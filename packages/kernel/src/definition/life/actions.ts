@@ -34,7 +34,10 @@ export interface FixedCondition<Row, Name extends string> {
 /** Input of the dialog; inputs that are named as fields have their types. */
 export type ActionInput<Row> = Readonly<Partial<Row>> & RowLike;
 
-/** Computes the state afterwards. Written as a method, so that an action of any row is an action. */
+/**
+ * Computes the state afterwards. Written as a method, whose parameters are bivariant: an action of a particular row fits
+ * a list of actions of any row.
+ */
 export type TargetState<Row, Context> = {
   of(row: Readonly<Row>, context: Context): string;
 }['of'];
@@ -213,7 +216,7 @@ const endsAsSaid = (
 };
 
 /**
- * @throws Error for an action from or to a state that there is not, one that guards an unknown
+ * @throws Error for an action from or to a state that does not exist, one that guards an unknown
  *   field, one whose form asks for what is read-only, one whose work no job ends, one on no page, one that has the name of a field
  *   while its form asks for a record, and a button without an action.
  */

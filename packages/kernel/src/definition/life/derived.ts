@@ -53,7 +53,7 @@ export interface Derivation<Row, Name extends string> {
 }
 
 /**
- * @throws Error for a derivation by fields that there are not, or that people fill in, and for a source that nothing
+ * @throws Error for a derivation by fields that do not exist, or that people fill in, and for a source that nothing
  *   closes.
  */
 export const checkDerived = ({

@@ -64,7 +64,7 @@ describe('effects of a definition', () => {
     expect(withEffects(written, { ...written, key: 'other' })).not.toThrow();
   });
 
-  it('of a state that there is not do not load', () => {
+  it('of a state that does not exist do not load', () => {
     expect(withEffects({ ...written, states: ['halfway'] })).toThrow('halfway, which there is not');
   });
 

@@ -166,7 +166,7 @@ export const effectBuilders: EffectBuilders<RowLike> = {
 type Checked = Parameters<typeof statePlacesOf>[0] & { readonly effects: readonly Effect[] };
 
 /**
- * @throws Error for two effects of one name, for a state that there is not, and for a reference that
+ * @throws Error for two effects of one name, for a state that does not exist, and for a reference that
  *   names another resource.
  */
 export const checkEffects = (resource: Checked): void => {

@@ -256,7 +256,7 @@ export const statePlacesOf = (resource: Checked, life?: string): readonly string
       ]
     : codesIn(resource, life);
 
-/** @throws Error for a life in no computed code field, with a code or during a place that there is not. */
+/** @throws Error for a life in no computed code field, with a code or during a place that does not exist. */
 const checkLives = (resource: Checked): void => {
   const { key, fields, lives = [], states } = resource;
   const named = new Set(states ? [states.field] : []);

@@ -23,7 +23,7 @@ export interface Trial<Row, Name extends string, Context> {
   answer?(row: Readonly<Row>, context: Context): RowLike;
 }
 
-/** @throws Error for a trial that says nothing, and of a field that there is not, or that people do not fill in. */
+/** @throws Error for a trial that says nothing, and of a field that does not exist, or that people do not fill in. */
 export const checkTrials = ({
   key,
   fields,

@@ -143,7 +143,7 @@ export const seatOf = (who: string | null, pool: readonly string[] = []): Seat =
   parent: null,
 });
 
-/** The item in other hands. */
+/** A seat that other people take over: it stays the same item of the same step. */
 export const reassignedSeat = ({ key, kind, parent }: Seat, given: Seat): Seat => ({
   ...given,
   key,

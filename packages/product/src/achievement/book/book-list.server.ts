@@ -55,7 +55,7 @@ const writerFor =
     const spec = specIn(fields[name]?.spec as FieldSpec, dictionaries);
     if (spec.target) return String(row[`${name}Name`] ?? '');
     const text = writeCell(row[name], spec, language, () => undefined);
-    // A number is one in the workbook, too, so that the office can go on adding.
+    // Decimals are written as numbers: the office adds them up in the workbook.
     return spec.type === 'decimal' && text !== '' ? Number(text) : text;
   };
 

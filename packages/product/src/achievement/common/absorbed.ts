@@ -10,10 +10,7 @@ export interface AbsorbedKindOptions {
   readonly open: { readonly field: string; readonly code: string };
   /** The year in which it was published. */
   readonly year: string;
-  /**
-   * People who made it: the field that prints their names, and the rows with people of the university whom it may
-   * fit.
-   */
+  /** Authors of a record: the field with their names as printed, the sub-table of our people whom these may be. */
   readonly people: { readonly printed: string; readonly matches: string };
   /** Content of its fields, in words of CSL where there is one (`pairing.ts`). */
   readonly texts: Readonly<Record<string, string>>;

@@ -197,7 +197,7 @@ const inCatalogue = async (tx: Session, texts: readonly string[]): Promise<Reado
   return new Set(rows.map(({ text }) => text));
 };
 
-/** The text of a journal as it is grouped. */
+/** Name of a journal without differences of case and blanks: names that are equal then are one journal. */
 const journalKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const journalsOf = async (

@@ -11,7 +11,7 @@ export interface ContractStanding {
   readonly quiet: boolean;
 }
 
-/** Processes of a project by their tables. */
+/** Tables of the processes that a project goes through. */
 const processes = ['process_over', 'process_conclusion', 'program_change', 'process_delay'];
 
 /** The signed contracts in the order of their signing. */

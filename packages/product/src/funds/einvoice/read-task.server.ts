@@ -34,7 +34,7 @@ const otherCode: Label = [
   'The QR code has another number than the text: compare them',
 ];
 
-/** Bytes of one entry of an archive, and of all that are read. */
+/** Most bytes that are read of one entry of an archive, and of all entries. */
 const most = { entry: 8 * 1024 ** 2, all: 40 * 1024 ** 2 };
 
 const only = (found: readonly ReadInvoice[]): ReadInvoice | null => {

@@ -24,7 +24,7 @@ import {
   type UniversityAsBuyer,
 } from './judging.ts';
 
-/** A hostile file costs its sender the reading, and other people nothing. */
+/** Reads a file in a worker with limits of memory and time: a hostile file fails alone. */
 const readFace = defineTask<typeof import('./read-task.server.ts'), 'readInvoice'>({
   what: ['电子发票', 'The invoice'],
   module: new URL('./read-task.server.ts', import.meta.url),

@@ -256,7 +256,7 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
   },
 });
 
-/** Records with these numbers or titles. @throws Refused naming those that there are not */
+/** Records with these numbers or titles. @throws Refused naming those that do not exist */
 const namedRecords = async (
   { engine, actor, resource }: Pick<Packing, 'engine' | 'actor' | 'resource'>,
   where: readonly Condition[],

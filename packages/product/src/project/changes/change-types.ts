@@ -43,7 +43,7 @@ export const membersAfterChange = (row: People): readonly Partial<MemberRow>[] |
   return membersUnderLeader(row.oldMembers, row.newLeader, before);
 };
 
-/** The values that there are; an empty table is none. */
+/** The values that are not empty; a sub-table without lines is empty. */
 export const filledValues = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined),

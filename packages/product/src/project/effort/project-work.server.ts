@@ -28,8 +28,8 @@ interface Line {
 }
 
 /**
- * The people whose months in the year come to more than twelve with those of projects that are confirmed.
- * @throws Invalid naming the line
+ * Checks that nobody has more than twelve months in the year, months in confirmed projects included.
+ * @throws Invalid naming the line of whoever has more
  */
 const demandOneYear = async (
   { tx }: Pick<TransactionContext, 'tx'>,

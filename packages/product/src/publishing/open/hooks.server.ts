@@ -21,7 +21,7 @@ import { webhook } from './webhook.ts';
 /** How long a delivery is tried, in hours. */
 export const deliveryHours = 24;
 
-/** Limits of one call: a receiver answers at once and with little, and leads nowhere else. */
+/** Limits of one call: a receiver answers within ten seconds, with a short text and no redirect. */
 const bounds = {
   ...defaultRequestBounds,
   firstByte: 10_000,

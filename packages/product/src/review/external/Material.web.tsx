@@ -1,7 +1,7 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useState } from 'react';
 import { conflictType } from '../dictionaries.ts';
-import { type ExternalSheet, externalCalls, type FactTable } from './external.ts';
+import { type ExternalSheet, externalReviewCalls, type FactTable } from './external.ts';
 import type { VisitCall } from './useVisit.web.ts';
 
 const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
@@ -52,7 +52,7 @@ export const RecordMaterial = ({ sheet, call }: Props) => {
     const view = window.open('', '_blank');
     try {
       const { ticket } = await call<{ ticket: string }>('file', { id: sheet.id, file });
-      const address = `/api/${externalCalls.content}?ticket=${encodeURIComponent(ticket)}`;
+      const address = `/api/${externalReviewCalls.content}?ticket=${encodeURIComponent(ticket)}`;
       if (view) view.location.replace(address);
       else location.assign(address);
     } catch (error) {

@@ -16,7 +16,7 @@ import { declareNoConflict, fillInSheet } from '../filling.server.ts';
 import { expertSheet, sheetInput } from '../review.endpoints.server.ts';
 import { reviewTask } from '../review-task.ts';
 import type { Sheet } from '../sheet.ts';
-import { externalCalls, type LinkDoor, passHeader, type ReviewWorks } from './external.ts';
+import { externalReviewCalls, type LinkDoor, passHeader, type ReviewWorks } from './external.ts';
 import { readTicket, writeTicket } from './file-ticket.server.ts';
 import { deadLinkRefusal, type InvitedExpert, invitationByLink } from './links.server.ts';
 import {
@@ -69,7 +69,7 @@ const waysOf = (engine: Engine, { tenantId, phone, email }: InvitedExpert) =>
 const open = endpoint({
   // POST, so that the link stands in no log of addresses.
   method: 'POST',
-  path: externalCalls.open,
+  path: externalReviewCalls.open,
   auth: 'public',
   perMinute: triesAMinute,
   onlyReads: true,
@@ -124,7 +124,7 @@ const sendCode = async (
 const code = (parts: ExternalParts) =>
   endpoint({
     method: 'POST',
-    path: externalCalls.code,
+    path: externalReviewCalls.code,
     auth: 'public',
     perMinute: triesAMinute,
     summary: ['获取评审验证码', 'Ask for a code'],
@@ -147,7 +147,7 @@ const code = (parts: ExternalParts) =>
 
 const entering = endpoint({
   method: 'POST',
-  path: externalCalls.enter,
+  path: externalReviewCalls.enter,
   auth: 'public',
   perMinute: triesAMinute,
   summary: ['验证并进入评审', 'Enter by a code'],
@@ -173,7 +173,7 @@ const told = reviewStatus.entries
 
 const works = endpoint({
   method: 'POST',
-  path: externalCalls.works,
+  path: externalReviewCalls.works,
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['我的评审任务', 'Records that one has to review'],
@@ -223,7 +223,7 @@ const sheetFor = async (
 
 const sheet = endpoint({
   method: 'POST',
-  path: externalCalls.sheet,
+  path: externalReviewCalls.sheet,
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['评审材料与评分表', 'The material and the sheet'],
@@ -239,7 +239,7 @@ const sheet = endpoint({
 
 const pledging = endpoint({
   method: 'POST',
-  path: externalCalls.pledge,
+  path: externalReviewCalls.pledge,
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['承诺无回避情形', 'Declare that there is no conflict of interest'],
@@ -257,7 +257,7 @@ const pledging = endpoint({
 const filling = (action: 'keep' | 'handIn', summary: Endpoint['summary']) =>
   endpoint({
     method: 'POST',
-    path: externalCalls[action],
+    path: externalReviewCalls[action],
     auth: 'public',
     perMinute: callsAMinute,
     summary,
@@ -275,7 +275,7 @@ const filling = (action: 'keep' | 'handIn', summary: Endpoint['summary']) =>
 
 const decline = endpoint({
   method: 'POST',
-  path: externalCalls.decline,
+  path: externalReviewCalls.decline,
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['申请回避', 'Decline to judge'],
@@ -302,7 +302,7 @@ const decline = endpoint({
 
 const file = endpoint({
   method: 'POST',
-  path: externalCalls.file,
+  path: externalReviewCalls.file,
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['取附件的短期链接', 'A link to one file, valid for minutes'],
@@ -322,7 +322,7 @@ const file = endpoint({
 const content = ({ files }: ExternalParts) =>
   endpoint({
     method: 'GET',
-    path: externalCalls.content,
+    path: externalReviewCalls.content,
     auth: 'public',
     perMinute: callsAMinute,
     summary: ['打开附件', 'Open a file of the material'],
@@ -338,7 +338,7 @@ const content = ({ files }: ExternalParts) =>
 
 const leaving = endpoint({
   method: 'POST',
-  path: externalCalls.leave,
+  path: externalReviewCalls.leave,
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['退出评审', 'Leave'],

@@ -1,7 +1,7 @@
 import type { Sheet } from '../sheet.ts';
 
 /** The calls behind the link of an expert from outside; each but the first three needs the pass of a visit. */
-export const externalCalls = {
+export const externalReviewCalls = {
   open: 'kh-edu-research/externalReview/open',
   code: 'kh-edu-research/externalReview/code',
   enter: 'kh-edu-research/externalReview/enter',

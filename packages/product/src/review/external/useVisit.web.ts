@@ -2,7 +2,7 @@ import type { Client } from '@keyan/console/client/client.ts';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { externalCalls, passHeader } from './external.ts';
+import { externalReviewCalls, passHeader } from './external.ts';
 
 /** The name under which a tab keeps the pass of its visit. */
 const kept = 'review-visit';
@@ -18,7 +18,7 @@ const visitOf = (token: string): string => {
 };
 
 /** A call behind a link. */
-export type VisitCall = <T>(name: keyof typeof externalCalls, input?: object) => Promise<T>;
+export type VisitCall = <T>(name: keyof typeof externalReviewCalls, input?: object) => Promise<T>;
 
 /** The link of the address, the pass of the visit, and the calls that it opens. */
 export const useVisit = (client: Client) => {
@@ -45,9 +45,9 @@ export const useVisit = (client: Client) => {
     setPass('');
   }, []);
   const call: VisitCall = useCallback(
-    async <T>(name: keyof typeof externalCalls, input: object = {}) => {
+    async <T>(name: keyof typeof externalReviewCalls, input: object = {}) => {
       try {
-        return await client.post<T>(`/${externalCalls[name]}`, input, {
+        return await client.post<T>(`/${externalReviewCalls[name]}`, input, {
           anonymous: true,
           quiet: true,
           headers: pass === '' ? {} : { [passHeader]: pass },

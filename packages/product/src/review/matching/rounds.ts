@@ -8,7 +8,7 @@ export const maxRounds = 3;
 export interface AssignmentSteps<Part> {
   /** Parts of what is still to be written; null once nobody waits for it. @throws Fault where no whole plan exists */
   readonly plan: () => Promise<readonly Part[] | null>;
-  /** Writes a part in one transaction. @returns places that were left open; null once nobody waits for it */
+  /** Writes a part in one transaction. @returns number of places without an expert; null once nobody waits for it */
   readonly write: (part: Part) => Promise<number | null>;
 }
 

@@ -311,7 +311,7 @@ export const saveDict = async (
   });
 };
 
-/** An entry of a list: one with a key that there is changes it. */
+/** An entry to save: where an entry has its key, that one is changed. */
 export interface DictEntryInput extends Omit<DictInput, 'id' | 'parentId' | 'version'> {
   readonly dictKey: string;
   /** The key of what a new one lies below; none is the dictionary itself. */

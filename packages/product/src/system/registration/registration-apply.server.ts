@@ -35,7 +35,7 @@ const closed: Label = [
   '该租户未开放账号注册',
   'This tenant does not take registrations, or does not exist',
 ];
-/** May strangers ask this tenant for an account? False as well for a tenant that there is not. */
+/** May strangers ask this tenant for an account? False as well for a tenant that does not exist. */
 export const takesRegistrations = async (session: Session, now: Date): Promise<boolean> => {
   const [row] = await session.query(
     `select 1 from param p join tenant t on t.tenant_id = p.tenant_id

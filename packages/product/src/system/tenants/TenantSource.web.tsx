@@ -14,7 +14,7 @@ import { manageJobsCode, runStates } from '../jobs/jobs.ts';
 import type { TenantHome, TenantMoveRun } from './tenant-home.ts';
 import './tenant-source.web.css';
 
-/** In a select box, where an empty value would be no choice. */
+/** Value of the main database in the select box, which takes an empty value for no choice. */
 const mainDatabase = '0';
 const mainLabel: Label = ['主数据库', 'Main database'];
 

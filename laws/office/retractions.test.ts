@@ -196,9 +196,29 @@ const scored = async (): Promise<void> => {
   );
 };
 
+const rewardId = '770001';
+
+/** A reward of the teacher's for a scored paper, as the generation of rewards leaves it. */
+const rewarded = async (paperId: string) => {
+  const noted = ['0', '2026-01-01', '0', '2026-01-01'];
+  await app.database.query(
+    `insert into score_reward (tenant_id, id, status, create_user, create_time, update_user, update_time)
+     values ($1, 770000, '1', $2, $3, $4, $5)`,
+    [home, ...noted],
+  );
+  await app.database.query(
+    `insert into score_reward_detail (tenant_id, id, reward_id, result_id, user_id, score_object, title, amount, status,
+       create_user, create_time, update_user, update_time)
+     select $1::varchar, $2::bigint, 770000, id, user_id, 'paper', title, 3000, '1', $3, $4, $5, $6
+       from score_result where tenant_id = $1 and biz_id = $7 and user_id = $8`,
+    [home, rewardId, ...noted, paperId, teacher.id],
+  );
+};
+
 test('authors see their own part and answer; a decision drafts reversals, which take the score back once approved', async () => {
   const output = await approved('A scored paper of laws', { doi: '10.1000/laws.20' });
   await scored();
+  await rewarded(output.id);
   await ok(
     bring([heads, 'A scored paper of laws,X,,10.1000/laws.20,1/2/2026 0:00,,'], {
       listName: '计分',
@@ -228,15 +248,15 @@ test('authors see their own part and answer; a decision drafts reversals, which 
   expect(marked).toMatchObject({ isRetracted: '1', retractDate: '2026-01-02' });
 
   await act(office, 'retractionCase', 'decide', found, {
-    decision: ['2'],
-    decisionReason: '撤稿属实，撤销该论文计分。',
+    decision: ['2', '3'],
+    decisionReason: '撤稿属实，撤销该论文计分并追回奖励。',
   });
   const drafts = async () =>
     (await ok(office.get(path('caseReversal/list'), { view: 'all', caseId: String(found.id) })))
       .records as readonly RowLike[];
-  expect(await drafts()).toHaveLength(2);
+  expect(await drafts()).toHaveLength(3);
   const early = await office.post(path('retractionCase/conclude'), { ids: found.id });
-  expect(early.raw.toString()).toContain('2 张冲销单未办理');
+  expect(early.raw.toString()).toContain('3 张冲销单未办理');
   for (const draft of await drafts()) {
     await act(office, 'caseReversal', 'handIn', draft);
     const own = await office.post(path('caseReversal/approve'), { ids: draft.id });
@@ -247,6 +267,15 @@ test('authors see their own part and answer; a decision drafts reversals, which 
     const row = await read(office, 'scoreBatchResult', { id: String(score.bizId) });
     expect(row).toMatchObject({ finalScore: '0.00', adjustSource: '4' });
   }
+  expect(await read(office, 'scoreRewardDetail', { id: rewardId })).toMatchObject({ status: '6' });
+  // Finance notes the day on which the money is back, of rewards alone.
+  const finance = await app.as('finance');
+  const back = { paidBackOn: '2026-01-05', voucherNum: '记-1201' };
+  for (const { kind, id } of await drafts()) {
+    const noted = await finance.post(path('caseReversal/payBack'), { id, version: 3, ...back });
+    expect(noted.status === 200).toBe(kind === '2');
+  }
+  expect((await drafts()).map(({ status }) => status).toSorted()).toEqual(['2', '2', '3']);
   await act(office, 'retractionCase', 'conclude', found);
   expect(await read(office, 'retractionCase', found)).toMatchObject({ status: '4' });
 });

@@ -6,7 +6,7 @@ import { MenuButton } from '../components/MenuButton.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import type { RecordPrinting } from './usePrinting.ts';
+import { hasCode, type RecordPrinting } from './usePrinting.ts';
 
 const PrintedSheets = lazy(() => import('./PrintedSheets.tsx'));
 
@@ -16,7 +16,7 @@ interface PrintButtonProps {
   readonly printing: RecordPrinting;
 }
 
-/** 打印; beside it, for records with an approval, the approval sheet and the sheets that were printed. */
+/** 打印; beside it the approval sheet, where there was an approval, and the sheets that were printed with a code. */
 export const PrintButton = ({ resource, row, printing }: PrintButtonProps) => {
   const label = useLabel();
   const tab = useTab();
@@ -30,7 +30,7 @@ export const PrintButton = ({ resource, row, printing }: PrintButtonProps) => {
       {label(['打印', 'Print'])}
     </Button>
   );
-  if (!row.auditStatus) return button;
+  if (!row.auditStatus && !hasCode(resource, row)) return button;
   return (
     <>
       <Space.Compact>

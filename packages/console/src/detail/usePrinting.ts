@@ -1,3 +1,4 @@
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isVerifiable } from '@keyan/kernel/definition/verifiable.ts';
 import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
@@ -13,9 +14,12 @@ export interface RecordPrinting {
   readonly print: () => Promise<void>;
 }
 
-/** Sheets without an approval prove nothing, and those under secrecy must tell strangers nothing. */
-const hasCode = (resource: Resource, row: WireRow): boolean =>
-  Boolean(row.auditStatus) && isVerifiable(resource, row);
+/**
+ * Tells whether a sheet of the record carries a code. Without an approval it proves something only where the definition
+ * says so; one under secrecy must tell strangers nothing.
+ */
+export const hasCode = (resource: Resource, row: WireRow): boolean =>
+  isVerifiable(resource, row) && (Boolean(row.auditStatus) || !hasProcess(resource));
 
 /**
  * Prints the page of a record, with a code by which its sheet is verified. Without an answer of the

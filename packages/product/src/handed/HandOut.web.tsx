@@ -57,9 +57,13 @@ const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandO
     value: string,
     set: (text: string) => void,
     most: number,
+    isRequired = false,
   ) => (
     <label htmlFor={`${field}-${name}`}>
-      <span className="ky-label">{label(words)}</span>
+      <span className="ky-label">
+        {isRequired && <b aria-hidden="true">*</b>}
+        {label(words)}
+      </span>
       <Input
         id={`${field}-${name}`}
         value={value}
@@ -86,7 +90,10 @@ const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandO
       </p>
       <div className="ky-hand-out">
         <label htmlFor={`${field}-kind`}>
-          <span className="ky-label">{label(['接收方类别', 'Kind of recipient'])}</span>
+          <span className="ky-label">
+            <b aria-hidden="true">*</b>
+            {label(['接收方类别', 'Kind of recipient'])}
+          </span>
           <Select
             id={`${field}-kind`}
             value={kind ?? null}
@@ -97,9 +104,12 @@ const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandO
             onChange={(chosen: string) => setKind(chosen)}
           />
         </label>
-        {input('to', ['接收方', 'Recipient'], to, setTo, 120)}
+        {input('to', ['接收方', 'Recipient'], to, setTo, 120, true)}
         <label htmlFor={`${field}-day`}>
-          <span className="ky-label">{label(['报出日期', 'Handed out on'])}</span>
+          <span className="ky-label">
+            <b aria-hidden="true">*</b>
+            {label(['报出日期', 'Handed out on'])}
+          </span>
           <DayInput id={`${field}-day`} value={day} onChange={setDay} />
         </label>
         {input('for', ['场合（用途）', 'Occasion'], occasion, setOccasion, 200)}

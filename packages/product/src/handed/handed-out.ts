@@ -1,7 +1,7 @@
 import { anyScope, own, permission } from '@keyan/kernel/access/scope.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { attachmentCategories } from '../shared/attachments.ts';
 import {
   handed,
   handedRecipient,
@@ -68,7 +68,10 @@ export const handedOut = defineResource({
       })
       .when(({ source }) => source === handedSources.manual),
     remark: f.note(['说明', 'Remarks']).max(500),
-    attachments: f.files(['报出的文件', 'File'], attachmentCategories('99')),
+    attachments: f.files(
+      ['报出的文件', 'File'],
+      [attachmentCategory('99', ['报出的文件', 'File handed out'])],
+    ),
     cellCount: f.integer(['数据项', 'Cells']).computed().initial(0),
     status: f.dict(['状态', 'Status'], handedStatus).computed().initial(handed.draft),
     withdrawnFor: f.text(['撤回原因', 'Why it was withdrawn']).max(300).computed(),

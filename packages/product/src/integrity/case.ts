@@ -265,17 +265,6 @@ export const retractionCase = defineResource({
         'No more statements are taken; the case is decided next. Go on?',
       ],
     },
-    refreshChain: {
-      label: ['刷新关联', 'Look up again'],
-      from: [
-        caseStatusCodes.found,
-        caseStatusCodes.asked,
-        caseStatusCodes.stated,
-        caseStatusCodes.decided,
-      ],
-      by: office,
-      done: ['关联事项已更新', 'What rests on the paper was looked up again'],
-    },
     decide: {
       label: ['作出决定', 'Decide'],
       from: [caseStatusCodes.found, caseStatusCodes.stated],
@@ -325,6 +314,24 @@ export const retractionCase = defineResource({
       ],
       done: ['已决定；冲销草稿见「冲销单」', 'Decided; the drafts are among the reversals'],
     },
+    conclude: {
+      label: ['办结', 'Close the case'],
+      from: [caseStatusCodes.decided],
+      to: caseStatusCodes.closed,
+      by: office,
+      ask: ['冲销事项都已办理，确定办结？', 'All reversals are handled. Close the case?'],
+    },
+    refreshChain: {
+      label: ['刷新关联', 'Look up again'],
+      from: [
+        caseStatusCodes.found,
+        caseStatusCodes.asked,
+        caseStatusCodes.stated,
+        caseStatusCodes.decided,
+      ],
+      by: office,
+      done: ['关联事项已更新', 'What rests on the paper was looked up again'],
+    },
     dismiss: {
       label: ['排除', 'Dismiss'],
       from: [caseStatusCodes.found, caseStatusCodes.asked, caseStatusCodes.stated],
@@ -332,13 +339,6 @@ export const retractionCase = defineResource({
       by: office,
       form: { reason: f.reason(['排除原因', 'Why it is no case']).max(300) },
       done: ['已排除，同一条目不再立案', 'Dismissed: the same entry opens no other case'],
-    },
-    conclude: {
-      label: ['办结', 'Close the case'],
-      from: [caseStatusCodes.decided],
-      to: caseStatusCodes.closed,
-      by: office,
-      ask: ['冲销事项都已办理，确定办结？', 'All reversals are handled. Close the case?'],
     },
   },
   access: { read: scope, write: permission('rcase_decide') },

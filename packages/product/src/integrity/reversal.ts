@@ -63,7 +63,7 @@ export const caseReversal = defineResource({
     status: f.dict(['状态', 'Status'], reversalStatus).computed().initial(states.draft),
   },
   list: {
-    columns: ['title', 'status', 'kind', 'userId', 'amount', 'caseId', 'paidBackOn'],
+    columns: ['title', 'status', 'kind', 'userId', 'amount', 'why', 'paidBackOn'],
     filters: ['status', 'kind', 'userId', 'caseId'],
     sort: '-createTime',
     uncounted: [states.cancelled],
@@ -143,7 +143,6 @@ export const caseReversal = defineResource({
         },
       ],
       done: ['已生效', 'In force'],
-      danger: true,
     },
     sendBack: {
       label: ['退回', 'Return'],

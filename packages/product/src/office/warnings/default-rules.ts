@@ -3,7 +3,7 @@ import { type WarnTarget, type warnReceiver, warnTarget } from './dictionaries.t
 
 type Receiver = CodeOf<typeof warnReceiver>;
 
-/** A rule as it is shipped: switched off until the office has looked at a run of it. */
+/** A rule as it is shipped. */
 export interface DefaultRule {
   readonly warnName: string;
   readonly warnNameEn: string;
@@ -14,6 +14,11 @@ export interface DefaultRule {
   readonly receivers: readonly Receiver[];
   readonly template: string;
   readonly templateEn: string;
+  /**
+   * Switched on as it comes, because it reminds people of a day that an office has set for them. Others are off until the
+   * office has looked at a run of them.
+   */
+  readonly isOn: boolean;
 }
 
 const rule = (
@@ -22,6 +27,7 @@ const rule = (
   when: { readonly days?: string; readonly below?: string },
   receivers: readonly Receiver[],
   [template, templateEn]: readonly [zh: string, en: string],
+  isOn = false,
 ): DefaultRule => {
   const [warnName, warnNameEn] = entryOf(warnTarget, target)?.label ?? [target, target];
   return {
@@ -34,6 +40,7 @@ const rule = (
     receivers,
     template,
     templateEn,
+    isOn,
   };
 };
 
@@ -220,5 +227,6 @@ export const defaultRules: readonly DefaultRule[] = [
       '论文《${paperTitle}》被撤稿或列入预警，请于 ${dueDate} 前提交说明。',
       'The paper “${paperTitle}” was retracted or warned of: a statement is due by ${dueDate}.',
     ],
+    true,
   ),
 ];

@@ -5,16 +5,16 @@ import type { WarnTarget } from './dictionaries.ts';
 import { earlyWarning } from './early-warning.ts';
 
 /**
- * Makes the shipped rules that a university does not have, each switched off. One that was changed or removed is the
+ * Makes the shipped rules that a university does not have, switched off unless they say otherwise. One that was changed or removed is the
  * university's own decision and stays so.
  * @param had targets of which there was a rule already, and names that rules have
  */
 export const addDefaultRules = async (
-  commands: Pick<Commands, 'save'>,
+  commands: Pick<Commands, 'save' | 'performAll'>,
   had: ReadonlySet<string> = new Set(),
 ): Promise<readonly { readonly id: string; readonly warnTarget: WarnTarget }[]> => {
   const made = [];
-  for (const one of defaultRules.filter(
+  for (const { isOn, ...one } of defaultRules.filter(
     ({ warnTarget, warnName }) => !had.has(warnTarget) && !had.has(warnName),
   )) {
     const { id } = await commands.save(earlyWarning, {
@@ -23,6 +23,7 @@ export const addDefaultRules = async (
       channels: ['1'],
       repeatMode: '1',
     });
+    if (isOn) await commands.performAll(earlyWarning, 'enable', [id]);
     made.push({ id, warnTarget: one.warnTarget });
   }
   return made;

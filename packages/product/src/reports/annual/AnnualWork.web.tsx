@@ -13,7 +13,7 @@ import { Button, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import HandOutButton from '../../handed/HandOut.web.tsx';
 import { AnnualTable } from './AnnualTable.web.tsx';
-import { annualPages, annualReport } from './annual-report.ts';
+import { annualName, annualPages, annualReport } from './annual-report.ts';
 import { annualService, type OverviewAnswer } from './answers.ts';
 import { ChecksPanel } from './ChecksPanel.web.tsx';
 import { annualStatusCodes } from './dictionaries.ts';
@@ -74,7 +74,10 @@ const Tools = ({ data }: { readonly data: OverviewAnswer }) => {
         <HandOutButton
           call={`${annualService}/hand-out`}
           id={data.id}
-          title={`${data.year} ${label(annualPages[data.report as ReportKind].label)}`}
+          title={label(
+            annualName(data.report, data.year, null) ??
+              annualPages[data.report as ReportKind].label,
+          )}
           recipient=""
           of={annualReport as Resource}
           today={dayText(new Date())}

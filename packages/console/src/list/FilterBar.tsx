@@ -83,6 +83,8 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
   const others = filters.slice(room);
   const name = label(['更多条件', 'More filters']);
   useFocusedFilter(list.focusedFilter, others, setOpen, [bar, popover]);
+  // A calendar, a board or a timeline has no columns to choose and no height of rows.
+  const isTable = list.state.display === '';
   return (
     <div className="ky-filters" ref={bar}>
       {search}
@@ -108,8 +110,9 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
         </CountBadge>
       )}
       <span className="ky-filter-tools">
-        <LeftOut list={list} onColumns={onColumns} />
-        <ListButtons list={list} onColumns={onColumns} />
+        {isTable && <LeftOut list={list} onColumns={onColumns} />}
+        <RefreshButton list={list} />
+        {isTable && <TableButtons list={list} onColumns={onColumns} />}
         <BinButton onBin={onBin} />
       </span>
     </div>
@@ -188,20 +191,26 @@ const useFocusedFilter = (
   }, [focused, isOther, setOpen]);
 };
 
-/** Refresh, row height and columns. */
-const ListButtons = ({ list, onColumns }: Omit<FilterBarProps, 'onBin'>) => {
+const RefreshButton = ({ list }: Pick<FilterBarProps, 'list'>) => {
+  const label = useLabel();
+  const refresh = label(['刷新', 'Refresh']);
+  return (
+    <Tooltip title={refresh}>
+      <Button type="text" icon={<ReloadOutlined />} aria-label={refresh} onClick={list.refetch} />
+    </Tooltip>
+  );
+};
+
+/** Row height and columns. */
+const TableButtons = ({ list, onColumns }: Omit<FilterBarProps, 'onBin'>) => {
   const label = useLabel();
   const { density, setDensity } = list.settings;
   const hasTexts = useScreen() === 3;
   const isCompact = density === 'compact';
-  const refresh = label(['刷新', 'Refresh']);
   const height = label(isCompact ? ['紧凑', 'Compact'] : ['标准', 'Standard']);
   const columns = label(['列设置', 'Columns']);
   return (
     <>
-      <Tooltip title={refresh}>
-        <Button type="text" icon={<ReloadOutlined />} aria-label={refresh} onClick={list.refetch} />
-      </Tooltip>
       <Button
         type="text"
         icon={<ColumnHeightOutlined />}

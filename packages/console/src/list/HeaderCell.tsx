@@ -6,7 +6,7 @@ import { isFocusLost, returnToPage } from '../base/pageFocus.ts';
 import { useLabel } from '../i18n/language.ts';
 import { type Column, columnHeading, pinnedColumnStyle } from './columns.ts';
 import type { ColumnAction } from './useResourceList.ts';
-import './head.css';
+import '../table/head.css';
 
 /** Pixels. */
 export const minColumnWidth = 60;

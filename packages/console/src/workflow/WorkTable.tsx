@@ -12,6 +12,7 @@ import { TabLink } from '../navigation/TabLink.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
 import { useList } from '../table/listController.ts';
+import { useColumnOrder } from '../table/useColumnOrder.tsx';
 import { isRevision, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
 import { useItemPath, useItemPaths } from './itemPaths.ts';
@@ -333,6 +334,9 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
 
 const keyOf = (item: WorkRow): string => item.taskId || item.processInstanceId;
 
+/** The name at the left and the actions at the right stay there. */
+const isFixed = (key: string): boolean => key === 'title' || key === 'actions';
+
 /** Pixels of a row: a title and a line of facts, as `todo.css` has it. */
 export const workRowHeight = 52;
 
@@ -343,11 +347,13 @@ export const WorkRows = (props: WorkRowsProps) => {
   const { open } = useRuntime();
   const pathOf = useItemPaths();
   const isSelectable = (item: WorkRow) => tab === 'todo' && !isRevision(item, tab);
+  const { columns, headCells } = useColumnOrder(`work.${tab}`, useWorkColumns(props), isFixed);
   return (
     <DataList<WorkRow>
       className="ky-list-table ky-work"
       keyOf={keyOf}
-      columns={useWorkColumns(props)}
+      columns={columns}
+      headCells={headCells}
       refreshing={refreshing}
       grid={{
         rowHeight: workRowHeight,

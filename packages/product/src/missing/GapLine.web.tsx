@@ -9,6 +9,7 @@ import {
   attachmentCategory,
 } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button } from 'antd';
 import { Suspense, useId } from 'react';
@@ -78,12 +79,22 @@ const GapFiles = ({ resource, row, name, values, fault, onChange, onSending }: F
   );
 };
 
+const labelIn = (resource: Resource | null, name: string): Label =>
+  resource?.fields[name]?.spec.label ?? [name, name];
+
 /** The names of what a record lacks. */
 const Lacks = ({ row, resource }: { readonly row: GapRow; readonly resource: Resource | null }) => {
   const label = useLabel();
+  const { oneOf = [] } = row;
+  const grouped = new Set(oneOf.flat());
   const names = [
     ...(row.files ?? []).map((file) => file.label),
-    ...row.fields.map((name) => label(resource?.fields[name]?.spec.label ?? [name, name])),
+    ...row.fields
+      .filter((name) => !grouped.has(name))
+      .map((name) => label(labelIn(resource, name))),
+    ...oneOf.map((names) =>
+      names.map((name) => label(labelIn(resource, name))).join(label(['或', ' or '])),
+    ),
     ...row.others,
   ];
   return (
@@ -127,6 +138,12 @@ export const GapLine = (props: LineProps) => {
       <td>
         {takes ? (
           <div className="ky-gaps-fields">
+            {(row.oneOf ?? []).map((names) => (
+              <p key={names.join()} className="ky-note">
+                {names.map((name) => label(labelIn(resource, name))).join(label(['、', ', ']))}
+                {label(['至少填一项', ': one is enough'])}
+              </p>
+            ))}
             {row.fields.map((name) => (
               <GapField
                 key={name}

@@ -1,6 +1,4 @@
 import { filesField } from '@keyan/engine/files/categories.ts';
-import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -22,6 +20,7 @@ import {
   missingTopics,
   missingWords,
 } from './missing.ts';
+import { pageOfLook } from './remembered.server.ts';
 
 /** Records that are asked about: one's own, or everything that the reader looks after. */
 export type Whose = 'own' | 'all';
@@ -32,6 +31,10 @@ export interface MissingFilter {
   readonly dept?: string | undefined;
 }
 
+const assertMayAsk = ({ actor }: MissingReader, whose: Whose): void => {
+  if (whose === 'all' && !actor.permissions.has(missingCode)) throw new Denied();
+};
+
 /** Records of a topic that lack something, of the reader or within what they look after. @throws Denied */
 export const foundGaps = async (
   reader: MissingReader,
@@ -39,7 +42,7 @@ export const foundGaps = async (
   whose: Whose,
 ): Promise<FoundGaps> => {
   const { actor } = reader;
-  if (whose === 'all' && !actor.permissions.has(missingCode)) throw new Denied();
+  assertMayAsk(reader, whose);
   const found = await missingChecks[topic](reader);
   return whose === 'all'
     ? found
@@ -110,8 +113,11 @@ export const missingOverview = async (
 const notYours: Label = ['请提醒负责人补填', 'Remind the person to fill it in'];
 
 /** Why the reader cannot fill in what a record lacks; null where they can. */
-const hindranceFor = ({ actor }: MissingReader, { kind, row, person }: FoundGap): Label | null => {
-  if (hasProcess(kind) && row.auditStatus === statuses.inApproval) return inApprovalLabel;
+const hindranceFor = (
+  { actor }: MissingReader,
+  { isInApproval, person }: FoundGap,
+): Label | null => {
+  if (isInApproval) return inApprovalLabel;
   return person === actor.id || actor.permissions.has(missingFillCode) ? null : notYours;
 };
 
@@ -156,18 +162,23 @@ export const missingRows = async (
   { current, size, ...filter }: MissingFilter & { readonly current: number; readonly size: number },
 ): Promise<MissingRows> => {
   const { language } = reader;
-  const [colleges, found] = await Promise.all([
-    collegesOf(reader),
-    foundGaps(reader, topic, whose),
-  ]);
-  const gaps = narrowedGaps(found.gaps, filter, colleges);
-  const page = gaps
-    .toSorted(
-      (one, other) =>
-        (one.dept ?? '').localeCompare(other.dept ?? '') ||
-        Number(BigInt(other.id) - BigInt(one.id)),
-    )
-    .slice((current - 1) * size, current * size);
+  assertMayAsk(reader, whose);
+  const colleges = await collegesOf(reader);
+  const { gaps, page } = await pageOfLook(
+    reader,
+    `${topic} ${whose}`,
+    current === 1,
+    () => foundGaps(reader, topic, whose),
+    (found) => {
+      const narrowed = narrowedGaps(found.gaps, filter, colleges);
+      const inOrder = narrowed.toSorted(
+        (one, other) =>
+          (one.dept ?? '').localeCompare(other.dept ?? '') ||
+          Number(BigInt(other.id) - BigInt(one.id)),
+      );
+      return { gaps: narrowed, page: inOrder.slice((current - 1) * size, current * size) };
+    },
+  );
   const [people, reminded] = await Promise.all([
     accountsOf(
       reader,
@@ -182,7 +193,7 @@ export const missingRows = async (
   const isMixed = new Set(gaps.map(({ kind }) => kind)).size > 1;
   return {
     records: page.map((gap): GapRow => {
-      const { kind, id, version, title, dept, person, files, fields, others } = gap;
+      const { kind, id, version, title, dept, person, files, fields, oneOf, others } = gap;
       const account = people.get(person ?? '');
       const why = hindranceFor(reader, gap);
       const at = reminded.get(id);
@@ -197,6 +208,7 @@ export const missingRows = async (
         person: account?.isInUse ? account.id : '',
         personName: account?.name ?? '',
         fields: plain,
+        ...(oneOf.length > 0 ? { oneOf } : {}),
         files,
         ...(files.length > 0 ? { filesField: filesField(kind) ?? '' } : {}),
         others: [

@@ -2,6 +2,8 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { filesField } from '@keyan/engine/files/categories.ts';
 import { fieldsHiddenFrom } from '@keyan/engine/records/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -27,9 +29,11 @@ export interface FoundGap {
   /** Empty fields of the record. */
   readonly fields: readonly string[];
   readonly files: readonly MissingFile[];
+  /** Groups of these fields of which one is enough. */
+  readonly oneOf: readonly (readonly string[])[];
   /** Further gaps, in words. */
   readonly others: readonly Label[];
-  readonly row: RowLike;
+  readonly isInApproval: boolean;
 }
 
 export interface FoundGaps {
@@ -88,11 +92,11 @@ export const gapOf = (
   { actor }: MissingReader,
   kind: Resource,
   row: RowLike,
-  lacks: Partial<Pick<FoundGap, 'fields' | 'files' | 'others'>>,
+  lacks: Partial<Pick<FoundGap, 'fields' | 'files' | 'others' | 'oneOf'>>,
 ): FoundGap | null => {
   const hidden = fieldsHiddenFrom(kind, actor);
   const fields = (lacks.fields ?? []).filter((name) => !hidden.has(name));
-  const { files = [], others = [] } = lacks;
+  const { files = [], others = [], oneOf = [] } = lacks;
   if (fields.length + files.length + others.length === 0) return null;
   const dept = departmentField(kind);
   return {
@@ -104,8 +108,9 @@ export const gapOf = (
     person: personOf(kind, row),
     fields,
     files,
+    oneOf: oneOf.map((names) => names.filter((name) => !hidden.has(name))),
     others,
-    row,
+    isInApproval: hasProcess(kind) && row.auditStatus === statuses.inApproval,
   };
 };
 

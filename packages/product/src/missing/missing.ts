@@ -78,6 +78,8 @@ export interface GapRow {
   readonly personName: string;
   /** Fields that a grid takes. */
   readonly fields: readonly string[];
+  /** Groups of these fields of which one is enough. */
+  readonly oneOf?: readonly (readonly string[])[];
   /** Gaps that no grid takes, such as the members of a project, in words. */
   readonly others: readonly string[];
   readonly files?: readonly MissingFile[];

@@ -3,10 +3,10 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import {
   fieldsOfFinding,
+  isStillNeeded,
   type ReportFault,
   reportFindings,
   reportReads,
@@ -50,7 +50,7 @@ const lacksOf = (kind: Resource, row: RowLike, asked: readonly string[]) => {
   const findings = reportFindings(kind, row);
   const open = findings.filter(({ fault }) => emptied.has(fault));
   const empty = new Set([
-    ...asked.filter((name) => kind.fields[name] && isEmpty(row[name])),
+    ...asked.filter((name) => kind.fields[name] && isStillNeeded(kind, row, name)),
     ...open.flatMap((finding) => fieldsOfFinding(kind, finding)),
   ]);
   const fields = [...empty].filter((name) => isPlainField(kind, name));
@@ -60,7 +60,11 @@ const lacksOf = (kind: Resource, row: RowLike, asked: readonly string[]) => {
       .map((name): Label => kind.fields[name]?.spec.label ?? [name, name]),
     ...findings.filter(({ fault }) => !emptied.has(fault)).map((one) => reportText(kind, one)),
   ];
-  return { fields, others };
+  const oneOf = open
+    .filter(({ fault }) => fault === 'anyOf')
+    .map((finding) => fieldsOfFinding(kind, finding).filter((name) => fields.includes(name)))
+    .filter((names) => names.length > 1);
+  return { fields, others, oneOf };
 };
 
 /** 统计上报: approved records without what a report in preparation, or the ministry's report, asks for. */

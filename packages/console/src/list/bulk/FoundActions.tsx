@@ -13,6 +13,7 @@ import type { ResourceListController } from '../useResourceList.ts';
 
 const ExportDialog = lazy(() => import('../ExportDialog.tsx'));
 const EditAllDialog = lazy(() => import('../../records/EditAllDialog.tsx'));
+const FoundDialog = lazy(() => import('./FoundDialog.tsx'));
 
 const sure: Label = [
   '将对筛选出的全部 {count} 条记录执行：{action}',
@@ -24,6 +25,10 @@ const amountDone: Label = ['成功 {done} 条，失败 {refused} 条', '{done} d
 const isPlain = ({ resource }: ResourceListController, name: string): boolean =>
   name === 'remove' || (resource.actions?.[name] !== undefined && !resource.actions[name].form);
 
+/** Actions that ask for something, or judge each record anew: their records are looked at first. */
+const isLookedAt = ({ resource }: ResourceListController, name: string): boolean =>
+  name === 'submit' || resource.actions?.[name]?.form !== undefined;
+
 interface FoundActionsProps extends FoundRecords {
   readonly list: ResourceListController;
 }
@@ -33,6 +38,7 @@ const FoundActions = ({ list, found }: FoundActionsProps) => {
   const client = useClient();
   const label = useLabel();
   const [open, setOpen] = useState<'edit' | 'export'>();
+  const [looking, setLooking] = useState<string>();
   const close = () => setOpen(undefined);
   const { resource, view, bulkActions, selection } = list;
   const feedback = useRecordFeedback(resource, view, selection.clear);
@@ -66,7 +72,9 @@ const FoundActions = ({ list, found }: FoundActionsProps) => {
       run: () => void send(name),
     });
   };
-  const offered = Object.keys(bulkActions).filter((name) => name !== 'edit' && isPlain(list, name));
+  const offered = Object.keys(bulkActions).filter(
+    (name) => name !== 'edit' && (isPlain(list, name) || isLookedAt(list, name)),
+  );
   return (
     <>
       {bulkActions.edit && (
@@ -76,7 +84,11 @@ const FoundActions = ({ list, found }: FoundActionsProps) => {
         const text = actionLabel(resource, name);
         const danger = recordActionOf(resource, name).danger ?? false;
         return (
-          <Button key={name} danger={danger} onClick={() => ask(name, text, danger)}>
+          <Button
+            key={name}
+            danger={danger}
+            onClick={() => (isLookedAt(list, name) ? setLooking(name) : ask(name, text, danger))}
+          >
             {label(text)}
           </Button>
         );
@@ -92,6 +104,18 @@ const FoundActions = ({ list, found }: FoundActionsProps) => {
             records={{ found }}
             onClose={close}
             onDone={(ids) => feedback.finish(['修改成功', 'Changed'], ids)}
+          />
+        )}
+        {looking && (
+          <FoundDialog
+            list={list}
+            found={found}
+            name={looking}
+            onClose={() => setLooking(undefined)}
+            onGo={(rows) => {
+              setLooking(undefined);
+              bulkActions[looking]?.(rows);
+            }}
           />
         )}
       </Suspense>

@@ -4,7 +4,7 @@ import { achievements } from '../achievements.ts';
 import { book } from '../book/book.ts';
 import { paper as shape } from '../paper/paper.ts';
 import { deskKinds } from './records.server.ts';
-import { reportFindings, reportReads, reportText } from './report.ts';
+import { isStillNeeded, reportFindings, reportReads, reportText } from './report.ts';
 
 const paper = untypedResource(shape);
 
@@ -40,6 +40,20 @@ test.each([
 ])('the report refuses %s', (_what, row, expected) => {
   expect(faults(row)).toEqual(expected);
 });
+
+test.each([
+  ['neither is there', { issn: null, cn: '' }, true],
+  ['the other one is there', { issn: null, cn: '42-1234/TP' }, false],
+  ['it is there', {}, false],
+  ['the paper is of another sort', { paperType: '02', issn: null }, false],
+])(
+  'of fields of which one is enough, one that was noted is needed while it lacks: %s',
+  (_when, row, expected) => {
+    expect(isStillNeeded(paper, { ...right, ...row }, 'issn')).toBe(expected);
+    // A field without a rule is needed while it is empty.
+    expect(isStillNeeded(paper, { ...right, doi: null }, 'doi')).toBe(true);
+  },
+);
 
 test('what is not counted, or under secrecy, enters no report', () => {
   expect(faults({ discipline: null, isStatistics: '0' })).toEqual([]);

@@ -126,6 +126,21 @@ export const reportNeeds = (
   ...(achievementMixin.optionsOf(kind)?.quality?.report ?? []).filter((rule) => 'anyOf' in rule),
 ];
 
+/**
+ * Tells whether a field that a report noted as missing is still needed. It is not once another of the fields of which one
+ * is enough was filled in, or the condition no longer holds.
+ */
+export const isStillNeeded = (kind: Resource, row: RowLike, field: string): boolean => {
+  if (!isEmpty(row[field])) return false;
+  const needs = reportNeeds(kind).filter(({ anyOf }) => anyOf.includes(field));
+  return (
+    needs.length === 0 ||
+    needs.some(
+      ({ anyOf, when }) => codesApply(when, row) && anyOf.every((name) => isEmpty(row[name])),
+    )
+  );
+};
+
 /** Faults for which the ministry's report would refuse a record, one finding for each field. */
 export const reportFindings = (kind: Resource, row: RowLike): readonly ReportFinding[] => {
   const options = achievementMixin.optionsOf(kind);

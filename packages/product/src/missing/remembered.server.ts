@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import type { FoundGap, FoundGaps, MissingReader } from './looking.server.ts';
+
+/** Milliseconds for which the pages after the first one are those of one look. */
+const patience = 60_000;
+
+/** Readers whose last look is remembered. */
+const mostReaders = 50;
+
+interface Look {
+  readonly at: number;
+  readonly found: FoundGaps;
+}
+
+/** By database, since two may have tenants of one code. */
+const looks = new WeakMap<Engine['database'], LruCache<string, Look>>();
+
+const looksOf = ({ database }: Engine): LruCache<string, Look> => {
+  const known = looks.get(database) ?? new LruCache<string, Look>(mostReaders);
+  looks.set(database, known);
+  return known;
+};
+
+/** What a look depends on beside its records: rights that were taken away meanwhile make another key. */
+const keyOf = ({ actor, language }: MissingReader, about: string): string => {
+  const { tenantId, id, permissions, departmentScope } = actor;
+  const departments = departmentScope === 'all' ? ['all'] : [...departmentScope].toSorted();
+  const rights = createHash('sha256')
+    .update([...permissions].toSorted().join())
+    .update(departments.join())
+    .digest('base64url');
+  return [tenantId, id, language, about, rights].join(' ');
+};
+
+/** Do these records stand as they were looked at, for this reader? */
+const stillStand = async (
+  { engine, actor }: MissingReader,
+  gaps: readonly FoundGap[],
+): Promise<boolean> => {
+  const byKind = Map.groupBy(gaps, ({ kind }) => kind);
+  const found = await Promise.all(
+    [...byKind].map(async ([kind, own]) => {
+      const ids = own.map(({ id }) => id);
+      const rows = (await engine.as(actor).readAll(kind, ids, ['version'])) as readonly RowLike[];
+      const versions = new Map(rows.map(({ id, version }) => [String(id), Number(version)]));
+      return own.every(({ id, version }) => versions.get(id) === version);
+    }),
+  );
+  return found.every(Boolean);
+};
+
+/**
+ * A page of what a look finds. The first page looks anew; the next ones are of the same look for a minute, so that nobody
+ * waits for a whole topic at each page and no record slips from one page to another. A page with a record that has
+ * changed, or is closed to the reader now, looks anew.
+ * @param about names the look among those of the reader
+ */
+export const pageOfLook = async <Page extends { readonly page: readonly FoundGap[] }>(
+  reader: MissingReader,
+  about: string,
+  isFirst: boolean,
+  look: () => Promise<FoundGaps>,
+  cut: (found: FoundGaps) => Page,
+): Promise<Page> => {
+  const kept = looksOf(reader.engine);
+  const key = keyOf(reader, about);
+  const now = reader.engine.clock().getTime();
+  const known = isFirst ? undefined : kept.get(key);
+  if (known && now - known.at < patience) {
+    const page = cut(known.found);
+    if (await stillStand(reader, page.page)) return page;
+  }
+  const found = await look();
+  kept.set(key, { at: now, found });
+  return cut(found);
+};

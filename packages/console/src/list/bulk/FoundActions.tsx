@@ -33,12 +33,48 @@ interface FoundActionsProps extends FoundRecords {
   readonly list: ResourceListController;
 }
 
+interface OpenDialogProps extends FoundActionsProps {
+  /** Name of an action, `edit` or `export`. */
+  readonly open: string | undefined;
+  readonly onClose: () => void;
+  readonly onEdited: (ids: readonly string[]) => void;
+}
+
+/** The dialog of an action on everything that was found. */
+const OpenDialog = ({ list, found, open, onClose, onEdited }: OpenDialogProps) => {
+  if (!open) return null;
+  return (
+    <Suspense>
+      {open === 'export' ? (
+        <ExportDialog list={list} onClose={onClose} />
+      ) : open === 'edit' ? (
+        <EditAllDialog
+          resource={list.resource}
+          records={{ found }}
+          onClose={onClose}
+          onDone={onEdited}
+        />
+      ) : (
+        <FoundDialog
+          list={list}
+          found={found}
+          name={open}
+          onClose={onClose}
+          onGo={(rows) => {
+            onClose();
+            list.bulkActions[open]?.(rows);
+          }}
+        />
+      )}
+    </Suspense>
+  );
+};
+
 /** Buttons that act on everything that the conditions of a list find; the server finds it again. */
 const FoundActions = ({ list, found }: FoundActionsProps) => {
   const client = useClient();
   const label = useLabel();
-  const [open, setOpen] = useState<'edit' | 'export'>();
-  const [looking, setLooking] = useState<string>();
+  const [open, setOpen] = useState<string>();
   const close = () => setOpen(undefined);
   const { resource, view, bulkActions, selection } = list;
   const feedback = useRecordFeedback(resource, view, selection.clear);
@@ -87,7 +123,7 @@ const FoundActions = ({ list, found }: FoundActionsProps) => {
           <Button
             key={name}
             danger={danger}
-            onClick={() => (isLookedAt(list, name) ? setLooking(name) : ask(name, text, danger))}
+            onClick={() => (isLookedAt(list, name) ? setOpen(name) : ask(name, text, danger))}
           >
             {label(text)}
           </Button>
@@ -96,29 +132,13 @@ const FoundActions = ({ list, found }: FoundActionsProps) => {
       {list.may('export') && (
         <Button onClick={() => setOpen('export')}>{label(['导出', 'Export'])}</Button>
       )}
-      <Suspense>
-        {open === 'export' && <ExportDialog list={list} onClose={close} />}
-        {open === 'edit' && (
-          <EditAllDialog
-            resource={resource}
-            records={{ found }}
-            onClose={close}
-            onDone={(ids) => feedback.finish(['修改成功', 'Changed'], ids)}
-          />
-        )}
-        {looking && (
-          <FoundDialog
-            list={list}
-            found={found}
-            name={looking}
-            onClose={() => setLooking(undefined)}
-            onGo={(rows) => {
-              setLooking(undefined);
-              bulkActions[looking]?.(rows);
-            }}
-          />
-        )}
-      </Suspense>
+      <OpenDialog
+        list={list}
+        found={found}
+        open={open}
+        onClose={close}
+        onEdited={(ids) => feedback.finish(['修改成功', 'Changed'], ids)}
+      />
     </>
   );
 };

@@ -24,7 +24,7 @@ const looksOf = ({ database }: Engine): LruCache<string, Look> => {
   return known;
 };
 
-/** What a look depends on beside its records: rights that were taken away meanwhile make another key. */
+/** Parts that a look depends on beside its records: rights that were taken away meanwhile make another key. */
 const keyOf = ({ actor, language }: MissingReader, about: string): string => {
   const { tenantId, id, permissions, departmentScope } = actor;
   const departments = departmentScope === 'all' ? ['all'] : [...departmentScope].toSorted();

@@ -31,7 +31,7 @@ const useFound = (list: ResourceListController, { found }: FoundRecords) => {
         { ...found.query, current: '1', size: String(most) },
         { quiet: true },
       ),
-    // What people look at while they decide does not change below their eyes.
+    // Rows do not change while people decide about them.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

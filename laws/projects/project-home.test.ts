@@ -64,6 +64,44 @@ test('a process in approval stands in the timeline and keeps others from being b
   });
 });
 
+test('an extension begins with what is known, and its form is written when it is handed in', async () => {
+  const project = await projectOf(app, teacher, { endDate: '2099-12-31', approvalNum: '62000009' });
+  const { acts } = await homeOf(teacher, project);
+  const act = (acts as RowLike[]).find(({ key }) => key === 'processDelay');
+  const filled = act?.filled as RowLike;
+  expect(filled).toMatchObject({ newEndDate: '2100-12-31', finished: '' });
+  const given = {
+    ...filled,
+    programId: project.id,
+    delayReason: '02',
+    reasonDetail: '论文尚在评审。',
+    finished: '完成前两章。',
+    isSuperiorAgree: '1',
+  };
+  const sent = await ok(teacher.post(path('processDelay/submit'), given));
+  const filesOf = async () =>
+    (await read(teacher, 'processDelay', sent)).attachments as readonly RowLike[];
+  const [written, ...others] = await filesOf();
+  expect(others).toEqual([]);
+  expect(written).toMatchObject({ catalog: '07', fileName: '延期申请表（按填报内容生成）.pdf' });
+
+  // Handed in again it says what the record says by then; a file of one's own takes its place.
+  await ok(teacher.post(path('processDelay/recall'), { id: sent.id }));
+  const again = await read(teacher, 'processDelay', sent);
+  await ok(teacher.post(path('processDelay/submit'), { ...again, finished: '完成前三章。' }));
+  const [anew, ...more] = await filesOf();
+  expect(more).toEqual([]);
+  expect(anew?.id).not.toBe(written?.id);
+  expect(anew).toMatchObject({ catalog: '07' });
+  await ok(teacher.post(path('processDelay/recall'), { id: sent.id }));
+  const last = await read(teacher, 'processDelay', sent);
+  const own = await attached(teacher, '07');
+  await ok(teacher.post(path('processDelay/submit'), { ...last, ...own }));
+  const [signed, ...none] = await filesOf();
+  expect(none).toEqual([]);
+  expect(signed?.fileName).not.toContain('按填报内容生成');
+});
+
 test('only the leader is told what to begin; who does not read the project reads nothing', async () => {
   const project = await projectOf(app, teacher, { endDate: '2099-12-31' });
   expect((await homeOf(await app.as('rd_project'), project)).acts).toEqual([]);

@@ -34,6 +34,7 @@ import { financeSourceBehaviour } from '@keyan/product/funds/exchange/exchange.e
 import { FinanceSources } from '@keyan/product/funds/exchange/tables.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { recordLook } from '@keyan/product/privacy/masked-look.server.ts';
+import { formWriterWith } from '@keyan/product/shared/paper/drawn-form.server.ts';
 import { administratorRoles } from '@keyan/product/shared/references/platform.ts';
 import { mayViewPagesOf } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
@@ -237,6 +238,7 @@ export async function openParts(
     jobs,
     secrets,
     looked: recordLook,
+    formWriter: formWriterWith(files),
     notifications,
     log,
   });

@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Logger } from 'pino';
 import type { Secrets } from './base/secrets.ts';
 import { commandsOf } from './commands/commands.ts';
-import type { CommandServices } from './commands/context.ts';
+import type { CommandServices, DrawForm } from './commands/context.ts';
 import { ListPlanCache } from './commands/known-ways.ts';
 import type { Commands } from './commands/port.ts';
 import type { Files } from './files/port.ts';
@@ -41,6 +41,8 @@ export interface EngineParts {
   /** Keys that seal credentials: the same in every process of an installation. */
   readonly secrets: Secrets;
   readonly looked?: CommandServices['looked'];
+  /** Writes the form of a record as a file (`DrawForm`). */
+  readonly formWriter?: (engine: Engine) => DrawForm;
   /** Hears what other processes wrote; without it the engine is the only one. */
   readonly notifications?: NotificationListener;
   readonly log: Logger;
@@ -79,8 +81,10 @@ export const createEngine = (parts: EngineParts): Engine => {
     if (!resource) throw new Error(`${key}: a behaviour without its resource`);
     checkHooks(resource, behaviour);
   }
+  const { formWriter } = parts;
   const engine: Engine = {
     ...parts,
+    drawForm: formWriter && ((...form) => formWriter(engine)(...form)),
     kinds: parts.kinds ?? approvalKindsOf(parts.resources),
     resources,
     behaviours,

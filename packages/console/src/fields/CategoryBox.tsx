@@ -3,6 +3,7 @@ import type {
   AttachedFile,
   AttachmentCategory,
 } from '@keyan/kernel/definition/field/categories.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
@@ -21,11 +22,24 @@ interface CategoryBoxProps {
   readonly onRemove: (file: AttachedFile) => void;
 }
 
+/** Demand of a category for a file, in words. */
+const ruleOf = ({ required, drawn }: AttachmentCategory): Label => {
+  if (!required) return ['选传', 'Optional'];
+  return drawn ? ['必传，未传时自动生成', 'Required, else written'] : ['必传', 'Required'];
+};
+
 /** How files get into an empty category. */
-const DropHint = ({ megabytes }: { readonly megabytes: number }) => {
+const DropHint = ({ category }: { readonly category: AttachmentCategory }) => {
   const label = useLabel();
+  const { megabytes = defaultMaxMegabytes, required, drawn } = category;
   return (
     <p className="ky-category-hint">
+      {required &&
+        drawn &&
+        label([
+          '提交时系统按填报内容生成；也可自行上传：',
+          'Written from this form when you submit, or your own: ',
+        ])}
       {label([
         `把文件拖到这里，粘贴，或点“上传”；单个不超过 ${megabytes} MB`,
         `Drop or paste files here, or press Upload; at most ${megabytes} MB each`,
@@ -53,7 +67,8 @@ export const CategoryBox = (props: CategoryBoxProps) => {
     onAdd(pasted);
   };
   const count = files.length + transfers.length;
-  const lacking = category.required && files.length === 0;
+  const { required, drawn = false } = category;
+  const lacking = required && !drawn && files.length === 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are short cuts for the button inside
     <div
@@ -72,11 +87,11 @@ export const CategoryBox = (props: CategoryBoxProps) => {
     >
       <div className="ky-category-head">
         <span className="ky-label">
-          {category.required && <b aria-hidden="true">*</b>}
+          {required && !drawn && <b aria-hidden="true">*</b>}
           {label(category.label)}
         </span>
         <span className="ky-note">
-          {category.required ? label(['必传', 'Required']) : label(['选传', 'Optional'])}
+          {label(ruleOf(category))}
           {lacking && label(['，缺 1 份', ', 1 missing'])}
         </span>
         <Button
@@ -101,7 +116,7 @@ export const CategoryBox = (props: CategoryBoxProps) => {
         />
       </div>
       {count === 0 ? (
-        <DropHint megabytes={category.megabytes ?? defaultMaxMegabytes} />
+        <DropHint category={category} />
       ) : (
         <div className="ky-tiles">
           <FileTiles files={files} transfers={transfers} queue={queue} onRemove={onRemove} />

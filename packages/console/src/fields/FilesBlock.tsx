@@ -77,11 +77,12 @@ const useCategories = ({ form, path }: FormPartProps, files: readonly AttachedFi
     const known = new Map(JSON.parse(codes) as [code: string, required: boolean][]);
     return inForce.list.flatMap((category) => {
       const required = known.get(category.code);
-      if (required !== undefined) return [{ ...category, required }];
+      const { drawn = false } = spec?.categories?.find(({ code }) => code === category.code) ?? {};
+      if (required !== undefined) return [{ ...category, required, drawn }];
       const isHeld = files.some(({ catalog }) => catalog === category.code);
       return isHeld ? [{ ...category, required: false }] : [];
     });
-  }, [codes, files, inForce.list]);
+  }, [codes, files, inForce.list, spec]);
   return { ...inForce, list };
 };
 

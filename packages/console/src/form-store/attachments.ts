@@ -10,9 +10,11 @@ export const filesField = (resource: Resource): [name: string, spec: FieldSpec] 
   return found && [found[0], found[1].spec];
 };
 
-/** The categories of which this record needs a file. */
+/** The categories of which somebody has to give this record a file: not those that the server writes. */
 export const requiredCategories = ({ categories = [] }: FieldSpec, values: RowLike) =>
-  categoriesFor(categories, categories, values).filter(({ required }) => required);
+  categoriesFor(categories, categories, values).filter(
+    ({ required, drawn = false }) => required && !drawn,
+  );
 
 /** Required categories without a file. */
 export const missingCategories = (

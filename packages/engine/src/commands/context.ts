@@ -1,4 +1,5 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
@@ -20,12 +21,22 @@ export interface MaskedFieldLook {
   readonly address: string;
 }
 
+/** Writes the form of a record as a PDF file of the actor, which waits to be attached. */
+export type DrawForm = (
+  actor: Actor,
+  resource: Resource,
+  row: StoredRow,
+  file: { readonly fileName: string; readonly catalog: string },
+) => Promise<Pick<AttachedFile, 'id' | 'catalog'>>;
+
 /** Services that the commands work with. */
 export interface CommandServices extends RecordServices {
   /** Keeps a look beside the entry in the history, in its transaction. */
   readonly looked?:
     | ((transaction: TransactionContext, look: MaskedFieldLook) => Promise<void>)
     | undefined;
+  /** Left out, categories of attachments that are drawn ask for a file as others do. */
+  readonly drawForm?: DrawForm | undefined;
   readonly finder: Finder;
   readonly judge: SearchJudge;
   readonly searchStretches: NewestBandsCache;

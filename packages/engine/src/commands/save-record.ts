@@ -8,6 +8,7 @@ import { type Tx, Unavailable } from '../store/connection/database.ts';
 import type { ReservedNumber } from '../store/schema/numbers.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { behaviourTransaction, type CommandContext } from './context.ts';
+import { withDrawnForms } from './drawn-forms.ts';
 import { judgeSave } from './judge-save.ts';
 import { readAll } from './read.ts';
 import { reserveNumber } from './record-number.ts';
@@ -50,7 +51,8 @@ const prepared = async (
   const { engine, actor } = context;
   const known = dropHiddenFields(context, resource, given);
   const cleaned = await cleanInput(engine.workers, actor, resource.fields, known);
-  const input = await askAhead(context, resource, cleaned, mode);
+  const asked = await askAhead(context, resource, cleaned, mode);
+  const input = await withDrawnForms(context, resource, asked, mode);
   return { input, number: await reserveNumber(context, resource, input, mode) };
 };
 

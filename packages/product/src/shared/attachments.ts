@@ -54,11 +54,18 @@ type Code = (typeof recordData.entries)[number]['code'];
 /** Codes of `record_data`; a `*` marks the required ones. */
 export type AttachmentCodes = readonly (Code | `${Code}*`)[];
 
+/** Forms that say nothing but what their record says: the system writes them where nobody uploaded one. */
+const ownForms: ReadonlySet<string> = new Set<Code>(['06', '07']);
+
 /** Attachment categories by their codes. */
 export const attachmentCategories = (...codes: AttachmentCodes): readonly AttachmentCategory[] =>
   codes.map((given) => {
     const code = given.replace('*', '');
     const entry = recordData.entries.find((candidate) => candidate.code === code);
     if (!entry) throw new Error(`record_data has no category ${code}`);
-    return attachmentCategory(code, entry.label, { required: given.endsWith('*') });
+    const required = given.endsWith('*');
+    return attachmentCategory(code, entry.label, {
+      required,
+      ...(required && ownForms.has(code) ? { drawn: true } : {}),
+    });
   });

@@ -17,6 +17,8 @@ export interface AttachmentCategory {
   readonly when?: Condition;
   /** Says of which records it is required, where it is; without it of all that have it. */
   readonly requiredWhen?: Condition;
+  /** Required and without a file when the record is handed in, it gets the record's own form as PDF. */
+  readonly drawn?: boolean;
 }
 
 export const attachmentCategory = (

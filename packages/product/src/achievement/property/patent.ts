@@ -117,6 +117,8 @@ const fields = {
     .required()
     .max(300)
     .searchable()
+    // Inventions of staff are the university's (职务发明), as the field below begins.
+    .initial(({ tenantName, imported }) => (imported ? null : (tenantName ?? null)))
     .headed(['申请（专利权）人', 'Applicant'], ['申请人', 'Applicants'], ['专利权人', 'Assignee']),
   isService: f.dict(['是否职务发明', 'Service invention'], yesNo).required().initial('1'),
   country: f

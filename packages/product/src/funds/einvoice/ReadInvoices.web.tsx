@@ -9,6 +9,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Upload } from 'antd';
 import { useState } from 'react';
+import { suggestedItem } from './items.ts';
 import { type CheckedInvoice, readInvoiceCall } from './judging.ts';
 
 /** The category of attachments that invoices are. */
@@ -20,6 +21,24 @@ const memoOf = ({ lines, seller }: CheckedInvoice): string =>
     .map(({ name }) => name)
     .join('、')
     .slice(0, 200) || seller;
+
+/** Values beside the lines that an invoice gives: only where the form has none. */
+const givenBeside = (values: RowLike, invoice: CheckedInvoice): RowLike => {
+  const given: RowLike = {
+    payee: invoice.seller,
+    receivablesAccount: invoice.sellerAccount?.number,
+    openingBank: invoice.sellerAccount?.bank,
+    expenseDate: invoice.date,
+    reason: memoOf(invoice),
+  };
+  // The account belongs to the payee: it does not come to another one.
+  const isOther = Boolean(values.payee) && values.payee !== invoice.seller;
+  const names = Object.keys(given).filter(
+    (name) =>
+      given[name] && !values[name] && !(isOther && /^(receivablesAccount|openingBank)$/.test(name)),
+  );
+  return Object.fromEntries(names.map((name) => [name, given[name]]));
+};
 
 /** Reads files, and enters what they say. */
 const useInvoices = ({ form, path }: FormPartProps) => {
@@ -34,6 +53,7 @@ const useInvoices = ({ form, path }: FormPartProps) => {
     // A line that nobody filled in yet is taken first.
     const kept = lines.filter((line) => line.amount || line.invoiceNum || line.remark);
     const line = {
+      itemCode: suggestedItem(invoice),
       amount: invoice.total || null,
       invoiceNum: invoice.number,
       remark: memoOf(invoice) || null,
@@ -42,8 +62,12 @@ const useInvoices = ({ form, path }: FormPartProps) => {
     form.fill({
       [path]: isKnown ? lines : [...kept, line],
       attachments: [...attachments, { ...file, catalog: invoices }],
-      ...(values.payee || invoice.seller === '' ? {} : { payee: invoice.seller }),
+      ...givenBeside(values, invoice),
     });
+    const { project } = invoice;
+    if (project && !values.programId) {
+      form.set('programId', project.id, { ...project.values, programIdName: project.text });
+    }
   };
   const read = async (file: File) => {
     setBusy(true);

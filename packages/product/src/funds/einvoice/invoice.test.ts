@@ -60,6 +60,25 @@ describe('电子发票 read themselves', () => {
     });
   });
 
+  test('bank and account of the seller are read where the invoice says both', async () => {
+    const banked = xml().replace(
+      '</SellerName>',
+      '</SellerName><SellerBankName>中国银行江陵支行</SellerBankName><SellerBankAccNum>5650 1234-5678</SellerBankAccNum>',
+    );
+    expect(await readInvoice(Buffer.from(banked))).toMatchObject({
+      sellerAccount: { bank: '中国银行江陵支行', number: '565012345678' },
+    });
+    const remark = (text: string) =>
+      invoiceOfTexts([
+        { text: `发票号码:${number}`, x: 0, y: 100 },
+        { text, x: 0, y: 10 },
+      ]);
+    expect(
+      remark('购方开户银行:-;银行账号:-;销方开户银行:工商银行江陵支行;银行账号:622202020000;'),
+    ).toMatchObject({ sellerAccount: { bank: '工商银行江陵支行', number: '622202020000' } });
+    expect(remark('销方开户银行:工商银行江陵支行;银行账号:-;')).not.toHaveProperty('sellerAccount');
+  });
+
   test('OFD: an attached XML, its own data by name, or what its tags point at', async () => {
     const attached = await archive({ 'OFD.xml': '<OFD/>', 'Doc_0/Attachs/x.xml': xml() });
     expect(await readInvoice(attached)).toMatchObject({ ...whole, source: 'ofd' });

@@ -20,6 +20,8 @@ export interface ReadInvoice {
   readonly date: string;
   readonly seller: string;
   readonly sellerTax: string;
+  /** Bank and account of the seller, where the face says both. */
+  readonly sellerAccount?: { readonly bank: string; readonly number: string };
   readonly buyer: string;
   readonly buyerTax: string;
   readonly net: string;
@@ -112,6 +114,17 @@ const rowsOf = (texts: readonly PlacedText[]): readonly string[] => {
     );
 };
 
+/** Bank and account as a property of an invoice; none where one of them is missing. */
+export const printedAccount = (
+  bank: string | undefined,
+  number: string | undefined,
+): Pick<ReadInvoice, 'sellerAccount'> => {
+  const [name, digits] = [printedText(bank), (number ?? '').replace(/[\s-]/g, '')];
+  return name !== '' && /^\d{6,30}$/.test(digits)
+    ? { sellerAccount: { bank: name, number: digits } }
+    : {};
+};
+
 const all = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found.trim());
 
@@ -126,6 +139,7 @@ export const invoiceOfTexts = (texts: readonly PlacedText[]): ReadInvoice | null
   const [total] = all(page, /小写\s*\)?\s*[¥￥]?\s*(-?[\d,]+\.\d{2})/g);
   const sums = /合\s*计\s*[¥￥]\s*(-?[\d,]+\.\d{2})\s*[¥￥]\s*(-?[\d,]+\.\d{2})/.exec(page);
   const names = all(page, /(\*[^*\s]+\*[^\s¥￥]+)/g);
+  const account = /销方开户银行\s*:\s*([^;\s]+)\s*;?\s*银行账号\s*:\s*([\d\s-]+)/.exec(page);
   return {
     source: 'pdf',
     number: printedInvoiceNumber(code, number),
@@ -137,6 +151,7 @@ export const invoiceOfTexts = (texts: readonly PlacedText[]): ReadInvoice | null
     ),
     seller,
     sellerTax,
+    ...printedAccount(account?.[1], account?.[2]),
     buyer,
     buyerTax,
     net: printedAmount(sums?.[1]),

@@ -1,5 +1,6 @@
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { ReadInvoice } from './invoice.ts';
 
 /** The call that reads an electronic invoice into an expense. */
@@ -15,6 +16,8 @@ export interface UniversityAsBuyer {
 /** An invoice that was read, and what a person should look at. */
 export interface CheckedInvoice extends ReadInvoice {
   readonly warnings: readonly Label[];
+  /** A project that may pay it, as its picker would offer it; left out where none has the money. */
+  readonly project?: OptionRow;
 }
 
 const plain = (text: string): string =>

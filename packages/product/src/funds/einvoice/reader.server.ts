@@ -1,3 +1,4 @@
+import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -5,14 +6,17 @@ import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { maxWorkbook } from '@keyan/engine/workbooks/grids.ts';
 import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Amount, atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
+import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import { Type } from 'typebox';
 import { aliasesIn, aliasParam, noAliasesValue } from '../../shared/references/school-names.ts';
 import { invoiceBuyerCheck, schoolTaxNumber } from '../../system/parameters/limits.ts';
+import { fundsExpenditure } from '../funds-expenditure.ts';
 import { invoiceNumbersIn } from '../invoice-numbers.ts';
 import type { ReadInvoice } from './invoice.ts';
 import {
@@ -162,6 +166,34 @@ export const totalFaults = async (
   });
 };
 
+/** Projects that a person may spend for and that have the money, the one of their last expense first. */
+const payingProjects = `
+  select b.owner_id::text as id from ledger_funds_balance b
+   where b.tenant_id = $1 and b.account = '' and b.owner_id = any($2::bigint[])
+     and b.booked - b.held - b.spent - b.settled >= $3::numeric
+   order by (select max(e.create_time) from funds_expenditure e
+       where e.tenant_id = $1 and e.program_id = b.owner_id and e.create_user = $4 and e.is_deleted = 0) desc nulls last,
+     b.owner_id limit 1`;
+
+/** The project that the expense of an invoice is proposed for: only what its picker offers the person. */
+const projectFor = async (
+  engine: Engine,
+  actor: Actor,
+  total: string,
+): Promise<OptionRow | undefined> => {
+  if (total === '' || atMost(total, 0)) return undefined;
+  const offered = await engine.as(actor).choices(fundsExpenditure, 'programId', { size: 200 });
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ readonly id: string }>(payingProjects, [
+      actor.tenantId,
+      offered.map(({ id }) => id),
+      total,
+      actor.id,
+    ]),
+  );
+  return offered.find(({ id }) => id === found?.id);
+};
+
 /** 电子发票 fill an expense: read in a worker, judged for the buyer, entered by a person. */
 export const invoiceReaders: readonly Endpoint[] = [
   endpoint({
@@ -195,7 +227,8 @@ export const invoiceReaders: readonly Endpoint[] = [
             : [];
         const { doubt, ...shown } = invoice;
         const warnings = [...(doubt ? [doubt] : []), ...(fault ? [fault] : []), ...differs];
-        return { ...shown, warnings };
+        const project = await projectFor(engine, actor, invoice.total);
+        return { ...shown, warnings, ...(project && { project }) };
       }
       throw new Refused(['请选择发票文件', 'Choose an invoice']);
     },

@@ -1,5 +1,6 @@
 import { Parser } from 'saxen';
 import {
+  printedAccount,
   printedAmount,
   printedDay,
   printedInvoiceNumber,
@@ -83,6 +84,7 @@ const ofToday = (root: XmlElement): ReadInvoice => {
     date: printedDay(say(root, 'IssueTime', 'RequestTime')),
     seller: say(seller, 'SellerName'),
     sellerTax: say(seller, 'SellerIdNum'),
+    ...printedAccount(say(seller, 'SellerBankName'), say(seller, 'SellerBankAccNum')),
     buyer: say(buyer, 'BuyerName'),
     buyerTax: say(buyer, 'BuyerIdNum'),
     net: printedAmount(say(basic, 'TotalAmWithoutTax')),

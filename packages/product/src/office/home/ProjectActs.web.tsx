@@ -1,10 +1,13 @@
+import type { Client } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { MenuButton } from '@keyan/console/components/MenuButton.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { bookPage } from '../../funds/query/figures.ts';
@@ -13,6 +16,60 @@ import { type ProjectHome, projectHomeService } from '../../project/home/project
 
 /** The call by its address: the definition of projects is no part of the home page. */
 const detailCall = '/kh-edu-research/programInfo/detail';
+
+const homeQuery = (client: Client, id: string) => ({
+  queryKey: ['projectHome', id, 'acts'],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    client.get<ProjectHome>(`/${projectHomeService}`, { id }, { quiet: true, signal }),
+});
+
+const detailQuery = (client: Client, id: string) => ({
+  queryKey: ['programInfo', 'detail', id],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    client.get<WireRow>(detailCall, { id }, { quiet: true, signal }),
+});
+
+/** Businesses of a project whose end is near or past, by their keys (`project/home/acts.ts`). */
+const ending: readonly { readonly key: string; readonly label: Label }[] = [
+  { key: 'processDelay', label: ['延期', 'Extend'] },
+  { key: 'processConclusion', label: ['结题', 'Close out'] },
+];
+
+const notOffered: Label = ['您不能为该项目办理', 'You may not begin this for the project'];
+const notRead: Label = ['读取失败，请重试', 'Could not be read, try again'];
+
+/** Beside an end that is near or past: its businesses by one click. Those that may not begin say why. */
+export const EndingActs = ({ id, name }: ProjectActsProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { open: openPage } = useTab();
+  const permissions = usePermissions();
+  const begin = async (key: string) => {
+    const [home, row] = await Promise.all([
+      queries.fetchQuery(homeQuery(client, id)),
+      queries.fetchQuery(detailQuery(client, id)),
+    ]);
+    const act = home.acts.find((one) => one.key === key && permissions.has(one.code));
+    if (!act || act.why) toast.warning(act?.why ?? notOffered);
+    else openPage(projectFormAddress(act.path, row, act.filled));
+  };
+  return (
+    <span className="ky-ending-acts">
+      {ending.map(({ key, label: act }) => (
+        <button
+          key={key}
+          type="button"
+          className="ky-link"
+          aria-label={label([`${act[0]} ${name}`, `${act[1]}: ${name}`])}
+          onClick={() => void begin(key).catch(() => toast.error(notRead))}
+        >
+          {label(act)}
+        </button>
+      ))}
+    </span>
+  );
+};
 
 interface ProjectActsProps {
   readonly id: string;
@@ -29,22 +86,13 @@ export const ProjectActs = ({ id, name }: ProjectActsProps) => {
   const { open: openPage } = useTab();
   const permissions = usePermissions();
   const [open, setOpen] = useState(false);
-  const home = useQuery({
-    queryKey: ['projectHome', id, 'acts'],
-    queryFn: ({ signal }) =>
-      client.get<ProjectHome>(`/${projectHomeService}`, { id }, { quiet: true, signal }),
-    enabled: open,
-  });
-  const { data: row } = useQuery({
-    queryKey: ['programInfo', 'detail', id],
-    queryFn: ({ signal }) => client.get<WireRow>(detailCall, { id }, { quiet: true, signal }),
-    enabled: open,
-  });
+  const home = useQuery({ ...homeQuery(client, id), enabled: open });
+  const { data: row } = useQuery({ ...detailQuery(client, id), enabled: open });
   const isThere = home.data !== undefined && row !== undefined;
   const offered = home.data?.acts.filter(({ code }) => permissions.has(code)) ?? [];
   const said = (text: string) => [{ key: ':said', label: text, disabled: true }];
   const acts = home.error
-    ? said(label(['读取失败，请重试', 'Could not be read, try again']))
+    ? said(label(notRead))
     : !isThere
       ? said(label(['读取中…', 'Loading…']))
       : offered.length === 0

@@ -20,7 +20,7 @@ import type { StepTime } from './figures.ts';
 import { homeService } from './home.calls.web.ts';
 import { FigureTable, hiddenOnPhones, Line, widgetColumn } from './home.pieces.web.tsx';
 import { type Shortcut, shortcutsFor } from './home.shortcuts.ts';
-import { ProjectActs } from './ProjectActs.web.tsx';
+import { EndingActs, ProjectActs } from './ProjectActs.web.tsx';
 import type { WidgetProps } from './widgets.ts';
 import './home.widgets.web.css';
 
@@ -88,11 +88,14 @@ const inWan = (yuan: string): string =>
 const EndDate = ({ row }: { readonly row: ProjectRow }) => {
   const label = useLabel();
   return (
-    <span className="ky-ends" data-state={row.state}>
-      {row.state !== '' && <Glyph name="warning" size={12} />}
-      {row.endDate}
-      {row.state === 'overdue' && ` ${label(['逾期', 'overdue'])}`}
-    </span>
+    <>
+      <span className="ky-ends" data-state={row.state}>
+        {row.state !== '' && <Glyph name="warning" size={12} />}
+        {row.endDate}
+        {row.state === 'overdue' && ` ${label(['逾期', 'overdue'])}`}
+      </span>
+      {row.state !== '' && <EndingActs id={row.id} name={row.programName} />}
+    </>
   );
 };
 

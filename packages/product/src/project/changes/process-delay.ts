@@ -148,7 +148,7 @@ export const processDelay = defineResource({
     {
       key: 'delay',
       title: ['延期', 'Extension'],
-      fields: ['oldEndDate', 'newEndDate', 'doneTimes', 'delayReason', 'isSuperiorAgree'],
+      fields: ['oldEndDate', 'newEndDate', 'doneTimes', 'isSuperiorAgree', 'delayReason'],
     },
     {
       key: 'reasons',

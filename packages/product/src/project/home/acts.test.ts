@@ -12,7 +12,9 @@ const standing: ProjectStanding = {
   today: '2026-11-28',
   earlyMonths: 6,
   maxTimes: 2,
+  maxMonths: 12,
   maxOverdue: 90,
+  progress: { language: 'zh', report: null, outputs: [], rate: '', expected: [] },
 };
 
 const said = (more: Partial<ProjectStanding>) =>

@@ -6,6 +6,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
 import { endedCodes, type ProgramKind, sections, underWayCodes } from '../common/access.ts';
 import type { programStatus } from '../common/dictionaries.ts';
+import { type ProjectProgress, workAhead, workDone } from './progress.ts';
 
 /** State that decides which business of a project may begin now. */
 export interface ProjectStanding {
@@ -20,7 +21,9 @@ export interface ProjectStanding {
   readonly today: string;
   readonly earlyMonths: number;
   readonly maxTimes: number;
+  readonly maxMonths: number;
   readonly maxOverdue: number;
+  readonly progress: ProjectProgress;
 }
 
 /** One business that a leader may begin from the page of a project, or why not. */
@@ -117,8 +120,18 @@ interface Business {
   readonly page?: { readonly path: string; readonly code: string };
   readonly name?: string;
   readonly codeName?: string;
-  readonly filled?: RowLike;
+  readonly filled?: (standing: ProjectStanding) => RowLike;
 }
+
+/** Months by which a project is usually extended, as far as one extension may (R-207). */
+const usualDelay = 12;
+
+/** An extension as it is usually asked for: its last day, with the work done and ahead as records tell them. */
+const delayDraft = ({ endDate, maxMonths, progress }: ProjectStanding): RowLike => ({
+  ...(endDate ? { newEndDate: addMonths(endDate, Math.min(usualDelay, maxMonths)) } : {}),
+  finished: workDone(progress),
+  remainPlan: workAhead(progress),
+});
 
 /** Code of `expenseType` and item of a transfer to a partner (R-310). */
 const transfer = { expenseType: '05', items: [{ itemCode: '104' }] };
@@ -144,6 +157,7 @@ const businesses: readonly Business[] = [
     label: ['延期', 'Extension'],
     reasons: [notUnderWay, processOpen, noDelay],
     name: 'delay',
+    filled: delayDraft,
   },
   {
     key: 'fundsExpenditure',
@@ -156,7 +170,7 @@ const businesses: readonly Business[] = [
     label: ['外拨', 'Transfer out'],
     reasons: [noMoney],
     page: { path: '/funds/fundsExpenditure', code: 'expend' },
-    filled: transfer,
+    filled: () => transfer,
   },
   {
     key: 'fundingDivide',
@@ -185,12 +199,12 @@ export const projectActsOf = (standing: ProjectStanding): readonly ProjectAct[] 
   if (!kind) return [];
   return businesses
     .filter(({ kinds }) => !kinds || kinds.includes(kind))
-    .map(({ key, label, reasons, page, name = '', codeName = name, filled = {} }) => ({
+    .map(({ key, label, reasons, page, name = '', codeName = name, filled }) => ({
       key,
       label,
       path: page?.path ?? `/program/${kind}/${name}`,
       code: `${page?.code ?? `${sections[kind].letter}_${codeName}`}_add`,
-      filled,
+      filled: filled?.(standing) ?? {},
       why: reasons.reduce<Label | null>((found, reason) => found ?? reason(standing), null),
     }));
 };

@@ -2,20 +2,28 @@ import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { toWire } from '@keyan/engine/wire/rows.ts';
+import { specIn } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { addMonths, daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { conclusionEarly, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
+import {
+  conclusionEarly,
+  delayMaxMonths,
+  delayMaxOverdue,
+  delayMaxTimes,
+} from '../../system/parameters/limits.ts';
 import { underWayCodes } from '../common/access.ts';
 import { expiringApprovals, statementWarnings } from '../compliance/compliance.ts';
 import { program } from '../program/program.ts';
 import { project } from '../project.ts';
 import { projectActsOf } from './acts.ts';
-import { outputsOfProject, supportedKinds } from './outputs.server.ts';
+import { type NamingOutput, outputsOfProject, supportedKinds } from './outputs.server.ts';
+import type { ProjectProgress } from './progress.ts';
 import {
   type DueItem,
   type ProjectEvent,
@@ -92,9 +100,10 @@ interface Around {
   readonly delays: number;
   readonly open: string | null;
   readonly batches: readonly { readonly name: string; readonly day: string }[];
+  readonly report: ProjectProgress['report'];
 }
 
-/** R-202 and R-207 of a project, and the batches of the office that it has not answered. */
+/** R-202 and R-207 of a project, the batches of the office that it has not answered, and its last report. */
 const around = `
   select coalesce((select b.delays from ledger_lifecycle_balance b
            where b.tenant_id = $1 and b.owner_id = $2 and b.account = ''), 0)::int as delays,
@@ -107,7 +116,10 @@ const around = `
              and not exists (select from check_report r where r.tenant_id = c.tenant_id and r.batch_id = c.id
                and r.program_id = $2 and r.is_deleted = 0 and r.audit_status in ('1', '2'))
              and not exists (select from process_conclusion r where r.tenant_id = c.tenant_id and r.batch_id = c.id
-               and r.program_id = $2 and r.is_deleted = 0 and r.audit_status in ('1', '2'))) as batches`;
+               and r.program_id = $2 and r.is_deleted = 0 and r.audit_status in ('1', '2'))) as batches,
+         (select json_build_object('done', coalesce(r.stage_result, ''), 'next', coalesce(r.next_plan, ''))
+            from check_report r where r.tenant_id = $1 and r.program_id = $2 and r.is_deleted = 0
+             and r.audit_status = '2' order by r.create_time desc limit 1) as report`;
 
 const isUnderWay = ({ status }: Project): boolean =>
   (underWayCodes as readonly (string | null)[]).includes(status);
@@ -141,6 +153,34 @@ const elapsedOf = ({ startDate, endDate }: Project, today: string): string => {
   return proportionalAmount(String(Math.min(Math.max(gone, 0), whole)), '100', String(whole));
 };
 
+/** Facts from which forms of the project are drafted; what was withdrawn proves nothing. */
+const progressOf = (
+  { engine, dictionaries, language }: ActorCall,
+  row: Project,
+  {
+    report,
+    outputs,
+    rate,
+  }: Pick<ProjectProgress, 'report' | 'rate'> & { readonly outputs: readonly NamingOutput[] },
+): ProjectProgress => {
+  const forms = specIn(project.fields.resultForms.spec, dictionaries).dictionary;
+  return {
+    language,
+    report,
+    rate,
+    outputs: outputs
+      .filter(({ isRetracted }) => !isRetracted)
+      .map(({ kind, title }) => ({
+        kind: say(engine.resources.get(kind)?.label ?? ['', ''], language),
+        title,
+      })),
+    expected: (row.resultForms ?? []).map((code) => {
+      const entry = forms && entryOf(forms, code);
+      return entry ? say(entry.label, language) : code;
+    }),
+  };
+};
+
 /**
  * The page of a project: what may be begun, what is due, what happened, what came of it.
  * @throws Denied or Missing where the caller does not read the project.
@@ -154,12 +194,13 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
     engine.database.read(actor.tenantId, async (session) => {
       const [one] = await session.query<Around>(around, [actor.tenantId, row.id, row.programKind]);
       return [
-        one ?? { delays: 0, open: null, batches: [] },
+        one ?? { delays: 0, open: null, batches: [], report: null },
         (await readParameters(session, {
           earlyMonths: conclusionEarly,
           maxTimes: delayMaxTimes,
+          maxMonths: delayMaxMonths,
           maxOverdue: delayMaxOverdue,
-        })) as Readonly<Record<'earlyMonths' | 'maxTimes' | 'maxOverdue', number>>,
+        })) as Readonly<Record<'earlyMonths' | 'maxTimes' | 'maxMonths' | 'maxOverdue', number>>,
         await outputsOfProject(engine, session, {
           tenantId: actor.tenantId,
           id: row.id,
@@ -172,6 +213,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
   const open = found.open === null ? null : (engine.resources.get(found.open)?.label ?? null);
   const isLeader = row.programLeader === actor.id;
   const net = row.netFunds ?? '0.00';
+  const rate = isZero(net) ? '' : proportionalAmount(row.expendFunds ?? '0.00', '100', net);
   return {
     acts: isLeader
       ? projectActsOf({
@@ -183,6 +225,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
           balance: row.balance ?? '0.00',
           open,
           today,
+          progress: progressOf(call, row, { report: found.report, outputs, rate }),
           ...chosen,
         })
       : [],
@@ -197,7 +240,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
     })),
     due: dueOf(row, found.batches, { today, earlyMonths: chosen.earlyMonths }),
     warnings: isUnderWay(row) ? statementWarnings(row, today) : [],
-    rate: isZero(net) ? '' : proportionalAmount(row.expendFunds ?? '0.00', '100', net),
+    rate,
     elapsed: elapsedOf(row, today),
   };
 };

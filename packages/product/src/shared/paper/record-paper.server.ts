@@ -140,6 +140,25 @@ const sectionsOf = async (
   });
 };
 
+/** The form of a record that is being handed in, as PDF: what its writer entered. */
+export const formPaper = async (
+  reading: Reading,
+  resource: Resource,
+  row: RowLike,
+  title: string,
+): Promise<Buffer> =>
+  pdfOf({
+    title,
+    blocks: await sectionsOf(reading, resource, row),
+    foot: say(
+      fill(['{name} 提交于 {time}', 'Handed in by {name} on {time}'], {
+        name: reading.actor.name,
+        time: timeText(reading.engine.clock()).slice(0, 16),
+      }),
+      reading.language,
+    ),
+  });
+
 const foot: Label = [
   '{name} 导出于 {time}，以系统内记录为准',
   'Written for {name} on {time}; the record in the system decides',

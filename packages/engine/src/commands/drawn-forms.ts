@@ -1,0 +1,65 @@
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type {
+  AttachedFile,
+  AttachmentCategory,
+} from '@keyan/kernel/definition/field/categories.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label, say } from '@keyan/kernel/label.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { filesField, proposedCategories } from '../files/categories.ts';
+import type { CommandContext } from './context.ts';
+import { judgeSave } from './judge-save.ts';
+import type { SaveMode } from './save.ts';
+
+/** Name of a form that the system wrote: by it, the form is written anew when the record is handed in again. */
+const nameOf = (category: Label): string =>
+  say(
+    fill(['{category}（按填报内容生成）.pdf', '{category} (written from the form).pdf'], {
+      category,
+    }),
+    'zh',
+  );
+
+/**
+ * Writes the forms that a record being handed in lacks (`AttachmentCategory.drawn`), and anew those that were written
+ * for an earlier hand-in. Reads and writes before the transaction of the save; a file whose save fails is let go
+ * with others that nobody attached.
+ * @returns the input with these files among its attachments
+ */
+export const withDrawnForms = async (
+  context: CommandContext,
+  resource: Resource,
+  input: RowLike,
+  mode: SaveMode,
+): Promise<RowLike> => {
+  const { engine, actor } = context;
+  const { drawForm } = engine;
+  const field = filesField(resource);
+  const drawn = proposedCategories(resource).filter((category) => category.drawn);
+  const isAsked = mode.kind === 'submit' && drawn.length > 0 && !isSystem(actor);
+  if (!isAsked || !drawForm || field === undefined) return input;
+  // Faults of the rest of the record are told by the save itself.
+  const { after } = await judgeSave(context, resource, input, { kind: 'draft' });
+  if (!after || resource.attachable?.(after) === false) return input;
+  const held = (after as RowLike)[field] as readonly AttachedFile[] | null;
+  const isOld = ({ catalog, name, suffix }: AttachedFile): boolean =>
+    drawn.some(
+      ({ code, label }) => code === catalog && [name, `${name}.${suffix}`].includes(nameOf(label)),
+    );
+  const kept = (held ?? []).filter((file) => !isOld(file));
+  const lacking: readonly AttachmentCategory[] = await engine.database.read(
+    actor.tenantId,
+    (session) => engine.files.missing(session, resource, after, kept),
+  );
+  const wanted = drawn.filter(({ code }) => lacking.some((category) => category.code === code));
+  if (wanted.length === 0) return input;
+  const files = await Promise.all(
+    wanted.map(({ code, label }) =>
+      drawForm(actor, resource, after, { fileName: nameOf(label), catalog: code }),
+    ),
+  );
+  return {
+    ...input,
+    [field]: [...kept, ...files].map(({ id, catalog }) => ({ id, catalog })),
+  };
+};

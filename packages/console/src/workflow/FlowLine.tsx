@@ -1,3 +1,4 @@
+import type { Status } from '@keyan/kernel/access/status.ts';
 import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { ApprovalRow, ForecastRow } from '@keyan/kernel/wire/tasks.ts';
@@ -29,7 +30,9 @@ const ends: Readonly<Record<string, { readonly first: StepState; readonly last: 
   '3': { first: 'here', last: 'todo' },
   '4': { first: 'done', last: 'refused' },
   '6': { first: 'done', last: 'done' },
-};
+} satisfies Readonly<
+  Partial<Record<Status, { readonly first: StepState; readonly last: StepState }>>
+>;
 
 interface FlowLineProps {
   readonly resource: Resource;

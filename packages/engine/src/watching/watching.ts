@@ -3,6 +3,7 @@ import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { InstanceStatus } from '@keyan/kernel/workflow/state.ts';
 import { currentActorOf } from '../identity/rights.ts';
 import type { Notice } from '../messages/port.ts';
 import { readableRows } from '../records/readable-rows.ts';
@@ -174,7 +175,7 @@ const ended: Readonly<Record<string, Label>> = {
   REFUSED: ['未通过审批', 'was refused'],
   RECALLED: ['已撤回', 'was recalled'],
   DELETED: ['已退回草稿', 'was reverted to a draft'],
-};
+} satisfies Readonly<Record<Exclude<InstanceStatus, 'RUN'>, Label>>;
 
 /** Where the process of a record is now. */
 const placeWords = ({ status, steps, stepsEn }: Moved): Label =>

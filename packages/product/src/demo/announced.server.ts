@@ -1,4 +1,7 @@
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
+import type { projectLevel } from '../project/common/dictionaries.ts';
+import type { projectSource } from '../project/program/sources.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -103,7 +106,7 @@ const grants: Readonly<Record<string, string>> = {
   '02': '50000.00',
   '03': '30000.00',
   '04': '20000.00',
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof projectLevel | typeof projectSource>, string>>>;
 
 /** Limits by level: of the school, of each college, of a person as leader, and as leader or member. */
 const limits: Readonly<Record<string, Values>> = {
@@ -111,7 +114,7 @@ const limits: Readonly<Record<string, Values>> = {
   '02': { schoolQuota: '40', deptQuota: '5', personLimit: '1', joinLimit: '2' },
   '03': { schoolQuota: '24', deptQuota: '3', personLimit: '1', joinLimit: '3' },
   '04': { schoolQuota: '36', deptQuota: '4', personLimit: '1', joinLimit: '3' },
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof projectLevel>, Values>>>;
 
 /** A plan is open for as long as the demo goes back, but for the oldest ones. */
 export const plansFrom = (now: Date): readonly Values[] => {

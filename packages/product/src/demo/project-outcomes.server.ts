@@ -1,9 +1,11 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { processOver } from '../project/changes/process-over.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
+import type { projectSource } from '../project/program/sources.ts';
 import { project } from '../project/project.ts';
 import { tellOfRecord } from './chapters.server.ts';
 import { attachedFile } from './funds.server.ts';
@@ -182,7 +184,7 @@ const rules = [
 const guideOf: Readonly<Record<string, string>> = {
   '1003': '国家自然科学基金项目指南（限项申请规定）',
   '1004': '国家社会科学基金项目申报公告',
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof projectSource>, string>>>;
 
 /** 限项规则 as sponsors publish them, told after the story so that the story stays allowed. */
 export const demoSponsorLimits = async (parts: SeedParts): Promise<void> => {

@@ -6,8 +6,9 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { englishQuantity } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { workbookCall } from '../figures/figures.calls.web.ts';
-import type { ReportResult } from './report.ts';
+import type { reportChart as chartDictionary, ReportResult } from './report.ts';
 
 const numberOf = (text: string | undefined): number | null =>
   text === undefined || text === '' ? null : Number(text);
@@ -69,7 +70,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   bars: 'bars',
   lines: 'lines',
   ring: 'ring',
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof chartDictionary>, Shape>>>;
 
 interface ReportTableProps {
   readonly name: string;

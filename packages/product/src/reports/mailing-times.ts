@@ -26,7 +26,9 @@ const isOn: Readonly<Record<string, (plan: MailingPlan, day: string) => boolean>
     const isLast = addDays(day, 1).endsWith('-01');
     return date === (monthDay ?? 1) || (isLast && date < (monthDay ?? 1));
   },
-};
+} satisfies Readonly<
+  Record<keyof typeof mailingPeriodCodes, (plan: MailingPlan, day: string) => boolean>
+>;
 
 /** The first moment of a plan after `now`; a plan without a known period has none. */
 export const nextMailing = (plan: MailingPlan, now: Date): Date | null => {

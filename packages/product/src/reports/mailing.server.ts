@@ -17,6 +17,7 @@ import { detailPage } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dateOfText, dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { languageOf } from '../shared/mechanisms/reader-language.server.ts';
@@ -49,7 +50,7 @@ const dayNames: Readonly<Record<string, (plan: Plan) => Label>> = {
   [mailingPeriodCodes.weekly]: ({ weekday }) => entryOf(weekdays, weekday ?? '')?.label ?? unsaid,
   [mailingPeriodCodes.monthly]: ({ monthDay }) =>
     fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 }),
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof mailingPeriod>, (plan: Plan) => Label>>>;
 
 /** Name of a report for readers of each language. */
 const namesOfReport = (row: { name: string | null; nameEn: string | null } | undefined): Label => {

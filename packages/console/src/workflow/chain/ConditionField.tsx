@@ -1,3 +1,4 @@
+import type { FactKind } from '@keyan/kernel/definition/life/facts.ts';
 import type { FactRow } from '@keyan/kernel/wire/routes.ts';
 import {
   type Criteria,
@@ -23,7 +24,7 @@ const operatorsOf: Readonly<Record<string, readonly Op[]>> = {
   text: ['eq', 'ne', 'has', 'lacks'],
   boolean: ['yes', 'no'],
   list: ['has', 'lacks'],
-};
+} satisfies Readonly<Partial<Record<FactKind, readonly Op[]>>>;
 
 const offered = (fact: FactRow | undefined): readonly Op[] => [
   ...(operatorsOf[fact?.type ?? ''] ?? ['eq', 'ne']),

@@ -1,7 +1,8 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { CodeOf, Dictionary } from '@keyan/kernel/values/dictionary.ts';
+import type { personnelCategory } from '../../people/dictionaries.ts';
 import { isStaff, isStudent, personType, sex, yesNo } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/formats/national.ts';
 import { personnel, user } from '../../shared/references/refs.ts';
@@ -65,7 +66,7 @@ const typesBySorter: Readonly<Record<string, PersonType>> = {
   '07': '04',
   '08': '02',
   '10': '03',
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof personnelCategory>, PersonType>>>;
 
 /** 人员类型 of an author with this 人员类别 (`sorter`) in the personnel file; faculty where it says nothing else. */
 export const personTypeOf = (sorter: string | null): PersonType =>

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { sourceKindCodes, syncTypeCodes } from '../../funds/exchange/dictionaries.ts';
 import { financeDifference } from '../../funds/exchange/finance-difference.ts';
@@ -8,6 +9,7 @@ import { financeSource } from '../../funds/exchange/finance-source.ts';
 import type { FinanceRow } from '../../funds/exchange/objects.ts';
 import { exchangeData, sourceById } from '../../funds/exchange/run.server.ts';
 import { differenceStatusCodes } from '../../people/exchange/dictionaries.ts';
+import type { budgetItem } from '../../project/budget/budget-items.ts';
 import { actorByAccount } from '../handle-task.server.ts';
 import { bankDay } from '../office-hours.server.ts';
 import { type Chance, chanceOf } from '../random.server.ts';
@@ -34,7 +36,9 @@ const payees: Readonly<Record<string, readonly [readonly string[], readonly stri
     ['长江仪器设备有限公司', '华中计算机设备有限公司'],
     ['华中计算机设备有限公司', '江陵办公设备有限公司'],
   ],
-};
+} satisfies Readonly<
+  Partial<Record<CodeOf<typeof budgetItem>, readonly [readonly string[], readonly string[]]>>
+>;
 
 /** Parts of what was booked on an item that finance paid, one after the other, in percent. */
 const burns: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +46,7 @@ const burns: Readonly<Record<string, readonly string[]>> = {
   '10301': ['48'],
   '10205': ['31.27'],
   '10101': ['78.4'],
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof budgetItem>, readonly string[]>>>;
 
 interface BookedItem {
   readonly number: string;

@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
+import type { ProgramKind } from '../../project/common/access.ts';
 import { collegeWords } from '../words.server.ts';
 
 /** A programme that pays for projects, as its guide has it. */
@@ -172,7 +173,7 @@ export const letterOf: Readonly<Record<string, string>> = {
   school: 'X',
   cultural: 'J',
   horizontal: 'H',
-};
+} satisfies Readonly<Record<ProgramKind, string>>;
 
 /** The number by which a funder knows the project with this number of the ledger. */
 export const approvalNumberOf = ({ approval }: Programme, number: string): string => {

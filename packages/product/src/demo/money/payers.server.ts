@@ -1,3 +1,5 @@
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
+import type { projectSource } from '../../project/program/sources.ts';
 import { contractsOf } from '../contract-words.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
@@ -98,7 +100,11 @@ const payers: Readonly<Record<string, readonly [payer: string, type: string, pur
   '3001': ['省教育厅', '01', '科研计划项目经费'],
   '6001': ['江陵大学科研处', '03', '校级科研基金拨款'],
   '6005': ['江陵大学地域文化研究基地', '03', '基地项目经费'],
-};
+} satisfies Readonly<
+  Partial<
+    Record<CodeOf<typeof projectSource>, readonly [payer: string, type: string, purpose: string]>
+  >
+>;
 
 /** The payer of a project: its client, or the office of its source. */
 export const payerOf = ({

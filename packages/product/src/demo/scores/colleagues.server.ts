@@ -1,4 +1,6 @@
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { defaultRates } from '../../achievement/common/authors.ts';
+import type { journalLevel } from '../../achievement/common/dictionaries.ts';
 import type { DemoAuthor, DemoPaper } from '../papers.server.ts';
 import type { DemoPerson } from '../people.server.ts';
 import { colleges } from '../university.server.ts';
@@ -21,7 +23,7 @@ const worth: Readonly<Record<string, number>> = {
   B2: 40,
   C: 20,
   D: 5,
-};
+} satisfies Readonly<Partial<Record<CodeOf<typeof journalLevel>, number>>>;
 
 const worthOf = ({ fields }: DemoPaper): number => worth[String(fields.journalLevel)] ?? 0;
 

@@ -6,6 +6,7 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -65,7 +66,9 @@ const looks: Readonly<Record<string, { readonly tone: Tone; readonly glyph: Glyp
   '0': { tone: 'warning', glyph: 'inApproval' },
   '1': { tone: 'success', glyph: 'approved' },
   '2': { tone: 'refused', glyph: 'refused' },
-};
+} satisfies Readonly<
+  Record<CodeOf<typeof registrationStatus>, { readonly tone: Tone; readonly glyph: GlyphName }>
+>;
 
 const Standing = ({ value }: ValueProps) => {
   const label = useLabel();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
 import { root } from './support/docs.ts';
-import { childrenOf, files, han, type Node, textOf } from './support/sources.ts';
+import { childrenOf, files, han, type Node, partsOf, textOf } from './support/sources.ts';
 
 /** Texts that clients know by these letters: the specification (§5, §8), rulings 14 and 15, the family’s contract. */
 const given: readonly string[] = [
@@ -88,5 +88,69 @@ describe('Chinese texts are spelled alike', () => {
     ["const a = f.text(['金额', 'Amount']).headed(['金额(元)', 'Amount']);", 0],
   ])('%s: %i', (source, count) => {
     expect(faultsIn('a.ts', source)).toHaveLength(count);
+  });
+});
+
+/** English words that a Chinese word does not have, and the one that it has: the table of docs/language.md. */
+const words: readonly (readonly [chinese: RegExp, not: RegExp, instead: string])[] = [
+  [/申报/, /\bdeclarations?\b/i, 'application'],
+  [/结题/, /\bconclu(de|sion)/i, 'closeout'],
+  [/纵向|横向/, /\b(vertical|horizontal)/i, 'government-funded, contract-funded'],
+  [/免税/, /\btax-free|free of tax\b/i, 'tax-exempt'],
+  [/红冲|红字/, /\bred letter/i, 'credit note'],
+  [/不通过/, /\brefuse/i, 'reject'],
+  [/涉密/, /\bsecret\b/i, 'classified'],
+  [/工作日/, /\bwork days?\b/i, 'working day'],
+  [/^(?!.*部门).*院系/, /\bdepartment/i, 'college'],
+  [/^(?!毕业).*校/, /\bschool\b/i, 'university'],
+  [/上一环节/, /\bthe step before\b/i, 'the previous step'],
+  [/异常/, /\btrouble/i, 'problem'],
+  [
+    /./u,
+    /\b(colors?|behavior|catalogs?|canceled)\b|\b(organiz|recogniz|customiz|synchroniz)/i,
+    'British',
+  ],
+  [/./u, /[a-z]'[a-z]|\S {2,}\S/i, 'one space, and ’ for an apostrophe'],
+];
+
+/** Text of a node without the values that it inserts. */
+const plainText = (node: Node): string =>
+  node.type === 'TemplateLiteral'
+    ? (node.quasis as readonly Node[]).map((part) => textOf(part) ?? '').join(slot)
+    : (textOf(node) ?? '');
+
+const wordFaults = (node: Node): readonly string[] => {
+  const parts = partsOf(node);
+  const [chinese, english] = parts ? parts.map(plainText) : ['', ''];
+  const own =
+    chinese && english && han.test(chinese) && !han.test(english)
+      ? words.filter(([of, not]) => of.test(chinese) && not.test(english))
+      : [];
+  const told = own.map(([, , instead]) => `${chinese} | ${english}: ${instead}`);
+  return [...told, ...childrenOf(node).flatMap(wordFaults)];
+};
+
+const wordFaultsIn = (path: string, source: string): readonly string[] =>
+  wordFaults(parseSync(path, source).program as unknown as Node).map((fault) => `${path} ${fault}`);
+
+describe('English texts have one word for a Chinese one', () => {
+  test('with British spelling', () => {
+    expect(
+      files.flatMap((path) => wordFaultsIn(path, readFileSync(join(root, path), 'utf8'))),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["const a = ['项目申报', 'Project application'];", 0],
+    ["const a = ['项目申报', 'Project declaration'];", 1],
+    ["const a = ['声明', 'Declaration'];", 0],
+    ["const a = ['申请结题', 'Conclude'];", 1],
+    ["const a = ['院系', 'Department'];", 1],
+    ["const a = ['院系（部门）', 'Department'];", 0],
+    ['const a = [`${n} 个工作日`, `${n} work days`];', 1],
+    ["const a = ['颜色', 'Color'];", 1],
+    ['const a = ["账号", "An account\'s name"];', 1],
+  ])('%s: %i', (source, count) => {
+    expect(wordFaultsIn('a.ts', source)).toHaveLength(count);
   });
 });

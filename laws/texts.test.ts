@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
 import { root } from './support/docs.ts';
-import { childrenOf, files, han, type Node, textOf } from './support/sources.ts';
+import { childrenOf, files, han, type Node, partsOf, textOf } from './support/sources.ts';
 
 /**
  * No text for people is missing in either language. In the sources a Chinese text is the first of
@@ -42,29 +42,6 @@ const holdsHan = (node: Node): boolean =>
 const isInitial = ({ type, callee }: Node): boolean =>
   type === 'CallExpression' &&
   ['initial', 'specimen'].includes(String(((callee as Node).property as Node | undefined)?.name));
-
-/**
- * `[chinese, english]`, a row `[code, chinese, english]`, `refused(chinese, english)`,
- * `language === 'zh' ? chinese : english`.
- */
-const partsOf = (node: Node): readonly [chinese: Node, english: Node] | undefined => {
-  if (node.type === 'ArrayExpression') {
-    const elements = node.elements as readonly (Node | undefined)[];
-    const [english, chinese] = elements.toReversed();
-    return chinese && english && elements.length <= 3 ? [chinese, english] : undefined;
-  }
-  if (node.type === 'CallExpression') {
-    const [chinese, english, ...more] = node.arguments as readonly Node[];
-    return chinese && english && more.length === 0 && textOf(english) !== undefined
-      ? [chinese, english]
-      : undefined;
-  }
-  if (node.type !== 'ConditionalExpression') return undefined;
-  const { test, consequent, alternate } = node as Node & Record<string, Node>;
-  const asks =
-    test?.type === 'BinaryExpression' && childrenOf(test).some((side) => textOf(side) === 'zh');
-  return asks && consequent && alternate ? [consequent, alternate] : undefined;
-};
 
 /** Chinese that stands alone below this node. */
 const lone = (node: Node): readonly Node[] => {

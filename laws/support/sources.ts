@@ -47,6 +47,29 @@ export const textOf = (node: Node): string | undefined => {
   return (node.value as { readonly cooked?: string }).cooked;
 };
 
+/**
+ * `[chinese, english]`, a row `[code, chinese, english]`, `refused(chinese, english)`,
+ * `language === 'zh' ? chinese : english`.
+ */
+export const partsOf = (node: Node): readonly [chinese: Node, english: Node] | undefined => {
+  if (node.type === 'ArrayExpression') {
+    const elements = node.elements as readonly (Node | undefined)[];
+    const [english, chinese] = elements.toReversed();
+    return chinese && english && elements.length <= 3 ? [chinese, english] : undefined;
+  }
+  if (node.type === 'CallExpression') {
+    const [chinese, english, ...more] = node.arguments as readonly Node[];
+    return chinese && english && more.length === 0 && textOf(english) !== undefined
+      ? [chinese, english]
+      : undefined;
+  }
+  if (node.type !== 'ConditionalExpression') return undefined;
+  const { test, consequent, alternate } = node as Node & Record<string, Node>;
+  const asks =
+    test?.type === 'BinaryExpression' && childrenOf(test).some((side) => textOf(side) === 'zh');
+  return asks && consequent && alternate ? [consequent, alternate] : undefined;
+};
+
 /** The sources that say something to people. */
 export const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

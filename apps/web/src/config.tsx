@@ -55,7 +55,7 @@ export const consoleConfig: ShellConfig = {
     search: '/keyan/search',
     hint: [
       '记录可按标题、作者、编号、DOI、拼音或拼音首字母查找',
-      'Records are found by title, author, number, DOI, pinyin or pinyin initials',
+      'Records can be found by title, author, number, DOI, pinyin or pinyin initials',
     ],
     people: ['personnel', 'user'],
     items: async () => (await import('./records.ts')).newRecordItems(),

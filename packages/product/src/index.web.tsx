@@ -139,18 +139,18 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
   {
     path: summaryPath,
     component: lazy(() => import('./funds/query/FundsSummary.web.tsx')),
-    title: ['经费汇总', 'Sums of funds'],
+    title: ['经费汇总', 'Fund summary'],
   },
   {
     path: bookPath,
     component: lazy(() => import('./funds/query/FundsBook.web.tsx')),
-    title: ['项目经费', 'Funds of a project'],
+    title: ['项目经费', 'Project funds'],
     entry: queryPath,
   },
   {
     path: auditPath,
     component: lazy(() => import('./funds/query/FundsAudit.web.tsx')),
-    title: ['经费审计表', 'Audit of funds'],
+    title: ['经费审计表', 'Fund audit table'],
     entry: queryPath,
   },
   {
@@ -187,7 +187,7 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
   {
     path: missingPath,
     component: lazy(() => import('./missing/MissingPage.web.tsx')),
-    title: ['部门缺项', 'What is missing'],
+    title: ['部门缺项', 'Missing by department'],
   },
   {
     path: ownMissingPath,
@@ -197,7 +197,7 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
   {
     path: eligiblePath,
     component: lazy(() => import('./project/eligible/EligiblePage.web.tsx')),
-    title: ['申报资格', 'Who may apply'],
+    title: ['申报资格', 'Eligibility'],
   },
   {
     path: reviewSheet,
@@ -207,13 +207,13 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
   {
     path: previewPage,
     component: lazy(() => import('./review/pages/PreviewPage.web.tsx')),
-    title: ['分配预览', 'Preview'],
+    title: ['分配预览', 'Assignment preview'],
     entry: '/review/pssz',
   },
   {
     path: panelPage,
     component: lazy(() => import('./review/pages/PanelPage.web.tsx')),
-    title: ['会评大屏', 'Meeting'],
+    title: ['会评大屏', 'Meeting screen'],
     entry: '/review/meeting',
   },
   ...['index', 'detail'].map(

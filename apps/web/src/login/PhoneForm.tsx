@@ -133,7 +133,9 @@ const PhoneForm = (props: PhoneFormProps) => {
             onChange={({ target }) => state.setCode(target.value)}
           />
           <button type="button" disabled={busy || left > 0} onClick={() => void state.ask()}>
-            {left > 0 ? label([`${left} 秒后可重发`, `Again in ${left} s`]) : label(phoneTexts.ask)}
+            {left > 0
+              ? label([`${left} 秒后可重发`, `Resend in ${left} s`])
+              : label(phoneTexts.ask)}
           </button>
         </div>
       </div>

@@ -32,7 +32,7 @@ export const signInTexts = {
   services: ['其他登录方式', 'Other ways to sign in'],
   unbound: [
     '认证成功，但还没有绑定本系统的账号：登录一次即可绑定，没有账号请注册',
-    'You were recognised, but no account is bound yet: sign in once to bind yours, or request one',
+    'You were authenticated, but no account is linked yet: sign in once to link yours, or request one',
   ],
   register: ['注册账号', 'Request an account'],
   cancel: ['取消', 'Cancel'],

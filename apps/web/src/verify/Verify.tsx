@@ -33,7 +33,7 @@ const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
     title: ['核验通过，记录有新进展', 'Verified; the record has moved on since'],
     note: [
       '内容与打印时一致，其后有审批或办理动作',
-      'Its content is as printed; it has been processed further since',
+      'The content is as printed; approval steps have been taken since',
     ],
   },
   changed: {
@@ -43,13 +43,13 @@ const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
   },
   removed: {
     tone: 'error',
-    title: ['记录已删除', 'The record was removed'],
-    note: ['打印件上的记录已不在系统中', 'It is no longer in the system'],
+    title: ['记录已删除', 'The record has been deleted'],
+    note: ['打印件上的记录已不在系统中', 'The record on the sheet is no longer in the system'],
   },
   revoked: {
     tone: 'error',
     title: ['核验码已作废', 'The code was revoked'],
-    note: ['这张打印件已被声明作废', 'This sheet was declared void'],
+    note: ['这张打印件已被声明作废', 'This sheet has been voided'],
   },
   outdated: {
     tone: 'warning',
@@ -62,7 +62,10 @@ const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
   unknown: {
     tone: 'error',
     title: ['核验不通过', 'Not verified'],
-    note: ['系统中没有这个核验码，请核对来源', 'No such code: check where the sheet comes from'],
+    note: [
+      '系统中没有这个核验码，请核对来源',
+      'There is no such code in the system; check where the sheet comes from',
+    ],
   },
 };
 
@@ -135,7 +138,7 @@ export const Verify = ({ client }: { readonly client: Client }) => {
           sheet?.lines
             ? [
                 '本页只显示持证人本人选择证明的事项',
-                'This page shows only what its holder chose to have certified',
+                'This page shows only what the holder chose to certify',
               ]
             : [
                 '本页只显示核验所需的信息；姓名已脱敏',
@@ -169,8 +172,8 @@ const Result = ({ sheet }: { readonly sheet: VerifiedSheet | null }) => {
 const Lines = ({ heads, lines }: Required<Pick<VerifiedSheet, 'heads' | 'lines'>>) => {
   const label = useLabel();
   return (
-    <section className="ky-verify-lines" aria-label={label(['证明事项', 'What it certifies'])}>
-      <h2>{label(['证明事项', 'What it certifies'])}</h2>
+    <section className="ky-verify-lines" aria-label={label(['证明事项', 'Certified records'])}>
+      <h2>{label(['证明事项', 'Certified records'])}</h2>
       <ol>
         {lines.map(({ texts, isSame, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sheet keep their order
@@ -201,7 +204,7 @@ const Lines = ({ heads, lines }: Required<Pick<VerifiedSheet, 'heads' | 'lines'>
 /** How the record itself stood when it was printed, and how it stands now. */
 const ownStanding = (sheet: VerifiedSheet): readonly (readonly [Label, ReactNode])[] => [
   [['打印时状态', 'Status when printed'], sheet.kind && <StatusTag status={sheet.printedStatus} />],
-  [['当前状态', 'Status now'], sheet.status && <StatusTag status={sheet.status} />],
+  [['当前状态', 'Current status'], sheet.status && <StatusTag status={sheet.status} />],
   [['数据版本', 'Version'], sheet.version || null],
   [['最近变更', 'Last change'], sheet.changeTime],
 ];
@@ -213,7 +216,7 @@ const Facts = ({ sheet }: { readonly sheet: VerifiedSheet }) => {
     [['类别', 'Kind'], sheet.kind],
     [['编号', 'Number'], sheet.number],
     [['名称', 'Title'], sheet.title],
-    [['填报人', 'Writer'], sheet.owner],
+    [['填报人', 'Registrant'], sheet.owner],
     ...(sheet.about ?? []).map(([name, text]) => [[name, name], text] as const),
     [['打印时间', 'Printed'], sheet.printTime],
     // Lines of other records say themselves how each stands.

@@ -196,7 +196,7 @@ const ChartTools = (props: ChartToolsProps) => {
       const isKnown = error instanceof ApiFault;
       toast.fault(
         error,
-        isKnown ? undefined : ['导出失败，请重试', 'The export failed, try again'],
+        isKnown ? undefined : ['导出失败，请重试', 'The export failed; try again'],
       );
     }
   };

@@ -21,7 +21,7 @@ interface Picture {
 
 const words = {
   label: ['验证码', 'Captcha'],
-  another: ['验证码图片，看不清换一张', 'Captcha picture: show another one'],
+  another: ['验证码图片，看不清换一张', 'Captcha image: show another one'],
   failed: ['加载失败，重试', 'Could not load. Retry'],
 } as const satisfies Record<string, Label>;
 

@@ -65,7 +65,7 @@ const RecordPeek = ({ go, onOpen, onClose, children, ...active }: RecordPeekProp
   return (
     <aside
       className="ky-card ky-peek"
-      aria-label={label(['侧边查看', 'Peek'])}
+      aria-label={label(['侧边查看', 'Quick view'])}
       aria-busy={data?.id !== active.id}
     >
       <header>

@@ -50,7 +50,7 @@ const pdf = (name: string): File => new File(['%PDF-1.4'], name, { type: 'applic
 test('a file that is uploaded says so, and is removed after a question', async () => {
   const { box, namesInForm } = await renderFiles({});
   await userEvent.upload(box, pdf('a.pdf'));
-  await expect.element(page.getByText('a.pdf was uploaded!')).toBeVisible();
+  await expect.element(page.getByText('a.pdf was uploaded')).toBeVisible();
   expect(namesInForm()).toEqual(['a.pdf']);
   await page.getByRole('button', { name: 'Remove a.pdf' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Remove a.pdf?' });
@@ -58,7 +58,7 @@ test('a file that is uploaded says so, and is removed after a question', async (
   expect(namesInForm()).toEqual(['a.pdf']);
   await page.getByRole('button', { name: 'Remove a.pdf' }).click();
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect.element(page.getByText('Done!')).toBeVisible();
+  await expect.element(page.getByText('Done')).toBeVisible();
   expect(namesInForm()).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test('a file over 100 MB is refused before a byte is sent', async () => {
   data.items.add(large);
   box.files = data.files;
   box.dispatchEvent(new Event('change', { bubbles: true }));
-  await expect.element(page.getByText('Files must not exceed 100 MB!')).toBeVisible();
+  await expect.element(page.getByText('Files must not exceed 100 MB')).toBeVisible();
   expect(callsTo(put)).toEqual([]);
 });
 
@@ -141,7 +141,7 @@ test('when the categories cannot be fetched the page says so and offers another 
   });
   reachable = false;
   await runtime.queries.resetQueries();
-  const alert = page.getByRole('alert').filter({ hasText: 'Network failure!' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Network error!' });
   await expect.element(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
   reachable = true;
   await alert.getByRole('button', { name: 'Retry' }).click();

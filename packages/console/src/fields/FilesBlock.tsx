@@ -112,7 +112,7 @@ export const FilesBlock = ({ form, path }: FormPartProps) => {
         <Glyph name="warning" tone="warning" />
         {label([
           '涉密记录不得上传附件，也不要求附件',
-          'A secret record takes no attachments, and none is required',
+          'A classified record takes no attachments, and none is required',
         ])}
       </p>
     );
@@ -142,7 +142,7 @@ export const FilesBlock = ({ form, path }: FormPartProps) => {
         />
       ))}
       <p className="ky-sr" role="status">
-        {going > 0 && label([`正在上传 ${going} 个文件`, `Uploading ${going} files`])}
+        {going > 0 && label([`正在上传 ${going} 个文件`, `Uploading files: ${going}`])}
       </p>
     </div>
   );

@@ -166,7 +166,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
       open={open}
       onOpenChange={setOpen}
       loading={open && !ready && !failed}
-      notFoundContent={failed ? label(['网络异常!', 'Network failure!']) : undefined}
+      notFoundContent={failed ? label(['网络异常!', 'Network error!']) : undefined}
       showSearch={{
         filterTreeNode: (text: string, node: unknown) => {
           const { title, value: code } = node as TreeNode;

@@ -9,13 +9,13 @@ export const defaultMaxMegabytes = 100;
 
 /** The texts that the specification gives word for word. */
 export const uploadTexts = {
-  failed: ['【{name}】上传失败!', 'Uploading {name} failed!'],
-  done: ['【{name}】上传成功!', '{name} was uploaded!'],
-  tooLarge: ['上传文件大小不能超过【{max}】MB!', 'Files must not exceed {max} MB!'],
+  failed: ['【{name}】上传失败!', 'Uploading {name} failed'],
+  done: ['【{name}】上传成功!', '{name} was uploaded'],
+  tooLarge: ['上传文件大小不能超过【{max}】MB!', 'Files must not exceed {max} MB'],
   tooMany: ['【{category}】最多上传 {limit} 个文件', '{category} takes at most {limit} files'],
   remove: ['确定将【{name}】文件移除?', 'Remove {name}?'],
-  removed: ['操作成功!', 'Done!'],
-  offline: ['网络异常!', 'Network failure!'],
+  removed: ['操作成功!', 'Done'],
+  offline: ['网络异常!', 'Network error!'],
   unfinished: [
     '附件还没有传完，请等待、继续或放弃',
     'Attachments are still uploading: wait, resume or discard them',

@@ -73,7 +73,7 @@ export const useLookup = (
     ? data.filter(({ text }) => text.toLowerCase().includes(typed.trim().toLowerCase()))
     : data;
   const nothing = isError
-    ? label(['网络异常!', 'Network failure!'])
+    ? label(['网络异常!', 'Network error!'])
     : isFetching
       ? label(['正在查找', 'Searching'])
       : label(['没有符合条件的记录', 'No matching records']);

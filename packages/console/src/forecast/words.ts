@@ -30,7 +30,7 @@ export const stepDaysText = ({ days }: ForecastStepRow): Label | undefined => {
 const results: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Label>> = {
   approved: ['通过', 'Approved'],
   refused: ['不通过', 'Rejected'],
-  withdrawn: ['撤回', 'Withdrawn'],
+  withdrawn: ['撤回', 'Recalled'],
 };
 
 /** How it ends. */

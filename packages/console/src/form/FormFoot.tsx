@@ -79,7 +79,7 @@ export const FormFoot = (props: FormFootProps) => {
       {count > 0 && (
         <button type="button" className="ky-fault-link" onClick={() => form.reveal(first)}>
           <Glyph name="warning" />
-          {label([`${count} 处需要处理，跳到第一处`, `${count} to fix: go to first`])}
+          {label([`${count} 处需要处理，跳到第一处`, `${count} to fix: go to the first`])}
         </button>
       )}
       <Button onClick={onBack}>{label(['返回', 'Back'])}</Button>

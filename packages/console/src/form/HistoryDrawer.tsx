@@ -45,7 +45,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   confirm: ['确认', 'Confirmed'],
   remind: ['提醒确认', 'Reminded'],
   effect: ['关联变更', 'Changed by another record'],
-  follow: ['同步更新', 'Brought up to date'],
+  follow: ['同步更新', 'Synchronised'],
   merge: ['合并', 'Merged'],
   distinct: ['确认', 'Confirmed'],
   reveal: ['查看完整值', 'Viewed in full'],

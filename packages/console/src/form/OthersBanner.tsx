@@ -33,7 +33,7 @@ export const OthersBanner = ({ resource, id }: { resource: Resource; id: string 
       <span>
         {label([
           `${names} 也在编辑此记录（${time} 有修改，尚未保存）。您可以继续，保存时会逐项核对`,
-          `${names} is also editing this record (changed at ${time}, not saved yet). You can go on: the changes are compared when you save`,
+          `Also editing this record: ${names} (changed at ${time}, not saved yet). You can continue: the changes are compared when you save`,
         ])}
       </span>
     </p>

@@ -52,7 +52,7 @@ interface Options {
 /** Message that the record was sent, with the person who has it now. */
 const sentTo = ({ currentAssignee }: WireRow): Label =>
   currentAssignee
-    ? fill(['提交成功，等待{name}办理', 'Submitted; it is with {name} now'], {
+    ? fill(['提交成功，等待{name}办理', 'Submitted; now with {name}'], {
         name: String(currentAssignee),
       })
     : ['提交成功', 'Submitted'];

@@ -66,7 +66,7 @@ const NoRoom = () => {
       className="ky-note ky-columns-left-out"
       title={label([
         '窗口较窄，暂未显示；自行选择列后全部显示，可横向滚动',
-        'Hidden because the window is narrow. Once you choose columns, all are shown and the list scrolls sideways.',
+        'Hidden because the window is narrow. Once you choose columns, all are shown and the list scrolls sideways',
       ])}
     >
       {label(['宽度不够，未显示', 'No room'])}

@@ -158,9 +158,9 @@ const onlyCorrect: Label = ['仅导入正确的 {count} {unit}', 'Import the cor
 const allOfThem: Label = ['导入 {count} {unit}', 'Import {unit} ({count})'];
 const chooseBook: Label = [
   '选择或拖入 xlsx、xls 或 csv 文件',
-  'Choose a file xlsx, xls or csv, or drop it here',
+  'Choose or drop an .xlsx, .xls or .csv file',
 ];
-const chooseAny: Label = ['选择或拖入文件', 'Choose a file or drop it here'];
+const chooseAny: Label = ['选择或拖入文件', 'Choose or drop a file'];
 const takes: Label = [
   '填好的表格（.xlsx、.xls、.csv），或{files}',
   'A completed table (.xlsx, .xls, .csv), or {files}',

@@ -35,7 +35,7 @@ const rowAttributes = ({ auditStatus }: WireRow) => ({
 /** Rows of several batches or years do not add up: the reader narrows the list to one of them. */
 const apartBy = ({ label: [zh, en] }: FieldSpec): Label => [
   `不同【${zh}】不相加，请先筛选其一`,
-  `Not added up over several (${en}): filter by one`,
+  `Not added up across different values (${en}): filter by one`,
 ];
 
 /** The sums of the columns that were chosen: a small screen leaves some out. */

@@ -118,7 +118,7 @@ const RemoveCell = ({ view, settings }: CellProps) => {
       title: label([`删除视图“${view.name}”？`, `Delete the view “${view.name}”?`]),
       content:
         view.roles.length > 0 &&
-        label(['共享给他人的也一并收回', 'It is no longer shared with others, either']),
+        label(['共享给他人的也一并收回', 'People it is shared with will lose it too']),
       okText: label(['删除', 'Delete']),
       okButtonProps: { danger: true },
       cancelText: label(['取消', 'Cancel']),

@@ -17,7 +17,7 @@ export const useSignOut = (): (() => void) => {
         fill(
           [
             '有 {count} 个页签的内容还没有保存，已在本机留有草稿',
-            '{count} tabs have unsaved changes; drafts are kept on this device',
+            'Tabs with unsaved changes: {count}; drafts are kept on this device',
           ],
           { count },
         ),

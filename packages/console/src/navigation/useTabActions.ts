@@ -37,7 +37,7 @@ export const useTabActions = (): TabActions => {
                 }),
               )
             : label(
-                fill(['有 {count} 个页签的内容未保存', '{count} tabs have unsaved changes'], {
+                fill(['有 {count} 个页签的内容未保存', 'Tabs with unsaved changes: {count}'], {
                   count: unsaved.length,
                 }),
               ),

@@ -57,7 +57,7 @@ test('a dialog sends what it asks for, with the files that came in it', async ()
   expect(sent).toEqual([]);
 
   await userEvent.upload(box, report);
-  await expect.element(page.getByText('report.pdf was uploaded!')).toBeVisible();
+  await expect.element(page.getByText('report.pdf was uploaded')).toBeVisible();
   await page.getByRole('textbox', { name: 'Guests' }).fill('76');
   await go.click();
   await expect.poll(() => sent).toMatchObject([{ guests: 76, files: [{ id: '8' }] }]);

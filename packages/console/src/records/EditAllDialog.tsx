@@ -35,7 +35,7 @@ interface EditAllDialogProps {
 /** Pixels: room for the preview once there is one. */
 const widths = { choose: 560, preview: 880 };
 
-const title: Label = ['批量修改 {count} 条', 'Edit {count} records'];
+const title: Label = ['批量修改 {count} 条', 'Edit selected ({count})'];
 const tooMany: Label = [
   '一次最多修改 {most} 条，已选 {count} 条，请减少选择',
   'At most {most} records at once, and {count} are selected; select fewer',

@@ -34,8 +34,8 @@ export const WatchButton = ({ businessId, known }: WatchButtonProps) => {
       await client.post<boolean>(`${path}/set`, { businessId, on: !watched }, { quiet: true });
       toast.success(
         watched
-          ? ['已取消关注', 'You follow it no more']
-          : ['已关注，环节变化时会通知您', 'You will hear of its new steps'],
+          ? ['已取消关注', 'Unfollowed']
+          : ['已关注，环节变化时会通知您', 'Following: you will be notified of each new step'],
       );
       await queries.invalidateQueries({ queryKey: ['live', 'watch'] });
     } catch (fault) {

@@ -16,7 +16,7 @@ interface ReasonPrompt {
 export const reasonPrompts = {
   backDraft: {
     title: ['退回草稿', 'Revert to draft'],
-    go: ['退回草稿', 'Revert'],
+    go: ['退回草稿', 'Revert to draft'],
     hint: ['说明原因（选填）', 'Give a reason (optional)'],
     required: false,
     done: ['已退回草稿', 'Reverted to draft'],
@@ -26,7 +26,7 @@ export const reasonPrompts = {
     go: ['作废', 'Void'],
     hint: [
       '说明作废原因；作废后不能恢复，只能复制重报',
-      'Give a reason. A void record cannot be restored; it can only be copied',
+      'Give a reason. A voided record cannot be restored; it can only be copied',
     ],
     required: true,
     done: ['已作废', 'Voided'],

@@ -59,7 +59,7 @@ export const useRecordFeedback = (
       modal.confirm({
         title: label([
           `有 ${fields.length} 处需要补全`,
-          `${fields.length} fields are missing or wrong`,
+          `Missing or wrong fields: ${fields.length}`,
         ]),
         content: (
           <FaultList>

@@ -16,14 +16,14 @@ const ViewingBanner = () => {
           fill(
             [
               '{viewer}正以 {name}（{account}）的身份查看：只能看，不能改',
-              '{viewer} looks as {name} ({account}): nothing can be changed',
+              '{viewer} is viewing as {name} ({account}): read-only',
             ],
             { viewer: viewedBy, name: realName, account },
           ),
         )}
       </span>
       <button type="button" className="ky-link" onClick={() => void client.signOut()}>
-        {label(['结束查看', 'Stop looking'])}
+        {label(['结束查看', 'Stop viewing'])}
       </button>
     </div>
   );

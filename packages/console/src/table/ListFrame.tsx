@@ -157,7 +157,7 @@ interface PeekToggleProps {
 /** Shows a row beside the others, or takes it away. */
 const PeekToggle = ({ peek, firstRow }: PeekToggleProps) => {
   const label = useLabel();
-  const text = label(['侧边查看（→）', 'Peek (→)']);
+  const text = label(['侧边查看（→）', 'Quick view (→)']);
   return (
     <Tooltip title={text}>
       <Button

@@ -16,7 +16,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useTalkCall } from './useSending.ts';
 
 /** The category of a remark's files: the server's default. */
-const category = attachmentCategory('99', ['讨论附件', 'Files of the discussion'], {
+const category = attachmentCategory('99', ['讨论附件', 'Discussion files'], {
   limit: maxRemarkFiles,
 });
 
@@ -85,8 +85,11 @@ const RemarkText = ({ resource, id, text, onText, onChosen }: RemarkTextProps) =
       maxLength={maxRemarkLetters}
       value={text}
       aria-label={label(['讨论内容', 'Remark'])}
-      placeholder={label(['输入内容，用 @ 提到同事', 'Write here; @ mentions a colleague'])}
-      notFoundContent={label(['没有可以查看本记录的同名人员', 'Nobody of this name reads it'])}
+      placeholder={label(['输入内容，用 @ 提到同事', 'Write here; use @ to mention a colleague'])}
+      notFoundContent={label([
+        '没有可以查看本记录的同名人员',
+        'Nobody of this name has access to this record',
+      ])}
       filterOption={false}
       options={found.map((person) => ({
         value: person.name,
@@ -162,7 +165,7 @@ export const RemarkForm = ({ resource, id, thread, onSaid, onCancel }: RemarkFor
           type="file"
           multiple
           hidden
-          aria-label={label(['讨论附件', 'Files of the discussion'])}
+          aria-label={label(['讨论附件', 'Discussion files'])}
           onChange={({ target }) => {
             given.add([...(target.files ?? [])]);
             target.value = '';

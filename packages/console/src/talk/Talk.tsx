@@ -53,12 +53,12 @@ const Remark = ({ remark, onRemove }: RemarkProps) => {
         <time className="ky-note">{remark.time.slice(0, 16)}</time>
         {remark.isOwn && !remark.isRemoved && (
           <button type="button" className="ky-link" onClick={onRemove}>
-            {label(['撤回', 'Take back'])}
+            {label(['撤回', 'Withdraw'])}
           </button>
         )}
       </p>
       {remark.isRemoved ? (
-        <p className="ky-note">{label(['已撤回', 'Taken back'])}</p>
+        <p className="ky-note">{label(['已撤回', 'Withdrawn'])}</p>
       ) : (
         <Content remark={remark} />
       )}
@@ -226,7 +226,7 @@ const Talk = ({ resource, id }: TalkProps) => {
         <p className="ky-note">
           {label([
             '还没有讨论。有权查看本记录的人员均可看到并参与',
-            'Nothing yet. Whoever may read the record can see it and take part',
+            'Nothing yet. Everybody with access to the record can read and take part',
           ])}
         </p>
       )}

@@ -54,7 +54,7 @@ export const FlowCard = ({ resource, row, agreeing, children }: FlowSheetProps) 
   const [open, setOpen] = useState(false);
   return (
     <Card
-      title={label(['流程', 'Flow'])}
+      title={label(['流程', 'Route'])}
       extra={
         <button type="button" className="ky-link ky-noprint" onClick={() => setOpen(true)}>
           {label(['放大流程图', 'Diagram'])}

@@ -62,7 +62,7 @@ export const DeployDialog = ({ onClose, onDeployed }: DeployDialogProps) => {
       <p className="ky-dialog-lead">
         {label([
           'BPMN 2.0 文件；流程标识决定它用于哪种业务。上传后先检查，不会部署',
-          'A BPMN 2.0 file; the id of its process names the kind of record. It is checked first',
+          'A BPMN 2.0 file; its process id names the kind of record. It is checked before anything is deployed',
         ])}
       </p>
       <Button disabled={busy} onClick={() => input.current?.click()}>

@@ -138,7 +138,7 @@ export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
             'The diagram is wider than this window: drag it sideways',
           ])}
           <button type="button" className="ky-link" onClick={toggle}>
-            {label(isWhole ? ['恢复大小', 'Readable size'] : ['显示整图', 'Show all of it'])}
+            {label(isWhole ? ['恢复大小', 'Actual size'] : ['显示整图', 'Show the whole diagram'])}
           </button>
         </p>
       )}

@@ -19,8 +19,8 @@ interface SettleDialogProps {
 }
 
 const verdicts: readonly (readonly [flag: Settlement['flag'], text: Text])[] = [
-  ['ok', ['继续流程', 'The process goes on']],
-  ['back', ['不通过', 'It was against']],
+  ['ok', ['继续流程', 'Continue the process']],
+  ['back', ['不通过', 'Rejected']],
 ];
 
 /** 结束等待: ends a wait that nobody completes, with its result and a reason. */
@@ -87,7 +87,7 @@ export const EndWaitDialog = ({ processInstanceId, onCancel, onGo }: SettleDialo
             asked={asked}
             hint={label([
               '写入流程的办理记录，申请人能看到',
-              'It is kept in the records of the process; the applicant sees it',
+              'Kept in the approval records; visible to the applicant',
             ])}
             onChange={setReason}
           />

@@ -111,7 +111,7 @@ export const FilesCard = ({ resource, files, open, onToggle }: FilesCardProps) =
       extra={
         onToggle && (
           <button type="button" className="ky-link" aria-expanded={open} onClick={onToggle}>
-            {label(open ? ['收起', 'Hide'] : ['对照查看', 'View beside'])}
+            {label(open ? ['收起', 'Hide'] : ['对照查看', 'Compare side by side'])}
           </button>
         )
       }

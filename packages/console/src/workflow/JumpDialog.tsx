@@ -23,10 +23,10 @@ interface JumpDialogProps {
 
 /** Effects of a jump, the gravest first. */
 const effects: readonly (readonly [key: keyof JumpPreviewRow, title: Text])[] = [
-  ['voids', ['作废的同意意见', 'Approvals that will count no more']],
-  ['leavesOut', ['越过、无人审批的环节', 'Steps that nobody will approve']],
+  ['voids', ['作废的同意意见', 'Approvals that will no longer count']],
+  ['leavesOut', ['越过、无人审批的环节', 'Steps skipped without approval']],
   ['loses', ['取消的待办', 'Tasks that will be cancelled']],
-  ['opens', ['接着办理', 'Asked next']],
+  ['opens', ['接着办理', 'Next to act']],
 ];
 
 /** Effects of a jump, as the server reports them. */
@@ -112,7 +112,7 @@ export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProp
             <Radio.Group
               className="ky-choices ky-dialog-lead"
               value={visitId}
-              aria-label={label(['离开的环节', 'Step that it leaves'])}
+              aria-label={label(['离开的环节', 'From step'])}
               onChange={({ target }) => setFrom(target.value)}
               options={held.map((step) => ({ value: step.visitId, label: step.nodeName }))}
             />
@@ -142,7 +142,7 @@ export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProp
             asked={asked}
             hint={label([
               '写入流程的办理记录，申请人能看到',
-              'It is kept in the records of the process; the applicant sees it',
+              'Kept in the approval records; visible to the applicant',
             ])}
             onChange={setReason}
           />

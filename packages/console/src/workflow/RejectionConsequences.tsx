@@ -11,8 +11,8 @@ export const RejectionConsequences = ({ task }: { readonly task: TaskPageData })
   const asked = isRejectionWithoutTarget(task);
   const returned = fill(
     targets.length > 1
-      ? ['回到{zh}，办理时选择', 'It goes back to {en}, as you choose']
-      : ['回到{zh}', 'It goes back to {en}'],
+      ? ['回到{zh}，办理时选择', 'Returns to {en}, as chosen when you decide']
+      : ['回到{zh}', 'Returns to {en}'],
     { zh: targets.join('、'), en: targets.join(' or ') },
   );
   const means = asked ? rejection?.means : returned;

@@ -46,7 +46,7 @@ export const ReturnDialog = ({ targets, comment, onCancel, onGo }: BackDialogPro
             value: key,
             label: label(
               index === 0
-                ? [`退回上一环节（${name}）`, `To the step before (${name})`]
+                ? [`退回上一环节（${name}）`, `To the previous step (${name})`]
                 : [`退回${name}`, `To ${name}`],
             ),
           })),
@@ -58,7 +58,7 @@ export const ReturnDialog = ({ targets, comment, onCancel, onGo }: BackDialogPro
       <div className="ky-help">
         {label([
           '中间环节已同意且判断依据未变的，不再重复审批',
-          'Steps between are not asked again where what they rest on is unchanged',
+          'Steps in between that approved are not asked again if what they rest on is unchanged',
         ])}
       </div>
     </Modal>

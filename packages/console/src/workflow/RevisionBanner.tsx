@@ -63,7 +63,7 @@ export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: Revis
         <DiffOutlined />
         {label([
           `退回后改了 ${revisions.length} 处`,
-          `${revisions.length} changes since the return`,
+          `Changes since the return: ${revisions.length}`,
         ])}
       </b>
       <ul>

@@ -48,7 +48,7 @@ export const TaskBody = (props: TaskBodyProps) => {
             { key: 'content', text: label(['内容', 'Content']), count: '' },
             {
               key: 'records',
-              text: label(['审批记录', 'Records']),
+              text: label(['审批记录', 'Approval records']),
               count: records,
             },
             ...(files !== undefined

@@ -207,7 +207,10 @@ export const TaskFooter = (props: TaskFooterProps) => {
 };
 
 /** Why the record may not be copied to anybody. */
-const secretIsNotCopied: Text = ['涉密记录不能抄送', 'A secret record cannot be copied'];
+const secretIsNotCopied: Text = [
+  '涉密记录不能抄送',
+  'No copies can be sent of a classified record',
+];
 
 interface TaskButtonsProps extends TaskFooterProps {
   readonly verdicts: ReturnType<typeof useVerdicts>;

@@ -37,7 +37,10 @@ export const TaskHandledBanner = ({ task }: TakenBannerProps) => {
           'The process is suspended; no action is possible until it is resumed',
         ])
       ) : task.status === 'RUN' ? (
-        label(['该任务已被处理，经过见审批记录', 'This task is done; see the approval records'])
+        label([
+          '该任务已被处理，经过见审批记录',
+          'This task has been handled; see the approval records',
+        ])
       ) : (
         label(['流程已结束，经过见审批记录', 'The process has ended; see the approval records'])
       )}

@@ -85,7 +85,7 @@ export const TodoBlock = ({ size = 5, expected = size, withFacts }: TodoBlockPro
         title={title}
         action={
           hasDone ? (
-            <TabLink to={handledTasksPage}>{label(['查看已办', 'What you have handled'])}</TabLink>
+            <TabLink to={handledTasksPage}>{label(['查看已办', 'View completed tasks'])}</TabLink>
           ) : (
             all
           )

@@ -27,7 +27,7 @@ export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialo
     task ? `${task.nodeName} · ${task.assigneeName || label(['待签收', 'Unclaimed'])}` : '';
   const hint: Label =
     waiting.length > 0
-      ? ['转办后由对方办理，原办理人不再办理', 'The task does not return to its current assignee']
+      ? ['转办后由对方办理，原办理人不再办理', 'The new assignee acts instead of the current one']
       : [
           '转办后由对方办理，不再回到您这里',
           'The new assignee decides; the task does not return to you',

@@ -57,11 +57,14 @@ const parts: Readonly<Record<WorkTab, PartText>> = {
       '在谁那里、停留多久；超过承诺时间可以催办',
       'Who has it and for how long; you may send a reminder after the promised time',
     ],
-    empty: ['还没有发起过事务', 'No requests yet'],
+    empty: ['还没有发起过事务', 'Nothing submitted yet'],
   },
   all: {
     title: ['全部待办', 'All open tasks'],
-    about: ['全校待办理的事务，停留最久的排在最前', 'Open tasks of the school, longest wait first'],
+    about: [
+      '全校待办理的事务，停留最久的排在最前',
+      'Open tasks across the university, longest wait first',
+    ],
     empty: ['全校没有待办事务', 'No open tasks'],
   },
 };

@@ -184,7 +184,7 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
   });
 };
 
-const outside: Label = ['等待外部结果', 'An outside result'];
+const outside: Label = ['等待外部结果', 'An external result'];
 
 /** Present holder, with the time since when. */
 const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) => {

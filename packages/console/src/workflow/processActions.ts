@@ -23,7 +23,7 @@ interface ProcessActionText {
 export const processActions: Readonly<Record<ProcessAbility, ProcessActionText>> = {
   urge: { label: ['催办', 'Remind'] },
   withdraw: { label: ['取回', 'Take back'] },
-  removeSign: { label: ['减签', 'Do without'] },
+  removeSign: { label: ['减签', 'Remove an added person'] },
   transfer: { label: ['转办', 'Reassign'] },
   jump: { label: ['跳转', 'Move to a step'] },
   settle: { label: ['结束等待', 'End the wait'] },

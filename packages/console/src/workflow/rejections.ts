@@ -60,8 +60,8 @@ export const rejectionTexts: Readonly<Record<Exclude<TaskPageData['against'], ''
   },
   opinion: {
     button: ['不同意', 'Disagree'],
-    question: ['确定提交不同意的意见？', 'Give an opinion against it?'],
-    means: ['只作为意见记录，由委派人决定', 'It is kept as an opinion; whoever asked decides'],
+    question: ['确定提交不同意的意见？', 'Submit this opinion against it?'],
+    means: ['只作为意见记录，由委派人决定', 'Kept as an opinion; whoever asked you decides'],
     lacking: 'vote',
   },
 };

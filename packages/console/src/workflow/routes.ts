@@ -78,7 +78,7 @@ export const workRoutes: readonly Route[] = [
       const { DrawingPage } = await import('./drawing/DrawingPage.tsx');
       return { default: DrawingPage };
     }),
-    title: ['流程图编辑', 'Drawing of a route'],
+    title: ['流程图编辑', 'Diagram editor'],
   },
   {
     path: '/flow/route/*',
@@ -102,7 +102,7 @@ export const workRoutes: readonly Route[] = [
       const { TroublesPage } = await import('./manage/TroublesPage.tsx');
       return { default: TroublesPage };
     }),
-    title: ['流程异常', 'Troubles of processes'],
+    title: ['流程异常', 'Process problems'],
   },
   {
     path: '/mywork/sheet/*',

@@ -94,7 +94,7 @@ export const useProcessActions = (): {
           perform(
             process,
             () => calls.withdraw(process.withdrawTaskId),
-            ['已取回，现由您重新办理', 'Taken back; it is yours to decide again'],
+            ['已取回，现由您重新办理', 'Taken back; yours to decide again'],
             () => tab.open(taskPath(process.kind, { ...process, taskId: '' })),
           ),
       ),
@@ -135,7 +135,7 @@ export const useProcessActions = (): {
             close();
             perform(open.process, () => calls.removeSign(taskId), [
               `${name}无需再办理`,
-              `${name} is no longer asked`,
+              `${name} no longer needs to act`,
             ]);
           }}
         />

@@ -78,7 +78,7 @@ export const useRouteDraft = <Part extends string, Content>(
           toast.warning(
             label([
               '草稿基于较早的版本，部署前请核对变化',
-              'The draft began with an older version',
+              'The draft is based on an older version; check the changes before deploying',
             ]),
           );
         }

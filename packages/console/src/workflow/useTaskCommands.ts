@@ -189,7 +189,11 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         if (way === 'P') {
           toast.success(['已加签', 'Asked']);
           await queries.invalidateQueries({ queryKey: ['live'] });
-        } else await finish(['已加签，对方办理后回到您这里', 'Asked: it comes back to you']);
+        } else
+          await finish([
+            '已加签，对方办理后回到您这里',
+            'Asked: the task returns to you once they have acted',
+          ]);
       }),
     unclaim: () =>
       attempt('transfer', async () => {

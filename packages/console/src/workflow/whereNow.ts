@@ -9,7 +9,7 @@ const endings: Readonly<Partial<Record<Status, Label>>> = {
   [statuses.approved]: ['{done}，审批已通过', '{done}; the approval is complete'],
   [statuses.returned]: [
     '{done}，现由申请人{applicant}修改',
-    '{done}; it is with its applicant {applicant} now',
+    '{done}; now with its applicant {applicant} for revision',
   ],
   [statuses.refused]: ['{done}，审批已结束', '{done}; the approval has ended'],
 };

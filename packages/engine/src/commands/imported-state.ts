@@ -11,10 +11,13 @@ import type { CommandContext } from './context.ts';
 
 type Action = NonNullable<Resource['actions']>[string];
 
-const notImported: Label = ['【{label}】不能导入为“{name}”', '{label}: “{name}” is not imported'];
+const notImported: Label = [
+  '【{label}】不能导入为“{name}”',
+  '{label}: “{name}” cannot be imported',
+];
 const notDue: Label = [
   '【{label}】为“{name}”时，“{field}”应已过去',
-  '{label} cannot be “{name}” before “{field}” has passed',
+  '{label} can be “{name}” only once “{field}” has passed',
 ];
 
 /** Why the clock has not brought a record to this state yet, or null. */

@@ -64,7 +64,7 @@ export const withFilesIfAllowed = (resource: Resource, form: Fields, row: RowLik
     ? form
     : Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.type !== 'files'));
 
-const elsewhere: Label = ['附件目录不在可选范围内', 'This attachment category is not asked for'];
+const elsewhere: Label = ['附件目录不在可选范围内', 'This attachment category is not available'];
 
 /**
  * Adds the files that came with an action to those of the record.

@@ -74,7 +74,7 @@ const listOf = (refused: readonly RecordRefusal[], names: Names, n: number): Lab
   return fill(['：{lines}', ': {lines}'], { lines: joined(lines, '；', '; ') });
 };
 
-const others: Label = ['其余已完成。', 'The others are done. '];
+const others: Label = ['其余已完成。', 'The others are completed. '];
 const triedAgain: Label = [
   '稍后自动重试，最长约三天。',
   'It is retried automatically for about three days.',
@@ -121,11 +121,11 @@ export const notifyOfRefusals = async (
     engine.messages.send(tx, [
       {
         type: '99',
-        title: fill(['未全部完成：{work}', 'Not all done: {work}'], words),
+        title: fill(['未全部完成：{work}', 'Not fully completed: {work}'], words),
         content: fill(
           [
             '{record}有 {n} 条未完成{list}。{others}{after}',
-            '{record}: {n} not done{list}. {others}{after}',
+            '{record}: {n} not completed{list}. {others}{after}',
           ],
           words,
         ),

@@ -46,7 +46,7 @@ export const oversizedFaults = (
       return fill(
         [
           '【{name}】超过了【{category}】的文件大小上限 {megabytes} MB',
-          '{name} is larger than the {megabytes} MB that {category} takes',
+          '{name} exceeds the limit of {megabytes} MB for {category}',
         ],
         { name: large.name, category: label, megabytes: megabytes ?? 0 },
       );

@@ -27,7 +27,7 @@ export class FileTooLarge extends Refused {}
 /** @param most bytes that are taken */
 export const fileTooLarge = (most = maxUploadBytes): FileTooLarge =>
   new FileTooLarge(
-    fill(['上传文件大小不能超过【{max}】MB!', 'A file may hold at most {max} MB'], {
+    fill(['上传文件大小不能超过【{max}】MB!', 'Files must not exceed {max} MB'], {
       max: Math.floor(most / megabyte),
     }),
   );

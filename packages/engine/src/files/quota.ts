@@ -42,16 +42,16 @@ const overfull = (message: Label, used: number, limit: number): Refused =>
 
 const tenantFull: Label = [
   '全校的附件已占用 {used}，上限为 {limit}，请联系管理员',
-  'All attachments take {used} of {limit}; ask an administrator',
+  'Attachments of the university use {used} of {limit}; contact an administrator',
 ];
 const personFull: Label = [
   '您的附件已占用 {used}，上限为 {limit}，请移除不需要的附件后再上传',
-  'Your attachments take {used} of {limit}; remove some that are not needed, then upload again',
+  'Your attachments use {used} of {limit}; remove some before uploading more',
 ];
 const tooManyWaiting = fill(
   [
     '您已上传、尚未随记录保存的附件达到 {most} 个，请先保存或移除',
-    '{most} of your uploads wait for their record; save or remove them first',
+    'You have {most} uploads not yet saved with a record; save or remove them first',
   ],
   { most: maxWaitingFiles },
 );

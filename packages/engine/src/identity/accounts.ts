@@ -45,7 +45,7 @@ export interface NewPassword {
 
 const wrongOld: Label = ['原密码不正确!', 'The current password is wrong'];
 const differs: Label = ['请输入正确的确认密码!', 'The two new passwords do not match'];
-const same: Label = ['新密码不能与原密码相同', 'New password must differ from the current one'];
+const same: Label = ['新密码不能与原密码相同', 'The new password must differ from the current one'];
 const empty: Label = ['请输入新密码', 'Enter a new password'];
 const asAccount: Label = ['密码不能与账号相同', 'The password must differ from the account'];
 

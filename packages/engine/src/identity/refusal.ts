@@ -58,7 +58,7 @@ export const signInRefusals = {
   missingTenant: {
     code: 'invalid_request',
     status: 400,
-    label: ['请输入租户编号', 'Enter the tenant'],
+    label: ['请输入租户编号', 'Enter the tenant number'],
   },
   missingAccount: {
     code: 'invalid_request',

@@ -34,7 +34,7 @@ export const descriptionCalls = (
       method: 'GET',
       path: 'docs',
       auth,
-      summary: ['接口说明', 'The calls, human-readable'],
+      summary: ['接口说明', 'Call reference'],
       input: Type.Object({}),
       run: async (_input, { language }) =>
         new RawAnswer(docsPage(endpoints, title, language), {

@@ -70,6 +70,6 @@ export const docsPage = (
     );
     return `<h2 id="${escapeMarkup(name)}">${escapeMarkup(name)}</h2>${calls.join('')}`;
   });
-  const heading = language === 'zh' ? '接口说明' : 'Calls';
+  const heading = language === 'zh' ? '接口说明' : 'Call reference';
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title.title)} ${heading}</title><style>${style}</style></head><body><h1>${escapeMarkup(title.title)} ${heading} <small>${escapeMarkup(title.version)}</small></h1><p><a href="/api/openapi.json">OpenAPI 3.1</a></p><nav>${names.map((name) => `<a href="#${escapeMarkup(name)}">${escapeMarkup(name)}</a>`).join('')}</nav>${sections.join('')}</body></html>`;
 };

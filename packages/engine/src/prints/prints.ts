@@ -52,7 +52,7 @@ const tenantOf = (token: string): string | undefined =>
 
 const secretRecord: Label = [
   '涉密记录不能生成核验码',
-  'A record under secrecy gets no verification code',
+  'Classified records get no verification code',
 ];
 const unverifiableKind: Label = [
   '此类记录不生成核验码',
@@ -60,7 +60,7 @@ const unverifiableKind: Label = [
 ];
 const staleRecord: Label = [
   '数据已被他人修改,请刷新后重试',
-  'Somebody changed the record: reload it and try again',
+  'Somebody else changed this record; refresh and retry',
 ];
 
 /**

@@ -82,7 +82,7 @@ const runEntering = async (
 
 const tookOver: Label = [
   '原填报人账号已停用，记录由他人接办',
-  'Its author’s account was disabled: somebody else takes over the record',
+  'The author’s account was disabled: somebody else takes over the record',
 ];
 
 /** Makes another person the writer of a record whose writer has left; its history says so. */

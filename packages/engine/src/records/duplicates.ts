@@ -22,7 +22,7 @@ export const uniqueIndex = (table: string, column: Column): string =>
 
 /** The fault of a value that another record has and no second one may have. */
 export const duplicateFault = (label: Label): Label =>
-  fill(['【{label}】已存在', '{label} exists already'], { label });
+  fill(['【{label}】已存在', '{label} already exists'], { label });
 
 /** A record that a transaction writes. */
 interface Written {

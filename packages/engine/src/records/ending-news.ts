@@ -19,10 +19,10 @@ const wordings: Readonly<Record<Ending, { readonly title: Label; readonly conten
     ],
   },
   abolish: {
-    title: ['已作废：{title}', 'Void: {title}'],
+    title: ['已作废：{title}', 'Voided: {title}'],
     content: [
       '{actor}将{kind}《{title}》作废：{reason}',
-      '{actor} declared the {kind} “{title}” void: {reason}',
+      '{actor} voided the {kind} “{title}”: {reason}',
     ],
   },
 };

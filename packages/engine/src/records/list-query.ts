@@ -54,7 +54,7 @@ export const queryScope = (context: ActorContext, resource: Resource, query: Que
   const view = Object.hasOwn(resource.views, query.view) ? resource.views[query.view] : undefined;
   if (!view) {
     throw new Invalid([
-      { path: 'view', message: ['请求参数格式错误: view', 'No such view: view'] },
+      { path: 'view', message: ['请求参数格式错误: view', 'Malformed parameter: view'] },
     ]);
   }
   if (!isSystem(actor) && !actor.permissions.has(view.code)) throw new Denied();

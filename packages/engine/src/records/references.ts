@@ -248,7 +248,7 @@ const nameOf = ({ title, englishTitle = title }: Resource, row: RowLike): Label 
 
 const referred: Label = [
   '【{name}】已被引用，不能删除',
-  '{name} is referred to and cannot be removed',
+  '{name} is used by other records and cannot be deleted',
 ];
 
 /** @throws Refused `【名称】已被引用,不能删除`, or what the resource says, where something points to the record. */
@@ -275,7 +275,7 @@ export const assertNotReferenced = async (
     fill(
       [
         '该记录已被【{other}】引用，不能退回草稿',
-        'The record is referred to ({other}) and cannot become a draft',
+        'The record is used by other records ({other}) and cannot revert to draft',
       ],
       { other: other.label },
     ),

@@ -89,7 +89,7 @@ export const settleRemoval = async (
   if (!isUntouched(resource, row, standing.after)) {
     throw refusalNamingRecord(resource, row, [
       '已被修改或提交，不能撤销',
-      'it has been changed or submitted since and cannot be taken back',
+      'it has been changed or submitted since and cannot be undone',
     ]);
   }
   const other = await referringRecord(engine, tx, resource, row.id);
@@ -97,7 +97,9 @@ export const settleRemoval = async (
     throw refusalNamingRecord(
       resource,
       row,
-      fill(['已被【{other}】引用', 'it is referred to ({other})'], { other: other.label }),
+      fill(['已被【{other}】引用', 'it is used by other records ({other})'], {
+        other: other.label,
+      }),
     );
   }
   const removed = await writePlannedRecord(transaction, {

@@ -154,7 +154,10 @@ export const settleWrites = async (
   const stack = await stackOn(transaction, target, steps);
   if (!row) {
     if (stack.some(({ now }) => now)) {
-      throw refusalNamingRecord(resource, {}, ['记录不存在，不能变更', 'the record is gone']);
+      throw refusalNamingRecord(resource, {}, [
+        '记录不存在，不能变更',
+        'the record no longer exists',
+      ]);
     }
     keep(transaction, stack, new Map());
     return [];

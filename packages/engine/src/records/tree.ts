@@ -47,7 +47,7 @@ export const treeFaults = async (
     : [
         {
           path: tree,
-          message: ['上级不能是自己的下级', 'The parent is below this record'],
+          message: ['上级不能是自己的下级', 'A record cannot be placed below its own subordinate'],
         },
       ];
 };

@@ -37,7 +37,7 @@ const rolledUp = ({ resources }: Engine): readonly Ledger[] =>
 /** Keeps short what counts and rollups of ledgers have to read beside those that are kept. */
 export const mergeCountsJob: EngineJob = {
   name: 'fold-kept-counts',
-  label: ['汇总计数变动', 'Fold changes of counts'],
+  label: ['汇总计数变动', 'Consolidate count changes'],
   at: everyMinute,
   run: async ({ tenantId }, engine) => {
     const { database } = engine;
@@ -86,7 +86,7 @@ const mendRollup = async (database: Database, tenant: string, ledger: Ledger): P
  */
 export const checkCounts: EngineJob = {
   name: 'check-kept-counts',
-  label: ['核对保存的计数', 'Check the kept counts'],
+  label: ['核对保存的计数', 'Check stored counts'],
   at: dailyAt('05:20'),
   run: async ({ tenantId, signal }, engine) => {
     let mended = 0;

@@ -105,7 +105,7 @@ const runDays = 90;
 /** Removes runs of jobs that ended long ago. */
 export const removeOldRunsJob: EngineJob = {
   name: 'sweep-runs',
-  label: ['清理任务运行记录', 'Remove old runs of jobs'],
+  label: ['清理任务运行记录', 'Remove old job runs'],
   at: dailyAt('03:45'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - runDays * 24 * 3_600_000);
@@ -156,7 +156,7 @@ export const findOrphanTasksJob: EngineJob = {
  */
 export const offerStuckTasks: EngineJob = {
   name: offerTasksWork.name,
-  label: ['转交无人可办的待办', 'Offer tasks on which nobody can act'],
+  label: ['转交无人可办的待办', 'Pass on tasks that nobody can act on'],
   at: dailyAt('04:30'),
   run: async ({ tenantId }, engine) => {
     const { found, left } = await engine.workflow.offerStuckTasks(engine, tenantId);
@@ -167,7 +167,7 @@ export const offerStuckTasks: EngineJob = {
 /** Completes the waits of approvals whose time has passed, every minute. */
 export const completeWaitsJob: EngineJob = {
   name: 'complete-waits',
-  label: ['结束到期的流程等待', 'Complete approval waits that are over'],
+  label: ['结束到期的流程等待', 'End approval waits that have expired'],
   at: everyMinute,
   run: async ({ tenantId }, engine) => {
     const { completed, left } = await engine.workflow.completeWaits(engine, tenantId);
@@ -178,7 +178,7 @@ export const completeWaitsJob: EngineJob = {
 /** Tells those who follow records of their new steps and states, every minute. */
 export const notifyFollowersJob: EngineJob = {
   name: 'tell-followers',
-  label: ['通知关注人', 'Tell those who follow records'],
+  label: ['通知关注人', 'Notify followers'],
   at: everyMinute,
   run: async ({ tenantId }, engine) => ({ done: await notifyWatchers(engine, tenantId) }),
 };
@@ -186,7 +186,7 @@ export const notifyFollowersJob: EngineJob = {
 /** Reminds those who hold what is overdue, and tells those above them: every work day in the morning. */
 export const remindHolders: EngineJob = {
   name: 'remind-holders',
-  label: ['提醒超期待办并督办', 'Remind of overdue tasks'],
+  label: ['提醒超期待办并督办', 'Remind of overdue tasks and escalate'],
   at: dailyAt('08:30'),
   run: async ({ tenantId }, engine) => ({
     done: await engine.workflow.remindHolders(engine, tenantId),
@@ -196,7 +196,7 @@ export const remindHolders: EngineJob = {
 /** Counts deadlines anew: every night, and when the calendar changes. */
 export const recountDeadlines: EngineJob = {
   name: recountDeadlinesWork.name,
-  label: ['按工作日历重算期限', 'Count deadlines by the calendar'],
+  label: ['按工作日历重算期限', 'Recalculate deadlines by the working calendar'],
   at: dailyAt('00:10'),
   run: async ({ tenantId }, engine) => ({
     done: await engine.workflow.recountDeadlines(engine, tenantId),
@@ -206,7 +206,7 @@ export const recountDeadlines: EngineJob = {
 /** Gives the open tasks of people whose absence begins to their proxies, every minute. */
 export const beginAbsencesJob: EngineJob = {
   name: 'begin-absences',
-  label: ['代理期开始时移交待办', 'Give tasks to proxies when absences begin'],
+  label: ['代理期开始时移交待办', 'Pass tasks to proxies when absences begin'],
   at: everyMinute,
   run: async ({ tenantId }, engine) => ({
     done: await engine.workflow.beginAbsences(engine, tenantId),
@@ -216,7 +216,7 @@ export const beginAbsencesJob: EngineJob = {
 /** Does the actions of records whose time has come, every minute. */
 export const performDueTimesJob: EngineJob = {
   name: 'ring-times',
-  label: ['执行到点的业务动作', 'Actions that have come due (time)'],
+  label: ['执行到点的业务动作', 'Run actions that have come due (time)'],
   at: everyMinute,
   run: ({ tenantId, signal }, engine) => performDueActions(engine, tenantId, 'time', signal),
 };
@@ -224,7 +224,7 @@ export const performDueTimesJob: EngineJob = {
 /** Does the actions of records whose day has come, after midnight. */
 export const performDueDatesJob: EngineJob = {
   name: 'ring-dates',
-  label: ['执行到期日的业务动作', 'Actions that have come due (day)'],
+  label: ['执行到期日的业务动作', 'Run actions that have come due (day)'],
   at: dailyAt('00:05'),
   run: ({ tenantId, signal }, engine) => performDueActions(engine, tenantId, 'date', signal),
 };
@@ -235,7 +235,7 @@ export const performDueDatesJob: EngineJob = {
  */
 export const checkProcesses: EngineJob = {
   name: 'check-processes',
-  label: ['检查流程数据', 'Check the data of approvals'],
+  label: ['检查流程数据', 'Check approval data'],
   at: dailyAt('05:10'),
   run: async ({ tenantId }, engine) => {
     const tables = recordTablesOf(engine.resources.values());
@@ -253,7 +253,7 @@ export const checkProcesses: EngineJob = {
  */
 export const fillSearchEntries: EngineJob = {
   name: 'fill-search',
-  label: ['补齐检索条目', 'Make missing search entries'],
+  label: ['补齐检索条目', 'Create missing search entries'],
   at: dailyAt('04:50'),
   atStart: true,
   run: async ({ tenantId }, engine) => ({ done: await fillSearch(engine, tenantId) }),

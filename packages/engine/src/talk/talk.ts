@@ -168,7 +168,7 @@ const texts = {
   },
   heard: {
     title: ['讨论：{title}', 'Discussion: {title}'],
-    content: ['{who} 在【{title}】的讨论中发言。', '{who} wrote in the discussion of “{title}”.'],
+    content: ['{who} 在【{title}】的讨论中发言。', '{who} posted in the discussion of “{title}”.'],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<'title' | 'content', Label>>>>;
 
@@ -189,7 +189,7 @@ const tooMany: Label = [
 ];
 const notReader: Label = [
   '提到的人员无权查看本记录',
-  'Somebody who is mentioned may not read the record',
+  'A person mentioned has no access to this record',
 ];
 const overfull: Label = [`最多上传 ${maxRemarkFiles} 个附件`, `At most ${maxRemarkFiles} files`];
 

@@ -97,7 +97,7 @@ export const watchRecord = (
     if (count >= mostWatched) {
       throw new Refused([
         `最多关注 ${mostWatched} 条记录，请先取消部分关注`,
-        `You follow ${mostWatched} records, which is the most: stop following some`,
+        `You can follow at most ${mostWatched} records: unfollow some first`,
       ]);
     }
     const made = await tx.query(
@@ -172,7 +172,7 @@ interface Moved extends WatchedRecord {
 
 const ended: Readonly<Record<string, Label>> = {
   DONE: ['已审批通过', 'has been approved'],
-  REFUSED: ['未通过审批', 'was refused'],
+  REFUSED: ['未通过审批', 'was rejected'],
   RECALLED: ['已撤回', 'was recalled'],
   DELETED: ['已退回草稿', 'was reverted to a draft'],
 } satisfies Readonly<Record<Exclude<InstanceStatus, 'RUN'>, Label>>;
@@ -181,7 +181,7 @@ const ended: Readonly<Record<string, Label>> = {
 const placeWords = ({ status, steps, stepsEn }: Moved): Label =>
   ended[status] ??
   (steps === ''
-    ? ['正在等待外部结果', 'waits for an outside result']
+    ? ['正在等待外部结果', 'is waiting for an external result']
     : [`已到达【${steps}】`, `has reached “${stepsEn}”`]);
 
 /** The record's own state, by the name that lists show. */

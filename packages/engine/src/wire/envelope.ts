@@ -92,7 +92,7 @@ export const wireFaults = {
   onlyLooking: ([zh, en]: Label) =>
     new WireFault(
       403,
-      [`以他人身份查看时不能执行“${zh}”`, `Refused while you look as somebody else: ${en}`],
+      [`以他人身份查看时不能执行“${zh}”`, `Not possible while viewing as somebody else: ${en}`],
       {},
       'only_looking',
     ),

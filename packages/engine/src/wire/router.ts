@@ -143,7 +143,7 @@ const demandOpen = ({ path, aliases = [] }: Endpoint, closed: readonly string[])
   if (![path, ...aliases].some((one) => isCallClosed(one, closed))) return;
   throw new Denied([
     '没有该接口的权限，请联系管理员',
-    'Your roles may not call this; ask an administrator',
+    'Your roles may not call this; contact an administrator',
   ]);
 };
 

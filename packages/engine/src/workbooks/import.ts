@@ -230,7 +230,7 @@ export const confirmImport = async (
       fill(
         [
           '有 {n} 行存在错误，请修改后重新上传，或选择仅导入正确行',
-          '{n} rows have errors: correct them and upload the file again, or import only the other rows',
+          'Rows with errors: {n}. Correct them and upload the file again, or import only the other rows',
         ],
         { n: faulty },
       ),

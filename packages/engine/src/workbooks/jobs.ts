@@ -76,7 +76,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
     if (file instanceof Fault) return tell(notMade, file.label);
     return tell(
       ['导出已完成', 'The export is ready'],
-      ['导出已完成，7 天内可下载：', 'Ready for seven days:'],
+      ['导出已完成，7 天内可下载：', 'The export is ready for seven days:'],
       [file],
     );
   },

@@ -69,11 +69,11 @@ const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[]
 const sameRow: Label = ['与第 {row} 行重复', 'Same as row {row}'];
 const likeRow: Label = [
   '与第 {row} 行的{names}相同，请核对是否重复',
-  'Has the same {names} as row {row}: check that it is a different record',
+  'Same {names} as row {row}: check whether it is a duplicate',
 ];
 const likeStored: Label = [
   '与已有记录的{names}相同（{count} 条），请核对是否重复导入',
-  '{count} stored with the same {names}: check that it is a different record',
+  'Existing records with the same {names}: {count}. Check whether this is a duplicate',
 ];
 
 /** The fields by which two records look like one; without any in the definition, the title. */

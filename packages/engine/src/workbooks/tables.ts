@@ -16,7 +16,7 @@ export interface SheetTable {
 
 export const unreadableFile: Label = [
   '无法读取此文件，请使用模板（.xlsx），或 .xls、.csv 文件',
-  'The file cannot be read; use the template (.xlsx), or a file .xls or .csv',
+  'The file cannot be read; use the template (.xlsx), or an .xls or .csv file',
 ];
 
 const locked: Label = [

@@ -11,7 +11,7 @@ export const auditStatus = dictionary(
     ['3', '已退回', 'Returned'],
     ['4', '不通过', 'Rejected'],
     ['5', '已撤回', 'Recalled'],
-    ['6', '已作废', 'Void'],
+    ['6', '已作废', 'Voided'],
   ],
 );
 

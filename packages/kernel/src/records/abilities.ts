@@ -97,7 +97,10 @@ const notAllowed: DenialReason = { label: refusals.denied, fault: () => new Deni
 const notInThisStatus: DenialReason = { label: refusals.wrongStatus, fault: wrongStatus };
 
 const stillInApproval: DenialReason = {
-  label: ['审批中不能修改，撤回后再改', 'It is in approval: recall it before you change it'],
+  label: [
+    '审批中不能修改，撤回后再改',
+    'The record is in approval: recall it before you change it',
+  ],
   fault: wrongStatus,
 };
 

@@ -61,8 +61,8 @@ const definition = (pattern: string) => () =>
 
 test('a number pattern with a placeholder that nothing fills stops the start', () => {
   expect(definition('DZ${yyyy}${MM}${dd}${seq4}')).not.toThrow();
-  expect(definition('Z${yyyy}${deptCode}${seq4}')).toThrow('nothing fills ${deptCode}');
-  expect(definition('Z${yyyy}${seq}')).toThrow('nothing fills ${seq}');
+  expect(definition('Z${yyyy}${deptCode}${seq4}')).toThrow('no value for ${deptCode}');
+  expect(definition('Z${yyyy}${seq}')).toThrow('no value for ${seq}');
   expect(definition('Z${yyyy}')).toThrow('needs one count');
   expect(definition('Z${seq2}${seq4}')).toThrow('needs one count');
 });

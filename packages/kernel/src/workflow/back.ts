@@ -41,7 +41,7 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
       throw refusal(
         [
           '上一环节是并行环节【{names}】，请选择要退回的节点',
-          'The steps before are parallel (“{names}”): choose the one to send back to',
+          'The previous steps are parallel (“{names}”): choose which one to return to',
         ],
         { names: [step, ...more].map(nodeTitle).join('、') },
       );
@@ -49,7 +49,7 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
     return step;
   }
   const step = userNode(graph, to);
-  if (!step) throw refusal(['退回的目标节点不存在', 'There is no such step to send back to']);
+  if (!step) throw refusal(['退回的目标节点不存在', 'There is no such step to return to']);
   return step;
 };
 
@@ -63,25 +63,34 @@ const isOnTheWay = (state: WorkingState, { previous }: StepVisit, { id }: UserNo
 const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void => {
   const from = state.nodeOf(at);
   if (target.id === from.id) {
-    throw refusal(['不能退回到当前节点', 'A step cannot be sent back to itself']);
+    throw refusal(['不能退回到当前节点', 'A record cannot be returned to the step it is at']);
   }
   const visited = state.visits.some(
     (visit) => visit.node === target.id && (visit.status === 'DONE' || visit.status === 'BACK'),
   );
   if (!visited) {
-    throw refusal(['目标节点尚未处理过，不能退回', 'That step has not been reviewed yet']);
+    throw refusal([
+      '目标节点尚未处理过，不能退回',
+      'Nobody has acted at that step yet; the record cannot be returned to it',
+    ]);
   }
   if (!visitNodesBefore(state.input.graph, from.id).has(target.id)) {
-    throw refusal(['只能退回到当前节点之前的节点', 'Only a previous step can be the target']);
+    throw refusal([
+      '只能退回到当前节点之前的节点',
+      'A record can only be returned to an earlier step',
+    ]);
   }
   if (areInSiblingBranches(from, target)) {
     throw refusal([
       '不能退回到其他并行分支的节点',
-      'A step of another parallel branch cannot be the target',
+      'A record cannot be returned to a step of another parallel branch',
     ]);
   }
   if (!isOnTheWay(state, at, target)) {
-    throw refusal(['只能退回到当前节点之前的节点', 'Only a previous step can be the target']);
+    throw refusal([
+      '只能退回到当前节点之前的节点',
+      'A record can only be returned to an earlier step',
+    ]);
   }
 };
 
@@ -139,7 +148,7 @@ export const sendBack = (
   const visit = state.visit(task.visit);
   const from = state.stepOf(visit);
   if (isApplicants(from)) {
-    throw refusal(['申请环节不能退回', 'The applicant’s step cannot be sent back']);
+    throw refusal(['申请环节不能退回', 'The applicant’s step cannot return the record']);
   }
   if (comment.trim() === '') throw refusal(['请填写退回意见', 'Enter the reason for returning it']);
   const target = targetOf(state, visit, to);
@@ -153,7 +162,7 @@ type ReturnLine = Parameters<WorkingState['log']>[1] & { readonly comment?: stri
 
 const nowhereElse: Label = [
   '流程所定的退回环节此时无法退回，改为退回申请人',
-  'The step that the route names cannot be returned to now: it goes back to the applicant',
+  'The step set for returns is not available now: returned to the applicant instead',
 ];
 
 /** May the record go back from a visit to the step that `to` names? */

@@ -11,7 +11,7 @@ import { parseExpression } from './parse.ts';
 import { parsePeriod } from './period.ts';
 
 const texts = {
-  oneStart: ['流程必须且只能有一个开始节点', 'A process must have one start, and only one'],
+  oneStart: ['流程必须且只能有一个开始节点', 'A process must have exactly one start'],
   noEnd: ['流程没有结束节点', 'The process has no end'],
   loose: ['连线【{id}】没有连接到节点', 'Flow “{id}” is not connected to a node'],
   intoStart: ['开始节点【{node}】不能有进入的连线', 'No flow may lead into the start “{node}”'],
@@ -26,23 +26,23 @@ const texts = {
   waitSplits: ['等待节点【{node}】只能有一条后续连线', 'The wait “{node}” may have one flow only'],
   noPeriod: [
     '等待节点【{node}】的期限【{id}】不能识别，请填写如 5wd（工作日）、P5D、PT48H',
-    'The wait “{node}”: “{id}” is no period; write 5wd (work days), P5D or PT48H',
+    'The wait “{node}”: “{id}” is not a period; write 5wd (working days), P5D or PT48H',
   ],
   noDeadline: [
     '节点【{node}】的期限【{id}】不能识别，请填写如 3wd（工作日）、P5D、PT48H',
-    'Step “{node}”: “{id}” is no period; write 3wd (work days), P5D or PT48H',
+    'Step “{node}”: “{id}” is not a period; write 3wd (working days), P5D or PT48H',
   ],
   noDue: [
     '节点【{node}】指定了超时处理，但没有期限',
-    'Step “{node}” says what happens at its deadline, but has none',
+    'Step “{node}” has a rule for a missed deadline, but no deadline',
   ],
   nobodyToHand: [
     '节点【{node}】超时转办需要指定接办人，其他超时处理不能指定',
-    'Step “{node}”: handing over at the deadline names people, and nothing else does',
+    'Step “{node}”: reassignment at the deadline must name people; other rules must not',
   ],
   ownDeadline: [
     '节点【{node}】由申请人办理，不能超时自动处理',
-    'Step “{node}” is the applicant’s own: nothing happens by itself at its deadline',
+    'Step “{node}” is the applicant’s own and cannot have an automatic deadline rule',
   ],
   joinsAndForks: [
     '网关【{node}】不能同时汇合与分支',
@@ -52,7 +52,7 @@ const texts = {
   endless: ['节点【{node}】无法到达结束节点', 'No end can be reached from node “{node}”'],
   noDefault: [
     '网关【{node}】的默认连线【{id}】不存在',
-    'Gateway “{node}” has no flow “{id}” for its default',
+    'The default flow “{id}” of gateway “{node}” does not exist',
   ],
   bare: [
     '排他网关【{node}】的连线缺少条件',
@@ -60,15 +60,15 @@ const texts = {
   ],
   dead: [
     '排他网关【{node}】的连线【{id}】没有条件，总会走这条连线，其他连线不起作用',
-    'Flow “{id}” of the exclusive gateway “{node}” has no condition: it is always taken, the flows behind it never',
+    'Flow “{id}” of the exclusive gateway “{node}” has no condition: it is always taken, and the other flows never are',
   ],
   shares: [
     '节点【{node}】的同意比例与反对比例之和必须大于 100',
-    'Node “{node}”: the shares for and against must be more than 100 together',
+    'Node “{node}”: the shares for and against must add up to more than 100',
   ],
   noTarget: [
     '节点【{node}】不同意时退回的节点【{id}】不存在',
-    'Node “{node}”: there is no step “{id}” to go back to',
+    'Node “{node}”: there is no step “{id}” to return to',
   ],
   ofFlow: ['连线【{id}】{problem}', 'Flow “{id}”: {problem}'],
   ofNode: ['节点【{node}】{problem}', 'Node “{node}”: {problem}'],

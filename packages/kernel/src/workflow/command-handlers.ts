@@ -37,7 +37,7 @@ const liveTask = (state: WorkingState, id: string): Task => {
   if (task.status === 'WAIT') {
     throw refusal([
       '任务正在等待加签人办理',
-      'The task waits for the people who were asked before it',
+      'This task is waiting for the people added before it',
     ]);
   }
   if (task.status !== 'TODO') throw alreadyHandled();
@@ -47,7 +47,7 @@ const liveTask = (state: WorkingState, id: string): Task => {
 
 const notYours = (state: WorkingState, task: Task) =>
   state.wordsOn(state.visit(task.visit)).includes(state.input.actor.id)
-    ? refusal(['您已是本环节的审批人，不能重复办理', 'You act on this step already'])
+    ? refusal(['您已是本环节的审批人，不能重复办理', 'You are already an approver at this step'])
     : task.assignee === null
       ? refusal(['您不是该任务的候选人', 'You are not a candidate for this task'])
       : refusal(['您不是该任务的处理人', 'This task is not assigned to you']);
@@ -83,7 +83,7 @@ const demandDecider = ({ kind }: Task): void => {
   if (kind !== 'D') return;
   throw refusal([
     '受委派人只能填写意见，由委派人办理',
-    'You were asked for an opinion; whoever asked you decides',
+    'You were asked for an opinion only; whoever asked you decides',
   ]);
 };
 
@@ -120,7 +120,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (task.owner !== null) {
         throw refusal([
           '代他人办理的任务不能取消签收',
-          'A task that you have in somebody else’s name cannot be unclaimed',
+          'A task that you handle for somebody else cannot be unclaimed',
         ]);
       }
       const released = state.putTask({ ...task, assignee: null, claimed: null });
@@ -193,7 +193,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       demandAlone(step);
       demandDecider(task);
       if (!mayStepRefuse(step, state.input.settings)) {
-        throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot reject'], {
+        throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” does not allow rejection'], {
           name: nodeTitle(step),
         });
       }
@@ -239,7 +239,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (!own && !actor.manages) throw notYours(state, task);
       // Only the proxy gives the task back to the absent person.
       if (to === task.assignee || to === (own ? actor.id : task.owner)) {
-        throw refusal(['不能转办给自己', 'The task is already assigned to that person']);
+        throw refusal(['不能转办给自己', 'A task cannot be reassigned to yourself']);
       }
       if (isApplicants(state.stepOf(task))) {
         if (!own && !directory.isActive(state.instance.applicant)) {
@@ -251,7 +251,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (state.concerns(to)) {
         throw refusal([
           '不能转办给申请人或记录涉及的人员',
-          'A task cannot be reassigned to the applicant or to somebody whom the record names',
+          'A task cannot be reassigned to the applicant or to a person named in the record',
         ]);
       }
       if (!directory.isActive(to)) throw refusal(['转办人不存在', 'Person not found']);
@@ -265,7 +265,10 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
           ) ||
         visit.people.slice(votesIn(visit) + 1).includes(to)
       ) {
-        throw refusal(['转办人已是该环节的审批人', 'That person already acts on this step']);
+        throw refusal([
+          '转办人已是该环节的审批人',
+          'That person is already an approver at this step',
+        ]);
       }
       const { assignee, owner } = holdingOf(state, to, [
         ...state.wordsOn(visit),
@@ -301,7 +304,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (task.owner !== actor.id || task.assignee === null) {
         throw refusal([
           '只能收回由他人代您办理的待办',
-          'Only a task that somebody has in your name can be taken back',
+          'Only a task that somebody handles on your behalf can be taken back',
         ]);
       }
       const visit = state.visit(task.visit);
@@ -314,7 +317,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     cc: (state, { task: id, to, comment = '' }) => {
       const task = ownTask(state, id);
       if (isApplicants(state.stepOf(task))) {
-        throw refusal(['申请环节不能抄送', 'A record that is with its applicant cannot be copied']);
+        throw refusal(['申请环节不能抄送', 'No copies can be sent at the applicant’s step']);
       }
       copyByPerson(state, state.visit(task.visit), to, comment);
     },

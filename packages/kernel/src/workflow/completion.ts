@@ -65,7 +65,7 @@ export const countVote = (
 
 const leftOut: Label = [
   '办理人账号已停用或为记录涉及的人员，不再征求其意见',
-  'This person has left or is named by the record: they are not asked',
+  'This account is disabled or the person is named in the record: no longer asked',
 ];
 
 /**
@@ -97,7 +97,7 @@ export const countAgreement = (
   countVote(state, { ...visit, done: visit.done + 1 }, picked);
 };
 
-const lostVote: Label = ['表决未通过', 'The vote failed'];
+const lostVote: Label = ['表决未通过', 'The vote did not pass'];
 
 /** Goes on with the verdict “against” along the diagram. */
 export const continueAsRejected = (

@@ -37,7 +37,7 @@ export const alreadyApproved = (
       return before.length > 0 && before.every(approvedIn)
         ? [
             '与上一环节办理人相同，自动通过',
-            'Same person as the step before: approved automatically',
+            'Same person as in the previous step: passed automatically',
           ]
         : undefined;
     },
@@ -45,7 +45,7 @@ export const alreadyApproved = (
       precedingVisits(state, previous).some(approvedIn)
         ? [
             '办理人已在前面环节审批，自动通过',
-            'The person approved an earlier step: approved automatically',
+            'The person approved an earlier step: passed automatically',
           ]
         : undefined,
   };

@@ -39,7 +39,7 @@ export class UnknownName extends Refused {
 
 const missing = (name: string): Refused => new UnknownName(name);
 const mismatch = (): Refused =>
-  wrong(['表达式的类型不匹配', 'The types in the expression do not fit']);
+  wrong(['表达式的类型不匹配', 'The types in the expression do not match']);
 
 const isDecimal = (value: Value): value is Decimal =>
   typeof value === 'object' &&

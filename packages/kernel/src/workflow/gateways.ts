@@ -47,7 +47,7 @@ export const flowsChosen = (
   return open.length > 0 || gateway.default === null ? open : [gateway.default];
 };
 
-const noBranch: Label = ['没有满足条件的分支', 'none of its branches holds'];
+const noBranch: Label = ['没有满足条件的分支', 'no branch condition is met'];
 
 /**
  * Sends a token through a gateway. Where conditions were judged, a line of history keeps the flows

@@ -19,7 +19,7 @@ import { validApprovalOf, voidApprovalsFrom } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-const leftOut: Label = ['管理员跳转，未经审批', 'A manager moved on: nobody approved this step'];
+const leftOut: Label = ['管理员跳转，未经审批', 'Moved on by an administrator without approval'];
 
 /** The step that a jump names. @throws Refused where nobody can be asked there. */
 const targetOf = (graph: Graph, from: VisitedNode, to: string): UserNode => {
@@ -29,7 +29,7 @@ const targetOf = (graph: Graph, from: VisitedNode, to: string): UserNode => {
   const target = userNode(graph, to);
   if (!target) throw refusal(['跳转的目标节点不存在', 'There is no such step to move to']);
   if (target.id === from.id) {
-    throw refusal(['不能跳转到当前节点', 'The process is at that step already']);
+    throw refusal(['不能跳转到当前节点', 'The process is already at that step']);
   }
   if (areInSiblingBranches(from, target)) {
     throw refusal(['目标节点在其他并行分支', 'That step is in another parallel branch']);
@@ -70,7 +70,7 @@ const between = (
 
 const notOver: Label = [
   '跳转会越过其他人员的环节【{names}】，须由流程管理员操作',
-  'It would leave out “{names}”, where others decide: only an administrator of all processes may do that',
+  'This would skip “{names}”, where others decide; only a process administrator may do that',
 ];
 
 /** Steps that a jump leaves out and that are not the actor's own. */
@@ -128,7 +128,7 @@ export const jumpToStep = (
   if (visit.node === graph.apply) {
     throw refusal([
       '记录在申请人处，不能跳转',
-      'The record is with its applicant: it cannot be moved on',
+      'The record is with its applicant and cannot be moved on',
     ]);
   }
   if (comment.trim() === '') throw refusal(['请填写原因', 'Enter the reason']);

@@ -10,23 +10,20 @@ type Path = readonly (readonly [fork: string, flow: string])[];
 const deepestForks = 20;
 
 const texts = {
-  noFork: [
-    '汇合网关【{node}】没有对应的分支网关',
-    'Gateway “{node}” joins what no gateway has split',
-  ],
+  noFork: ['汇合网关【{node}】没有对应的分支网关', 'Gateway “{node}” has no matching split'],
   otherType: [
     '网关类型不一致：【{node}】与【{other}】',
-    'Gateways “{node}” and “{other}” are not of one type',
+    'Gateways “{node}” and “{other}” are of different types',
   ],
   otherJoin: [
     '网关【{node}】的分支没有汇合到同一个网关',
     'The branches of gateway “{node}” do not meet in one gateway',
   ],
-  crossing: ['节点【{node}】跨越并行分支', 'Node “{node}” lies across parallel branches'],
+  crossing: ['节点【{node}】跨越并行分支', 'Node “{node}” crosses parallel branches'],
   endInside: ['结束节点【{node}】位于并行分支内', 'The end “{node}” lies within a parallel branch'],
   tooDeep: [
     '并行分支嵌套不能超过 {most} 层（网关【{node}】）',
-    'Parallel branches may be nested {most} deep at most (gateway “{node}”)',
+    'Parallel branches may be nested at most {most} levels deep (gateway “{node}”)',
   ],
 } as const satisfies Record<string, Label>;
 

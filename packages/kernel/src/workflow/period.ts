@@ -1,4 +1,4 @@
-import type { Label } from '../label.ts';
+import { englishQuantity, type Label } from '../label.ts';
 import { dateOfText, dayText } from '../values/time.ts';
 
 /** How long a wait lasts: work days, or a duration that counts every day. */
@@ -33,11 +33,12 @@ export const parsePeriod = (text: string): Period | undefined => {
 export const periodLabel = (text: string): Label => {
   const period = parsePeriod(text);
   if (!period) return [text, text];
-  if (period.is === 'workDays') return [`${period.days} 个工作日`, `${period.days} work days`];
+  if (period.is === 'workDays')
+    return [`${period.days} 个工作日`, englishQuantity(period.days, 'working day')];
   const days = period.hours / 24;
   return Number.isInteger(days)
-    ? [`${days} 天`, `${days} days`]
-    : [`${period.hours} 小时`, `${period.hours} hours`];
+    ? [`${days} 天`, englishQuantity(days, 'day')]
+    : [`${period.hours} 小时`, englishQuantity(period.hours, 'hour')];
 };
 
 const hour = 3_600_000;

@@ -24,7 +24,7 @@ const handedOver: Label = [
 const reasonOf = ({ handing }: Leavers): Label => (handing === undefined ? left : handedOver);
 const others: Label = [
   '原候选人无法办理，改由本环节其他人员办理',
-  'Those it was offered to cannot act: offered to others who hold the step’s role',
+  'The original candidates cannot act: offered to others with the step’s role',
 ];
 const lost: Label = [
   '办理人已不再担任该环节的角色，改由现任人员办理',

@@ -24,10 +24,7 @@ export interface FoundPeople {
   readonly reason: Label | null;
 }
 
-const pickedLater: Label = [
-  '办理人由提交人在提交时指定',
-  'Whoever submits names the assignee then',
-];
+const pickedLater: Label = ['办理人由提交人在提交时指定', 'The assignee is named at submission'];
 
 const fromVariable = (state: WorkingState, at: NodeInForks, name: string): ResolvedReference[] => {
   const fact = state.facts.get(name);
@@ -75,11 +72,11 @@ export const isOffices = ({ people }: UserNode): boolean =>
 
 const onlyApplicant: Label = [
   '申请人为本环节唯一办理人，转由他人办理',
-  'Only the applicant could act here: reassigned',
+  'Only the applicant could act here: passed to others',
 ];
 const onlyConcerned: Label = [
   '本环节办理人均为申请人或记录涉及的人员，转由他人办理',
-  'The record names everybody who could act here: reassigned',
+  'Everybody who could act here is named in the record: passed to others',
 ];
 
 /**
@@ -107,8 +104,8 @@ const firstOf = (
   return undefined;
 };
 
-const nobodyElse: Label = ['转由他人办理', 'it goes to others'];
-const toAdministrators: Label = ['转由管理员办理', 'it goes to the administrator'];
+const nobodyElse: Label = ['转由他人办理', 'passed to others'];
+const toAdministrators: Label = ['转由管理员办理', 'passed to the administrator'];
 
 /**
  * Administrators, when nobody else can act: no process waits without a candidate. Where the record names all

@@ -28,7 +28,10 @@ export const whyNotStandIn = (state: WorkingState, to: string): Label | undefine
       (task.actor === to || (isTaskOpen(task) && task.assignee === to)),
   );
   return acts
-    ? ['该人员是本流程的审批人，不能接办申请', 'That person approves in this process']
+    ? [
+        '该人员是本流程的审批人，不能接办申请',
+        'That person is an approver in this process and cannot take over the application',
+      ]
     : undefined;
 };
 

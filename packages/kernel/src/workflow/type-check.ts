@@ -21,14 +21,14 @@ const texts = {
   code: ['【{code}】不在字典【{dict}】中', '“{code}” is not in the dictionary “{dict}”'],
   empty: [
     '【{name}】可能为空，请先判断 empty {name}',
-    '“{name}” may be empty: ask “empty {name}” first',
+    '“{name}” may be empty: test “empty {name}” first',
   ],
   divisor: [
     '【{name}】不能作除数，除数应为非零数字或nrOfInstances',
     '“{name}” cannot be a divisor: use a number other than zero, or nrOfInstances',
   ],
   numeral: ['文本【{text}】按数字比较', 'The text “{text}” is compared as a number'],
-  whole: ['条件的结果应为真或假', 'The condition should be true or false'],
+  whole: ['条件的结果应为真或假', 'The condition must evaluate to true or false'],
 } as const satisfies Record<string, Label>;
 
 const kindLabels: Readonly<Record<FactKind | 'null', Label>> = {

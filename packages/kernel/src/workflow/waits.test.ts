@@ -142,7 +142,7 @@ test('a period that cannot be read is refused at deployment', () => {
   expect(problems.map(({ text }) => text)).toEqual([
     [
       '等待节点【w1】的期限【5 days】不能识别，请填写如 5wd（工作日）、P5D、PT48H',
-      'The wait “w1”: “5 days” is no period; write 5wd (work days), P5D or PT48H',
+      'The wait “w1”: “5 days” is not a period; write 5wd (working days), P5D or PT48H',
     ],
   ]);
 });

@@ -15,7 +15,7 @@ const tooLate = () =>
 const decidedByOthers = () =>
   refusal([
     '其他人的表决已决定本环节的结果，不能取回',
-    'The votes of the others decide this step; yours cannot be withdrawn',
+    'The votes of others have decided this step; yours cannot be taken back',
   ]);
 
 /** The branches in which a visit lies, outermost first: each fork's scope, and the flow taken. */
@@ -190,7 +190,10 @@ export const withdrawVerdict = (state: WorkingState, task: Task): void => {
   const visit = state.visit(task.visit);
   const { id } = state.input.actor;
   if (task.actor !== id || task.status !== 'DONE' || isApplicants(state.stepOf(visit))) {
-    throw refusal(['只能取回您自己办理的任务', 'Only your own approval can be withdrawn']);
+    throw refusal([
+      '只能取回您自己办理的任务',
+      'Only a task that you handled yourself can be taken back',
+    ]);
   }
   if (!isVoter(task)) {
     withdrawOpinion(state, visit, task);

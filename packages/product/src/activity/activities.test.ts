@@ -52,7 +52,7 @@ describe('an activity of ours', () => {
     const told = (today: string) => guard?.check(row as never, { today } as never);
     expect(told('2026-11-30')).toEqual([
       '活动于 2026-12-01 结束，之后方可提交总结',
-      'It ends on 2026-12-01; the summary is due after that',
+      'The activity ends on 2026-12-01; the summary can be submitted after that',
     ]);
     expect(told('2026-12-01')).toBeNull();
   });

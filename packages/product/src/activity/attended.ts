@@ -108,7 +108,7 @@ export const activityAttended = defineResource({
     },
     {
       key: 'part',
-      title: ['参加情况', 'Own part'],
+      title: ['参加情况', 'Participation'],
       fields: [
         'userId',
         'fkDeptId',

@@ -27,7 +27,7 @@ export const activityForm = dictionary(
 
 export const hostMode = dictionary(
   'hostMode',
-  ['举办方式', 'Host mode'],
+  ['举办方式', 'Our role'],
   [
     ['1', '主办', 'Host'],
     ['2', '承办', 'Organiser'],

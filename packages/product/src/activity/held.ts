@@ -38,7 +38,7 @@ const summary = {
   paperNum: f.integer(['收到论文数', 'Papers']),
   specialReportNum: f.integer(['特邀报告数', 'Invited talks']),
   summary: f.rich(['活动总结', 'Summary']).max(5000),
-  newsUrl: f.text(['新闻链接', 'News']).max(300).format(url),
+  newsUrl: f.text(['新闻链接', 'News link']).max(300).format(url),
 };
 
 /** How experts judge an activity that somebody wants to hold. */
@@ -48,7 +48,7 @@ const judged = optionalReview({
   people: ['leaderId'],
   criteria: [
     {
-      label: ['学术价值', 'Value'],
+      label: ['学术价值', 'Academic value'],
       points: 50,
       standard: ['主题的学术意义与主讲专家水平', 'Topic and standing of the speakers'],
     },
@@ -87,11 +87,11 @@ const judged = optionalReview({
 const fields = {
   ...activityFields,
   activityForm: f.dict(['举办形式', 'Mode'], activityForm).required().initial('1'),
-  hostMode: f.dict(['我校举办方式', 'Host mode'], hostMode).required().initial('1'),
+  hostMode: f.dict(['我校举办方式', 'Our role'], hostMode).required().initial('1'),
   coUnits: f.text(['承办（协办）单位', 'Co-organisers']).max(300),
-  fkDeptId: departmentField(['承办院系', 'Department']),
+  fkDeptId: departmentField(['承办院系', 'College']),
   leaderId: f
-    .ref(['负责人', 'Leader'], user)
+    .ref(['负责人', 'Organiser'], user)
     .required()
     .initial((writer) => writer.id),
   phone: f.text(['联系电话', 'Phone']).required().max(20),
@@ -99,14 +99,14 @@ const fields = {
     .text(['举办地点', 'Place'])
     .required()
     .max(200)
-    .help(['线上举办的填写平台', 'Of an online activity, the platform']),
+    .help(['线上举办的填写平台', 'For online activities, the platform']),
   planNum: f
     .integer(['计划人数', 'Planned attendance'])
     .required()
     .specimen((draw) => draw.int(4, 40) * 10),
   isForeign: isForeignActivity(['是否涉外', 'Foreign-related']),
   foreignNum: f
-    .integer(['境外人数', 'Overseas'])
+    .integer(['境外人数', 'Participants from overseas'])
     .when(isForeign)
     .specimen((draw) => draw.int(2, 12)),
   budget: f
@@ -226,7 +226,7 @@ export const activityHeld = defineResource({
     },
     {
       key: 'hosts',
-      title: ['举办单位与负责人', 'Hosts and leader'],
+      title: ['举办单位与负责人', 'Host and organiser'],
       fields: ['hostMode', 'hostUnit', 'coUnits', 'fkDeptId', 'leaderId', 'phone', 'statYear'],
     },
     { key: 'speakers', title: ['主讲（特邀）专家', 'Speakers'], fields: ['speakers'] },
@@ -265,7 +265,7 @@ export const activityHeld = defineResource({
   }),
   actions: {
     summarise: {
-      label: ['提交总结', 'Hand in summary'],
+      label: ['提交总结', 'Submit summary'],
       from: ['approved'],
       form: {
         ...summary,
@@ -280,7 +280,7 @@ export const activityHeld = defineResource({
             ? fill(
                 [
                   '活动于 {date} 结束，之后方可提交总结',
-                  'It ends on {date}; the summary is due after that',
+                  'The activity ends on {date}; the summary can be submitted after that',
                 ],
                 { date: endDate },
               )
@@ -313,7 +313,7 @@ export const activityHeld = defineResource({
           title: ['活动总结逾期', 'The summary of an activity is overdue'],
           content: [
             '学术活动《{title}》的总结应于 {due} 前提交，现已逾期，请尽快补交。',
-            'The summary of “{title}” was due on {due}. Please hand it in soon.',
+            'The summary of “{title}” was due on {due}. Please submit it soon.',
           ],
           words: (row) => ({ title: row.activityName ?? '', due: row.summaryDue ?? '' }),
           to: ['writer', { ids: ({ leaderId }) => [leaderId] }],

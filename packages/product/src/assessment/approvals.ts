@@ -11,11 +11,11 @@ export const matterKind = dictionary(
   'scoreMatter',
   ['事项类型', 'Kind'],
   [
-    ['1', '分值调整', 'Change of a score'],
-    ['2', '计分申诉', 'Appeal against a score'],
+    ['1', '分值调整', 'Score adjustment'],
+    ['2', '计分申诉', 'Scoring appeal'],
     ['3', '奖励批次', 'Reward'],
-    ['4', '业绩分配', 'Division of a score'],
-    ['5', '考核申诉', 'Appeal against a grade'],
+    ['4', '业绩分配', 'Score allocation'],
+    ['5', '考核申诉', 'Appeal against an assessment'],
     ['6', '考核减免', 'Exemption'],
   ],
 );

@@ -103,7 +103,7 @@ const ApprovalsPage = () => {
       title={label(['计分审批', 'Scoring approvals'])}
       context={label([
         '申诉、调整、减免、奖励和业绩分配中待处理的事项，最早提交的在前',
-        'Appeals, changes, exemptions, rewards and divisions that wait, the oldest first',
+        'Pending appeals, adjustments, exemptions, rewards and allocations, oldest first',
       ])}
       list={list}
       filters={
@@ -120,7 +120,7 @@ const ApprovalsPage = () => {
           />
         </div>
       }
-      empty={<Empty>{label(['没有待处理的事项', 'Nothing waits'])}</Empty>}
+      empty={<Empty>{label(['没有待处理的事项', 'Nothing is pending'])}</Empty>}
     >
       <DataList<PendingMatter>
         frame="region"

@@ -42,7 +42,7 @@ const againstResult: ReadonlySet<unknown> = new Set(['2', '3', '4']);
 const isAboutResult = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>
   againstResult.has(type);
 
-const closed: Label = ['不在公示（申诉）期内', 'The results are not open for appeals'];
+const closed: Label = ['不在公示（申诉）期内', 'The appeal period is not open'];
 
 /** Appeals are told to those who decide them, and to those who wait for it. */
 const tellAppeal = {
@@ -84,7 +84,7 @@ export const assessAppeal = defineResource({
     content: f.note(['申诉内容', 'Reasons']).required().max(1000),
     expectGrade: f.dict(['期望等级', 'Expected grade'], assessGrade),
     decidedGrade: f.dict(['认定等级', 'Decided grade'], assessGrade).computed(),
-    result: f.note(['处理结果', 'Answer']).max(500).computed(),
+    result: f.note(['处理结果', 'Result of the appeal']).max(500).computed(),
     handler: f.ref(['处理人', 'Decided by'], user).computed(),
     handleTime: f.time(['处理时间', 'Decided']).computed(),
     status: f.dict(['状态', 'Status'], appealStatus).computed().initial(appealStatusCodes.draft),
@@ -118,10 +118,10 @@ export const assessAppeal = defineResource({
   form: [
     {
       key: 'about',
-      title: ['申诉对象', 'About'],
+      title: ['申诉对象', 'Appeal against'],
       note: [
         '未列入考核的，请选择该类型并说明情况',
-        'People who are not assessed at all choose that type',
+        'If you are not included in the assessment, choose that type and explain',
       ],
       fields: ['batchId', 'appealType', 'resultId', 'finalGrade', 'expectGrade'],
     },
@@ -162,10 +162,10 @@ export const assessAppeal = defineResource({
       tells: [
         {
           ...tellAppeal,
-          title: ['收到考核申诉', 'An appeal against a grade'],
+          title: ['收到考核申诉', 'An assessment appeal was received'],
           content: [
             '【{subject}】有考核申诉待处理。',
-            'An appeal about “{subject}” waits for a decision.',
+            'An appeal about “{subject}” is waiting for a decision.',
           ],
           to: [{ role: 'rd_admin' }],
         },
@@ -174,19 +174,19 @@ export const assessAppeal = defineResource({
       done: ['已提交，请等待处理', 'Submitted'],
     },
     takeBack: {
-      label: ['撤回申诉', 'Take back'],
+      label: ['撤回申诉', 'Withdraw'],
       from: [appealStatusCodes.handedIn],
       to: appealStatusCodes.takenBack,
       by: own(),
-      ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
+      ask: ['撤回后可修改再提交，确定撤回？', 'You can change and submit it again. Withdraw it?'],
       call: 'reback',
     },
     takeUp: {
-      label: ['受理', 'Take in hand'],
+      label: ['受理', 'Accept'],
       from: [appealStatusCodes.handedIn],
       to: appealStatusCodes.inHand,
       by: office,
-      done: ['已受理', 'In hand'],
+      done: ['已受理', 'Accepted'],
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],

@@ -67,7 +67,7 @@ const movesResults = (action: string): BackgroundWork => ({
 /** Refusal while suggestions of colleges or marks of teams are missing, or came after the last computation. */
 const suggestionsOpen: Label = [
   '有院系建议或团队打分尚未计入，请先重新计算（团队指标须全部打分）',
-  'Some suggestions or marks of teams are not counted yet; compute again first (teams need all their marks)',
+  'Some suggestions or team marks are not counted yet; compute again first (team criteria must all be marked)',
 ];
 
 /** 考核批次: one assessment of people, departments or teams, from its release to its confirmation. */
@@ -105,10 +105,10 @@ export const assessBatch = defineResource({
     },
     {
       key: 'range',
-      title: ['取数范围', 'What counts'],
+      title: ['取数范围', 'Scope of data'],
       note: [
         '实际得分取所选计分批次的最终分；部门不填表示全校',
-        'The final scores of these batches count; no department means the whole university',
+        'Actual points are the final scores of the chosen scoring batches; no department means the whole university',
       ],
       fields: ['scoreBatchIds', 'deptIds', 'description'],
     },
@@ -117,7 +117,7 @@ export const assessBatch = defineResource({
       title: ['减免规则', 'Exemptions'],
       note: [
         '未列出的原因按月扣除；同一月份有多个原因时只扣一次',
-        'Months of a reason without a rule do not count; several reasons in one month count once',
+        'Reasons without a rule are deducted by month; several reasons in one month count once',
       ],
       fields: ['exemptRules'],
     },
@@ -145,7 +145,7 @@ export const assessBatch = defineResource({
           : fill(
               [
                 '考核方案的周期为「{cycle}」，业绩起止应为 {asked} 个月，当前 {months} 个月',
-                'The cycle of the program is “{cycle}”: it spans {asked} months, not {months}',
+                'The scheme’s cycle is “{cycle}”: the period must span {asked} months, not {months}',
               ],
               { cycle: entryOf(cycleType, cycle ?? '')?.label ?? '', asked, months },
             );
@@ -155,7 +155,10 @@ export const assessBatch = defineResource({
       fields: ['year', 'endDate'],
       check: ({ year, endDate }) =>
         year !== null && endDate !== null && Number(endDate.slice(0, 4)) !== year
-          ? ['【考核年度】应为业绩截止的年度', 'The year has to be that of the end']
+          ? [
+              '【考核年度】应为业绩截止的年度',
+              'The assessment year must be the year in which the period ends',
+            ]
           : null,
     },
     noRepeatedValue('exemptRules', 'reason', ['该原因已有规则', 'This reason already has a rule']),
@@ -175,7 +178,7 @@ export const assessBatch = defineResource({
         check: (_row, { facts: { program } }) =>
           program?.status === releaseCodes.published
             ? null
-            : ['考核方案尚未发布', 'The program is not released'],
+            : ['考核方案尚未发布', 'The assessment scheme is not released'],
       },
       done: ['发布成功', 'Released'],
     },
@@ -185,7 +188,7 @@ export const assessBatch = defineResource({
       to: batchStatusCodes.computing,
       ask: [
         '按考核方案计算应达、实际和等级；院系建议、打分和科研处认定保留。开始计算？',
-        'Targets, scores and grades are computed; suggestions, marks and decisions are kept. Begin?',
+        'Computes targets, scores and grades by the scheme; suggestions, marks and decisions of the research office are kept. Start?',
       ],
       set: ({ status }) => ({ resumeAt: status, calcFault: null }),
       starts: {
@@ -210,7 +213,7 @@ export const assessBatch = defineResource({
       form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
     },
     refreshed: {
-      label: ['已更新', 'Refreshed'],
+      label: ['已更新', 'Updated'],
       from: [batchStatusCodes.released],
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
@@ -222,7 +225,7 @@ export const assessBatch = defineResource({
       ask: ['停止后可重新计算，确定停止？', 'It can be computed again afterwards. Stop it?'],
     },
     show: {
-      label: ['公示', 'Show the results'],
+      label: ['公示', 'Open for appeals'],
       from: [batchStatusCodes.released],
       to: batchStatusCodes.shown,
       guard: {
@@ -235,18 +238,23 @@ export const assessBatch = defineResource({
       },
       form: {
         publicEnd: f
-          .time(['公示（申诉）截止', 'Shown until'])
+          .time(['公示（申诉）截止', 'Appeals until'])
           .required()
           .help([
             '公示后院系不再建议等级，被考核人可提出申诉',
-            'Colleges can then suggest no more grades, and people may appeal',
+            'Colleges can no longer suggest grades, and people may appeal',
           ]),
       },
       faults: (_row, { publicEnd }, { now }) =>
         (publicEnd ?? now) > now
           ? []
-          : [{ path: 'publicEnd', message: ['截止时间应晚于现在', 'It must be in the future'] }],
-      done: ['已公示', 'Shown'],
+          : [
+              {
+                path: 'publicEnd',
+                message: ['截止时间应晚于现在', 'The closing time must be in the future'],
+              },
+            ],
+      done: ['已公示', 'Open for appeals'],
     },
     closeAppeals: {
       label: ['公示结束', 'Close appeals'],
@@ -258,7 +266,10 @@ export const assessBatch = defineResource({
       label: ['确认归档', 'Confirm'],
       from: [batchStatusCodes.deciding],
       to: batchStatusCodes.confirmed,
-      ask: ['确认后考核结果锁定，不能再改，确定？', 'The results will be final. Confirm them?'],
+      ask: [
+        '确认后考核结果锁定，不能再改，确定？',
+        'The results will be locked and cannot be changed. Confirm them?',
+      ],
       guard: {
         fields: ['openAppeals', 'unjudged'],
         check: ({ openAppeals, unjudged }, { facts: { scores } }) => {
@@ -268,7 +279,7 @@ export const assessBatch = defineResource({
           if ((unjudged ?? 0) > 0) return suggestionsOpen;
           return scores.every(({ status }) => status === batchStatusCodes.confirmed)
             ? null
-            : ['引用的计分批次尚未确认', 'A scoring batch that counts is not confirmed yet'];
+            : ['引用的计分批次尚未确认', 'A referenced scoring batch is not confirmed yet'];
         },
         told: true,
       },

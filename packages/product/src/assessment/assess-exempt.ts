@@ -46,9 +46,9 @@ const fields = {
   endDate: f.date(['结束日期', 'To']).required(),
   subject: f.text(['事项', 'Subject']).max(100).computed().searchable(),
   explanation: f.note(['说明', 'Explanation']).max(500),
-  opinion: f.note(['审核意见', 'Answer']).max(300).computed(),
+  opinion: f.note(['审核意见', 'Comment']).max(300).computed(),
   status: f.dict(['状态', 'Status'], exemptStatus).computed().initial(exemptStatusCodes.draft),
-  attachments: f.files(['证明材料', 'Proof'], attachmentCategories('99*')),
+  attachments: f.files(['证明材料', 'Supporting documents'], attachmentCategories('99*')),
 };
 
 /** 考核减免: months of a person that do not count in an assessment, with their proof. */
@@ -77,11 +77,11 @@ export const assessExempt = defineResource({
       title: ['考核减免', 'Exemption'],
       note: [
         '按整月扣减：起止日期所在月份均计入',
-        'Whole months are taken away, those of both dates included',
+        'Counted in whole months: those of both dates are included',
       ],
       fields: ['userId', 'reason', 'startDate', 'endDate', 'explanation', 'attachments'],
     },
-    { key: 'answer', title: ['审核', 'Answer'], fields: [], shown: ['opinion'] },
+    { key: 'answer', title: ['审核', 'Review'], fields: [], shown: ['opinion'] },
   ],
   validators: [
     inOrder(fields, 'startDate', 'endDate'),
@@ -91,7 +91,7 @@ export const assessExempt = defineResource({
         reason === firstYearReasonCode
           ? [
               '新进首年按聘任时间自动折算，无需申请',
-              'The first year follows from the day of the appointment',
+              'The first year of new staff is prorated automatically by the date of appointment; no request is needed',
             ]
           : null,
     },
@@ -111,8 +111,8 @@ export const assessExempt = defineResource({
       tells: [
         {
           type: scoreMessage,
-          title: ['收到考核减免申请', 'An exemption to decide'],
-          content: ['【{subject}】待审核。', '“{subject}” waits for a decision.'],
+          title: ['收到考核减免申请', 'An exemption request was received'],
+          content: ['【{subject}】待审核。', '“{subject}” is waiting for review.'],
           words: ({ subject }) => ({ subject: subject ?? '' }),
           to: [{ role: 'rd_admin' }],
         },
@@ -120,19 +120,22 @@ export const assessExempt = defineResource({
       done: ['已提交，请等待审核', 'Submitted'],
     },
     accept: {
-      label: ['审核通过', 'Accept'],
+      label: ['审核通过', 'Approve'],
       from: [exemptStatusCodes.submitted],
       to: exemptStatusCodes.accepted,
       by: office,
       at: 'selection',
-      done: ['已通过，重新计算考核后生效', 'Accepted; the next computation counts it'],
+      done: [
+        '已通过，重新计算考核后生效',
+        'Approved; takes effect when the assessment is computed again',
+      ],
     },
     reject: {
       label: ['审核不通过', 'Reject'],
       from: [exemptStatusCodes.submitted, exemptStatusCodes.accepted],
       to: exemptStatusCodes.rejected,
       by: office,
-      form: { opinion: f.reason(['审核意见', 'Answer']).max(300) },
+      form: { opinion: f.reason(['审核意见', 'Comment']).max(300) },
       tells: [
         {
           type: scoreMessage,

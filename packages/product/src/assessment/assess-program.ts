@@ -27,14 +27,14 @@ const isOfDepartments = ({ assessObject }: RowLike): boolean =>
 /** Targets that differ in nothing ask twice for the same people. */
 const sameTarget: Label = [
   '该职称、岗位、类别已有指标',
-  'There is already a target for these people',
+  'There is already a target for this rank, post and category',
 ];
 
 /** 考核方案: whom it assesses, what it asks of them, and which grades follow (R-701 to R-704). */
 export const assessProgram = defineResource({
   key: 'assessProgram',
   label: program.label,
-  words: { plural: ['考核方案', 'Assessment programs'] },
+  words: { plural: ['考核方案', 'Assessment schemes'] },
   path: 'kh-edu-research/score/assessProgram',
   scarce: { records: 'few', because: 'a university assesses by one program for years' },
   title: 'programName',
@@ -45,12 +45,12 @@ export const assessProgram = defineResource({
     description: f.note(['说明', 'Description']).max(1000),
     targets: f
       .rows(['考核指标', 'Targets'], {
-        rankLevel: f.dict(['职称层级', 'Level of rank'], rankLevel).required(),
-        jobCategory: f.dict(['岗位类别', 'Post'], jobCategory).required(),
+        rankLevel: f.dict(['职称层级', 'Rank level'], rankLevel).required(),
+        jobCategory: f.dict(['岗位类别', 'Post category'], jobCategory).required(),
         subjectClass: f
           .dict(['统计类别', 'Category'], subjectClass)
           .help(['不填表示全部', 'Empty means all']),
-        requiredScore: points(['应达分值（每年）', 'Points a year']).required(),
+        requiredScore: points(['应达分值（每年）', 'Required points (per year)']).required(),
       })
       .required()
       .max(200)
@@ -63,13 +63,13 @@ export const assessProgram = defineResource({
         },
       ]),
     mustItems: f
-      .rows(['必备条件', 'Musts'], {
-        mustName: f.text(['条件', 'Must']).required().max(100),
+      .rows(['必备条件', 'Requirements'], {
+        mustName: f.text(['条件', 'Requirement']).required().max(100),
         rankLevel: f
-          .dict(['职称层级', 'Level of rank'], rankLevel)
+          .dict(['职称层级', 'Rank level'], rankLevel)
           .help(['不填表示全部', 'Empty means all']),
         jobCategory: f
-          .dict(['岗位类别', 'Post'], jobCategory)
+          .dict(['岗位类别', 'Post category'], jobCategory)
           .help(['不填表示全部', 'Empty means all']),
         scoreObject: f.dict(['计分对象', 'Output'], scoreObject).required(),
         field: f.dict(['字段', 'Field'], scoreField),
@@ -82,7 +82,7 @@ export const assessProgram = defineResource({
     grades: f
       .rows(['等级规则', 'Grades'], {
         assessGrade: f.dict(['等级', 'Grade'], assessGrade).required(),
-        minRate: f.decimal(['完成率下限%', 'Least rate %'], 2).between(0, 9999).required(),
+        minRate: f.decimal(['完成率下限%', 'Minimum completion %'], 2).between(0, 9999).required(),
       })
       .required()
       .max(4)
@@ -97,15 +97,15 @@ export const assessProgram = defineResource({
         { assessGrade: '03', minRate: '80.00' },
       ]),
     terms: f
-      .rows(['部门考核指标', 'Terms of departments'], {
-        term: f.dict(['指标', 'Term'], assessTerm).required(),
+      .rows(['部门考核指标', 'Department indicators'], {
+        term: f.dict(['指标', 'Indicator'], assessTerm).required(),
         weight: f.decimal(['权重%', 'Weight %'], 2).between(0, 100).required(),
         target: f
           .decimal(['目标值', 'Target'], 2)
           .between(0, 999_999_999)
           .help([
             '不填按全校人均值为 100 分；到账经费以万元计',
-            'Empty: the value per head of the university is 100; funds in 10,000 yuan',
+            'If empty, the university’s average per head counts as 100; funds in 10,000 yuan',
           ]),
       })
       .required(isOfDepartments)
@@ -113,7 +113,7 @@ export const assessProgram = defineResource({
       .max(4)
       .specimen(() => []),
     highItems: f
-      .refs(['高水平成果的计分规则', 'Rules of high-level outputs'], scoreProject)
+      .refs(['高水平成果的计分规则', 'Scoring rules for high-level outputs'], scoreProject)
       .when(isOfDepartments)
       .specimen(() => null),
     attachments: f.files(['附件（文件）', 'Attachments'], attachmentCategories('99')),
@@ -126,7 +126,7 @@ export const assessProgram = defineResource({
   form: [
     {
       key: 'program',
-      title: ['考核方案', 'Program'],
+      title: ['考核方案', 'Scheme'],
       fields: [
         'programName',
         'assessObject',
@@ -141,26 +141,29 @@ export const assessProgram = defineResource({
       title: ['考核指标', 'Targets'],
       note: [
         '按职称层级、岗位类别和统计类别逐人匹配；应达分值按在岗月数折算',
-        'Matched by rank, post and category; folded by the months in service',
+        'Matched by rank, post and category; required points are prorated by months in service',
       ],
       fields: ['targets'],
     },
     {
       key: 'musts',
-      title: ['必备条件', 'Musts'],
-      note: ['不满足者最高评为「基本合格」', 'Those who do not meet them get at most a bare pass'],
+      title: ['必备条件', 'Requirements'],
+      note: ['不满足者最高评为「基本合格」', 'Those who do not meet them get “basic pass” at most'],
       fields: ['mustItems'],
     },
     {
       key: 'grades',
       title: ['等级规则', 'Grades'],
-      note: ['未达到任何下限者为「不合格」', 'Those who reach none of them fail'],
+      note: ['未达到任何下限者为「不合格」', 'Those who reach no minimum get “fail”'],
       fields: ['grades'],
     },
     {
       key: 'terms',
       title: ['部门考核', 'Departments'],
-      note: ['每项最高 120 分，按权重合计', 'Each term counts 120 at most'],
+      note: [
+        '每项最高 120 分，按权重合计',
+        'Each indicator counts at most 120 points, summed by weight',
+      ],
       fields: ['terms', 'highItems'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
@@ -188,7 +191,7 @@ export const assessProgram = defineResource({
           return [
             {
               path: `grades.${wrong}.assessGrade`,
-              message: ['请选择优秀、合格或基本合格', 'Choose excellent, pass or bare pass'],
+              message: ['请选择优秀、合格或基本合格', 'Choose excellent, pass or basic pass'],
             },
           ];
         }
@@ -221,14 +224,17 @@ export const assessProgram = defineResource({
           return fault ? [{ path: `mustItems.${at}.${fault.at}`, message: fault.message }] : [];
         }),
     },
-    noRepeatedValue('terms', 'term', ['该指标已有权重', 'This term already has a weight']),
+    noRepeatedValue('terms', 'term', ['该指标已有权重', 'This indicator already has a weight']),
     {
       fields: ['terms'],
       check: (row) =>
         !isOfDepartments(row) || equal(sum(row.terms, 'weight'), '100')
           ? null
           : fill(
-              ['四项权重合计应为 100，当前 {sum}', 'The weights must add up to 100, not {sum}'],
+              [
+                '四项权重合计应为 100，当前 {sum}',
+                'The four weights must add up to 100; they add up to {sum}',
+              ],
               {
                 sum: sum(row.terms, 'weight'),
               },
@@ -242,10 +248,7 @@ export const assessProgram = defineResource({
       from: [releaseCodes.draft, releaseCodes.withdrawn],
       to: releaseCodes.published,
       at: 'selection',
-      ask: [
-        '发布后方案不能再修改，确定发布？',
-        'A released program cannot be changed. Release it?',
-      ],
+      ask: ['发布后方案不能再修改，确定发布？', 'A released scheme cannot be changed. Release it?'],
       call: 'release',
       done: ['发布成功', 'Released'],
     },
@@ -255,7 +258,7 @@ export const assessProgram = defineResource({
       to: releaseCodes.withdrawn,
       ask: [
         '撤回后可修改；考核结果在重新计算时按新方案。确定撤回？',
-        'It can then be changed. Results follow when they are computed again. Withdraw it?',
+        'The scheme can then be changed; results follow it once computed again. Withdraw it?',
       ],
       call: 'recall',
       done: ['撤回成功', 'Withdrawn'],
@@ -274,7 +277,7 @@ export const assessProgram = defineResource({
   access: { read: everyone(), write: permission('aprog_edit') },
   views: {
     all: {
-      label: ['考核方案', 'Assessment programs'],
+      label: ['考核方案', 'Assessment schemes'],
       code: 'aprog',
       path: '/score/assessProgram',
       icon: 'FlagOutlined',

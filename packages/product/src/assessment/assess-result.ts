@@ -33,21 +33,21 @@ export const assessResult = defineResource({
     assessYear: f.year(['考核年度', 'Year']).computed(),
     cycleType: f.dict(['考核周期', 'Cycle'], cycleType).computed(),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
-    rankLevel: f.dict(['职称层级', 'Level of rank'], rankLevel).computed(),
+    rankLevel: f.dict(['职称层级', 'Rank level'], rankLevel).computed(),
     jobCategory: f.dict(['岗位', 'Post'], jobCategory).computed(),
-    annualScore: f.decimal(['年应达', 'A year'], 2).computed(),
-    monthRate: f.decimal(['折算系数', 'Share of months'], 4).computed(),
+    annualScore: f.decimal(['年应达', 'Required per year'], 2).computed(),
+    monthRate: f.decimal(['折算系数', 'Proration factor'], 4).computed(),
     requiredScore: f.decimal(['应达', 'Required'], 2).computed(),
     actualScore: f.decimal(['实际', 'Actual'], 2).computed(),
-    finishRate: f.decimal(['完成率%', 'Rate %'], 2).computed(),
-    lackScore: f.decimal(['尚缺', 'Short of'], 2).computed(),
-    isShort: f.dict(['未达标', 'Short of the target'], yesNo).computed(),
-    shortOf: f.note(['尚缺事项', 'What is missing']).max(500).computed(),
-    shortOfEn: f.note(['尚缺事项（英文）', 'What is missing, in English']).max(500).computed(),
-    mustPassed: f.dict(['必备条件', 'Musts met'], yesNo).computed(),
+    finishRate: f.decimal(['完成率%', 'Completion %'], 2).computed(),
+    lackScore: f.decimal(['尚缺', 'Shortfall'], 2).computed(),
+    isShort: f.dict(['未达标', 'Below target'], yesNo).computed(),
+    shortOf: f.note(['尚缺事项', 'Shortfall in detail']).max(500).computed(),
+    shortOfEn: f.note(['尚缺事项（英文）', 'Shortfall in detail, in English']).max(500).computed(),
+    mustPassed: f.dict(['必备条件', 'Requirements met'], yesNo).computed(),
     ...workingFields(2000),
-    sysGrade: f.dict(['系统等级', 'By the rules'], assessGrade).computed(),
-    deptGrade: f.dict(['院系建议', 'Suggested'], assessGrade).computed(),
+    sysGrade: f.dict(['系统等级', 'Computed grade'], assessGrade).computed(),
+    deptGrade: f.dict(['院系建议', 'Suggested grade'], assessGrade).computed(),
     judgedGrade: f.dict(['已计入的建议', 'Suggestion counted'], assessGrade).computed(),
     proposedGrade: f.dict(['拟定等级', 'Proposed'], assessGrade).computed(),
     comment: f.note(['评语（理由）', 'Reason']).max(300).computed(),
@@ -113,7 +113,7 @@ export const assessResult = defineResource({
     },
     {
       key: 'working',
-      title: ['考核依据', 'Why this grade'],
+      title: ['考核依据', 'Basis of the grade'],
       fields: [
         'annualScore',
         'monthRate',
@@ -160,7 +160,7 @@ export const assessResult = defineResource({
         check: (_row, { facts: { batch } }) =>
           batch?.status === batchStatusCodes.released
             ? null
-            : ['不在院系建议阶段', 'Colleges suggest grades before the results are shown'],
+            : ['不在院系建议阶段', 'Colleges can no longer suggest grades'],
       },
       faults: ({ sysGrade }, { deptGrade }) =>
         isWithinOneGrade(sysGrade, deptGrade ?? null)
@@ -170,11 +170,11 @@ export const assessResult = defineResource({
                 path: 'deptGrade',
                 message: [
                   '院系建议只能在系统等级上下调整一档',
-                  'A suggestion moves the grade by one step at most',
+                  'A suggestion can move the computed grade by one step at most',
                 ],
               },
             ],
-      done: ['已建议，重新计算后计入', 'Suggested; the next computation counts it'],
+      done: ['已建议，重新计算后计入', 'Suggested; counted when computed again'],
     },
     decide: {
       label: ['认定等级', 'Decide the grade'],
@@ -185,7 +185,10 @@ export const assessResult = defineResource({
         fields: ['fkBatchId'],
         check: (_row, { facts: { batch } }) =>
           closedBatches.includes(batch?.status)
-            ? ['考核已归档或撤回，等级不能再改', 'The assessment is over: grades stay']
+            ? [
+                '考核已归档或撤回，等级不能再改',
+                'The assessment is archived or withdrawn: grades can no longer be changed',
+              ]
             : null,
       },
       done: ['已认定', 'Decided'],
@@ -205,11 +208,11 @@ export const assessResult = defineResource({
         check: (_row, { facts: { batch } }) =>
           batch?.status === batchStatusCodes.released
             ? null
-            : ['公示后不再打分', 'No marks can be entered once the results are shown'],
+            : ['公示后不再打分', 'Marks cannot be entered once results are open for appeals'],
       },
       faults: ({ criteria }, input) => markFault(criteria ?? [], input),
       set: ({ criteria }, input) => ({ criteria: withMark(criteria ?? [], input) }),
-      done: ['已打分，重新计算后计入', 'Marked; the next computation counts it'],
+      done: ['已打分，重新计算后计入', 'Marked; counted when computed again'],
     },
     uphold: {
       label: ['申诉成立', 'Upheld'],
@@ -257,7 +260,7 @@ export const assessResult = defineResource({
       label: ['我的考核', 'My assessment'],
       none: [
         '还没有您的考核结果，考核批次发布并计算后可见',
-        'You have no result yet; it is there once an assessment was released and computed',
+        'You have no assessment result yet; it appears once a batch is released and computed',
       ],
       code: 'myassess',
       path: '/score/myAssess',
@@ -280,10 +283,10 @@ export const assessResult = defineResource({
       actions: ['view', 'export', 'history'],
     },
     short: {
-      label: ['未达标人员', 'Short of the target'],
+      label: ['未达标人员', 'People below target'],
       none: [
         '进行中的考核里，您所管范围内的人员目前都已达标',
-        'Everybody in your range meets the target so far in the assessments under way',
+        'Everybody in your scope currently meets the target of assessments under way',
       ],
       code: 'ashort',
       path: '/score/assessShort',

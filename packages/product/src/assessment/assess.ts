@@ -47,5 +47,5 @@ export const assess = (
 /** Message of a batch in which there is nothing to assess. */
 export const nobodyToAssess: Label = [
   '考核范围内没有在岗人员或已通过的团队',
-  'Nobody is employed in these departments, and no team is approved',
+  'The departments assessed have no staff in service and no approved team',
 ];

@@ -121,11 +121,11 @@ export interface MeasuredPerson {
 
 const actualOf = ({ scores }: AssessedPerson, actual: string): Label =>
   scores.length > 0
-    ? fill(['实际：{parts} = {actual}', 'Scored: {parts} = {actual}'], {
+    ? fill(['实际：{parts} = {actual}', 'Actual: {parts} = {actual}'], {
         parts: scores.map(({ batch, score }) => `${batch} ${score}`).join(' + '),
         actual,
       })
-    : ['实际：所选计分批次中没有得分', 'Scored: nothing in these batches'];
+    : ['实际：所选计分批次中没有得分', 'Actual: nothing scored in the chosen batches'];
 
 const lackingOf = (musts: readonly Requirement[], person: AssessedPerson): readonly Label[] =>
   musts
@@ -139,7 +139,7 @@ const lackingOf = (musts: readonly Requirement[], person: AssessedPerson): reado
             fill(
               [
                 '必备条件「{name}」需 {least} 项，现有 {count} 项',
-                'The must “{name}” asks for {least}; there are {count}',
+                'Requirement “{name}”: {least} needed, {count} found',
               ],
               { name, least, count },
             ),
@@ -186,7 +186,7 @@ const requiredNote = (
     : fill(
         [
           '应达：{whose}每年 {annual} 分，按在岗月数逐年折算 {parts} = {required}{why}',
-          'Required: {whose}, {annual} points a year, folded year by year: {parts} = {required}{why}',
+          'Required: {whose}, {annual} points a year, prorated year by year: {parts} = {required}{why}',
         ],
         {
           whose,
@@ -228,7 +228,7 @@ export const measuredPerson = (program: Program, person: AssessedPerson): Measur
     const note = fill(
       [
         '未匹配到考核指标：{whose}，请补充方案或设为免考核',
-        'No target fits {whose}: add one to the program, or exempt the person',
+        'No target matches {whose}: add one to the scheme, or exempt the person',
       ],
       { whose },
     );
@@ -243,11 +243,14 @@ export const measuredPerson = (program: Program, person: AssessedPerson): Measur
       why: why[0] ? fill(['（{why}）', ' ({why})'], { why }) : ['', ''],
     }),
     actualOf(person, actual),
-    fill(['完成率：{actual} ÷ {required} = {rate}%', 'Rate: {actual} ÷ {required} = {rate} %'], {
-      actual,
-      required,
-      rate: finishRate(actual, required) ?? '—',
-    }),
+    fill(
+      ['完成率：{actual} ÷ {required} = {rate}%', 'Completion: {actual} ÷ {required} = {rate}%'],
+      {
+        actual,
+        required,
+        rate: finishRate(actual, required) ?? '—',
+      },
+    ),
     ...lacking,
   ];
   const nothing: Label = ['应达为 0，免考核', 'Nothing is required: exempt'];

@@ -297,7 +297,7 @@ export const refreshAssessmentNightly = refreshJob(
   assessBatch,
   {
     name: assessmentRefresh.name,
-    label: ['更新在进行的考核', 'Refresh assessments under way'],
+    label: ['更新在进行的考核', 'Update assessments under way'],
     at: dailyAt('02:40'),
     state: batchStatusCodes.released,
     says: 'refreshed',

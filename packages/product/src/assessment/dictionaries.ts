@@ -82,8 +82,8 @@ export const exemptStatus = dictionary(
   ['减免状态', 'Status'],
   [
     ['0', '草稿', 'Draft'],
-    ['1', '待审核', 'Submitted'],
-    ['2', '已通过', 'Accepted'],
+    ['1', '待审核', 'To be reviewed'],
+    ['2', '已通过', 'Approved'],
     ['3', '未通过', 'Rejected'],
   ],
 );
@@ -99,11 +99,11 @@ export const exemptStatusCodes = {
 /** The four terms by which a department is assessed. */
 export const assessTerm = dictionary(
   'assessTerm',
-  ['部门考核指标', 'Term'],
+  ['部门考核指标', 'Department indicators'],
   [
-    ['1', '人均完成率', 'Rate per head'],
-    ['2', '到账经费', 'Arrived funds'],
-    ['3', '立项数', 'Approved projects'],
+    ['1', '人均完成率', 'Average completion'],
+    ['2', '到账经费', 'Funds received'],
+    ['3', '立项数', 'Projects approved'],
     ['4', '高水平成果', 'High-level outputs'],
   ],
 );
@@ -115,9 +115,9 @@ export const assessAppealType = dictionary(
   'assessAppealType',
   ['申诉类型', 'Type of appeal'],
   [
-    ['1', '未列入考核', 'Left out'],
-    ['2', '应达（减免）有误', 'Wrong target or exemption'],
-    ['3', '实际得分有误', 'Wrong score'],
+    ['1', '未列入考核', 'Not included'],
+    ['2', '应达（减免）有误', 'Wrong required points or exemption'],
+    ['3', '实际得分有误', 'Wrong actual points'],
     ['4', '等级有误', 'Wrong grade'],
     ['9', '其他', 'Other'],
   ],

@@ -9,8 +9,8 @@ import { dept, user } from '../shared/references/refs.ts';
 import { assessObject, assessResultStatus, cycleType } from './dictionaries.ts';
 
 /** Fields of the assessing program that batches see. */
-export const assessProgram = face('assessProgram', ['考核方案', 'Assessment program'], {
-  programName: f.text(['方案名称', 'Program']).requiredInDraft().max(100).unique().searchable(),
+export const assessProgram = face('assessProgram', ['考核方案', 'Assessment scheme'], {
+  programName: f.text(['方案名称', 'Scheme']).requiredInDraft().max(100).unique().searchable(),
   assessObject: f.dict(['考核对象', 'Assessed'], assessObject).required().initial('1'),
   cycleType: f.dict(['考核周期', 'Cycle'], cycleType).required().initial('1'),
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(releaseCodes.draft),
@@ -19,9 +19,9 @@ export const assessProgram = face('assessProgram', ['考核方案', 'Assessment 
 /** Fields of their batch that results see. */
 export const assessBatch = face('assessBatch', ['考核批次', 'Assessment batch'], {
   batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
-  programId: f.ref(['考核方案', 'Program'], assessProgram).required(),
+  programId: f.ref(['考核方案', 'Scheme'], assessProgram).required(),
   year: f.year(['考核年度', 'Year']).required(),
-  publicEnd: f.time(['公示截止', 'Shown until']).computed(),
+  publicEnd: f.time(['公示截止', 'Appeals until']).computed(),
   status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batchStatusCodes.draft),
 });
 

@@ -108,14 +108,14 @@ const cut = (excellent: readonly Counted[], most: number): Reason => {
       ? fill(
           [
             '优秀名额 {most} 人，您与另 {others} 人并列第 {place}，名额不足，按规则均不计入',
-            '{most} people may be excellent; you and {others} more share place {place}, and by the rule none of them is',
+            'Quota for “excellent”: {most}. You share rank {place} with {others} others; by the rule none of you is included',
           ],
           { most, others: past - first - 1, place: first + 1 },
         )
       : fill(
           [
             '优秀名额 {most} 人，您按完成率排第 {place}，按规则不计入',
-            '{most} people may be excellent; you have place {place} by the rate',
+            'Quota for “excellent”: {most}. You rank {place} by completion and by the rule are not included',
           ],
           { most, place: at + 1 },
         );
@@ -152,7 +152,7 @@ const wantedBy =
 
 const mustMissing: Label = [
   '必备条件不满足，最高为「基本合格」',
-  'A mandatory output is missing: bare pass at most',
+  'Requirements are not met: “basic pass” at most',
 ];
 
 /**

@@ -199,7 +199,7 @@ const comingIn = async (
         note: mustBeNamed
           ? ['须列为代表作才计分', 'It counts only as a representative work']
           : isApproved
-            ? ['已通过，下次更新计入', 'Approved; the next refresh counts it']
+            ? ['已通过，下次更新计入', 'Approved; counted at the next update']
             : null,
         mayName: isApproved && achievementKind(output.object) !== null && !named.has(output.id),
       });

@@ -47,12 +47,12 @@ const Assessment = ({ one }: { readonly one: VisibleAssessment }) => {
         percent={Math.min(100, rate)}
         format={() => (one.rate === null ? '—' : `${one.rate} %`)}
         status={rate >= 100 ? 'success' : 'normal'}
-        aria-label={label(['完成率', 'Rate'])}
+        aria-label={label(['完成率', 'Completion'])}
       />
       <dl className="ky-progress-figures">
         <Figure name={label(['应达', 'Required'])}>{one.required}</Figure>
-        <Figure name={label(['按月份至今应达', 'Asked for so far'])}>{one.soFar}</Figure>
-        <Figure name={label(['实际', 'Scored'])}>{one.actual}</Figure>
+        <Figure name={label(['按月份至今应达', 'Required to date'])}>{one.soFar}</Figure>
+        <Figure name={label(['实际', 'Actual'])}>{one.actual}</Figure>
         <Figure name={label(['目前等级', 'Grade so far'])}>
           {one.grade ? label(one.grade) : '—'}
         </Figure>
@@ -61,7 +61,7 @@ const Assessment = ({ one }: { readonly one: VisibleAssessment }) => {
         <p className="ky-note">
           {label([
             `得分现为 ${one.current}，重新计算考核后计入`,
-            `The scores are ${one.current} now; the next computation counts them`,
+            `The score is now ${one.current}; counted when the assessment is computed again`,
           ])}
         </p>
       )}
@@ -78,7 +78,9 @@ const Assessment = ({ one }: { readonly one: VisibleAssessment }) => {
         </ul>
       )}
       <details className="ky-progress-why">
-        <summary>{label(['应达、实际和等级的依据', 'Why this target, score and grade'])}</summary>
+        <summary>
+          {label(['应达、实际和等级的依据', 'Basis of target, actual points and grade'])}
+        </summary>
         {label(one.working)
           .split(/[；;]\s*/)
           .map((sentence) => (
@@ -144,7 +146,7 @@ const Coming = ({
                 )
               }
             >
-              {label(['列为代表作', 'Name as representative'])}
+              {label(['列为代表作', 'Nominate as representative'])}
             </Button>
           )}
         </li>
@@ -162,24 +164,24 @@ const Standing = ({ data }: { readonly data: AssessmentProgress }) => {
         <Assessment key={one.id} one={one} />
       ))}
       {assessments.length === 0 && (
-        <EmptyCard title={label(['本年度考核', 'Assessment of the year'])}>
+        <EmptyCard title={label(['本年度考核', 'Assessment of this year'])}>
           {label([
             '考核批次尚未发布，或您不在考核范围内',
-            'No assessment concerning you is under way',
+            'No assessment batch has been released, or you are not included',
           ])}
         </EmptyCard>
       )}
       {batch && (
         <Card
-          title={label(['已计入得分', 'What counts'])}
+          title={label(['已计入得分', 'Counted so far'])}
           count={counted.length}
-          note={label([`${batch.name}，合计 ${total} 分`, `${batch.name}: ${total} points`])}
+          note={label([`${batch.name}，合计 ${total} 分`, `${batch.name}, ${total} points in all`])}
         >
           {represented && (
             <p className="ky-note">
               {label([
                 `本标准只计代表作：每人最多 ${represented.most} 项，您已提名 ${represented.named} 项`,
-                `Only representative works count: at most ${represented.most}; you named ${represented.named}`,
+                `Only representative works count: at most ${represented.most}; you have nominated ${represented.named}`,
               ])}
             </p>
           )}
@@ -194,7 +196,7 @@ const Standing = ({ data }: { readonly data: AssessmentProgress }) => {
       )}
       {batch && (
         <Card
-          title={label(['接下来可计入', 'What would count next'])}
+          title={label(['接下来可计入', 'Could count next'])}
           count={coming.length}
           note={label([
             '本人登记的草稿、审批中和刚通过的成果，按现行标准预计',
@@ -204,7 +206,9 @@ const Standing = ({ data }: { readonly data: AssessmentProgress }) => {
           {coming.length > 0 ? (
             <Coming rows={coming} year={year} />
           ) : (
-            <p className="ky-note">{label(['没有待计入的成果', 'Nothing waits to be counted'])}</p>
+            <p className="ky-note">
+              {label(['没有待计入的成果', 'No outputs are waiting to be counted'])}
+            </p>
           )}
         </Card>
       )}
@@ -230,9 +234,9 @@ const ProgressPage = () => {
             at
               ? label([
                   `得分每日凌晨更新，最近更新 ${at.slice(0, 16)}；公示前为预计`,
-                  `Refreshed every night, last at ${at.slice(0, 16)}; provisional until shown`,
+                  `Updated every night, last at ${at.slice(0, 16)}; provisional until open for appeals`,
                 ])
-              : label(['得分每日凌晨更新', 'Refreshed every night'])
+              : label(['得分每日凌晨更新', 'Updated every night'])
           }
         />
       }

@@ -204,10 +204,13 @@ const notesOf = (
   { name }: TeamTemplate,
   { lines, actual }: { readonly lines: readonly ResultLine[]; readonly actual: string },
 ): readonly Label[] => [
-  fill(['按模板「{name}」评价，满分 100', 'Judged by the template “{name}”, 100 points at most'], {
-    name,
-  }),
-  fill(['成员 {count} 人：{names}', '{count} members: {names}'], {
+  fill(
+    ['按模板「{name}」评价，满分 100', 'Evaluated by the template “{name}”, 100 points at most'],
+    {
+      name,
+    },
+  ),
+  fill(['成员 {count} 人：{names}', 'Members ({count}): {names}'], {
     count: team.members.length,
     names: [
       team.members.map((one) => one.name).join('、'),

@@ -18,9 +18,9 @@ export const teamFields = {
     .rows(['指标得分', 'Criteria'], {
       groupName: f.text(['上级指标', 'Group']).max(100),
       itemName: f.text(['指标名称', 'Criterion']).max(100),
-      itemScore: f.decimal(['分值', 'Points at most'], 2),
+      itemScore: f.decimal(['分值', 'Maximum points'], 2),
       standard: f.note(['评分标准', 'Standard']).max(500),
-      isQuant: f.dict(['是否定量', 'Counted'], yesNo),
+      isQuant: f.dict(['是否定量', 'Quantitative'], yesNo),
       countedValue: f.decimal(['取数', 'Value'], 2),
       points: f.decimal(['得分', 'Points'], 2),
       markedPoints: f.decimal(['打分', 'Mark'], 2),
@@ -37,7 +37,7 @@ export const teamFields = {
       teamRole: f.dict(['角色', 'Role'], teamRole),
       requiredScore: f.decimal(['应达', 'Required'], 2),
       actualScore: f.decimal(['实际', 'Actual'], 2),
-      finishRate: f.decimal(['完成率%', 'Rate %'], 2),
+      finishRate: f.decimal(['完成率%', 'Completion %'], 2),
     })
     .max(200)
     .when(isOfTeam)
@@ -70,7 +70,7 @@ export const markFault = (
     return [
       {
         path: 'criterion',
-        message: ['该指标不由科研处打分', 'The research office does not mark this criterion'],
+        message: ['该指标不由科研处打分', 'This criterion is not marked by the research office'],
       },
     ];
   }

@@ -56,14 +56,14 @@ const Reach = ({ whose, dept, data, onChange }: ReachProps) => {
         value={whose}
         options={[
           { value: 'own', label: label(['本人', 'Mine']) },
-          { value: 'all', label: label(['管理范围', 'Looked after']) },
+          { value: 'all', label: label(['管理范围', 'In my charge']) },
         ]}
         onChange={(chosen) => onChange({ whose: chosen === 'all' ? 'all' : 'own', dept: '' })}
       />
       {colleges.length > 0 && (
         <ChoiceFilter
           value={dept}
-          label={label(['全校', 'The university'])}
+          label={label(['全校', 'University'])}
           options={colleges.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(chosen) => onChange({ dept: chosen })}
         />
@@ -102,7 +102,7 @@ const CalendarPage = () => {
           title={title}
           context={label([
             '项目到期、申报与评审截止、合同应收、专利年费等',
-            'Ends of projects, calls and reviews that close, payments, fees',
+            'Project end dates, closing dates of calls and reviews, contract payments, patent fees and more',
           ])}
           actions={<Button onClick={() => setFeed(true)}>{label(['订阅', 'Subscribe'])}</Button>}
         />
@@ -132,7 +132,7 @@ const CalendarPage = () => {
             }))}
             note={
               <span className="ky-note">
-                {label([`本月 ${data.items.length} 项`, `${data.items.length} in this month`])}
+                {label([`本月 ${data.items.length} 项`, `${data.items.length} this month`])}
               </span>
             }
           />

@@ -50,7 +50,7 @@ const whose = Type.Optional(Type.Union([Type.Literal('own'), Type.Literal('all')
 
 const feedNames: Readonly<Record<Whose, Label>> = {
   own: ['科研日历', 'Research deadlines'],
-  all: ['科研日历（管理范围）', 'Research deadlines, those looked after'],
+  all: ['科研日历（管理范围）', 'Research deadlines (in my charge)'],
 };
 
 /** Items of a feed, by the rights that its owner has now. @throws Missing once the account is closed */
@@ -85,13 +85,11 @@ const days: Endpoint = endpoint({
   auth: 'user',
   permissions: [calendarCode],
   perMinute: 120,
-  summary: ['科研日历：某段时间内到期的事项', 'What is due on some days'],
+  summary: ['科研日历：某段时间内到期的事项', 'Research deadlines: what falls due in a period'],
   input: Type.Object({ from: day, to: day, whose, dept: Type.Optional(idParam) }),
   run: async ({ from, to, whose: of = 'own', dept }, { engine, actor, language }) => {
     if (from > to || daysBetween(from, to) > mostDays) {
-      throw new Invalid([
-        { path: 'to', message: ['时间段不正确', 'These days are no span of a page'] },
-      ]);
+      throw new Invalid([{ path: 'to', message: ['时间段不正确', 'The period is not valid'] }]);
     }
     const items =
       of === 'own'
@@ -137,7 +135,7 @@ export const calendarEndpoints: readonly Endpoint[] = [
     path: 'keyan/calendar/renew',
     auth: 'user',
     perMinute: 10,
-    summary: ['生成（更换）日历订阅地址', 'Renew the address of my calendar'],
+    summary: ['生成（更换）日历订阅地址', 'Create (replace) my calendar address'],
     input: Type.Object({ whose }),
     run: async ({ whose: of = 'own' }, { actor, engine }) => {
       const secret = randomBytes(secretBytes).toString('hex');

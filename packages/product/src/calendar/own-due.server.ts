@@ -62,9 +62,9 @@ const titles = {
   review: ['评审截止', 'Review is due'],
   declare: ['申报截止：{name}', 'Call closes: {name}'],
   patent: ['专利年费：{name}', 'Patent fee: {name}'],
-  activity: ['活动总结：{name}', 'Summary of an activity: {name}'],
-  invoice: ['预借票据到款：{name}', 'Payment of an invoice: {name}'],
-  payment: ['合同应收：{name}', 'Payment of a contract: {name}'],
+  activity: ['活动总结：{name}', 'Activity summary: {name}'],
+  invoice: ['预借票据到款：{name}', 'Payment of an advance invoice: {name}'],
+  payment: ['合同应收：{name}', 'Contract payment: {name}'],
 } as const;
 
 /** Due items of a person on these days, the first at the top. */

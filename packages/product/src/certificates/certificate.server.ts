@@ -51,12 +51,12 @@ const holderOf = async (
 
 const isGone: Label = [
   '所选记录不在可证明之列（未通过、已作废、涉密或不属于本人），请重新勾选',
-  'A chosen record cannot be certified (not approved, void, secret, or not yours): choose again',
+  'A chosen record cannot be certified (not approved, voided, classified, or not yours): choose again',
 ];
 
 const isStale: Label = [
   '所选记录在保存后有变动，请编辑并重新保存后再开具',
-  'A chosen record has changed since: edit and save the certificate again, then issue it',
+  'A chosen record has changed since it was saved: edit and save the certificate again, then issue it',
 ];
 
 const cut = (text: string | null | undefined, most: number): string | null =>

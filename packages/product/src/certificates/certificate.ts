@@ -54,7 +54,7 @@ export const certificate = defineResource({
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed(),
     unitName: f.text(['单位', 'Department']).max(120).computed(),
     lines: f
-      .rows(['证明事项', 'What it certifies'], {
+      .rows(['证明事项', 'Certified records'], {
         bizType: f.text(['记录类型', 'Kind of record']).required().max(40),
         bizId: f.text(['记录', 'Record']).required().max(20),
         number: f.text(['编号或来源', 'Number or source']).max(300).computed(),
@@ -62,7 +62,7 @@ export const certificate = defineResource({
         category: f.text(['类别', 'Type']).max(200).computed(),
         period: f.text(['日期', 'Date']).max(60).computed(),
         amount: f.text(['金额（元）', 'Amount (yuan)']).max(30).computed(),
-        part: f.text(['本人排名', 'Place']).max(60).computed(),
+        part: f.text(['本人排名', 'My position']).max(60).computed(),
         state: f.text(['状态', 'Status']).max(60).computed(),
         // Values behind the texts, which are compared later: a renamed code changes no fact.
         basis: f.note(['核对依据', 'Basis']).max(2000).computed(),
@@ -102,7 +102,7 @@ export const certificate = defineResource({
     },
     {
       key: 'lines',
-      title: ['证明事项', 'What it certifies'],
+      title: ['证明事项', 'Certified records'],
       note: [
         '只列已审批通过的公开记录，勾选要写进证明的',
         'Approved public records; tick those that the certificate states',
@@ -125,12 +125,12 @@ export const certificate = defineResource({
         fields: ['lines'],
         check: ({ lines }) =>
           (lines ?? []).length === 0
-            ? ['请先勾选要证明的记录', 'Tick the records that it certifies first']
+            ? ['请先勾选要证明的记录', 'Tick the records to certify first']
             : null,
         told: true,
       },
       set: (_row, _input, { now }) => ({ issuedAt: now }),
-      done: ['已开具，可下载 PDF', 'Issued: the PDF may be downloaded'],
+      done: ['已开具，可下载 PDF', 'Issued: the PDF can be downloaded'],
     },
     revoke: {
       label: ['撤销证明', 'Revoke'],

@@ -85,7 +85,7 @@ export const certificateForms: Readonly<Record<CertificateKind, CertificateForm>
     columns: project,
     none: [
       '您名下还没有已立项的项目；立项审批通过后即可开具',
-      'You lead no approved project yet; a certificate can be made once one is approved',
+      'You lead no approved project yet; a certificate can be issued once one is approved',
     ],
   },
   2: {
@@ -94,7 +94,7 @@ export const certificateForms: Readonly<Record<CertificateKind, CertificateForm>
       'This is to certify that {name} (staff no. {jobNum}, {unit}) currently leads the following research projects, as approved and registered by the university:',
     ],
     columns: [...project, { name: 'state', label: ['项目状态', 'Status'] }],
-    none: ['您没有在研项目', 'You lead no project that is under way'],
+    none: ['您没有在研项目', 'You lead no ongoing project'],
   },
   3: {
     sentence: [
@@ -121,11 +121,11 @@ export const certificateForms: Readonly<Record<CertificateKind, CertificateForm>
       { name: 'title', label: ['成果名称', 'Title'] },
       { name: 'number', label: ['刊物、出版社或编号', 'Journal, publisher or no.'] },
       { name: 'period', label: ['日期', 'Date'] },
-      { name: 'part', label: ['本人排名', 'Place'] },
+      { name: 'part', label: ['本人排名', 'My position'] },
     ],
     none: [
       '成果库中还没有您的公开成果；成果审核通过后即可开具',
-      'The library has no public output of yours yet; one can be certified once it is approved',
+      'You have no public output in the library yet; a certificate can be issued once one is approved',
     ],
   },
 };
@@ -155,6 +155,6 @@ export type LineStanding = 'same' | 'changed' | 'void' | 'withheld';
 export const lineStandingLabels: Readonly<Record<LineStanding, Label>> = {
   same: ['与系统记录一致', 'As in the records'],
   changed: ['{columns}已变更，以系统最新记录为准', 'Changed since: {columns}'],
-  void: ['该项已作废或不再成立', 'Declared void, or no longer the case'],
+  void: ['该项已作废或不再成立', 'Voided, or no longer the case'],
   withheld: ['该项不再提供核验', 'No longer open to verification'],
 };

@@ -44,7 +44,7 @@ const monitor = endpoint({
   path: `${spiderService}/monitor/list`,
   auth: 'user',
   permissions: ['sp_mon'],
-  summary: ['采集监控', 'How jobs fare'],
+  summary: ['采集监控', 'Job monitor'],
   input: Type.Object({}),
   run: async (_input, { engine, actor }) =>
     engine.as(actor).list(spiderJob, {

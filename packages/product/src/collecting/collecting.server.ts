@@ -65,7 +65,7 @@ export const spiderRun = (collector: Collector): EngineJob<{ readonly jobId: str
 /** Queues the jobs whose time has come: missed times count once. */
 export const spiderClock: EngineJob = {
   name: 'spider-clock',
-  label: ['采集任务到时执行', 'Crawl jobs by the clock'],
+  label: ['采集任务到时执行', 'Run scheduled crawl jobs'],
   at: everyMinute,
   atStart: true,
   run: async ({ tenantId }, engine) => {
@@ -100,7 +100,7 @@ export const spiderClock: EngineJob = {
 /** Pushes what people chose to push. */
 export const spiderPushJob: EngineJob<{ readonly id: string }> = {
   name: pushJobName,
-  label: ['采集结果推送', 'Pushing what was collected'],
+  label: ['采集结果推送', 'Push collected records'],
   run: async ({ tenantId, data: { id } }, engine) => {
     const from = await engine.database.read(tenantId, async (session) => {
       const [row] = await session.query<Omit<ItemOrigin, 'tenantId' | 'autoPush' | 'batchNo'>>(

@@ -151,7 +151,7 @@ export const spiderLogPresentation = present(spiderLog, {
     updateNum: { width: 84 },
     message: { span: 4, width: 300 },
     calls: {
-      line: ['请求', 'Call'],
+      line: ['请求', 'Request'],
       columns: ['at', 'address', 'answer', 'bytes', 'milliseconds', 'again', 'fault'],
     },
   },

@@ -24,7 +24,7 @@ import type { RequestData } from './sources/source.ts';
 import { sourceTable } from './sources/table.ts';
 
 const readAnswer = defineTask<typeof import('./sources/read-task.server.ts'), 'readAnswer'>({
-  what: ['采集应答', 'The answer of the site'],
+  what: ['采集应答', 'Response of the site'],
   module: new URL('./sources/read-task.server.ts', import.meta.url),
   run: 'readAnswer',
   bounds: { inputBytes: 110e6, outputBytes: 64e6, milliseconds: 60_000, megabytes: 256 },
@@ -62,19 +62,19 @@ const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   unknown: ['来源地址不存在，请核对入口地址', 'There is no such address: check the base URL'],
   closed: [
     '来源地址不允许访问（内网地址），须由运维在 SERVICE_HOSTS 中放行',
-    'The address lies in a closed network; the operator opens it in SERVICE_HOSTS',
+    'The address is on an internal network; the operator must allow it in SERVICE_HOSTS',
   ],
 };
 
 const bounds: Readonly<Record<UnreadableResponse['bound'], Label>> = {
-  bytes: ['应答超过 20 MB，请缩小检索范围', 'The answer has more than 20 MB: ask for less'],
-  expanded: ['应答解压后超过 100 MB，未读取', 'The answer expands to more than 100 MB'],
-  firstByte: ['对方迟迟没有应答，请稍后再试', 'The site does not begin to answer: try later'],
-  whole: ['应答超时，请稍后再试', 'The answer takes too long: try later'],
-  redirects: [
-    '对方反复重定向，请核对入口地址',
-    'The site redirects in a circle: check the base URL',
+  bytes: ['应答超过 20 MB，请缩小检索范围', 'The response exceeds 20 MB: narrow the query'],
+  expanded: [
+    '应答解压后超过 100 MB，未读取',
+    'The response exceeds 100 MB when expanded and was not read',
   ],
+  firstByte: ['对方迟迟没有应答，请稍后再试', 'The site is not responding: try again later'],
+  whole: ['应答超时，请稍后再试', 'The response timed out: try again later'],
+  redirects: ['对方反复重定向，请核对入口地址', 'The site keeps redirecting: check the base URL'],
 };
 
 /** Reason why a walk over a site ended early, in words that say what to do. */
@@ -107,15 +107,21 @@ export const walkFailure = (error: unknown): unknown => {
   if (error instanceof ServiceThrottled) {
     const time = timeText(error.until).slice(11, 16);
     return new WalkStopped(
-      fill(['来源限制访问频率，将于 {time} 继续', 'The site limits calls; it goes on at {time}'], {
-        time,
-      }),
+      fill(
+        [
+          '来源限制访问频率，将于 {time} 继续',
+          'The site limits request rates; collection continues at {time}',
+        ],
+        {
+          time,
+        },
+      ),
       { until: error.until },
     );
   }
   if (error instanceof ForbiddenByRobots) {
     return new WalkStopped(
-      ['对方 robots.txt 不允许采集该地址', 'robots.txt of the site forbids the address'],
+      ['对方 robots.txt 不允许采集该地址', 'robots.txt of the site does not allow this address'],
       { needsPerson: true },
     );
   }
@@ -125,7 +131,7 @@ export const walkFailure = (error: unknown): unknown => {
       fill(
         [
           '无法连接来源：{reason}；请核对地址，或稍后再试',
-          'The site cannot be reached: {reason}; check the address, or try later',
+          'The site cannot be reached: {reason}; check the address, or try again later',
         ],
         {
           reason: error.message,
@@ -136,7 +142,10 @@ export const walkFailure = (error: unknown): unknown => {
   if (error instanceof ServiceUnanswered) {
     return new WalkStopped(
       fill(
-        ['来源应答中断：{reason}；请稍后再试', 'The answer broke off: {reason}; try again later'],
+        [
+          '来源应答中断：{reason}；请稍后再试',
+          'The response was interrupted: {reason}; try again later',
+        ],
         {
           reason: error.message,
         },
@@ -223,7 +232,7 @@ const callOf = (walk: SiteWalk): OutgoingCallInput => {
   };
 };
 
-const loginExpired: Label = ['登录已失效，请更新登录信息', 'The login has expired: renew it'];
+const loginExpired: Label = ['登录已失效，请更新登录信息', 'The login has expired: update it'];
 
 /** Signs in where the site asks for it, once in a walk. */
 const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: SiteWalk): Promise<void> => {
@@ -257,13 +266,13 @@ const refusals: Readonly<Record<number, Label>> = {
   401: loginExpired,
   403: [
     '对方拒绝访问（403），请核对密钥、请求头与访问许可',
-    'The site refuses access (403): check key and headers',
+    'The site refuses access (403): check the key, headers and access permission',
   ],
   404: [
     '地址不存在（404），请核对入口地址与参数',
-    'There is no such page (404): check address and parameters',
+    'No such page (404): check the base URL and parameters',
   ],
-  429: ['来源限制访问频率，请加大请求间隔', 'The site limits calls: lengthen the interval'],
+  429: ['来源限制访问频率，请加大请求间隔', 'The site limits request rates: increase the interval'],
 };
 
 /** @throws Broken for an answer that holds nothing */
@@ -274,9 +283,12 @@ const judge = ({ status, url }: OutgoingResponse, { site }: SiteWalk): void => {
   if (status < 400) return;
   const label =
     refusals[status] ??
-    fill(['来源返回错误 {status}，请稍后再试', 'The site answers {status}: try again later'], {
-      status,
-    });
+    fill(
+      ['来源返回错误 {status}，请稍后再试', 'The site returned error {status}: try again later'],
+      {
+        status,
+      },
+    );
   throw new WalkStopped(label, { needsPerson: status < 500 && status !== 429 });
 };
 

@@ -74,7 +74,7 @@ export const readCron = (text: string): CronFields | Label => {
   if (parts.length !== order.length) {
     return [
       '执行计划应为六段：秒 分 时 日 月 周，如 0 0 3 * * ?',
-      'Six parts: second minute hour day month weekday, such as 0 0 3 * * ?',
+      'A schedule has six parts: second minute hour day month weekday, such as 0 0 3 * * ?',
     ];
   }
   const fields = order.map((place, index) => fieldOf(place, parts[index] ?? ''));

@@ -6,7 +6,7 @@ export const spiderTypeCodes = { page: '1', api: '2', file: '3', oai: '4' } as c
 /** Ways in which a site gives its data (spec §7). */
 export const spiderType = dictionary(
   'spiderType',
-  ['采集站点类型', 'Type of site'],
+  ['采集站点类型', 'Site type'],
   [
     [spiderTypeCodes.page, 'Web 页面', 'Web page'],
     [spiderTypeCodes.api, 'API 接口', 'API'],
@@ -53,8 +53,8 @@ export const spiderResult = dictionary(
   ['运行结果', 'Result'],
   [
     [runResultCodes.failed, '失败', 'Failed'],
-    [runResultCodes.done, '成功', 'Done'],
-    [runResultCodes.partly, '部分成功', 'Partly done'],
+    [runResultCodes.done, '成功', 'Succeeded'],
+    [runResultCodes.partly, '部分成功', 'Partly successful'],
     [runResultCodes.running, '运行中', 'Running'],
   ],
 );

@@ -59,15 +59,18 @@ export const spiderJob = defineResource({
     proxyId: f.ref(['代理', 'Proxy'], proxy),
     userAgentId: f.ref(['User-Agent', 'User agent'], userAgent),
     isWhole: f
-      .dict(['全量采集', 'All each time'], yesNo)
+      .dict(['全量采集', 'Full collection'], yesNo)
       .required()
       .initial('0')
-      .help(['否：只采上次成功之后的变化', 'No: only what changed since the last complete run']),
+      .help(['否：只采上次成功之后的变化', 'No: only changes since the last complete run']),
     autoPush: f
-      .dict(['自动推送', 'Push by itself'], yesNo)
+      .dict(['自动推送', 'Push automatically'], yesNo)
       .required()
       .initial('1')
-      .help(['否：结果留在「数据推送」，由人工推送', 'No: results wait on the page “Data push”']),
+      .help([
+        '否：结果留在「数据推送」，由人工推送',
+        'No: results wait on the page “Data push” to be pushed by hand',
+      ]),
     lastRunTime: f.time(['上次执行', 'Last run']).computed(),
     lastResult: f.dict(['上次结果', 'Last result'], spiderResult).computed(),
     lastPages: f.integer(['页数', 'Pages']).computed(),
@@ -76,9 +79,9 @@ export const spiderJob = defineResource({
     lastMessage: f.note(['信息', 'Message']).max(1000).computed().english('lastMessageEn'),
     lastMessageEn: f.note(['信息（英文）', 'Message in English']).max(1000).computed(),
     nextRunTime: f.time(['下次执行', 'Next run']).computed(),
-    resumeTime: f.time(['续采时间', 'Goes on at']).computed(),
+    resumeTime: f.time(['续采时间', 'Resumes at']).computed(),
     doneUntil: f.time(['已采至', 'Collected up to']).computed(),
-    position: f.note(['断点', 'Goes on from']).max(4000).computed(),
+    position: f.note(['断点', 'Resume point']).max(4000).computed(),
     stopTime: f.time(['停止时间', 'Stopped at']).computed(),
     jobStatus: f.dict(['状态', 'Status'], jobStatus).computed().initial(stopped),
   },
@@ -95,7 +98,7 @@ export const spiderJob = defineResource({
         resumeTime: null,
         stopTime: null,
       }),
-      done: ['已按计划运行', 'It runs on its schedule'],
+      done: ['已按计划运行', 'Running on its schedule'],
     },
     stop: {
       label: ['停止', 'Stop'],
@@ -104,7 +107,7 @@ export const spiderJob = defineResource({
       at: 'selection',
       ask: [
         '正在运行的一次在当前页后停止，下次从断点继续，确定停止？',
-        'A run that is under way ends after its page and goes on from there the next time. Stop it?',
+        'A run under way stops after its current page and resumes there next time. Stop it?',
       ],
       set: (_row, _input, { now }) => ({ nextRunTime: null, resumeTime: null, stopTime: now }),
       done: ['已停止', 'Stopped'],
@@ -113,13 +116,13 @@ export const spiderJob = defineResource({
       label: ['立即执行', 'Run now'],
       from: [stopped, running, paused],
       set: () => ({ resumeTime: null, stopTime: null }),
-      done: ['已开始执行，结果见运行日志', 'The run has begun; see the run logs'],
+      done: ['已开始执行，结果见运行日志', 'Run started; see the run logs'],
     },
     close: {
       label: ['关闭', 'Close'],
       from: [stopped, running, paused],
       to: closed,
-      ask: ['关闭后不能再启动，确定关闭？', 'A closed job never starts again. Close it?'],
+      ask: ['关闭后不能再启动，确定关闭？', 'A closed job can never be started again. Close it?'],
       set: (_row, _input, { now }) => ({ nextRunTime: null, resumeTime: null, stopTime: now }),
       danger: true,
       done: ['已关闭', 'Closed'],
@@ -134,13 +137,13 @@ export const spiderJob = defineResource({
   },
   views: {
     monitor: {
-      label: ['采集监控', 'Monitor'],
+      label: ['采集监控', 'Job monitor'],
       code: 'sp_mon',
       path: '/spider/monitor',
       icon: 'BarChartOutlined',
       note: [
         '各任务最近一次执行的结果与下次执行时间',
-        'How each job fared the last time, and when it runs next',
+        'Result of each job’s last run, and its next run',
       ],
       scope: permission('sp_mon'),
       columns: [
@@ -166,7 +169,7 @@ export const spiderJob = defineResource({
       icon: 'ClockCircleOutlined',
       note: [
         '按计划或手动执行；同一任务不会同时运行两次',
-        'By the clock or by hand; a job never runs twice at a time',
+        'On schedule or by hand; a job never runs twice at once',
       ],
       scope: permission('sp_job'),
       actions: ['add', 'edit', 'view', 'delete', 'start', 'trigger', 'stop', 'close', 'history'],
@@ -195,7 +198,7 @@ export const spiderJob = defineResource({
     },
     {
       key: 'state',
-      title: ['运行情况', 'How it runs'],
+      title: ['运行情况', 'Run status'],
       fields: [],
       shown: [
         'nextRunTime',

@@ -24,7 +24,7 @@ export const spiderProxy = defineResource({
       })
       .help([
         '校内网络的主机须由运维在 SERVICE_HOSTS 中放行',
-        'The operator opens hosts of the campus network in SERVICE_HOSTS',
+        'Hosts on the campus network must be allowed by the operator in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `proxy${serial}.example.edu.cn`),
     port: f.integer(['端口', 'Port']).required().between(1, 65_535).initial(8080),
@@ -42,7 +42,7 @@ export const spiderProxy = defineResource({
         again: ['更换主机后请重新输入密码', 'Type the password again after changing the host'],
       })
       .specimen(() => null),
-    isValid: f.dict(['可用', 'Works'], yesNo).computed(),
+    isValid: f.dict(['可用', 'Working'], yesNo).computed(),
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),
   },
   views: {
@@ -51,7 +51,10 @@ export const spiderProxy = defineResource({
       code: 'sp_proxy',
       path: '/spider/proxy',
       icon: 'ApartmentOutlined',
-      note: ['HTTP 代理；任务运行后更新是否可用', 'HTTP proxies; each run says whether they work'],
+      note: [
+        'HTTP 代理；任务运行后更新是否可用',
+        'HTTP proxies; each run updates whether they work',
+      ],
       scope: permission('sp_proxy'),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: [spiderGroup, 12],

@@ -22,7 +22,7 @@ export const spiderPush = defineResource({
     siteId: f.ref(['站点', 'Site'], site).computed(),
     jobId: f.ref(['任务', 'Job'], job).computed(),
     sourceKind: f.dict(['数据来源', 'Source'], spiderSource).computed(),
-    sourceItem: f.text(['来源编号', 'Number at the source']).max(300).computed().searchable(),
+    sourceItem: f.text(['来源编号', 'Source no.']).max(300).computed().searchable(),
     sourceVersion: f.text(['版本', 'Version']).max(50).computed(),
     rawTitle: f.text(['题目', 'Title']).max(500).computed().searchable(),
     dedupResult: f
@@ -36,15 +36,15 @@ export const spiderPush = defineResource({
     thesisId: f
       .ref(['收录题录', 'Collected record'], collectedThesis)
       .computed()
-      .listed(['采集来源', 'Where it was collected']),
+      .listed(['采集来源', 'Collection source']),
     paperId: f.ref(['已登记的论文', 'Registered paper'], registeredPaper).computed(),
     // Values as this source gave them last, by the names of the fields of a collected record: JSON.
     given: f.note(['来源字段', 'Fields of the source']).max(20_000).computed(),
     raw: f.note(['原始应答', 'Raw answer']).max(200_000).computed(),
     differences: f
-      .rows(['与人工修改的差异', 'Differences from what people changed'], {
+      .rows(['与人工修改的差异', 'Differences from manual changes'], {
         fieldName: f.text(['字段', 'Field']).max(50),
-        ours: f.text(['本系统', 'Ours']).max(500),
+        ours: f.text(['本系统', 'This system']).max(500),
         theirs: f.text(['来源', 'Source']).max(500),
       })
       .computed(),
@@ -56,7 +56,7 @@ export const spiderPush = defineResource({
       from: [waiting, ignored, unfit],
       at: 'selection',
       by: permission('sp_push'),
-      done: ['已交后台推送', 'It will be pushed'],
+      done: ['已交后台推送', 'Being pushed in the background'],
     },
     ignore: {
       label: ['忽略', 'Ignore'],
@@ -67,19 +67,19 @@ export const spiderPush = defineResource({
       done: ['已忽略', 'Ignored'],
     },
     take: {
-      label: ['采用来源值', 'Take those of the source'],
+      label: ['采用来源值', 'Use source values'],
       from: [pushed],
       by: permission('sp_push'),
       ask: [
         '收录题录的这些字段改为来源的值，确定？',
-        'The collected record takes these values of the source. Go on?',
+        'These fields of the collected record will take the source’s values. Continue?',
       ],
       guard: {
         fields: ['differences'],
         check: ({ differences }) =>
           (differences ?? []).length > 0 ? null : ['没有差异', 'There are no differences'],
       },
-      done: ['已采用', 'Taken'],
+      done: ['已采用', 'Source values used'],
     },
     follow: {
       label: ['推送结果', 'Outcome'],
@@ -87,13 +87,13 @@ export const spiderPush = defineResource({
       by: 'job',
     },
     accepted: {
-      label: ['进入收录论文库', 'Collected'],
+      label: ['进入收录论文库', 'Added to the collected papers'],
       from: [waiting, pushed, ignored, unfit],
       to: pushed,
       by: 'job',
     },
     refused: {
-      label: ['不能进入收录论文库', 'Not collected'],
+      label: ['不能进入收录论文库', 'Not added to the collected papers'],
       from: [waiting, pushed, ignored, unfit],
       to: unfit,
       by: 'job',
@@ -107,7 +107,7 @@ export const spiderPush = defineResource({
       icon: 'SendOutlined',
       note: [
         '采集结果查重后进入收录论文库，发布后由作者认领',
-        'What was collected becomes collected papers, which their authors claim',
+        'Collected results are checked for duplicates and added to the collected papers; once released, authors claim them',
       ],
       scope: permission('sp_push'),
       actions: ['view', 'push', 'ignore', 'take', 'export', 'history'],
@@ -132,7 +132,7 @@ export const spiderPush = defineResource({
   form: [
     {
       key: 'work',
-      title: ['采集结果', 'What was collected'],
+      title: ['采集结果', 'Collected results'],
       fields: [
         'rawTitle',
         'siteId',
@@ -149,7 +149,7 @@ export const spiderPush = defineResource({
       ],
     },
     { key: 'differences', title: ['差异', 'Differences'], fields: ['differences'] },
-    { key: 'raw', title: ['来源数据', 'Data of the source'], fields: ['given', 'raw'] },
+    { key: 'raw', title: ['来源数据', 'Source data'], fields: ['given', 'raw'] },
   ],
   access: { read: permission('sp_push'), write: permission('sp_push_push') },
 });

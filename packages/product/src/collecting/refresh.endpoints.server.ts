@@ -12,14 +12,14 @@ import { citationSiteOf, refreshFacts, refreshJob } from './refresh.server.ts';
 
 const noTeller: Label = [
   '没有启用的 OpenAlex 或 Crossref 站点，请在「采集站点」启用',
-  'Neither OpenAlex nor Crossref is switched on: do so on the page of crawler sites',
+  'No OpenAlex or Crossref site is enabled: enable one on the page “Crawler sites”',
 ];
 
-const noDoi: Label = ['该记录没有 DOI，不能更新', 'The record has no DOI to ask for'];
-const begun: Label = ['已开始更新，结果见各记录', 'It has begun; the records show what comes'];
+const noDoi: Label = ['该记录没有 DOI，不能更新', 'The record has no DOI and cannot be updated'];
+const begun: Label = ['已开始更新，结果见各记录', 'Update started; see each record for results'];
 const notAsked: Label = [
   '只查询在库且不涉密的论文',
-  'Only approved papers that are not secret are asked for',
+  'Only approved papers that are not classified are queried',
 ];
 
 /** One record, at once. */
@@ -30,7 +30,7 @@ const one = (collector: Collector, resource: Resource): Endpoint =>
     auth: 'user',
     permissions: [refreshCode],
     perMinute: 20,
-    summary: ['更新一条记录的被引与开放获取', 'Citations and open access of one record'],
+    summary: ['更新一条记录的被引与开放获取', 'Update citations and open access of a record'],
     input: Type.Object({ id: idParam }),
     run: async (input, { engine, actor }) => {
       const { tenantId } = actor;
@@ -57,7 +57,7 @@ const all: Endpoint = endpoint({
   auth: 'user',
   permissions: [refreshCode],
   perMinute: 5,
-  summary: ['更新全部论文的被引与开放获取', 'Citations and open access of all papers'],
+  summary: ['更新全部论文的被引与开放获取', 'Update citations and open access of all papers'],
   input: Type.Object({}),
   run: async (_input, { engine, actor }) => {
     const { tenantId } = actor;

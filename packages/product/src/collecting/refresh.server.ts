@@ -30,7 +30,7 @@ const mostOfRun = 20_000;
 /** Days after which a work is asked for again. */
 const freshDays = 365;
 
-const reason: Label = ['更新被引与开放获取', 'Citations and open access'];
+const reason: Label = ['更新被引与开放获取', 'Update citations and open access'];
 
 interface Kind {
   readonly resource: Resource;

@@ -15,7 +15,7 @@ export const spiderLog = defineResource({
   title: 'jobName',
   fields: {
     jobId: f.ref(['任务', 'Job'], job).computed().listed(['运行日志', 'Run logs']),
-    jobName: f.text(['任务名称', 'Name of the job']).max(50).computed().searchable(),
+    jobName: f.text(['任务名称', 'Job name']).max(50).computed().searchable(),
     startTime: f.time(['开始', 'Start']).computed(),
     endTime: f.time(['结束', 'End']).computed(),
     pageNum: f.integer(['页数', 'Pages']).computed(),
@@ -23,13 +23,13 @@ export const spiderLog = defineResource({
     newNum: f.integer(['新增', 'New']).computed(),
     updateNum: f.integer(['更新', 'Updated']).computed(),
     dupNum: f.integer(['重复', 'Duplicates']).computed(),
-    failNum: f.integer(['未收', 'Not taken']).computed(),
+    failNum: f.integer(['未收', 'Not collected']).computed(),
     byteNum: f.integer(['字节数', 'Bytes']).computed(),
     runResult: f.dict(['结果', 'Result'], spiderResult).computed().initial(runResultCodes.running),
     message: f.note(['信息', 'Message']).max(1000).computed().english('messageEn'),
     messageEn: f.note(['信息（英文）', 'Message in English']).max(1000).computed(),
     calls: f
-      .rows(['请求', 'Calls'], {
+      .rows(['请求', 'Requests'], {
         at: f.time(['时间', 'Time']),
         address: f.text(['地址', 'Address']).max(500),
         answer: f.integer(['状态码', 'Status']),
@@ -48,7 +48,7 @@ export const spiderLog = defineResource({
       icon: 'FileTextOutlined',
       note: [
         '每次执行的页数、条数与请求；不含密钥',
-        'Pages, records and calls of each run; no secrets',
+        'Pages, records and requests of each run; no secrets',
       ],
       scope: permission('sp_log'),
       actions: ['view', 'export'],
@@ -93,7 +93,7 @@ export const spiderLog = defineResource({
         'message',
       ],
     },
-    { key: 'calls', title: ['请求', 'Calls'], fields: ['calls'] },
+    { key: 'calls', title: ['请求', 'Requests'], fields: ['calls'] },
   ],
   access: { read: permission('sp_log'), write: permission('sp_log') },
 });

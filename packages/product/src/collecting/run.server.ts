@@ -48,12 +48,15 @@ interface Ending {
   readonly needsPerson: boolean;
 }
 
-const interrupted: Label = ['运行中断，已从断点继续', 'It was interrupted and went on from there'];
+const interrupted: Label = [
+  '运行中断，已从断点继续',
+  'The run was interrupted and continued from where it stopped',
+];
 const tooManyPages: Label = [
   '页数过多，已停止，下次从断点继续',
-  'Too many pages; the next run goes on from there',
+  'Too many pages; the next run continues from here',
 ];
-const stoppedWords: Label = ['已停止，下次从断点继续', 'Stopped; the next run goes on from there'];
+const stoppedWords: Label = ['已停止，下次从断点继续', 'Stopped; the next run continues from here'];
 
 /** A run of a job. */
 class Run {
@@ -217,7 +220,8 @@ class Run {
       site: await openSiteOf(session, this.#collector.secrets, job.siteId),
       proxy: await openProxyOf(session, this.#collector.secrets, job.proxyId),
     }));
-    if (!site.isOn) throw new WalkStopped(['站点已停用', 'The site is off'], { needsPerson: true });
+    if (!site.isOn)
+      throw new WalkStopped(['站点已停用', 'The site is disabled'], { needsPerson: true });
     return {
       site,
       proxy,
@@ -338,7 +342,10 @@ class Run {
         ? error.label
         : this.#signal.aborted
           ? stoppedWords
-          : ['系统错误，已记录，稍后自动重试', 'A fault of the system; it is tried again'];
+          : [
+              '系统错误，已记录，稍后自动重试',
+              'A system error was logged; it will be retried automatically',
+            ];
     await this.#say(position, {
       result: this.#counts.items > 0 ? runResultCodes.partly : runResultCodes.failed,
       message,
@@ -350,7 +357,7 @@ class Run {
 
 const partlyWords = (failed: number): Label => [
   `${failed} 条未收，原因见数据推送`,
-  `${failed} not taken; “Data push” has the reasons`,
+  `${failed} not collected; see “Data push” for the reasons`,
 ];
 
 /** Runs a job once, from where it stands; the caller sees to it that it runs once at a time. */

@@ -90,7 +90,7 @@ const siteText = `
 
 const unopened: Label = [
   '站点的密钥无法解密，请重新填写',
-  'The secrets of the site cannot be decrypted; type them again',
+  'The secrets of the site cannot be decrypted; enter them again',
 ];
 
 const opened = (
@@ -112,7 +112,7 @@ export const openSiteOf = async (
   id: string,
 ): Promise<OpenSite> => {
   const [row] = await session.query<SiteRow>(siteText, [session.tenantId, id]);
-  if (!row) throw new Refused(['站点已删除，请另选', 'The site was removed: choose another']);
+  if (!row) throw new Refused(['站点已删除，请另选', 'The site was deleted: choose another']);
   const { key, needLogin, loginUrl, username, password, fieldMap, status, ...site } = row;
   return {
     ...site,
@@ -146,7 +146,7 @@ export const openProxyOf = async (
   if (!row)
     throw new Refused([
       '代理已停用或删除，请另选',
-      'The proxy is off or no longer exists: choose another',
+      'The proxy is disabled or deleted: choose another',
     ]);
   return {
     ...row,

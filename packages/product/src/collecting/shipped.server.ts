@@ -29,7 +29,7 @@ export const shippedSites: readonly Shipped[] = [
     interval: 1000,
     remark: [
       '填写联系邮箱可使用其礼遇通道；DOI 获取使用本站点',
-      'A contact opens its polite pool; DOIs are looked up here',
+      'A contact e-mail gives access to its polite pool; DOIs are looked up here',
     ],
   },
   {
@@ -38,7 +38,7 @@ export const shippedSites: readonly Shipped[] = [
     type: api,
     base: 'https://api.openalex.org',
     interval: 1000,
-    remark: ['检索式填本校 ROR 最准确', 'Ask for the ROR of the university'],
+    remark: ['检索式填本校 ROR 最准确', 'Most precise with the ROR of the university as query'],
   },
   {
     code: sources.datacite,
@@ -54,7 +54,7 @@ export const shippedSites: readonly Shipped[] = [
     type: api,
     base: 'https://export.arxiv.org',
     interval: 3000,
-    remark: ['预印本正式发表后才收录', 'Preprints count once they are published'],
+    remark: ['预印本正式发表后才收录', 'Preprints are collected once formally published'],
   },
   {
     code: sources.orcid,
@@ -62,11 +62,11 @@ export const shippedSites: readonly Shipped[] = [
     type: api,
     base: 'https://pub.orcid.org',
     interval: 1000,
-    remark: ['个人从 ORCID 导入使用本站点', 'People import their own works from here'],
+    remark: ['个人从 ORCID 导入使用本站点', 'Used when people import their works from ORCID'],
   },
 ];
 
-const reason: Label = ['采集站点初始化', 'Sources that are shipped'];
+const reason: Label = ['采集站点初始化', 'Initialise crawler sites'];
 
 /** Gives each tenant the known sources that it never had; those that it changed or removed stay so. */
 export const supplySitesJob: EngineJob = {

@@ -13,7 +13,7 @@ const needsLogin = ({ needLogin }: RowLike): boolean => needLogin === '1';
 
 const again: Label = [
   '更换地址后请重新输入密钥',
-  'Type the secret again after changing the address',
+  'Enter the secret again after changing the address',
 ];
 
 /** Names of headers and parameters that may be sent (RFC 9110 §5.6.2). */
@@ -66,7 +66,7 @@ export const spiderSite = defineResource({
       .specimen(() => sources.oai)
       .help([
         '已知来源由系统解析；其他站点选“按解析模板”',
-        'Known sources are read as they are; any other site by a template',
+        'Known sources are read by the system; for any other site choose “By parse template”',
       ]),
     baseUrl: f
       .text(['入口地址', 'Base URL'])
@@ -101,7 +101,7 @@ export const spiderSite = defineResource({
       .max(100)
       .help([
         '随请求告知对方，便于其联系本校',
-        'Sent with every call, so that the site can write to us',
+        'Sent with every request, so that the site can contact us',
       ])
       .specimen(() => 'research@example.edu.cn'),
     accessKey: f
@@ -110,11 +110,11 @@ export const spiderSite = defineResource({
       .credential({ as: 'sealed', use: 'spider key', toldTo: ['baseUrl'], again })
       .help([
         '请求头和参数中用 ${accessKey} 引用；保存后加密',
-        'Headers and parameters name it ${accessKey}; it is sealed',
+        'Use ${accessKey} for it in headers and parameters; stored encrypted',
       ])
       .specimen(() => null),
     needLogin: f
-      .dict(['需登录', 'Login needed'], yesNo)
+      .dict(['需登录', 'Login required'], yesNo)
       .required()
       .initial('0')
       .specimen(() => '0'),
@@ -139,11 +139,11 @@ export const spiderSite = defineResource({
       .max(500)
       .format({
         test: (value) => /^\s*[\w.-]+=.*(\n\s*[\w.-]+=.*)*\s*$/.test(value),
-        message: ['每行一项：名称=值', 'A line for each: name=value'],
+        message: ['每行一项：名称=值', 'One per line: name=value'],
       })
       .help([
         '每行一项：名称=值，${username}、${password} 取上面的账号和密码',
-        'A line for each: name=value; ${username} and ${password} are those above',
+        'One per line: name=value; ${username} and ${password} stand for the account above',
       ])
       .specimen(() => 'user=${username}\npass=${password}'),
     headers: f
@@ -172,7 +172,7 @@ export const spiderSite = defineResource({
       })
       .max(20),
     params: f
-      .rows(['参数', 'Params'], {
+      .rows(['参数', 'Parameters'], {
         paramName: f
           .text(['参数名', 'Name'])
           .required()
@@ -187,14 +187,14 @@ export const spiderSite = defineResource({
           .max(300)
           .help([
             '可用 ${keyword} ${year} ${yearFrom} ${yearTo} ${from} ${until} ${schoolName} ${accessKey}',
-            'May name ${keyword} ${year} ${yearFrom} ${yearTo} ${from} ${until} ${schoolName} ${accessKey}',
+            'Available: ${keyword} ${year} ${yearFrom} ${yearTo} ${from} ${until} ${schoolName} ${accessKey}',
           ]),
       })
       .max(30),
     pages: f
       .rows(['分页', 'Paging'], {
         pageParam: f
-          .text(['页码参数', 'Page param'])
+          .text(['页码参数', 'Page parameter'])
           .required()
           .max(30)
           .format({
@@ -203,7 +203,7 @@ export const spiderSite = defineResource({
           })
           .specimen(() => 'page'),
         sizeParam: f
-          .text(['页长参数', 'Size param'])
+          .text(['页长参数', 'Page size parameter'])
           .max(30)
           .specimen(() => 'size'),
         firstPage: f.integer(['首页页码', 'First page']).required().between(0, 1).initial(1),
@@ -222,7 +222,7 @@ export const spiderSite = defineResource({
       icon: 'ApiOutlined',
       note: [
         '只采开放接口与题录文件；试采后再建任务',
-        'Open interfaces and files of records only; try a site before a job uses it',
+        'Open interfaces and record files only; try a site before creating a job',
       ],
       scope: permission('sp_site'),
       actions,
@@ -235,7 +235,7 @@ export const spiderSite = defineResource({
       code: 'sp_hdr',
       path: '/spider/header',
       icon: 'FileTextOutlined',
-      note: ['各站点随请求发送的请求头', 'Headers that each site is sent'],
+      note: ['各站点随请求发送的请求头', 'Headers sent with requests to each site'],
       scope: permission('sp_hdr'),
       columns: ['siteName', 'siteCode', 'sourceKind', 'headers', 'accessKey', 'status'],
       actions: looking,
@@ -247,7 +247,7 @@ export const spiderSite = defineResource({
       code: 'sp_login',
       path: '/spider/login',
       icon: 'LoginOutlined',
-      note: ['需要登录的站点', 'Sites that ask for a login'],
+      note: ['需要登录的站点', 'Sites that require a login'],
       scope: permission('sp_login'),
       columns: ['siteName', 'siteCode', 'needLogin', 'loginUrl', 'username', 'status'],
       actions: looking,
@@ -255,11 +255,11 @@ export const spiderSite = defineResource({
       grants: collectingGrants,
     },
     params: {
-      label: ['参数配置', 'Params'],
+      label: ['参数配置', 'Parameters'],
       code: 'sp_param',
       path: '/spider/params',
       icon: 'ControlOutlined',
-      note: ['各站点的请求参数', 'Parameters of each site'],
+      note: ['各站点的请求参数', 'Request parameters of each site'],
       scope: permission('sp_param'),
       columns: ['siteName', 'siteCode', 'sourceKind', 'params', 'status'],
       actions: looking,
@@ -271,7 +271,7 @@ export const spiderSite = defineResource({
       code: 'sp_page',
       path: '/spider/page',
       icon: 'CopyOutlined',
-      note: ['按模板采集的站点如何翻页', 'How sites that a template reads are paged'],
+      note: ['按模板采集的站点如何翻页', 'How sites read by template are paged'],
       scope: permission('sp_page'),
       columns: ['siteName', 'siteCode', 'sourceKind', 'pages', 'interval', 'status'],
       actions: looking,
@@ -319,7 +319,7 @@ export const spiderSite = defineResource({
       fields: ['needLogin', 'loginUrl', 'username', 'password', 'fieldMap'],
     },
     { key: 'headers', title: ['请求头', 'Headers'], fields: ['headers'] },
-    { key: 'params', title: ['参数', 'Params'], fields: ['params'] },
+    { key: 'params', title: ['参数', 'Parameters'], fields: ['params'] },
     { key: 'pages', title: ['分页', 'Paging'], fields: ['pages'] },
   ],
   access: { read: permission('sp_site'), write: permission('sp_site_edit') },

@@ -37,7 +37,7 @@ export const spiderSubject = defineResource({
       fields: ['yearFrom', 'yearTo'],
       check: ({ yearFrom, yearTo }) =>
         yearFrom !== null && yearTo !== null && yearTo < yearFrom
-          ? ['【截止年】不能早于【起始年】', 'The last year lies before the first']
+          ? ['【截止年】不能早于【起始年】', 'The end year must not be before the start year']
           : null,
     },
   ],
@@ -47,7 +47,7 @@ export const spiderSubject = defineResource({
       code: 'sp_sub',
       path: '/spider/subject',
       icon: 'FlagOutlined',
-      note: ['站点按检索式采集', 'What a site is asked for'],
+      note: ['站点按检索式采集', 'Sites collect by query'],
       scope: permission('sp_sub'),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: [spiderGroup, 3],

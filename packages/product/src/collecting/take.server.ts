@@ -249,7 +249,7 @@ const takeNotice = async (
   const link = notice.link
     ? `<p><a href="${plain(notice.link)}">${plain(notice.link)}</a></p>`
     : '';
-  let message: Label = ['已存为公告草稿', 'Kept as a draft of a notice'];
+  let message: Label = ['已存为公告草稿', 'Saved as a draft notice'];
   let status: string = pushStates.pushed;
   try {
     await engine.asSystem(byCollection[0], from.tenantId).save(untypedResource(noticeShape), {
@@ -286,7 +286,7 @@ const takeRetraction = async (
   return marked > 0 ? 'updated' : 'same';
 };
 
-const goneWords: Label = ['来源已删除该题录', 'The source no longer has it'];
+const goneWords: Label = ['来源已删除该题录', 'The source has deleted this record'];
 
 /** A work that its source withdrew stays in 收录论文库; the record of the push says so. */
 const takeGone = async (

@@ -52,7 +52,7 @@ export const spiderTemplate = defineResource({
       .max(200)
       .help([
         '下一页链接；不填按站点的分页配置翻页',
-        'The link to the next page; left empty the paging of the site applies',
+        'The link to the next page; if empty, the paging of the site applies',
       ])
       .specimen(() => null),
     fields: f
@@ -65,14 +65,14 @@ export const spiderTemplate = defineResource({
           .text(['选择器', 'Selector'])
           .required()
           .max(300)
-          .help(['以 = 开头为固定值', 'A text behind = is taken as it is'])
+          .help(['以 = 开头为固定值', 'Text after = is used as a fixed value'])
           .specimen(() => '.title'),
         attr: f
-          .text(['取值', 'Attr'])
+          .text(['取值', 'Attribute'])
           .max(30)
           .format({
             test: (value) => /^[\w:-]+$/.test(value),
-            message: ['取值为 text、html 或属性名', 'text, html or the name of an attribute'],
+            message: ['取值为 text、html 或属性名', 'text, html or an attribute name'],
             example: 'text',
           })
           .specimen(() => 'text'),
@@ -83,10 +83,10 @@ export const spiderTemplate = defineResource({
             test: isExpression,
             message: [
               '正则表达式不正确或含嵌套重复',
-              'No regular expression, or one with nested repetition',
+              'Invalid regular expression, or one with nested repetition',
             ],
           })
-          .help(['取第一个括号内的内容', 'The first group is taken'])
+          .help(['取第一个括号内的内容', 'The first group is used'])
           .specimen(() => null),
         isRequired: f.dict(['必填', 'Required'], yesNo).initial('0'),
       })
@@ -99,7 +99,7 @@ export const spiderTemplate = defineResource({
       code: 'sp_tpl',
       path: '/spider/template',
       icon: 'FolderOutlined',
-      note: ['在站点页面试采，核对每个字段', 'Try it on the page of its site, field by field'],
+      note: ['在站点页面试采，核对每个字段', 'Try it on the page of a site and check every field'],
       scope: permission('sp_tpl'),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: [spiderGroup, 4],

@@ -40,7 +40,10 @@ export const spiderUa = defineResource({
       code: 'sp_ua',
       path: '/spider/userAgent',
       icon: 'IdcardOutlined',
-      note: ['如实表明身份并附联系方式', 'It says truly who calls, and whom to write to'],
+      note: [
+        '如实表明身份并附联系方式',
+        'Identifies the university truthfully, with contact details',
+      ],
       scope: permission('sp_ua'),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: [spiderGroup, 13],

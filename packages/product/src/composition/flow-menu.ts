@@ -21,7 +21,7 @@ export const processButtons: readonly MenuButton[] = [
   },
   {
     code: 'flow_manager_remove',
-    label: ['删除流程部署', 'Remove deployed routes'],
+    label: ['删除流程部署', 'Delete deployments'],
     roles: ['admin', 'rd_admin'],
   },
 ];
@@ -52,7 +52,7 @@ export const flowPages: readonly {
   },
   {
     code: 'flowTrouble',
-    label: ['流程异常', 'Troubles of processes'],
+    label: ['流程异常', 'Process problems'],
     path: '/flow/trouble',
     icon: 'BugOutlined',
     roles: processManagers,

@@ -5,7 +5,7 @@ import type { MenuNode } from './menu-nodes.ts';
 export const fundsPages: readonly MenuNode[] = [
   {
     code: summaryCode,
-    label: ['经费汇总', 'Sums of funds'],
+    label: ['经费汇总', 'Fund summary'],
     path: summaryPath,
     icon: 'BarChartOutlined',
     roles: [

@@ -103,7 +103,7 @@ const homeMenu: TopDraft = {
       icon: 'UserOutlined',
       // Menu entry of the platform's administrator, who has everything; others have it behind their name.
       roles: [],
-      buttons: [{ code: 'info_state', label: ['系统状态', 'System state'], roles: [] }],
+      buttons: [{ code: 'info_state', label: ['系统状态', 'System status'], roles: [] }],
     },
   ],
 };
@@ -119,7 +119,7 @@ const qualityPage: MenuNode = {
   roles: curators,
   buttons: [
     { code: mergeCode, label: ['合并', 'Merge'], roles: curators },
-    { code: settleFindingsCode, label: ['处理', 'Settle'], roles: curators },
+    { code: settleFindingsCode, label: ['处理', 'Resolve'], roles: curators },
     { code: exportCode, label: ['导出', 'Export'], roles: curators },
   ],
 };
@@ -190,7 +190,7 @@ const systemMenu: TopDraft = {
       path: hookLogPath,
       icon: 'SendOutlined',
       roles: ['admin'],
-      buttons: [{ code: replayCode, label: ['重新推送', 'Call again'], roles: ['admin'] }],
+      buttons: [{ code: replayCode, label: ['重新推送', 'Resend'], roles: ['admin'] }],
     },
   ],
 };

@@ -37,7 +37,7 @@ export const monitorMenu: TopDraft = {
       icon: 'SendOutlined',
       roles: ['admin'],
       buttons: [
-        { code: resendCode, label: ['重发', 'Send again'], roles: ['admin'] },
+        { code: resendCode, label: ['重发', 'Resend'], roles: ['admin'] },
         {
           code: defaultDeliveryCode,
           label: ['设置默认方式', 'Choose the default channel'],
@@ -66,7 +66,7 @@ export const monitorMenu: TopDraft = {
       path: sessionsPath,
       icon: 'LoginOutlined',
       roles: ['admin'],
-      buttons: [{ code: endSessionCode, label: ['下线', 'End a session'], roles: ['admin'] }],
+      buttons: [{ code: endSessionCode, label: ['下线', 'Sign out'], roles: ['admin'] }],
     },
   ],
 };

@@ -19,7 +19,7 @@ const ruleFault = (
     .find((one) => one?.key === key);
   return rule
     ? parameterFault(rule, value)
-    : ['没有这一编号规则', 'No numbers are written by this rule'];
+    : ['没有这一编号规则', 'There is no such numbering rule'];
 };
 
 /** Requirements of single parameters for their values, and their other effects. */

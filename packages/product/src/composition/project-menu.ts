@@ -26,7 +26,7 @@ export const projectMenu = (declarers: readonly RoleAlias[]): TopDraft => ({
     },
     {
       code: eligibleCode,
-      label: ['申报资格', 'Who may apply'],
+      label: ['申报资格', 'Eligibility'],
       path: eligiblePath,
       icon: 'TeamOutlined',
       roles: ['rd_admin', 'rd_project', 'dept_secretary', 'dept_leader'],

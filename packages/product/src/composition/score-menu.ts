@@ -51,7 +51,7 @@ export const scoreMenu: TopDraft = {
     },
     {
       code: 'scoreYear',
-      label: ['年度计分', 'Scores of a year'],
+      label: ['年度计分', 'Annual scoring'],
       path: '/score/year',
       icon: 'BarChartOutlined',
     },

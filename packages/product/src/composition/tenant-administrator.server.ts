@@ -25,7 +25,7 @@ const notReady: Label = [
 ];
 const other: Label = [
   '该账号不是该租户可用的系统管理员，请换一个账号',
-  'This account is no administrator of the tenant who may sign in; choose another',
+  'This account is not an active administrator of the tenant; choose another',
 ];
 
 interface Found {
@@ -103,7 +103,7 @@ export const tenantAdministratorEndpoints = (accounts: Accounts): readonly Endpo
       if (tenantId === platformTenant) {
         throw new Refused([
           '平台自身的管理员在用户管理中维护',
-          'Administrators of the platform itself are kept on the page of accounts',
+          'Administrators of the platform itself are managed on the page of accounts',
         ]);
       }
       if (!(await isReady(engine, tenantId))) throw new Refused(notReady);

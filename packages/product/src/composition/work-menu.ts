@@ -66,7 +66,7 @@ export const workMenu: TopDraft = {
     },
     {
       code: missingCode,
-      label: ['部门缺项', 'What is missing'],
+      label: ['部门缺项', 'Missing by department'],
       path: missingPath,
       icon: 'CheckSquareOutlined',
       roles: [...fillers, 'rd_fund', 'rd_leader', 'dept_leader'],

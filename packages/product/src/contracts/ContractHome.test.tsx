@@ -23,17 +23,17 @@ const shown = (more: object = {}) =>
 
 test('a contract says its state, its time and money, and its leader requests an invoice from it', async () => {
   const { tabCalls } = await shown();
-  await expect.element(page.getByText('Being performed until 2099-12-31')).toBeVisible();
+  await expect.element(page.getByText('In performance until 2099-12-31')).toBeVisible();
   await expect.element(page.getByText('50,000.00 of 200,000.00 yuan')).toBeVisible();
   await expect.element(page.getByRole('progressbar', { name: 'Invoiced' })).toHaveValue(40);
-  await page.getByRole('button', { name: 'Request an invoice' }).click();
+  await page.getByRole('button', { name: 'Apply for an invoice' }).click();
   expect(tabCalls.at(-1)).toContain('/funds/billapplyinfo/add?handover=');
 });
 
 test('a contract that is invoiced whole says why no invoice can be requested, and one in approval says nothing', async () => {
   await shown({ billableFunds: '0.00' });
   await expect.element(page.getByText('The whole amount is invoiced')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Request an invoice' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Apply for an invoice' })).toBeDisabled();
   const { container } = await shown({ contractStatus: '10' });
   expect(container.textContent).toBe('');
 });

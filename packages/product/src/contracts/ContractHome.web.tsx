@@ -46,7 +46,7 @@ const timeOf = (row: WireRow, today: string): ShapeBar[] => {
   const spent = Math.min(Math.max(gone, 0), whole);
   return [
     {
-      name: ['履行进度', 'Time'],
+      name: ['履行进度', 'Elapsed time'],
       percent: proportionalAmount(String(spent), '100', String(whole)),
       note: fill(['{start} 至 {end}', '{start} to {end}'], { start, end }),
       isOver: gone > whole && isPerformed(row),
@@ -59,7 +59,7 @@ const isPerformed = ({ contractStatus }: WireRow): boolean =>
 
 /** Why no invoice may be requested, or null. */
 const noInvoice = (row: WireRow): Label | null => {
-  if (!isPerformed(row)) return ['合同不在履行', 'The contract is not being performed'];
+  if (!isPerformed(row)) return ['合同不在履行', 'The contract is not in performance'];
   return atMost(textOf(row.billableFunds) || '0.00', '0')
     ? ['合同金额已全部开票', 'The whole amount is invoiced']
     : null;
@@ -89,7 +89,7 @@ const Acts = ({ row }: { readonly row: WireRow }) => {
   const why = noInvoice(row);
   return (
     <section className="ky-project-part">
-      <h3>{label(['可办事项', 'What you may begin'])}</h3>
+      <h3>{label(['可办事项', 'Available actions'])}</h3>
       <ul className="ky-project-acts">
         <li>
           <Button
@@ -99,7 +99,7 @@ const Acts = ({ row }: { readonly row: WireRow }) => {
               tab.open(`${invoicesPage}/add?handover=${storeHandover(invoiceOf(row))}`)
             }
           >
-            {label(['申请开票', 'Request an invoice'])}
+            {label(['申请开票', 'Apply for an invoice'])}
           </Button>
           {why && <span className="ky-note">{label(why)}</span>}
         </li>
@@ -121,7 +121,7 @@ const ContractHome = ({ row }: { readonly row: WireRow }) => {
         meaning={meaning}
         bars={[
           ...timeOf(row, dayText(new Date())),
-          ...shareOf(row, 'arrivedFunds', ['到账', 'Arrived']),
+          ...shareOf(row, 'arrivedFunds', ['到账', 'Received']),
           ...shareOf(row, 'issuedFunds', ['开票（含在途）', 'Invoiced']),
         ]}
       />
@@ -131,7 +131,7 @@ const ContractHome = ({ row }: { readonly row: WireRow }) => {
             fill(
               [
                 '第 {no} 期 {day} 应收，未到 {amount} 元',
-                'Period {no} was due {day}: {amount} yuan open',
+                'Instalment {no} was due {day}: {amount} yuan outstanding',
               ],
               {
                 no: String(row.dueNo ?? ''),
@@ -146,7 +146,7 @@ const ContractHome = ({ row }: { readonly row: WireRow }) => {
       {projectId !== '' && (
         <p className="ky-project-line">
           <RecordLink resource={project.key} id={projectId}>
-            {label(['项目主页（变更、结题、经费）', 'The project: changes, closeout, money'])}
+            {label(['项目主页（变更、结题、经费）', 'The project: changes, closeout, funds'])}
           </RecordLink>
         </p>
       )}

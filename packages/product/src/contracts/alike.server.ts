@@ -97,7 +97,10 @@ const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckF
             '一年内有 {n} 份相近合同（同一甲方且名称或金额相同，或名称相同）：{names}',
             'Similar contracts within a year ({n}): {names}',
           ]
-        : ['一年内有 {n} 份相近合同，您无权查看', 'Similar contracts that you may not read: {n}'],
+        : [
+            '一年内有 {n} 份相近合同，您无权查看',
+            'Similar contracts within a year that you may not view: {n}',
+          ],
       {
         n: alike.length,
         names: [

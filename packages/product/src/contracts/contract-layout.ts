@@ -104,7 +104,7 @@ export const contractForm = [
   {
     key: 'plan',
     title: ['收款计划', 'Payment plan'],
-    note: ['各期合计应等于合同总额', 'The payment periods must add up to the contract amount'],
+    note: ['各期合计应等于合同总额', 'The instalments must add up to the contract amount'],
     fields: ['payPlans'],
   },
   {
@@ -129,7 +129,7 @@ export const contractForm = [
     title: ['经费预算', 'Budget'],
     note: [
       '预算合计应等于合同总额；包干制可不填',
-      'They add up to the contract amount; a lump sum needs none',
+      'The budget must add up to the contract amount; not needed for a lump sum',
     ],
     fields: ['fundMode', 'budget', 'units'],
   },
@@ -138,7 +138,7 @@ export const contractForm = [
     title: ['认定登记与免税', 'Registration and tax'],
     note: [
       '登记编号可在审批通过后由经费与合同科补录',
-      'The section adds the number when the contract is registered',
+      'The funds and contracts section adds the registration number after approval',
     ],
     fields: [
       'isTechRegister',

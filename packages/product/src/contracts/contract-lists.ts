@@ -56,7 +56,7 @@ export const contractLists = {
   ),
   ending: watched(
     'ending',
-    ['即将到期合同', 'Contracts that end soon'],
+    ['即将到期合同', 'Contracts ending soon'],
     14,
     everyScope(
       contractAccess.read,
@@ -100,7 +100,7 @@ export const contractLists = {
   alike: {
     ...watched(
       'alike',
-      ['疑似重复合同', 'Contracts that look alike'],
+      ['疑似重复合同', 'Possible duplicates'],
       16,
       everyScope(contractAccess.read, withCode('isAlike', '1')),
       [

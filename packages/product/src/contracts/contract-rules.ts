@@ -28,7 +28,7 @@ export const transfersAddUp: Validator<Transferred, 'units' | 'outFunds'> = {
     if (equal(total, outFunds)) return null;
     return [
       `外拨单位合计 ${amountInMessage(total)} 元，应等于外拨经费 ${amountInMessage(outFunds)} 元`,
-      `The partner units get ${amountInMessage(total)} yuan; transfers out are ${amountInMessage(outFunds)}`,
+      `Partner units receive ${amountInMessage(total)} yuan in all; it must equal the transfers out of ${amountInMessage(outFunds)}`,
     ];
   },
 };
@@ -48,7 +48,7 @@ export const sharesWithinContract: Validator<Shared, 'outFunds' | 'equipFunds' |
         ? null
         : [
             '外拨经费与代购设备款之和不能超过合同总额',
-            'Transfers and equipment exceed the contract',
+            'Transfers out and equipment must not exceed the contract amount',
           ],
   };
 
@@ -65,13 +65,13 @@ export const mayBeTaxFree: Validator<Registered, 'isTaxFree' | 'isTechRegister' 
     check: ({ isTaxFree, isTechRegister, contractType }) => {
       if (isTaxFree !== '1') return null;
       if (isTechRegister !== '1') {
-        return ['免税合同须办理技术合同认定登记', 'A tax-free contract must be registered'];
+        return ['免税合同须办理技术合同认定登记', 'A tax-exempt contract must be registered'];
       }
       return contractType === null || /^0[1-5]/.test(contractType)
         ? null
         : [
             '只有技术开发、转让、许可及相关的咨询、服务合同可以免税',
-            'Only technology contracts may be tax-free',
+            'Only technology contracts may be tax-exempt',
           ];
     },
   };
@@ -93,7 +93,7 @@ export const registrationFault = ({
       path: 'techAmount',
       message: [
         `技术交易额不能超过合同总额 ${amountInMessage(contractAmount)} 元`,
-        `The amount of technology exceeds the contract of ${amountInMessage(contractAmount)} yuan`,
+        `The technology transaction amount exceeds the contract amount of ${amountInMessage(contractAmount)} yuan`,
       ],
     };
   }
@@ -103,7 +103,7 @@ export const registrationFault = ({
       path: 'taxFreeAmount',
       message: [
         `免税金额不能超过${techAmount === null ? '合同总额' : '技术交易额'} ${amountInMessage(most)} 元`,
-        `The tax-free amount exceeds ${amountInMessage(most)} yuan`,
+        `The tax-exempt amount exceeds ${amountInMessage(most)} yuan`,
       ],
     };
   }

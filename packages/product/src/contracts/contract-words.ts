@@ -6,14 +6,14 @@ import type { contractStatus } from '../project/contracts/contract-dictionaries.
 const words: Readonly<Partial<Record<string, Label>>> = {
   '2': [
     '已签订，首笔到账或履行开始后转为履行中',
-    'Signed; performed from its start or first payment',
+    'Signed; performance begins at the start date or the first payment',
   ],
-  '3': ['正在履行，{end} 到期', 'Being performed until {end}'],
+  '3': ['正在履行，{end} 到期', 'In performance until {end}'],
   '5': [
     '补充协议正在审批，合同按原条款继续履行',
-    'A supplement is in approval; the contract goes on as it was',
+    'A supplement is in approval; the contract continues on its original terms',
   ],
-  '4': ['已履行完毕', 'Performed'],
+  '4': ['已履行完毕', 'Fully performed'],
   '6': ['已解除，不再收款和开票', 'Terminated: no more payments and invoices'],
 } satisfies Readonly<Partial<Record<CodeOf<typeof contractStatus>, Label>>>;
 

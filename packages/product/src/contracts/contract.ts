@@ -45,8 +45,8 @@ import { arrivedByPeriod, nextOpenPeriod, type PaymentPeriod } from './periods.t
 const soon = 60;
 
 /** When examples of contracts are paid. */
-const onSigning: Label = ['合同签订后十五日内', 'Within fifteen days of the signature'];
-const onAcceptance: Label = ['验收合格后', 'After the acceptance'];
+const onSigning: Label = ['合同签订后十五日内', 'Within fifteen days of signing'];
+const onAcceptance: Label = ['验收合格后', 'After acceptance'];
 
 interface Matched {
   readonly payPlans: readonly (PaymentPeriod & { readonly arrivedAmount?: string | null })[] | null;
@@ -112,21 +112,26 @@ export const contractRecord = defineResource({
       set: (row) => matched(row),
     },
     register: {
-      label: ['登记认定', 'Note the registration'],
+      label: ['登记认定', 'Record registration'],
       from: [...performedStatusCodes],
       by: registeringRoles,
       form: {
         techRegNum: f.text(['登记编号', 'Registration no.']).required().max(50),
         techRegDate: f.date(['登记日期', 'Registered on']).required(),
-        techAmount: f.money(['技术交易额', 'Amount of technology']).unit(['元', 'yuan']).required(),
-        taxFreeNum: f.text(['免税审核文号', 'Tax-free document no.']).max(50),
-        taxFreeAmount: f.money(['免税金额', 'Tax-free amount']).unit(['元', 'yuan']),
+        techAmount: f
+          .money(['技术交易额', 'Technology transaction amount'])
+          .unit(['元', 'yuan'])
+          .required(),
+        taxFreeNum: f.text(['免税审核文号', 'Tax-exempt document no.']).max(50),
+        taxFreeAmount: f.money(['免税金额', 'Tax-exempt amount']).unit(['元', 'yuan']),
         attachments: f.files(['登记证明', 'Certificate'], attachmentCategories('27*')),
       },
       guard: {
         fields: ['isTechRegister'],
         check: ({ isTechRegister }) =>
-          isTechRegister === '1' ? null : ['该合同不办理认定登记', 'It is not to be registered'],
+          isTechRegister === '1'
+            ? null
+            : ['该合同不办理认定登记', 'This contract is not subject to registration'],
       },
       faults: ({ contractAmount, isTaxFree }, input) => {
         const taxFreeAmount = input.taxFreeAmount ?? null;
@@ -147,11 +152,16 @@ export const contractRecord = defineResource({
           ...missing.flatMap(([path, value]) =>
             value
               ? []
-              : [{ path, message: ['免税合同必填', 'A tax-free contract needs it'] as const }],
+              : [
+                  {
+                    path,
+                    message: ['免税合同必填', 'Required for a tax-exempt contract'] as const,
+                  },
+                ],
           ),
         ];
       },
-      done: ['已登记', 'Noted'],
+      done: ['已登记', 'Recorded'],
     },
     changing: { label: ['申请变更', 'Change'], from: ['2', '3'], to: '5', by: 'effect' },
     supplement: {
@@ -191,7 +201,7 @@ export const contractRecord = defineResource({
       fields: ['signDate'],
       check: ({ signDate }, { today }) =>
         signDate && signDate > today
-          ? ['签订日期不能晚于今天', 'It cannot be signed in the future']
+          ? ['签订日期不能晚于今天', 'The signing date must not be later than today']
           : null,
     },
     // Afterwards the budget is the project's, and changes there (R-308).

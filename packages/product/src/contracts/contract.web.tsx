@@ -42,8 +42,8 @@ const TaxOfContract = ({ form }: FormPartProps) => {
     <span>
       {label(
         free === ''
-          ? ['未登记免税，全额开票：', 'Not free of tax, as a whole: ']
-          : ['已登记免税，全额开票：', 'Free of tax by its registration, as a whole: '],
+          ? ['未登记免税，全额开票：', 'Not tax-exempt, invoiced in full: ']
+          : ['已登记免税，全额开票：', 'Tax-exempt by registration, invoiced in full: '],
       )}
       {label(data.formula)}
     </span>

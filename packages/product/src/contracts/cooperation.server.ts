@@ -60,7 +60,7 @@ export const partnerBehaviour: Behaviour = defineBehaviour(partnerCatalogue, {
       }
       const target = await lockRow(transaction, untypedResource(partnerCatalogue), into);
       if ((target as { mergedInto?: unknown }).mergedInto) {
-        throw refused(['该单位已并入其他单位', 'That one has itself been merged into another']);
+        throw refused(['该单位已并入其他单位', 'That partner has itself been merged into another']);
       }
       await moveRecords(transaction, row.id, into);
     },

@@ -37,9 +37,9 @@ export const partnerCatalogue = defineResource({
       .max(200)
       .searchable()
       .help(['多个名称以顿号分隔', 'Separate several with 、']),
-    unitNature: f.dict(['单位类型', 'Nature'], unitNature).required(),
+    unitNature: f.dict(['单位类型', 'Type'], unitNature).required(),
     industry: f.dict(['所属行业', 'Industry'], industry),
-    legalPerson: f.text(['法定代表人', 'Legal person']).max(30).personName(),
+    legalPerson: f.text(['法定代表人', 'Legal representative']).max(30).personName(),
     email: f
       .text(['邮箱', 'E-mail'])
       .max(50)
@@ -48,12 +48,12 @@ export const partnerCatalogue = defineResource({
         message: ['请输入正确的邮箱', 'Enter a valid e-mail address'],
         make: (n) => `office${n}@partner.example`,
       }),
-    agreementDate: f.date(['框架协议签订日期', 'Framework agreement of']),
+    agreementDate: f.date(['框架协议签订日期', 'Framework agreement signed on']),
     agreementEnd: f.date(['协议到期日', 'Agreement until']),
     hasAgreement: f.dict(['有框架协议', 'Framework agreement'], yesNo).computed(),
     contractCount: f.integer(['合同数', 'Contracts']).balance(partnersLedger, 'contracts'),
     contractAmount: yuan('合同总额', 'Contract amount').balance(partnersLedger, 'amount'),
-    arrivedFunds: yuan('累计到账', 'Arrived').balance(partnersLedger, 'arrived'),
+    arrivedFunds: yuan('累计到账', 'Received').balance(partnersLedger, 'arrived'),
     mergedInto: f.ref(['已并入', 'Merged into'], partnerFace).computed(),
     remarks: f.note(['备注', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('03', '99')),
@@ -79,7 +79,7 @@ export const partnerCatalogue = defineResource({
       at: 'selection',
       ask: [
         '停用后不能再选作新合同的甲方，已有合同不变。确定停用？',
-        'New contracts will no longer be able to name it; existing ones are kept. Disable it?',
+        'It can no longer be chosen as client of new contracts; existing ones are kept. Disable it?',
       ],
       done: ['已停用', 'Disabled'],
       danger: true,
@@ -113,7 +113,7 @@ export const partnerCatalogue = defineResource({
       fields: ['agreementEnd', 'agreementDate'],
       check: ({ agreementDate, agreementEnd }) =>
         agreementDate && agreementEnd && agreementEnd <= agreementDate
-          ? ['协议到期日应晚于签订日期', 'The agreement must end after it begins']
+          ? ['协议到期日应晚于签订日期', 'The expiry date must be later than the signing date']
           : null,
     },
   ],
@@ -164,7 +164,7 @@ export const partnerCatalogue = defineResource({
     },
     {
       key: 'sums',
-      title: ['合作概况', 'Total'],
+      title: ['合作概况', 'Summary'],
       fields: ['contractCount', 'contractAmount', 'arrivedFunds'],
     },
   ],

@@ -60,7 +60,7 @@ const formulaOf = (
   const [rate, extra] = [asPercent(by.rate), asPercent(by.surtaxRate)];
   const without: Label = atMost(free ?? '0', 0)
     ? ['', '']
-    : [`（已减免税 ${amountInMessage(free)}）`, ` (less ${amountInMessage(free)} free of tax)`];
+    : [`（已减免税 ${amountInMessage(free)}）`, ` (less ${amountInMessage(free)} tax-exempt)`];
   const sums = `${amountInMessage(base)} ÷ (1 + ${rate}) × ${rate} = ${amountInMessage(taxAmount)}`;
   const more = `${amountInMessage(taxAmount)} × ${extra} = ${amountInMessage(surtax)}`;
   return [

@@ -41,7 +41,7 @@ export const codeModel = defineResource({
         test: (value) => /^\w{1,63}(\.\w{1,63})?$/.test(value),
         message: [
           '表名格式不正确（字母、数字和下划线，可带模式名，如 public.lecture）',
-          'A name of a table, such as lecture or public.lecture',
+          'Invalid table name; use for example lecture or public.lecture',
         ],
       })
       .specimen(({ serial }) => `table_${serial}`),
@@ -53,7 +53,10 @@ export const codeModel = defineResource({
       .max(31)
       .format({
         test: (value) => word.test(value),
-        message: ['小写字母开头的字母和数字', 'Small letters and digits'],
+        message: [
+          '小写字母开头的字母和数字',
+          'Lower-case letters and digits, beginning with a letter',
+        ],
         example: 'concert',
       })
       .specimen(({ serial }) => `kind${serial}`),
@@ -65,7 +68,7 @@ export const codeModel = defineResource({
         test: (value) => /^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)*$/.test(value),
         message: [
           '小写字母、数字和连字符，以斜杠分段',
-          'Small letters, digits and hyphens between slashes',
+          'Lower-case letters, digits and hyphens, separated by slashes',
         ],
         example: 'kh-edu-research/concert',
       }),
@@ -78,7 +81,7 @@ export const codeModel = defineResource({
       path: '/develop/code',
       note: [
         '读取数据表，生成本项目的成果定义文件（同 npm run new）',
-        'Reads a table and writes the definition of a kind of achievement, as npm run new does',
+        'Reads a table and generates the definition of a kind of achievement, as npm run new does',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

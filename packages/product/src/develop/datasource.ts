@@ -40,7 +40,7 @@ export const datasource = defineResource({
       })
       .help([
         '加 ?sslmode=require 使用加密连接；校内网络的主机须由运维在 SERVICE_HOSTS 中放行',
-        'With ?sslmode=require encrypted; the operator opens hosts of the internal network in SERVICE_HOSTS',
+        'Add ?sslmode=require for an encrypted connection; hosts on the internal network must be allowed by the operator in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `jdbc:postgresql://db${serial}.example.edu.cn:5432/research`),
     username: f.text(['用户名', 'User']).required().max(63),
@@ -52,11 +52,11 @@ export const datasource = defineResource({
         as: 'sealed',
         use: 'datasource',
         toldTo: ['url', 'username'],
-        again: ['更换地址后请重新输入密码', 'Type the password again after changing the address'],
+        again: ['更换地址后请重新输入密码', 'Enter the password again after changing the address'],
       })
       .help([
         '保存后加密，不再显示原文；填写新的密码即更换',
-        'It is sealed and never shown; type another one to replace it',
+        'Stored encrypted and never shown; enter a new password to replace it',
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -68,7 +68,7 @@ export const datasource = defineResource({
       path: '/develop/datasource',
       note: [
         '保存时实际连接一次，连不上不能保存；连接只读',
-        'Saving connects once and fails where that does; connections are read-only',
+        'Saving makes a real connection and fails if it cannot; connections are read-only',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

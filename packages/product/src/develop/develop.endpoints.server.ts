@@ -57,7 +57,7 @@ const write = async (
   if (fields[0]?.type !== 'text') {
     throw new Refused([
       '数据表中没有可作为标题的文本列',
-      'The table has no column of text that could be the title',
+      'The table has no text column that can serve as the title',
     ]);
   }
   const english = codeNameEn || name.charAt(0).toUpperCase() + name.slice(1);
@@ -120,7 +120,7 @@ export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['codeModel_edit'],
     perMinute: 30,
-    summary: ['生成定义', 'Write definitions from tables'],
+    summary: ['生成定义', 'Generate definitions'],
     input: Type.Object({
       ids: recordsParameter,
       system: Type.Optional(Type.String({ maxLength: 60 })),
@@ -128,7 +128,7 @@ export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
     run: async ({ ids }, { actor, engine }) => {
       const files: Written[] = [];
       for (const each of ids) files.push(await write(engine, actor, sources, each));
-      return new Reply(files, ['代码生成成功', 'Written']);
+      return new Reply(files, ['代码生成成功', 'Generated']);
     },
   }),
   endpoint({

@@ -37,10 +37,10 @@ const off: Label = [
 ];
 
 const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
-  unknown: ['数据库的主机名不存在', 'There is no database server of this name'],
+  unknown: ['数据库的主机名不存在', 'The host name of the database does not exist'],
   closed: [
     '数据库在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
-    'The database lies in a closed network; the operator opens it in SERVICE_HOSTS',
+    'The database is on an internal network; the operator must allow it in SERVICE_HOSTS',
   ],
 };
 
@@ -73,7 +73,9 @@ export class DataSources {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Refused(
-        fill(['无法连接数据源：{reason}', 'The source cannot be used: {reason}'], { reason }),
+        fill(['无法连接数据源：{reason}', 'Cannot connect to the data source: {reason}'], {
+          reason,
+        }),
       );
     }
   }
@@ -96,7 +98,7 @@ export class DataSources {
     if (password === null) {
       throw new Refused([
         '数据源的密码无法解密，请重新填写',
-        'The password of the source cannot be decrypted; type it again',
+        'The password of the data source cannot be decrypted; enter it again',
       ]);
     }
     const isEncrypted = /(^|&)(sslmode=(require|verify-\w+)|ssl=true)(&|$)/.test(options);
@@ -148,7 +150,7 @@ export class DataSources {
     const columns = await this.look(session.tenantId, source, table);
     if (columns.length === 0) {
       throw new Refused(
-        fill(['数据源中没有表 {table}', 'The source has no table {table}'], { table }),
+        fill(['数据源中没有表 {table}', 'The data source has no table {table}'], { table }),
       );
     }
     return columns;
@@ -173,7 +175,7 @@ const demandNoTenants = async (tx: Session, id: string): Promise<void> => {
   const message = fill(
     [
       '租户的数据在此数据源中（{tenants}），请先迁出再更换地址',
-      'Tenants live in this source ({tenants}); move them before you change its address',
+      'Tenants’ data are in this source ({tenants}); move them before changing its address',
     ],
     { tenants },
   );
@@ -188,7 +190,7 @@ const demandRemovable = async (tx: Session, id: string): Promise<void> => {
     fill(
       [
         '租户的数据在此数据源中（{tenants}），请先迁出再删除',
-        'Tenants live in this source ({tenants}); move them before you remove it',
+        'Tenants’ data are in this source ({tenants}); move them before deleting it',
       ],
       { tenants },
     ),

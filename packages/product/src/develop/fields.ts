@@ -68,7 +68,7 @@ const usualLabels: Readonly<Record<string, Label>> = {
   closeDate: ['结束日期', 'Closed'],
   amount: ['金额', 'Amount'],
   place: ['地点', 'Place'],
-  organizer: ['主办单位', 'Organizer'],
+  organizer: ['主办单位', 'Organiser'],
   url: ['链接', 'Link'],
   doi: ['DOI', 'DOI'],
   issn: ['ISSN', 'ISSN'],

@@ -111,7 +111,7 @@ const demandTenant = async (engine: Engine, tenantId: string): Promise<void> => 
 
 const under: Label = [
   '该租户的数据正在迁移，请等它结束',
-  'This tenant is being moved already; wait for the end',
+  'This tenant is already being moved; wait until it has finished',
 ];
 
 /** One move of a tenant at a time. @throws Refused */
@@ -185,7 +185,7 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
       if (tenantId === platformTenant) {
         throw new Refused([
           '平台自身的租户只能在主数据库中',
-          'The tenant of the platform itself stays in the main database',
+          'The platform’s own tenant must stay in the main database',
         ]);
       }
       const to = datasourceId === '' || datasourceId === '0' ? null : datasourceId;
@@ -194,7 +194,7 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
       );
       // An unfinished move can be requested again: then it is finished.
       if (home.source === to && home.state === 'open') {
-        throw new Refused(['该租户的数据已在此处', 'The tenant lives there already']);
+        throw new Refused(['该租户的数据已在此处', 'The tenant’s data are already there']);
       }
       if (to !== null && home.source !== to) {
         await engine.database.read(platformTenant, (session) => sources.try(session, to));
@@ -206,7 +206,7 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
       });
       return new Reply(true, [
         '已开始迁移，期间该租户不能使用',
-        'Moving has begun; the tenant is closed meanwhile',
+        'The move has started; the tenant is unavailable meanwhile',
       ]);
     },
   }),

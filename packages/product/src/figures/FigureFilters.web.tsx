@@ -42,8 +42,8 @@ const switchGiven: readonly {
     key: 'sign',
     name: 'sign',
     on: 'first',
-    title: ['署名', 'Signing'],
-    off: ['全部署名', 'Any signing'],
+    title: ['署名', 'Affiliation'],
+    off: ['全部署名', 'Any affiliation'],
     told: ['第一单位', 'First institution'],
   },
   {

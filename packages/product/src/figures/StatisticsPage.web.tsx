@@ -142,10 +142,10 @@ const subjectOf = (
 /** Changes and places compare the years with as many years that begin one year earlier. */
 const comparedWith = ({ from, to }: Span): Label =>
   from === to
-    ? ['增减与名次变化：与上年同期相比', 'Changes: against the same days of the year before']
+    ? ['增减与名次变化：与上年同期相比', 'Changes: against the same period of the year before']
     : [
         `增减与名次变化：${from}–${to} 年合计与 ${from - 1}–${to - 1} 年同期合计相比`,
-        `Changes: ${from}–${to} together against the same days of ${from - 1}–${to - 1}`,
+        `Changes: ${from}–${to} in total against the same period of ${from - 1}–${to - 1}`,
       ];
 
 interface FigureTableProps {
@@ -300,7 +300,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
         {!page.fixed && (
           <Select<string>
             value={rows}
-            aria-label={label(['分组', 'Rows'])}
+            aria-label={label(['分组', 'Group by'])}
             options={[...dimensions].map(([value, text]) => ({ value, label: text }))}
             onChange={(next) =>
               setNarrowed({ ...narrowed, more: { ...narrowed.more, rows: next } })

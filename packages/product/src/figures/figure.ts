@@ -140,7 +140,7 @@ export const dimensions: Readonly<Record<DimensionKey, Dimension>> = {
   subjectClass: { label: ['科技/社科', 'Category'], ordered: true },
   kind: { label: ['类别', 'Kind'] },
   level: { label: ['级别', 'Level'], ordered: true },
-  state: { label: ['状态', 'State'], ordered: true },
+  state: { label: ['状态', 'Status'], ordered: true },
   type: { label: ['类型', 'Type'] },
   index: { label: ['收录类别', 'Indexing'], several: true },
   rank: { label: ['职称', 'Rank'] },

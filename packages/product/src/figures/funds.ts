@@ -113,7 +113,7 @@ export const fundFigures: readonly Figure[] = [
       unit: 'yuan',
       caliber: [
         '到账登记的来款，按到账日期；冲销的不计',
-        'Arrivals by their day; reversed ones are not counted',
+        'Incoming funds by arrival date; reversed ones are not counted',
       ],
     },
     received(),
@@ -121,11 +121,11 @@ export const fundFigures: readonly Figure[] = [
   countedFigure(
     {
       key: 'fund.gross',
-      label: ['到账经费', 'Arrived'],
+      label: ['到账经费', 'Funds received'],
       unit: 'yuan',
       caliber: [
         '分配到项目的全部来款（毛额，未扣税金与管理费），按到账日期',
-        'What projects got of arrivals, in full and before tax and overhead, by the day of arrival',
+        'All incoming funds allocated to projects (gross, before tax and overhead), by arrival date',
       ],
     },
     granted,
@@ -135,7 +135,7 @@ export const fundFigures: readonly Figure[] = [
       key: 'fund.tax',
       label: ['税金', 'Tax'],
       unit: 'yuan',
-      caliber: ['已入账的税金，按到账日期', 'Tax of what was booked, by the day of arrival'],
+      caliber: ['已入账的税金，按到账日期', 'Tax already booked, by arrival date'],
     },
     booked('taxAmount'),
   ),
@@ -144,7 +144,7 @@ export const fundFigures: readonly Figure[] = [
       key: 'fund.overhead',
       label: ['管理费', 'Overhead'],
       unit: 'yuan',
-      caliber: ['已入账的管理费，按到账日期', 'Overhead of what was booked, by the day of arrival'],
+      caliber: ['已入账的管理费，按到账日期', 'Overhead already booked, by arrival date'],
     },
     booked('manageFee'),
   ),
@@ -153,10 +153,7 @@ export const fundFigures: readonly Figure[] = [
       key: 'fund.indirect',
       label: ['间接费用', 'Indirect costs'],
       unit: 'yuan',
-      caliber: [
-        '已入账的间接费用，按到账日期',
-        'Indirect costs of what was booked, by the day of arrival',
-      ],
+      caliber: ['已入账的间接费用，按到账日期', 'Indirect costs already booked, by arrival date'],
     },
     booked('indirectFee'),
   ),
@@ -165,21 +162,18 @@ export const fundFigures: readonly Figure[] = [
       key: 'fund.transferred',
       label: ['外拨', 'Transferred out'],
       unit: 'yuan',
-      caliber: [
-        '已入账的外拨金额，按到账日期',
-        'Transfers out of what was booked, by the day of arrival',
-      ],
+      caliber: ['已入账的外拨金额，按到账日期', 'Transfers out already booked, by arrival date'],
     },
     booked('outFunds'),
   ),
   countedFigure(
     {
       key: 'fund.net',
-      label: ['直接经费', 'Net'],
+      label: ['直接经费', 'Direct funds'],
       unit: 'yuan',
       caliber: [
         '已入账的可用直接经费，按到账日期',
-        'What was booked for use, by the day of arrival',
+        'Available direct funds already booked, by arrival date',
       ],
     },
     booked('netAmount'),
@@ -189,35 +183,35 @@ export const fundFigures: readonly Figure[] = [
       key: 'fund.spent',
       label: ['支出', 'Spent'],
       unit: 'yuan',
-      caliber: ['已付款的经费支出，按付款日期', 'Paid expenses by the day of payment'],
+      caliber: ['已付款的经费支出，按付款日期', 'Paid expenses, by payment date'],
     },
     expenses('3', 'payDate'),
   ),
-  balance('ledger.arrived', ['累计到账', 'Arrived in all'], 'arrivedFunds', [
+  balance('ledger.arrived', ['累计到账', 'Total received'], 'arrivedFunds', [
     '台账项目至今的累计到账（毛额）',
-    'What arrived of projects until today, in full',
+    'Total received by registered projects to date (gross)',
   ]),
-  balance('ledger.net', ['累计直接经费', 'Net in all'], 'netFunds', [
+  balance('ledger.net', ['累计直接经费', 'Total direct funds'], 'netFunds', [
     '台账项目至今的可用直接经费',
-    'What projects could use of it until today',
+    'Available direct funds of registered projects to date',
   ]),
-  balance('ledger.spent', ['累计支出', 'Spent in all'], 'expendFunds', [
+  balance('ledger.spent', ['累计支出', 'Total spent'], 'expendFunds', [
     '台账项目至今的累计支出',
-    'What projects spent until today',
+    'Total spent by registered projects to date',
   ]),
-  balance('ledger.held', ['在途', 'Held'], 'frozenFunds', [
+  balance('ledger.held', ['在途', 'In process'], 'frozenFunds', [
     '台账项目审批中支出占用的金额',
-    'What expenses in approval hold',
+    'Amounts held by expenses in approval',
   ]),
   balance('ledger.balance', ['可用余额', 'Balance'], 'balance', [
     '台账项目当前的可用余额',
-    'What projects may still spend today',
+    'Current available balance of registered projects',
   ]),
   shareFigure(
     {
       key: 'fund.rate',
       label: ['执行率', 'Spending rate'],
-      caliber: ['累计支出 ÷ 累计直接经费', 'Spent in all of net in all'],
+      caliber: ['累计支出 ÷ 累计直接经费', 'Total spent ÷ total direct funds'],
     },
     'ledger.spent',
     'ledger.net',
@@ -225,9 +219,9 @@ export const fundFigures: readonly Figure[] = [
   perHeadFigure(
     {
       key: 'fund.perHead',
-      label: ['人均到账', 'Arrived per teacher'],
+      label: ['人均到账', 'Funds received per teacher'],
       unit: 'yuan',
-      caliber: ['到账经费 ÷ 在职专任教师', 'What arrived divided by teachers in service'],
+      caliber: ['到账经费 ÷ 在职专任教师', 'Funds received ÷ full-time teachers in service'],
     },
     'fund.gross',
     'person.teachers',
@@ -255,7 +249,7 @@ export const fundFigures: readonly Figure[] = [
       key: 'booking.open',
       label: ['待入账', 'To be booked'],
       unit: 'yuan',
-      caliber: ['已分配而未入账的金额', 'Granted and not yet booked'],
+      caliber: ['已分配而未入账的金额', 'Amounts allocated but not yet booked'],
     },
     waiting({ ...granted, where: [inStates('status', '0', '1')] }),
   ),
@@ -273,18 +267,18 @@ export const fundFigures: readonly Figure[] = [
       key: 'bill.toIssue',
       label: ['待开票', 'Invoices to issue'],
       unit: 'piece',
-      caliber: ['审批通过而未开的票据', 'Approved applications whose invoice is not issued'],
+      caliber: ['审批通过而未开的票据', 'Approved invoice applications not yet issued'],
     },
     bills(equals('status', '2')),
   ),
   countedFigure(
     {
       key: 'bill.overdue',
-      label: ['预借逾期', 'Overdue invoices'],
+      label: ['预借逾期', 'Overdue advance invoices'],
       unit: 'piece',
       caliber: [
         '预借票据超过预计到款日期而未到款',
-        'Invoices issued before payment whose due date has passed',
+        'Advance invoices whose expected payment date has passed without payment',
       ],
     },
     bills(equals('status', '8'), equals('billMode', billModeCodes.borrowed)),

@@ -140,11 +140,11 @@ export const outputFigures: readonly Figure[] = [
   countedFigure(
     {
       key: 'output.high',
-      label: ['高水平成果', 'Outstanding outputs'],
+      label: ['高水平成果', 'High-level outputs'],
       unit: 'piece',
       caliber: [
         '校定 T、A1 级论文，国家级与省部级获奖，副国级及以上领导批示的咨询报告，已授权发明专利',
-        'Papers in journals of grade T and A1, national and provincial awards, reports with instructions of state leaders, granted inventions',
+        'Papers of university grades T and A1, national and provincial awards, advisory reports with instructions of state leaders, granted invention patents',
       ],
     },
     ...outstanding.map(([kind, field, codes]) => ({
@@ -163,7 +163,7 @@ export const outputFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: [
         '有收录类别的入库论文；一篇可属多类，分项之和大于合计（去重）',
-        'Approved papers with an index; a paper may be in several, so that the parts come to more than the total',
+        'Approved papers that are indexed; a paper may be in several indexes, so that the parts may exceed the (deduplicated) total',
       ],
     },
     {
@@ -176,7 +176,7 @@ export const outputFigures: readonly Figure[] = [
       key: 'paper.cited',
       label: ['论文被引', 'Citations of papers'],
       unit: 'times',
-      caliber: ['入库论文登记的被引次数之和', 'The citations that approved papers have'],
+      caliber: ['入库论文登记的被引次数之和', 'Sum of citations recorded for approved papers'],
     },
     adding('papersapp', 'citedNum'),
   ),
@@ -185,7 +185,7 @@ export const outputFigures: readonly Figure[] = [
       key: 'paper.citedMean',
       label: ['篇均被引', 'Citations per paper'],
       unit: 'times',
-      caliber: ['论文被引 ÷ 论文数', 'Citations of papers divided by papers'],
+      caliber: ['论文被引 ÷ 论文数', 'Citations ÷ papers'],
     },
     'paper.cited',
     'output.papersapp',
@@ -195,10 +195,7 @@ export const outputFigures: readonly Figure[] = [
       key: 'paper.impact',
       label: ['影响因子合计', 'Sum of impact factors'],
       unit: 'point',
-      caliber: [
-        '入库论文刊物影响因子之和',
-        'The impact factors of the journals of approved papers',
-      ],
+      caliber: ['入库论文刊物影响因子之和', 'Sum of journal impact factors of approved papers'],
     },
     adding('papersapp', 'impactFactor'),
   ),
@@ -209,7 +206,7 @@ export const outputFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: [
         '标为 ESI 高被引或热点的入库论文',
-        'Approved papers that are ESI highly cited or hot',
+        'Approved papers marked ESI highly cited or hot',
       ],
     },
     { ...of('papersapp'), where: [equals('isEsi', '1')] },
@@ -217,9 +214,12 @@ export const outputFigures: readonly Figure[] = [
   countedFigure(
     {
       key: 'book.words',
-      label: ['著作本校字数', 'Our words in books'],
+      label: ['著作本校字数', 'Own words in books (10,000)'],
       unit: 'words',
-      caliber: ['入库著作中本校人员完成的字数', 'Words that our people wrote in approved books'],
+      caliber: [
+        '入库著作中本校人员完成的字数',
+        'Words written by university members in approved books',
+      ],
     },
     adding('bookapp', 'selfWords'),
   ),
@@ -228,7 +228,7 @@ export const outputFigures: readonly Figure[] = [
       key: 'patent.filed',
       label: ['专利申请', 'Patents filed'],
       unit: 'piece',
-      caliber: ['入库专利按申请日', 'Approved patents by the day of their application'],
+      caliber: ['入库专利按申请日', 'Approved patents by filing date'],
     },
     {
       ...of('patentapp'),
@@ -241,7 +241,7 @@ export const outputFigures: readonly Figure[] = [
       key: 'patent.granted',
       label: ['专利授权', 'Patents granted'],
       unit: 'piece',
-      caliber: ['入库专利按授权日', 'Approved patents by the day of their grant'],
+      caliber: ['入库专利按授权日', 'Approved patents by grant date'],
     },
     {
       ...of('patentapp'),
@@ -254,7 +254,7 @@ export const outputFigures: readonly Figure[] = [
       key: 'patent.amount',
       label: ['专利转化金额', 'Income from patents'],
       unit: 'yuan',
-      caliber: ['入库专利登记的转化金额之和', 'Income from approved patents'],
+      caliber: ['入库专利登记的转化金额之和', 'Sum of income recorded for approved patents'],
     },
     adding('patentapp', 'useAmount'),
   ),

@@ -120,7 +120,7 @@ export const peopleFigures: readonly Figure[] = [
       key: 'person.active',
       label: ['科研人员', 'Researchers'],
       unit: 'person',
-      caliber: ['当前在职的科研人员', 'Researchers in service today'],
+      caliber: ['当前在职的科研人员', 'Researchers currently in service'],
     },
     inService(),
   ),
@@ -129,7 +129,7 @@ export const peopleFigures: readonly Figure[] = [
       key: 'person.teachers',
       label: ['专任教师', 'Teachers'],
       unit: 'person',
-      caliber: ['当前在职的专任教师', 'Full-time teachers in service today'],
+      caliber: ['当前在职的专任教师', 'Full-time teachers currently in service'],
     },
     inService(equals('sorter', '01')),
   ),
@@ -138,7 +138,7 @@ export const peopleFigures: readonly Figure[] = [
       key: 'person.doctoral',
       label: ['博导', 'Doctoral supervisors'],
       unit: 'person',
-      caliber: ['当前在职的博士生导师', 'Doctoral supervisors in service today'],
+      caliber: ['当前在职的博士生导师', 'Doctoral supervisors currently in service'],
     },
     inService(equals('isDoctoral', '01')),
   ),
@@ -147,7 +147,7 @@ export const peopleFigures: readonly Figure[] = [
       key: 'person.outputs',
       label: ['人均成果', 'Outputs per teacher'],
       unit: 'piece',
-      caliber: ['成果 ÷ 在职专任教师', 'Outputs divided by teachers in service'],
+      caliber: ['成果 ÷ 在职专任教师', 'Outputs ÷ full-time teachers in service'],
     },
     'output.count',
     'person.teachers',
@@ -159,7 +159,7 @@ export const peopleFigures: readonly Figure[] = [
       unit: 'point',
       caliber: [
         '个人在计分批次的得分之和，按批次的年度',
-        'The scores of people by the year of their batch',
+        'Sum of individual scores in scoring batches, by year of the batch',
       ],
     },
     {
@@ -181,7 +181,7 @@ export const peopleFigures: readonly Figure[] = [
       key: 'score.mean',
       label: ['人均业绩分', 'Score per teacher'],
       unit: 'point',
-      caliber: ['业绩分 ÷ 在职专任教师', 'Scores divided by teachers in service'],
+      caliber: ['业绩分 ÷ 在职专任教师', 'Scores ÷ full-time teachers in service'],
     },
     'score.total',
     'person.teachers',
@@ -193,7 +193,7 @@ export const peopleFigures: readonly Figure[] = [
       unit: 'point',
       caliber: [
         '个人年度考核的应达分之和，按考核年度；聘期考核不计',
-        'Points that yearly assessments require of people, by their year; those of a term are not counted',
+        'Sum of required points in yearly assessments of people, by assessment year; term assessments are not counted',
       ],
     },
     assessedAs('requiredScore'),
@@ -201,11 +201,11 @@ export const peopleFigures: readonly Figure[] = [
   countedFigure(
     {
       key: 'score.actual',
-      label: ['实际业绩', 'Assessed score'],
+      label: ['实际业绩', 'Actual score'],
       unit: 'point',
       caliber: [
         '个人年度考核的实际分之和，按考核年度；聘期考核不计',
-        'Points that people reached in yearly assessments, by their year; those of a term are not counted',
+        'Sum of actual points in yearly assessments of people, by assessment year; term assessments are not counted',
       ],
     },
     assessedAs('actualScore'),
@@ -213,10 +213,10 @@ export const peopleFigures: readonly Figure[] = [
   shareFigure(
     {
       key: 'score.finish',
-      label: ['完成率', 'Target reached'],
+      label: ['完成率', 'Completion rate'],
       caliber: [
         '年度考核的实际业绩 ÷ 应达业绩；免考核的应达为 0，聘期考核不计',
-        'Assessed score in the required one, of yearly assessments; nothing is required of those who are exempt',
+        'Actual ÷ required score of yearly assessments; those exempt count as 0 required, term assessments are not counted',
       ],
     },
     'score.actual',
@@ -225,11 +225,11 @@ export const peopleFigures: readonly Figure[] = [
   countedFigure(
     {
       key: 'assess.short',
-      label: ['未达标', 'Short of the target'],
+      label: ['未达标', 'Below target'],
       unit: 'share',
       caliber: [
         '进行中的考核里目前未达标的对象；同一对象在几项考核中分别计',
-        'People short of the target in assessments under way, counted once in each',
+        'People and units currently below target in assessments under way, counted once in each',
       ],
     },
     {
@@ -244,7 +244,7 @@ export const peopleFigures: readonly Figure[] = [
       key: 'appeal.open',
       label: ['计分申诉待处理', 'Open appeals'],
       unit: 'piece',
-      caliber: ['已提交而未决定的计分申诉', 'Appeals against scores that wait for a decision'],
+      caliber: ['已提交而未决定的计分申诉', 'Scoring appeals submitted and not yet decided'],
     },
     {
       resource: plainResource(scoreAppeal),
@@ -260,7 +260,7 @@ export const peopleFigures: readonly Figure[] = [
       unit: 'point',
       caliber: [
         '本人在尚未锁定的计分批次里的得分',
-        'Points of the reader in batches that are not locked yet',
+        'My points in scoring batches that are not locked yet',
       ],
     },
     ownScore,
@@ -268,11 +268,11 @@ export const peopleFigures: readonly Figure[] = [
   countedFigure(
     {
       key: 'own.lack',
-      label: ['距达标尚缺', 'Still to reach'],
+      label: ['距达标尚缺', 'Short of target'],
       unit: 'point',
       caliber: [
         '进行中的考核里本人距应达分尚缺的分值',
-        'Points that the reader lacks to the target of assessments under way',
+        'Points I still need to reach the target of assessments under way',
       ],
     },
     ownLack,
@@ -282,10 +282,7 @@ export const peopleFigures: readonly Figure[] = [
       key: 'honor.count',
       label: ['人才称号', 'Titles'],
       unit: 'piece',
-      caliber: [
-        '审核通过的荣誉称号，按授予年度',
-        'Approved honorary titles by the year of the award',
-      ],
+      caliber: ['审核通过的荣誉称号，按授予年度', 'Approved honorary titles by year of award'],
     },
     {
       resource: plainResource(honorary),
@@ -321,23 +318,20 @@ export const peopleFigures: readonly Figure[] = [
   countedFigure(
     {
       key: 'activity.held',
-      label: ['举办活动', 'Events held'],
+      label: ['举办活动', 'Activities held'],
       unit: 'piece',
-      caliber: [
-        '审核通过的举办活动，按统计年度',
-        'Approved events that we held, by reporting year',
-      ],
+      caliber: ['审核通过的举办活动，按统计年度', 'Approved activities held, by reporting year'],
     },
     activity(activityHeld),
   ),
   countedFigure(
     {
       key: 'activity.attended',
-      label: ['参加活动', 'Events attended'],
+      label: ['参加活动', 'Activities attended'],
       unit: 'piece',
       caliber: [
         '审核通过的参加活动，按统计年度',
-        'Approved events that our people attended, by reporting year',
+        'Approved activities attended, by reporting year',
       ],
     },
     activity(activityAttended),
@@ -349,7 +343,7 @@ export const peopleFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: [
         '审核通过的涉外举办活动与境外参加活动，按统计年度',
-        'Approved events with guests from abroad and events attended abroad, by reporting year',
+        'Approved activities held with foreign participation or attended abroad, by reporting year',
       ],
     },
     abroad(activityHeld),
@@ -362,7 +356,7 @@ export const peopleFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: [
         '审核通过的涉外举办活动与境外参加活动，今天起 90 天内开始',
-        'Approved events with guests from abroad and events attended abroad that begin within 90 days',
+        'Approved activities held with foreign participation or attended abroad that begin within 90 days from today',
       ],
     },
     coming(activityHeld),

@@ -33,12 +33,12 @@ export const fittingYears = (
 /** Why a span differs from the one that was asked; null where it does not. */
 export const spanChangeNote = (asked: Span, { from, to }: Span): Label | null => {
   if (asked.from > asked.to) {
-    return [
-      '开始年度晚于结束年度，已对调',
-      'The first year was after the last: they were exchanged',
-    ];
+    return ['开始年度晚于结束年度，已对调', 'The first year was after the last: they were swapped'];
   }
   return asked.from === from && asked.to === to
     ? null
-    : [`最多统计 ${maxSpanYears} 年，已缩短`, `At most ${maxSpanYears} years: the span was cut`];
+    : [
+        `最多统计 ${maxSpanYears} 年，已缩短`,
+        `At most ${maxSpanYears} years: the period was shortened`,
+      ];
 };

@@ -98,7 +98,7 @@ export const statisticsEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: `${service}/catalog`,
     auth: 'user',
-    summary: ['统计指标目录', 'The figures that one may ask about'],
+    summary: ['统计指标目录', 'Catalogue of figures'],
     input: Type.Object({}),
     run: async (_input, call) => catalog(call),
   }),

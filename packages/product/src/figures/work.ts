@@ -53,7 +53,7 @@ const approvedStudies: FigureSource = {
 const dueSources: readonly FigureSource[] = [
   due(projectLedgerSource(inStates('status', ...underWayCodes)), 'endDate', {
     code: 'project',
-    label: ['项目到期', 'Projects that end'],
+    label: ['项目到期', 'Projects ending'],
   }),
   due(
     {
@@ -62,7 +62,7 @@ const dueSources: readonly FigureSource[] = [
       where: [inStates('contractStatus', ...performedStatusCodes), equals('hasOpenPeriod', '1')],
     },
     'dueDate',
-    { code: 'payment', label: ['合同应收', 'Payments of contracts'] },
+    { code: 'payment', label: ['合同应收', 'Contract payments due'] },
   ),
   due(
     {
@@ -71,12 +71,12 @@ const dueSources: readonly FigureSource[] = [
       where: [inStates('status', '3', '8'), equals('billMode', billModeCodes.borrowed)],
     },
     'expectArriveDate',
-    { code: 'invoice', label: ['预借票据到款', 'Invoices to be paid'] },
+    { code: 'invoice', label: ['预借票据到款', 'Advance invoices due'] },
   ),
   due(
     { resource: plainResource(patent), view: 'lib', where: [equals('patentStatus', '06')] },
     'feePaidTo',
-    { code: 'fee', label: ['专利年费', 'Fees of patents'] },
+    { code: 'fee', label: ['专利年费', 'Patent fees'] },
   ),
   ...declaredKinds.map((kind) => {
     const [zh, en] = entryOf(programKind, kind)?.label ?? [kind, kind];
@@ -97,11 +97,11 @@ const dueSources: readonly FigureSource[] = [
   ),
   due(approvedStudies, 'nextTrack', {
     code: 'follow',
-    label: ['伦理跟踪审查', 'Follow-ups of studies'],
+    label: ['伦理跟踪审查', 'Ethics follow-ups'],
   }),
   due(approvedStudies, 'validUntil', {
     code: 'expiry',
-    label: ['伦理批件到期', 'Ethics approvals'],
+    label: ['伦理批件到期', 'Ethics approvals expiring'],
   }),
 ];
 
@@ -122,7 +122,7 @@ export const workFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: [
         '今天起 90 天内到期的在研项目、合同应收、预借票据、专利年费、开放的申报、待评审任务、伦理跟踪审查与批件',
-        'Projects, payments of contracts, invoices, fees of patents, open calls, reviews, follow-ups and ethics approvals that are due within 90 days',
+        'Active projects, contract payments, advance invoices, patent fees, open calls, pending reviews, ethics follow-ups and ethics approvals due within 90 days from today',
       ],
     },
     ...dueSources,
@@ -132,7 +132,7 @@ export const workFigures: readonly Figure[] = [
       key: 'review.open',
       label: ['未评', 'To review'],
       unit: 'piece',
-      caliber: ['分给本人而未提交的评审', 'Reviews of the reader that are not handed in'],
+      caliber: ['分给本人而未提交的评审', 'Reviews assigned to me and not yet submitted'],
     },
     reviews(...openTaskCodes),
   ),
@@ -141,7 +141,7 @@ export const workFigures: readonly Figure[] = [
       key: 'review.done',
       label: ['已评', 'Reviewed'],
       unit: 'piece',
-      caliber: ['本人已提交的评审', 'Reviews that the reader handed in'],
+      caliber: ['本人已提交的评审', 'Reviews I have submitted'],
     },
     reviews(...countedTaskCodes),
   ),
@@ -150,7 +150,10 @@ export const workFigures: readonly Figure[] = [
       key: 'ethics.review',
       label: ['审查中', 'In ethics review'],
       unit: 'piece',
-      caliber: ['已提交而未决定的科技伦理审查', 'Ethics reviews that wait for a decision'],
+      caliber: [
+        '已提交而未决定的科技伦理审查',
+        'Research ethics reviews submitted and not yet decided',
+      ],
     },
     studies(statuses.inApproval),
   ),
@@ -161,7 +164,7 @@ export const workFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: [
         '已批准的科技伦理审查，跟踪审查终止的不计',
-        'Approved ethics reviews, without those that a follow-up ended',
+        'Approved research ethics reviews, except those ended by a follow-up',
       ],
     },
     approvedStudies,
@@ -171,10 +174,7 @@ export const workFigures: readonly Figure[] = [
       key: 'paper.unclaimed',
       label: ['待认领论文', 'Papers to claim'],
       unit: 'piece',
-      caliber: [
-        '已发布而无人认领的收录论文',
-        'Released papers of databases that nobody has claimed',
-      ],
+      caliber: ['已发布而无人认领的收录论文', 'Released collected papers that nobody has claimed'],
     },
     {
       resource: plainResource(thesis),
@@ -190,7 +190,7 @@ export const workFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: [
         '当前成立的预警；消除后不再列出',
-        'Warnings that apply today; those that ended are not shown',
+        'Warnings in force; those that ended are not listed',
       ],
     },
     {

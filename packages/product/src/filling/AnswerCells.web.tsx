@@ -70,8 +70,8 @@ const AskedCell = ({ record, cell, value, fault, onChange }: CellProps) => {
             ? label(fill(['已答：{value}', 'Answered: {value}'], { value: cell.value }))
             : label(
                 cell.isWritable
-                  ? ['填入表，同时写入您的记录', 'Goes into the table and into your record']
-                  : ['填入表', 'Goes into the table'],
+                  ? ['填入表，同时写入您的记录', 'Fill into the table and write to your record']
+                  : ['填入表', 'Fill into the table'],
               ))}
       </small>
     </div>
@@ -167,7 +167,7 @@ const AnswerCells = ({ id, person }: AnswerProps) => {
           disabled={answers.length === 0}
           onClick={() => void send()}
         >
-          {label(['提交答复', 'Send the answers'])}
+          {label(['提交答复', 'Submit answers'])}
         </Button>
       )}
     </div>

@@ -61,7 +61,7 @@ export const AskPanel = ({ standing, onChanged }: AskProps) => {
           )}
           {open > 0 && (
             <Button size="small" loading={busy} onClick={() => void send('remind', {})}>
-              {label(['催办未答的', 'Remind them'])}
+              {label(['催办未答的', 'Remind those open'])}
             </Button>
           )}
         </p>
@@ -70,7 +70,7 @@ export const AskPanel = ({ standing, onChanged }: AskProps) => {
         <div className="ky-fill-line">
           <span>
             {label(
-              fill(['还有 {count} 格没有问过人', '{count} cells were not asked for'], {
+              fill(['还有 {count} 格没有问过人', 'Cells not yet asked for: {count}'], {
                 count: unasked + personless,
               }),
             )}
@@ -79,8 +79,8 @@ export const AskPanel = ({ standing, onChanged }: AskProps) => {
             value={to}
             onChange={(event) => setTo(event.target.value)}
             options={[
-              { value: 'person', label: label(['问本人', 'Ask people']) },
-              { value: 'secretary', label: label(['问院系秘书', 'Ask secretaries']) },
+              { value: 'person', label: label(['问本人', 'Ask the people concerned']) },
+              { value: 'secretary', label: label(['问院系秘书', 'Ask college secretaries']) },
             ]}
           />
           <label htmlFor={due}>{label(['希望答复日期', 'Answer by'])}</label>

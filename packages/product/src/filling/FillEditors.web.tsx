@@ -27,7 +27,7 @@ export const SubjectEditor = ({ form: _form, ...props }: Props) => {
       value={value}
       placeholder={label([
         '如：项目台账、论文库、科研人员',
-        'Such as the ledger of projects, or people',
+        'Such as project ledger, paper library, researchers',
       ])}
       options={(sources ?? [])
         // Figures have no records to fill a row with.

@@ -44,7 +44,7 @@ const FillWork = ({ id }: { readonly id: string }) => {
       />
     ) : (
       <p className="ky-note">
-        {label(['填报人还没有对应各列', 'Its officer has not matched the columns yet'])}
+        {label(['填报人还没有对应各列', 'The person in charge has not matched the columns yet'])}
       </p>
     );
   }
@@ -55,7 +55,7 @@ const FillWork = ({ id }: { readonly id: string }) => {
           <Glyph name="warning" tone="warning" />
           {label([
             '空表、填报对象或筛选已改，下面仍是改之前填的。',
-            'The file, the page or the filters were changed since; below is what was filled before.',
+            'The file, the records or the filters have changed; below is what was filled in before.',
           ])}
           <Button size="small" onClick={() => setMatching(true)}>
             {label(['重新对应并填报', 'Match and fill again'])}

@@ -140,7 +140,9 @@ export const FilledRows = ({ standing, onChanged, onMatch }: RowsProps) => {
           }}
         />
         {onMatch && (
-          <Button onClick={onMatch}>{label(['改对应，重新填报', 'Match and fill again'])}</Button>
+          <Button onClick={onMatch}>
+            {label(['改对应，重新填报', 'Change the matching, fill again'])}
+          </Button>
         )}
       </div>
       {mayEnter && <AskPanel standing={standing} onChanged={onChanged} />}
@@ -189,7 +191,7 @@ export const FilledRows = ({ standing, onChanged, onMatch }: RowsProps) => {
             fill(
               [
                 '另有 {count} 行的记录您不能查看，不显示也不下载',
-                '{count} more rows are of records that you cannot open: neither shown nor downloaded',
+                'Rows of records you cannot view: {count}; neither shown nor downloaded',
               ],
               {
                 count: data.withheld,

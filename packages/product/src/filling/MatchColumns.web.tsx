@@ -28,8 +28,8 @@ const reasons: Readonly<Record<MatchReason, Label>> = {
 
 const others = {
   serial: ['序号（1、2、3…）', 'Serial number'],
-  ask: ['没有对应：问本人', 'Nothing: ask people'],
-  fixed: ['固定文字', 'The same text'],
+  ask: ['没有对应：问本人', 'No match: ask people'],
+  fixed: ['固定文字', 'Fixed text'],
   blank: ['不填', 'Leave empty'],
 } as const satisfies Readonly<Record<string, Label>>;
 
@@ -66,7 +66,7 @@ const TargetPicker = ({ column, target, fields, onChange }: TargetProps) => {
       <Select<string>
         value={value}
         aria-label={label(
-          fill(['「{heading}」填什么', 'What “{heading}” gets'], { heading: column.heading }),
+          fill(['「{heading}」填什么', 'Fill “{heading}” with'], { heading: column.heading }),
         )}
         showSearch={{ optionFilterProp: 'label' }}
         options={[
@@ -91,7 +91,7 @@ const TargetPicker = ({ column, target, fields, onChange }: TargetProps) => {
         <Input
           value={target.text}
           maxLength={200}
-          aria-label={label(['固定文字', 'The same text'])}
+          aria-label={label(['固定文字', 'Fixed text'])}
           onChange={(event) => onChange({ is: 'fixed', text: event.target.value })}
         />
       )}
@@ -132,14 +132,17 @@ const FileLines = ({
                     ]
                   : [
                       '表头在第 {from}–{to} 行；不对就点表头的最后一行',
-                      'Headings in rows {from}–{to}; if not, choose their last row',
+                      'Headings in rows {from}–{to}; if wrong, choose the last heading row',
                     ],
                 {
                   from: layout.head.top + 1,
                   to: layout.head.bottom + 1,
                 },
               )
-            : ['没有认出表头，请点表头的最后一行', 'No headings were found: choose their last row'],
+            : [
+                '没有认出表头，请点表头的最后一行',
+                'No headings recognised: choose the last heading row',
+              ],
         )}
       </summary>
       <div className="ky-fill-scroll">
@@ -298,7 +301,7 @@ export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
     <div className="ky-fill-match">
       {data.tables.length > 1 && (
         <div className="ky-fill-line">
-          <label htmlFor={tableId}>{label(['文件里的表', 'Table of the file'])}</label>
+          <label htmlFor={tableId}>{label(['文件里的表', 'Table in the file'])}</label>
           <Select<number>
             id={tableId}
             value={data.table}
@@ -316,7 +319,7 @@ export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
             fill(
               [
                 '表头与《{name}》相同，已沿用那次的对应',
-                'The headings are those of “{name}”: matched as then',
+                'Same headings as “{name}”: that matching is used',
               ],
               {
                 name: data.last,
@@ -347,7 +350,7 @@ export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
               );
             })}
           </ul>
-          <h4>{label(['前几行的样子', 'The first rows'])}</h4>
+          <h4>{label(['前几行的样子', 'Preview of the first rows'])}</h4>
           {preview.error && !preview.data ? (
             <ErrorPanel fault={preview.error} onRetry={() => void preview.refetch()} />
           ) : preview.data ? (
@@ -363,7 +366,7 @@ export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
       <div className="ky-fill-acts">
         {onCancel && <Button onClick={onCancel}>{label(['取消', 'Cancel'])}</Button>}
         <Button type="primary" loading={busy} disabled={given === null} onClick={() => void run()}>
-          {label(['按此对应填报', 'Fill by this mapping'])}
+          {label(['按此对应填报', 'Fill by this matching'])}
         </Button>
       </div>
     </div>

@@ -18,7 +18,7 @@ export const UnmatchedRows = ({ rows }: { readonly rows: readonly UnmatchedRow[]
           fill(
             [
               '{count} 行没有对上记录，留空',
-              '{count} rows have no record of their own and stay empty',
+              'Rows without a record of their own, left empty: {count}',
             ],
             { count: rows.length },
           ),

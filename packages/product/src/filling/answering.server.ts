@@ -27,7 +27,7 @@ import { fieldsFor, filledValue } from './subject.server.ts';
 import { type FilledValue, numberValue } from './values.ts';
 
 /** Notice of a value that stays with the table. */
-const stays: Label = ['只填入本表：{why}', 'Only in the table: {why}'];
+const stays: Label = ['只填入本表：{why}', 'Only filled into this table: {why}'];
 
 interface Asked {
   readonly question: RowLike & { readonly id: string; readonly version: number };
@@ -180,7 +180,7 @@ const settle = async (
   if (own.status !== fills.filling) {
     throw new Refused([
       '该表已报出，不再收答复',
-      'The table was handed out: answers come too late',
+      'The table has already been reported; answers are no longer accepted',
     ]);
   }
   const now = await lockRow(transaction, questionKind, question.id);
@@ -208,7 +208,7 @@ const whyNot = (asking: FillAsker, writable: Writable, field: string | null): La
   if (writable.why) return writable.why;
   return mayWriteField(asking, writable, field)
     ? null
-    : ['该字段由系统或他人维护', 'others keep this field'];
+    : ['该字段由系统或他人维护', 'this field is maintained by the system or by others'];
 };
 
 /**

@@ -29,7 +29,7 @@ const pageOf = (question: string): string => `${myQuestionsPath}/detail?id=${que
 
 const invitation: Label = [
   '《{table}》（{authority}）有 {count} 处需要您填写{due}；答复会填入表中，可写入记录的同时更新您的记录。',
-  '“{table}” ({authority}) lacks {count} values that you know{due}. Your answers go into the table, and into your records where you may edit them.',
+  '“{table}” ({authority}) has blanks for you to fill in ({count}){due}. Your answers go into the table and, where you may edit them, into your records.',
 ];
 
 const noticeOf = (
@@ -39,8 +39,8 @@ const noticeOf = (
 ) => ({
   type: message,
   title: (isReminder
-    ? ['催办：请填写表中的空缺', 'Reminder: please fill in what a table lacks']
-    : ['请填写表中的空缺', 'Please fill in what a table lacks']) satisfies Label as Label,
+    ? ['催办：请填写表中的空缺', 'Reminder: please fill in the blanks of a table']
+    : ['请填写表中的空缺', 'Please fill in the blanks of a table']) satisfies Label as Label,
   content: fill(invitation, {
     table: table.tableName ?? '',
     authority: table.authority ?? '',
@@ -86,7 +86,7 @@ const askedFor = async (
 
 const nobody: Label = [
   '没有可以提问的人：记录没有负责人账号，请手填或改问秘书',
-  'There is nobody to ask: the records name no account; enter the cells or ask secretaries',
+  'Nobody to ask: the records have no account of a person in charge; enter the cells by hand or ask secretaries',
 ];
 
 /** The question to a person about a table: the one that is there, or a new one. */

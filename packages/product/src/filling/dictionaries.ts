@@ -6,7 +6,7 @@ export const fillStatus = dictionary(
   [
     ['0', '待对应', 'To be matched'],
     ['1', '填报中', 'Being filled'],
-    ['2', '已报出', 'Handed out'],
+    ['2', '已报出', 'Reported'],
   ],
 );
 

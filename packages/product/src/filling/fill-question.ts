@@ -18,8 +18,8 @@ const office = anyScope(own(), othersFills);
  */
 export const fillQuestion = defineResource({
   key: 'fillQuestion',
-  label: ['填报提问', 'Question about a table'],
-  words: { plural: ['填报提问', 'Questions about tables'] },
+  label: ['填报提问', 'Fill-in question'],
+  words: { plural: ['填报提问', 'Fill-in questions'] },
   table: 'fill_question',
   path: `${fillService}/questions`,
   scarce: { records: 'none', because: 'people are asked for what a table lacks' },
@@ -34,7 +34,7 @@ export const fillQuestion = defineResource({
     userId: f.ref(['被问人', 'Person'], user).computed(),
     cells: f.integer(['问题数', 'Cells']).computed(),
     remaining: f.integer(['未答', 'Not answered']).computed(),
-    dueDate: f.date(['希望答复日期', 'Answer wanted by']).computed(),
+    dueDate: f.date(['希望答复日期', 'Answer by']).computed(),
     askedAt: f.time(['提问时间', 'Asked']).computed(),
     remindedAt: f.time(['最近催办', 'Reminded']).computed(),
     answeredAt: f.time(['答复时间', 'Answered']).computed(),
@@ -84,15 +84,15 @@ export const fillQuestion = defineResource({
       by: own(),
       ask: [
         '收回后对方不再看到待答；这些格子可改为手填。收回？',
-        'The person is asked no more; the cells may be entered by hand. Withdraw it?',
+        'The person no longer sees the question; the cells can be entered by hand. Withdraw it?',
       ],
     },
   },
   access: { read: anyScope(mine, office), write: own() },
   views: {
     mine: {
-      label: ['填报提问', 'Questions to me'],
-      none: ['没有需要您填写的内容', 'Nothing is asked of you'],
+      label: ['填报提问', 'Questions for me'],
+      none: ['没有需要您填写的内容', 'Nothing for you to fill in'],
       code: 'myfill',
       path: myQuestionsPath,
       icon: 'MessageOutlined',
@@ -108,7 +108,7 @@ export const fillQuestion = defineResource({
     },
     asked: {
       label: ['提问进度', 'Questions asked'],
-      none: ['还没有提问', 'Nobody was asked yet'],
+      none: ['还没有提问', 'No questions asked yet'],
       code: 'st_fillq',
       path: '/statistics/fillQuestion',
       icon: 'MessageOutlined',

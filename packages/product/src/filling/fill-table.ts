@@ -44,7 +44,7 @@ export const fillTable = defineResource({
       .max(60)
       .help([
         '表中每一行是什么：项目、论文、人员……按您在该页面能看到的记录填',
-        'What each row is about; the records that you see on that page fill it',
+        'What each row is (projects, papers, people …); filled from the records you can view on that page',
       ])
       .specimen(() => 'st_fill'),
     pageName: f.text(['填报对象', 'Records']).max(120).computed(),
@@ -54,7 +54,7 @@ export const fillTable = defineResource({
       .max(2000)
       .help([
         '选一个保存的视图，或直接设筛选；不设时为该页面全部记录',
-        'A saved view, or filters; without any, all records of the page',
+        'Choose a saved view, or set filters; if neither, all records of the page',
       ])
       .specimen(() => null),
     remark: f.note(['备注', 'Remarks']).max(500),
@@ -95,7 +95,7 @@ export const fillTable = defineResource({
     },
     {
       key: 'rows',
-      title: ['用哪些记录填', 'Records that fill it'],
+      title: ['用哪些记录填', 'Records to fill from'],
       fields: ['page', 'conditions', 'remark'],
     },
     { key: 'work', title: ['填报', 'Filling'], fields: [], shown: ['status'] },
@@ -109,18 +109,18 @@ export const fillTable = defineResource({
       by: 'job',
     },
     handedOut: {
-      label: ['登记报出', 'Register as handed out'],
+      label: ['登记报出', 'Record as reported'],
       from: [fills.filling],
       to: fills.handed,
       by: 'job',
     },
     reopen: {
-      label: ['继续填报', 'Go on filling'],
+      label: ['继续填报', 'Continue filling'],
       from: [fills.handed],
       to: fills.filling,
       ask: [
         '报出台账中的这一次保持不变；再次报出时另记一次。继续填报？',
-        'What was handed out stays in the register; the next time is another entry. Go on?',
+        'The entry in the register stays as it was reported; reporting again adds another entry. Continue filling?',
       ],
     },
   },
@@ -130,7 +130,7 @@ export const fillTable = defineResource({
       label: ['反向填报', 'Requested tables'],
       none: [
         '还没有空表：点「上传空表」选择上级发来的 Excel 或 Word，系统按记录填好，缺的问本人',
-        'No table yet: upload the Excel or Word file of an authority; records fill it, and people are asked for the rest',
+        'No tables yet: use “Upload a table” for the Excel or Word file sent by an authority; the system fills it from records and asks people for the rest',
       ],
       code: fillCode,
       path: '/statistics/fill',
@@ -139,7 +139,7 @@ export const fillTable = defineResource({
       menu: ['stat', 20],
       note: [
         '上传上级的空表，列对应到字段，按记录填好；缺的向本人各问一次，对应关系留到明年',
-        'Upload an empty table: its columns are matched to fields and filled from records; people are asked for the rest, and the mapping is kept',
+        'Upload an authority’s empty table, match its columns to fields and fill it from records; people are asked once for what is missing, and the matching is kept for next year',
       ],
       actions: ['add', 'edit', 'view', 'delete', 'reopen', 'export', 'history'],
       grants: {
@@ -152,7 +152,7 @@ export const fillTable = defineResource({
       rights: [
         {
           code: fillAllCode,
-          label: ['查看他人的填报', 'Read tables of others'],
+          label: ['查看他人的填报', 'View tables of others'],
           roles: ['rd_admin'],
         },
       ],

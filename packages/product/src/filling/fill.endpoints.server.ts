@@ -160,12 +160,12 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     auth: 'user',
     permissions: [`${fillCode}_edit`],
     perMinute: 20,
-    summary: ['反向填报：登记报出', 'Requested table: register it as handed out'],
+    summary: ['反向填报：登记报出', 'Requested table: record it as reported'],
     input: Type.Object({ id: idParam, ...handingParameters }),
     run: async ({ id: of, ...act }, call) =>
       new Reply({ id: await handOutFill({ ...call, files }, of, act) }, [
         '已登记到报出台账',
-        'Registered as handed out',
+        'Recorded in the register of reported data',
       ]),
   }),
   endpoint({

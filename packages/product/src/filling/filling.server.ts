@@ -47,9 +47,9 @@ export const fillKind: Resource = untypedResource(fillTable);
 export type FillTableRow = StoredRow<typeof fillTable.fields>;
 
 /** Why nothing is filled any more. */
-export const isHanded: Label = ['该表已报出', 'The table was handed out'];
+export const isHanded: Label = ['该表已报出', 'The table has already been reported'];
 
-const noFile: Label = ['请先上传空表文件', 'Upload the file of the table first'];
+const noFile: Label = ['请先上传空表文件', 'Upload the empty table file first'];
 
 /** The table, with its file, if the actor may read it. @throws Missing */
 export const readFill = async (
@@ -218,8 +218,7 @@ export const checkedLayout = async (
   const { resource } = subjectOf(engine, actor, row.page);
   const grid = (await gridsIn(asking, id, file.id))[given.table];
   const head = grid ? headAt(grid, given.bottom) : null;
-  if (!grid || !head)
-    throw new Refused(['请先选择表头所在的行', 'Choose the row of the headings first']);
+  if (!grid || !head) throw new Refused(['请先选择表头所在的行', 'Choose the heading row first']);
   const fields = fieldsFor(resource, actor);
   const targets = new Map(given.targets.map(({ column, target }) => [column, target]));
   const columns = head.columns.map((column): MappedColumn => {

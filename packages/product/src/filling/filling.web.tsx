@@ -14,6 +14,7 @@ import {
 } from '@keyan/console/presentation/present.ts';
 import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
+import { englishQuantity } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -150,9 +151,9 @@ const Conditions = ({ value, rows }: { readonly value: unknown; readonly rows: u
       {label(
         count === 0
           ? ['该页面全部记录', 'All records of the page']
-          : [`按 ${count} 个条件`, `By ${count} conditions`],
+          : [`按 ${count} 个条件`, `Conditions: ${count}`],
       )}
-      {Number(rows ?? 0) > 0 && label([`，共 ${rows} 条`, `: ${rows} records`])}
+      {Number(rows ?? 0) > 0 && label([`，共 ${rows} 条`, `, ${englishQuantity(Number(rows), 'record')}`])}
     </>
   );
 };

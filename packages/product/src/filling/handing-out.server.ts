@@ -83,7 +83,7 @@ export const handOutFill = async (
     if (JSON.stringify(await cellsOf(tx, id)) !== JSON.stringify(seenCells)) {
       throw new Refused([
         '填报刚有更新，请刷新后再登记',
-        'The table has just changed: refresh, then register it',
+        'The table has just been updated: refresh, then record it',
       ]);
     }
     const entry = await declareHanded(

@@ -231,7 +231,7 @@ export const previewOf = async (
 
 const noRows: Label = [
   '没有符合条件的记录，请改「哪些记录」',
-  'No record matches: change which records fill the table',
+  'No matching records: change “Which records”',
 ];
 
 const noNamesFound: Label = [

@@ -108,7 +108,7 @@ const tooMany = (most: number) =>
   fill(
     [
       '选中的记录超过 {most} 条，请用视图或筛选缩小范围',
-      'More than {most} records: narrow them down by a view or filters',
+      'More than {most} records: narrow them down with a view or filters',
     ],
     { most },
   );

@@ -16,7 +16,7 @@ const mostUnpacked = 128 * 1024 ** 2;
 
 const unreadable: Label = [
   '无法读取此文件，请上传 Excel（.xlsx、.xls）或 Word（.docx）空表；.doc 请先另存为 .docx',
-  'The file cannot be read: upload a table of Excel (.xlsx, .xls) or Word (.docx); save a .doc as .docx first',
+  'The file cannot be read: upload an empty Excel (.xlsx, .xls) or Word (.docx) table; save a .doc file as .docx first',
 ];
 
 const isDocument = (parts: Parts): boolean => parts.has('word/document.xml');

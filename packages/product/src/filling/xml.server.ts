@@ -7,7 +7,7 @@ import { DOMParser, type Document, type Element, XMLSerializer } from '@xmldom/x
 export const parsePart = (content: Buffer | undefined): Document => {
   const text = content?.toString('utf8').replace(/^\ufeff/, '') ?? '';
   if (text === '' || /<!DOCTYPE/i.test(text.slice(0, 2000))) {
-    throw new Refused(['文件已损坏，无法读取', 'The file is damaged']);
+    throw new Refused(['文件已损坏，无法读取', 'The file is damaged and cannot be read']);
   }
   return new DOMParser({ onError: () => undefined }).parseFromString(text, 'text/xml');
 };

@@ -14,22 +14,28 @@ const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: Suspect
         fill(
           [
             '第 {no} 期未到 {amount} 元，计划 {date}',
-            'period {no}: {amount} yuan are open, planned for {date}',
+            'instalment {no}: {amount} yuan outstanding, planned for {date}',
           ],
           { no: String(one.dueNo), amount: yuan(one.dueAmount), date: one.dueDate ?? '–' },
         ),
       )
     : '';
   const whole = label(
-    fill(['批准（合同）{funds} 元，已到账 {arrived} 元', '{funds} yuan, {arrived} arrived'], {
-      funds: yuan(one.funds),
-      arrived: yuan(one.arrived),
-    }),
+    fill(
+      [
+        '批准（合同）{funds} 元，已到账 {arrived} 元',
+        'approved (contract) {funds} yuan, {arrived} received',
+      ],
+      {
+        funds: yuan(one.funds),
+        arrived: yuan(one.arrived),
+      },
+    ),
   );
   const lines: readonly (readonly [Label, string, string])[] = [
     [['单位', 'Payer'], String(row.fundingSource ?? ''), [...new Set(one.payers)].join('、')],
     [
-      ['附言与编号', 'Memo, numbers'],
+      ['附言与编号', 'Memo and numbers'],
       String(row.summary ?? ''),
       [one.contractNumber, one.number].filter(Boolean).join('、'),
     ],
@@ -46,7 +52,7 @@ const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: Suspect
         <tr>
           <th scope="col" />
           <th scope="col">{label(['银行流水', 'Bank statement line'])}</th>
-          <th scope="col">{label(['项目（合同）', 'Project, contract'])}</th>
+          <th scope="col">{label(['项目（合同）', 'Project or contract'])}</th>
         </tr>
       </thead>
       <tbody>

@@ -40,8 +40,8 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
   });
   if (!isOpen || data.length === 0) return null;
   return (
-    <section className="ky-suspects" aria-label={label(['疑似项目', 'Suspected projects'])}>
-      <h3>{label(['疑似项目', 'Suspected projects'])}</h3>
+    <section className="ky-suspects" aria-label={label(['疑似项目', 'Possible projects'])}>
+      <h3>{label(['疑似项目', 'Possible projects'])}</h3>
       <ul>
         {data.map(({ id, name, number, leader, points, reasons, ...more }, place) => (
           <li key={id}>
@@ -79,7 +79,7 @@ const DivideButton = ({ row }: { readonly row: WireRow }) => {
   return (
     <>
       <Button type="primary" onClick={() => setOpen(true)}>
-        {label(['分配', 'Divide'])}
+        {label(['分配', 'Allocate'])}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

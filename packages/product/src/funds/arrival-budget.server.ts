@@ -130,7 +130,7 @@ const keepRefunded = async (
   const amount = groupDigits(refund.amount);
   throw new Refused([
     `该分配已退款 ${amount} 元（${refund.number}），入账不能撤销`,
-    `${amount} yuan of it went back (${refund.number}): the booking stays`,
+    `${amount} yuan of it were refunded (${refund.number}): the booking stays`,
   ]);
 };
 

@@ -79,7 +79,7 @@ const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
       ? null
       : [
           `${name[0]} ${groupDigits(String(row[fee]))} 元，超过上限 ${groupDigits(most)} 元（${row[rate]}%）`,
-          `${name[1]} of ${groupDigits(String(row[fee]))} yuan exceed ${groupDigits(most)} (${row[rate]}%)`,
+          `${name[1]} of ${groupDigits(String(row[fee]))} yuan exceeds ${groupDigits(most)} (${row[rate]}%)`,
         ];
   },
 });
@@ -130,25 +130,25 @@ export const arrivalBudget = defineResource({
       'useYear',
     ),
     contractType: f.dict(['合同类型', 'Contract type'], contractType).computed(),
-    bookDay: f.date(['计入日期', 'Counts from']).computed(),
+    bookDay: f.date(['计入日期', 'Counted from']).computed(),
     divideAmount: f.copy('divideId', divideFace, 'divideAmount').filled(),
-    ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
+    ticketType: f.dict(['票据类型', 'Invoice type'], ticketType),
     taxDue: yuan('按税率应缴税金', 'Tax by the rate').computed(),
     taxAmount: yuan('税金', 'Tax').required(),
     outFunds: yuan('外拨金额', 'Transfer out'),
     equipFunds: yuan('设备款', 'Equipment'),
     configId: f.ref(['费率配置', 'Rates'], fundsConfigFace).computed(),
-    ratesOf: f.date(['费率取自', 'Rates of']).computed(),
+    ratesOf: f.date(['费率取自', 'Rates as of']).computed(),
     taxRate: f.decimal(['税率', 'Tax rate'], 4).inPercent().computed(),
     manageRate: f.percent(['管理费比例', 'Overhead rate']).computed(),
-    indirectRate: f.percent(['间接费用比例上限', 'Most indirect costs']).computed(),
-    performanceRate: f.percent(['绩效比例上限', 'Most performance pay']).computed(),
+    indirectRate: f.percent(['间接费用比例上限', 'Indirect cost cap']).computed(),
+    performanceRate: f.percent(['绩效比例上限', 'Performance pay cap']).computed(),
     collegeRate: f.percent(['院系分成比例', 'College’s share']).computed(),
     manageFee: yuan('管理费', 'Overhead').computed(),
-    collegeFee: yuan('其中：院系分成', 'Of which for the college').computed(),
+    collegeFee: yuan('其中：院系分成', 'Of which college’s share').computed(),
     indirectFee: yuan('间接费用（含绩效）', 'Indirect costs').required(),
-    performanceFee: yuan('其中：绩效', 'Performance pay'),
-    netAmount: yuan('可用直接经费', 'Net').computed(),
+    performanceFee: yuan('其中：绩效', 'Of which performance pay'),
+    netAmount: yuan('可用直接经费', 'Net direct funds').computed(),
     fundCardNum: f.text(['经费卡号', 'Card no.']).max(30),
     items: f
       .rows(['科目预算', 'Budget items'], bookingItemFields)
@@ -208,7 +208,7 @@ export const arrivalBudget = defineResource({
         contracts.some(({ mustSign }) => mustSign === '1')
           ? [
               '项目任务书尚未签订，签订后方可入账',
-              'The contract of the project is not signed yet: sign it before money is booked',
+              'The project contract has not been signed; sign it before booking funds',
             ]
           : null,
     },
@@ -221,7 +221,7 @@ export const arrivalBudget = defineResource({
           ? null
           : [
               `科目合计 ${groupDigits(sum(items, 'amount'))} 元，应等于直接经费 ${groupDigits(String(netAmount ?? '0.00'))} 元`,
-              `The items come to ${groupDigits(sum(items, 'amount'))} yuan; the net amount is ${groupDigits(String(netAmount ?? '0.00'))}`,
+              `The items come to ${groupDigits(sum(items, 'amount'))} yuan; it must equal the direct funds of ${groupDigits(String(netAmount ?? '0.00'))}`,
             ],
     },
     {
@@ -361,7 +361,7 @@ export const arrivalBudget = defineResource({
   processes: [
     defineProcess(
       'jfdzys',
-      ['经费到账预算（入账办理）', 'Booking of arrived funds'],
+      ['经费到账预算（入账办理）', 'Booking of funds received'],
       [
         rdFund,
         linkIf(rdLeader, '${divideAmount >= param.leaderAmount}'),

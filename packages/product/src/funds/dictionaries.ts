@@ -6,7 +6,7 @@ export const arriveType = dictionary(
   [
     ['01', '纵向拨款', 'Government grant'],
     ['02', '横向来款', 'Contract payment'],
-    ['03', '校内拨款', 'School grant'],
+    ['03', '校内拨款', 'University grant'],
     ['04', '配套经费', 'Matching funds'],
     ['05', '外拨转入', 'Transfer from a partner'],
     ['99', '其他', 'Other'],
@@ -22,7 +22,7 @@ export const arriveStatus = dictionary(
     ['2', '分配完成', 'Allocated'],
     ['3', '已入账确认', 'Booked and confirmed'],
     ['4', '已冲销', 'Reversed'],
-    ['5', '已全部退款', 'Given back'],
+    ['5', '已全部退款', 'Fully refunded'],
   ],
 );
 
@@ -49,7 +49,7 @@ export const divideStatus = dictionary(
     ['3', '已退回', 'Returned'],
     ['4', '不通过', 'Rejected'],
     ['5', '已撤回', 'Recalled'],
-    ['6', '已作废', 'Void'],
+    ['6', '已作废', 'Voided'],
   ],
 );
 
@@ -59,7 +59,7 @@ export const refundStatus = dictionary(
   ['退款状态', 'Status of refund'],
   [
     ['0', '待确认', 'To be confirmed'],
-    ['1', '已退款', 'Given back'],
+    ['1', '已退款', 'Refunded'],
     ['2', '已取消', 'Cancelled'],
   ],
 );
@@ -89,17 +89,17 @@ export const expenseStatus = dictionary(
     ['4', '已退回', 'Returned'],
     ['5', '不通过', 'Rejected'],
     ['6', '已撤回', 'Recalled'],
-    ['7', '已冲销', 'Void'],
+    ['7', '已冲销', 'Reversed'],
   ],
 );
 
 /** Receipts that the school gives for a payment; 01 and 03 are taxed. */
 export const ticketType = dictionary(
   'ticketType',
-  ['票据类型', 'Ticket type'],
+  ['票据类型', 'Invoice type'],
   [
     ['01', '增值税普通发票', 'VAT ordinary'],
-    ['02', '增值税普通发票（免税）', 'VAT ordinary (tax-free)'],
+    ['02', '增值税普通发票（免税）', 'VAT ordinary (tax-exempt)'],
     ['03', '增值税专用发票', 'VAT special'],
     ['04', '资金往来结算票据（收据）', 'Settlement receipt'],
   ],

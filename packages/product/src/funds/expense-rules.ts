@@ -55,7 +55,7 @@ export const advanceOfOneItem: Validator<Lending, 'items' | 'expenseType'> = {
     isAdvance(row) && new Set((row.items ?? []).map(({ itemCode }) => itemCode)).size > 1
       ? [
           '借款只能列一个科目，请按科目分别借款',
-          'An advance covers one item: apply separately for each',
+          'An advance covers one item only: apply separately for each',
         ]
       : null,
 };
@@ -69,7 +69,7 @@ export const repaysOwnProject: Validator<
   fields: ['advanceId', 'programId', 'expenseType'],
   check: ({ advanceId, programId, expenseType }, { facts: { advance } }) => {
     if (!isRepayment({ expenseType })) return null;
-    if (advanceId === null) return ['请选择冲抵的借款', 'Choose the advance that is settled'];
+    if (advanceId === null) return ['请选择冲抵的借款', 'Choose the advance to settle'];
     return advance.programId === programId
       ? null
       : ['该借款不属于本项目', 'The advance belongs to another project'];
@@ -114,7 +114,7 @@ export const expenseNotAfterToday: Rule<'expenseDate'> = {
   fields: ['expenseDate'],
   check: ({ expenseDate }, { today }) =>
     expenseDate !== null && expenseDate > today
-      ? ['发生日期不能晚于今天', 'The date must not be after today']
+      ? ['发生日期不能晚于今天', 'The date must not be later than today']
       : null,
 };
 
@@ -127,7 +127,7 @@ export const withinProjectPeriod: Rule<
     expenseDate !== null && project.startDate !== null && expenseDate < project.startDate
       ? [
           `发生日期不能早于项目开始日期 ${project.startDate}`,
-          `The project began on ${project.startDate}: it pays for nothing before`,
+          `The date must not be before the project start date ${project.startDate}`,
         ]
       : null,
 };
@@ -154,7 +154,7 @@ export const itemsAllowLabour: Rule<'items' | 'expenseType'> = {
     if (expenseType !== types.labour) return null;
     const message: Label = [
       '劳务发放只能列支劳务费或绩效支出',
-      'Labour is paid of labour or performance pay',
+      'Labour payments can only be charged to labour or performance pay',
     ];
     return (items ?? []).flatMap(({ itemCode }, index) =>
       itemCode === null || itemCode.startsWith('103') || itemCode === '202'
@@ -175,7 +175,7 @@ export const invoiceNumbersAreComplete: Rule<'items'> = {
               path: `items.${index}.invoiceNum`,
               message: [
                 '请补填发票代码，或填写 20 位发票号码',
-                'Add the invoice code, or the number of 20 digits',
+                'Enter the invoice code, or the 20-digit invoice number',
               ] as Label,
             },
           ]
@@ -200,7 +200,7 @@ export const payeeIsPartner: Rule<
       ? null
       : [
           `外拨单位【${row.payee}】未列入合同（预算）`,
-          `Neither the contract nor the budget names ${row.payee}`,
+          `The transfer recipient ${row.payee} is not listed in the contract or budget`,
         ];
   },
 };

@@ -25,17 +25,17 @@ export const fundingArrive = defineResource({
     ...arrival.fields,
     financeNum: f.text(['财务流水（凭证）号', 'Voucher no.']).max(50).unique().searchable(),
     // Its voucher at the source of finance that has it.
-    financeKey: f.text(['财务行号', 'Line at finance']).max(100).computed().unique(),
+    financeKey: f.text(['财务行号', 'Finance line no.']).max(100).computed().unique(),
     arriveType: f.dict(['到账类型', 'Type'], arriveType).required(),
     bankAccount: f.text(['来款账号', 'Payer account']).max(40).masked(arrivalPrivate),
     summary: f.text(['来款摘要（附言）', 'Memo']).max(200).searchable(),
     arriveYear: f.year(['到账年度', 'Year']).computed(),
     dividedAmount: f.money(['已分配金额', 'Allocated']).balance(arrivals, 'divided'),
-    refundedAmount: f.money(['已退款金额', 'Given back']).balance(arrivals, 'refunded'),
+    refundedAmount: f.money(['已退款金额', 'Refunded']).balance(arrivals, 'refunded'),
     leftAmount: f.money(['未分配金额', 'Unallocated']).balance(arrivals, 'left'),
     claims: f.integer(['待裁定认领', 'Claims to decide']).balance(arrivals, 'claims'),
     bookedAmount: f.money(['已入账金额', 'Booked']).balance(arrivals, 'booked'),
-    restWaived: f.dict(['剩余金额不再分配', 'Rest stays unallocated'], yesNo).computed(),
+    restWaived: f.dict(['剩余金额不再分配', 'Leave the rest unallocated'], yesNo).computed(),
     remarks: f.note(['备注', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('26', '99')),
   },
@@ -70,9 +70,12 @@ export const fundingArrive = defineResource({
         fields: ['bookedAmount', 'leftAmount'],
         check: ({ bookedAmount, leftAmount }) =>
           !isZero(bookedAmount)
-            ? ['已有分配入账，请先作废入账', 'A part is booked; void that booking first']
+            ? [
+                '已有分配入账，请先作废入账',
+                'Allocations have been booked; void the bookings first',
+              ]
             : isZero(leftAmount)
-              ? ['已全部分配', 'Everything is allocated']
+              ? ['已全部分配', 'Fully allocated']
               : null,
       },
       set: () => ({ restWaived: null }),
@@ -101,7 +104,7 @@ export const fundingArrive = defineResource({
             ? null
             : [
                 '已有退款，其余金额请一并退款，不能冲销',
-                'A part was returned: return the rest as well',
+                'Some has been refunded: refund the rest as well; it cannot be reversed',
               ],
       },
       danger: true,
@@ -233,7 +236,7 @@ export const fundingArrive = defineResource({
       rights: [
         {
           code: arrivalPrivate,
-          label: ['查看来款账号', 'See payer accounts'],
+          label: ['查看来款账号', 'View payer accounts'],
           roles: ['rd_admin', 'rd_fund', 'finance'],
         },
       ],

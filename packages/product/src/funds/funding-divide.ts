@@ -37,28 +37,28 @@ export const fundingDivide = defineResource({
   fields: {
     ...divideFace.fields,
     leftAmount: f
-      .money(['到账未分配金额', 'Left of the arrival'])
+      .money(['到账未分配金额', 'Unallocated amount'])
       .balance(arrivals, 'left', { owner: 'arriveId' }),
     remarks: f.note(['说明', 'Remarks']).max(500),
-    refusedFor: f.note(['未采纳原因', 'Turned down because']).max(500).computed(),
+    refusedFor: f.note(['未采纳原因', 'Reason for turning down']).max(500).computed(),
     status: f.dict(['状态', 'Status'], allocationStatus).computed().initial('9'),
   },
   states: { field: 'status', initial: '9', editable: ['9'] },
   actions: {
     assign: {
-      label: ['确认分配', 'Grant'],
+      label: ['确认分配', 'Confirm allocation'],
       from: ['9'],
       to: '0',
       by: office,
       at: 'selection',
-      done: ['已分配，请负责人办理入账', 'Granted; the leader may book it now'],
+      done: ['已分配，请负责人办理入账', 'Allocated; the project leader can now book it'],
       tells: [
         {
           type: '08',
-          title: ['经费到账', 'Money arrived'],
+          title: ['经费到账', 'Funds received'],
           content: [
             '{payer} 来款到账 {amount} 元，已分配到项目【{project}】，请办理入账。',
-            '{amount} yuan arrived from {payer} for “{project}”. Please book them.',
+            '{amount} yuan from {payer} were allocated to the project “{project}”. Please book them.',
           ],
           words: ({ fundingSource, divideAmount, programName }) => ({
             payer: fundingSource ?? '',
@@ -93,14 +93,14 @@ export const fundingDivide = defineResource({
           to: ['writer', { ids: ({ programLeader }) => [programLeader] }],
         },
       ],
-      done: ['已告知认领人', 'The claimant is told'],
+      done: ['已告知认领人', 'The claimant has been notified'],
     },
     unassign: {
-      label: ['撤销分配', 'Take back'],
+      label: ['撤销分配', 'Undo allocation'],
       from: ['0'],
       to: '9',
       by: office,
-      ask: ['撤销后金额回到未分配？', 'Return the amount to the unallocated part?'],
+      ask: ['撤销后金额回到未分配？', 'Undo the allocation? The amount becomes unallocated again'],
     },
     book: { label: ['办理入账', 'Book'], from: ['0'], to: '1', by: 'effect' },
     booked: { label: ['已入账', 'Booked'], from: ['0', '1'], to: '2', by: 'effect' },
@@ -159,14 +159,14 @@ export const fundingDivide = defineResource({
       check: ({ billSettled, divideAmount }) =>
         atMost(billSettled, divideAmount)
           ? null
-          : ['核销金额不能超过分配金额', 'The invoice cannot get more than is allocated'],
+          : ['核销金额不能超过分配金额', 'The amount settled must not exceed the allocated amount'],
     },
     {
       fields: ['useYear', 'arriveDate'],
       check: ({ useYear, arriveDate }) =>
         useYear === null || arriveDate === null || useYear >= Number(arriveDate.slice(0, 4))
           ? null
-          : ['使用年度不能早于到账年度', 'It cannot be used before it arrived'],
+          : ['使用年度不能早于到账年度', 'The year of use must not be before the year of arrival'],
     },
   ],
   list: {

@@ -69,7 +69,7 @@ const labourFaults = async (
               path,
               message: [
                 `【${name}】是项目组成员，不得领取专家咨询费`,
-                `${name} is a member of the project and cannot be paid for consulting`,
+                `${name} is a member of the project and cannot receive expert consulting fees`,
               ],
             },
           ]
@@ -81,7 +81,7 @@ const labourFaults = async (
             path,
             message: [
               `【${name}】为本校在编人员，不得发放劳务费`,
-              `${name} is on the staff and cannot be paid for labour`,
+              `${name} is on the staff and cannot receive labour payments`,
             ],
           },
         ]

@@ -71,7 +71,7 @@ export const fundsExpenditure = defineResource({
     ...f.copies('programId', program, 'programName', 'programNum', 'departmentId'),
     // By which people know it: its purpose, its payee and its amount.
     expenseName: f.text(['支出', 'Expense']).max(200).computed().searchable().alsoNamed('itemName'),
-    projectBalance: yuan('项目可用余额', 'Left of the project').balance(funds, 'available', {
+    projectBalance: yuan('项目可用余额', 'Available project balance').balance(funds, 'available', {
       owner: 'programId',
     }),
     expenseType: f.dict(['支出方式', 'Type'], expenseType).required().initial('01'),
@@ -80,9 +80,9 @@ export const fundsExpenditure = defineResource({
       .ref(['冲抵借款', 'Advance'], expenseFace)
       .among(everyScope(...paidAdvances), ['该借款尚未付款', 'That advance has not been paid'])
       .when(isRepayment)
-      .help(['必填，选择已付款、尚未冲清的借款', 'Needed: a paid advance that is not settled yet'])
+      .help(['必填，选择已付款、尚未冲清的借款', 'Required: a paid advance not yet settled'])
       .listed(['冲账', 'Settlements']),
-    advanceLeft: yuan('借款未冲金额', 'Not settled')
+    advanceLeft: yuan('借款未冲金额', 'Unsettled amount')
       .balance(advancesLedger, 'open', { owner: 'advanceId' })
       .when(isRepayment),
     cashReturned: yuan('退回现金', 'Cash returned').when(isRepayment),
@@ -100,10 +100,10 @@ export const fundsExpenditure = defineResource({
     items: f.rows(['支出明细', 'Items'], expenseItems).required(),
     labors: f.rows(['劳务发放明细', 'Labour payments'], labourPayments).required().when(isLabour),
     voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).byApprover().searchable(),
-    financeUser: f.ref(['财务经办人', 'Paid by'], user).byApprover(),
+    financeUser: f.ref(['财务经办人', 'Finance handler'], user).byApprover(),
     // A payment that only the finance system knew: by its voucher and line (R-312).
     isImport: f.dict(['财务同步', 'From finance'], yesNo).computed().initial('0'),
-    financeKey: f.text(['财务行号', 'Line at finance']).max(100).computed().unique(),
+    financeKey: f.text(['财务行号', 'Finance line no.']).max(100).computed().unique(),
     attachments: f.files(['附件', 'Attachments'], expenseAttachments),
     status: f.dict(['状态', 'Status'], expenseStatus).computed(),
   },
@@ -135,7 +135,7 @@ export const fundsExpenditure = defineResource({
           ? [
               {
                 path: 'payDate',
-                message: ['付款日期不能晚于今天', 'The payment must not be after today'],
+                message: ['付款日期不能晚于今天', 'The payment date must not be later than today'],
               },
             ]
           : [],
@@ -171,7 +171,7 @@ export const fundsExpenditure = defineResource({
         project.concludedOn && today > daysAfter(project.concludedOn, freeze)
           ? [
               `项目结题已超过 ${freeze} 天，不能再报销，请办理项目结余`,
-              `The project was concluded more than ${freeze} days ago: what is left is its surplus`,
+              `The project was closed out more than ${freeze} days ago: expenses are no longer accepted; file a surplus request`,
             ]
           : null,
     },
@@ -181,7 +181,7 @@ export const fundsExpenditure = defineResource({
         project.concludedOn && expenseDate && expenseDate > project.concludedOn
           ? [
               `项目已于 ${project.concludedOn} 结题，只能报销结题前发生的在途费用`,
-              `The project was concluded on ${project.concludedOn}: it pays only what arose before`,
+              `The project was closed out on ${project.concludedOn}: only expenses incurred before then are accepted`,
             ]
           : null,
     },
@@ -342,7 +342,7 @@ export const fundsExpenditure = defineResource({
       rights: [
         {
           code: expensePrivate,
-          label: ['查看账号与证件号', 'See accounts and ID numbers'],
+          label: ['查看账号与证件号', 'View accounts and ID numbers'],
           // Whoever files expenses, or pays them; approvers between decide without the numbers.
           roles: ['rd_admin', 'rd_fund', 'dept_secretary', 'teacher', 'finance'],
         },

@@ -24,7 +24,7 @@ export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
       room: (b) => b.left,
       words: [
         '来款【{owner}】剩余 {had} 元，不能分配 {asked} 元，差 {lack} 元',
-        '{had} yuan are left of the arrival from {owner}; {asked} were asked for, {lack} too many',
+        '{had} yuan are left of the arrival from {owner}; {asked} cannot be allocated, {lack} too many',
       ],
     },
     {
@@ -57,7 +57,7 @@ export const invoiceNumbersLedger = defineLedger('invoiceNumbers', ['发票号',
       room: (b) => 1 - b.uses,
       words: [
         '发票号 {subaccount} 已在 {numbers} 报销',
-        'Invoice {subaccount} was paid already: {numbers}',
+        'Invoice {subaccount} was already reimbursed: {numbers}',
       ],
     },
   ],

@@ -17,7 +17,7 @@ export const accountNumber = (label: Label) =>
     .max(40)
     .format({
       test: (value) => /^\d{6,30}$/.test(value),
-      message: ['收款账号应为 6 到 30 位数字', 'An account has 6 to 30 digits'],
+      message: ['收款账号应为 6 到 30 位数字', 'An account number has 6 to 30 digits'],
       example: '6222020200001234567',
       make: (n) => `622202020000${String(1_000_000 + n)}`,
       tidy: (value) => value.replace(/[\s-]/g, ''),

@@ -65,12 +65,12 @@ export const divideFace = face('fundingDivide', ['到账分配', 'Allocation'], 
     .specimen(() => null)
     .help([
       '空为到账当年；跨年使用的到账按年度各分一笔',
-      'Empty: the year of arrival; one part for each year',
+      'Empty: the year of arrival; funds used over several years are allocated year by year',
     ]),
   // An invoice that was issued before this money, and what of the money pays it.
   billId: f
-    .ref(['核销票据', 'Invoice that it pays'], billFace)
-    .among(unpaidBills, ['该票据没有未到款金额', 'Nothing is due for that invoice'])
+    .ref(['核销票据', 'Invoice to settle'], billFace)
+    .among(unpaidBills, ['该票据没有未到款金额', 'That invoice has no outstanding amount'])
     .listed(['到款', 'Payments'])
     .specimen(() => null),
   billSettled: f

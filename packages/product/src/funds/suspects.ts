@@ -130,13 +130,13 @@ const number = ({ memo }: ArrivalClues, candidate: CandidateProject): Reason | n
   const numbers: readonly (readonly [string, Label])[] = [
     [
       contractNumber,
-      [`附言含合同号 ${contractNumber}`, `The memo names the contract ${contractNumber}`],
+      [`附言含合同号 ${contractNumber}`, `The memo contains the contract number ${contractNumber}`],
     ],
     [
       approvalNumber,
-      [`附言含批准号 ${approvalNumber}`, `The memo names the approval ${approvalNumber}`],
+      [`附言含批准号 ${approvalNumber}`, `The memo contains the approval number ${approvalNumber}`],
     ],
-    [own, [`附言含项目编号 ${own}`, `The memo names the project number ${own}`]],
+    [own, [`附言含项目编号 ${own}`, `The memo contains the project number ${own}`]],
   ];
   const given = numbers.find(([one]) => plain(one).length >= 4 && named(plain(memo), plain(one)));
   return given ? { points: 60, says: given[1] } : null;
@@ -157,7 +157,7 @@ const payer = (
   if (isOf(aliases) || isShort) {
     return {
       points: 30,
-      says: ['来款单位=甲方简称/曾用名', 'The payer is the client by another name'],
+      says: ['来款单位=甲方简称/曾用名', 'The payer is the client under another name'],
     };
   }
   if (payerGrants(from, source) || isOf(taught)) {
@@ -182,7 +182,7 @@ const account = (
     return { points: 15, says: ['来款账号=该单位账号', 'The account belongs to the client'] };
   }
   return confirmed.some((one) => plain(one) === given)
-    ? { points: 15, says: ['来款账号以往确认过', 'Money from this account was granted before'] }
+    ? { points: 15, says: ['来款账号以往确认过', 'Funds from this account were confirmed before'] }
     : null;
 };
 
@@ -208,7 +208,10 @@ const expected = ({
           one,
           {
             points: 35,
-            says: ['金额=预借票据未到款额', 'The amount is what is due of an invoice'],
+            says: [
+              '金额=预借票据未到款额',
+              'The amount equals the unpaid amount of an advance invoice',
+            ],
           },
         ] as const,
     ),
@@ -218,7 +221,10 @@ const expected = ({
           one,
           {
             points: 30,
-            says: [`金额=第 ${dueNo} 期未到额`, `The amount is what is open of period ${dueNo}`],
+            says: [
+              `金额=第 ${dueNo} 期未到额`,
+              `The amount equals what is outstanding of instalment ${dueNo}`,
+            ],
           },
         ] as const,
     ),
@@ -228,7 +234,10 @@ const expected = ({
           one,
           {
             points: 20,
-            says: [`金额=第 ${dueNo} 期起两期之和`, `The amount is two periods from ${dueNo} on`],
+            says: [
+              `金额=第 ${dueNo} 期起两期之和`,
+              `The amount equals two instalments from no. ${dueNo}`,
+            ],
           },
         ] as const,
     ),
@@ -236,11 +245,14 @@ const expected = ({
       ? ([
           [
             minus(funds, arrived),
-            { points: 20, says: ['金额=未到账余额', 'The amount is all that has not arrived'] },
+            {
+              points: 20,
+              says: ['金额=未到账余额', 'The amount equals all that is still outstanding'],
+            },
           ],
           [
             plus('0.00', funds),
-            { points: 20, says: ['金额=批准经费', 'The amount is what was approved'] },
+            { points: 20, says: ['金额=批准经费', 'The amount equals the approved funds'] },
           ],
         ] as const)
       : []),
@@ -288,7 +300,13 @@ const title = ({ memo }: ArrivalClues, { name }: CandidateProject): Reason | nul
     (_, at) => at + inARow <= whole.length && text.includes(whole.slice(at, at + inARow)),
   );
   return shares
-    ? { points: 15, says: ['附言与项目名连续 4 字以上相同', 'The memo has words of the title'] }
+    ? {
+        points: 15,
+        says: [
+          '附言与项目名连续 4 字以上相同',
+          'The memo shares 4 or more consecutive characters with the project title',
+        ],
+      }
     : null;
 };
 
@@ -315,9 +333,19 @@ const against = (
   const isFull = !isZero(funds) && !isZero(arrived) && Number(minus(funds, arrived)) <= 0;
   return [
     ...(misfits
-      ? [{ points: -20, says: ['来款类型与项目性质不符', 'A different kind of funds'] as Label }]
+      ? [
+          {
+            points: -20,
+            says: [
+              '来款类型与项目性质不符',
+              'The type of funds does not match the project kind',
+            ] as Label,
+          },
+        ]
       : []),
-    ...(isFull ? [{ points: -40, says: ['经费已到齐', 'Everything has arrived'] as Label }] : []),
+    ...(isFull
+      ? [{ points: -40, says: ['经费已到齐', 'All funds have been received'] as Label }]
+      : []),
   ];
 };
 

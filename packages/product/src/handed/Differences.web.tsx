@@ -23,7 +23,7 @@ const keys = queryKeysOf(untypedResource(handedOut));
 
 const kindWords: Readonly<Record<DifferenceKind, Label>> = {
   added: ['新增', 'Added'],
-  left: ['不再有', 'Left'],
+  left: ['不再有', 'Removed'],
   changed: ['变动', 'Changed'],
 };
 
@@ -80,7 +80,7 @@ const Changes = ({ id, other, difference }: PlaceProps) => {
       <p className="ky-note">
         {label([
           '两次之间该记录没有可查看的修改；差异来自筛选、口径或填报',
-          'No change of the record that you may read: filters, definitions or entered values differ',
+          'No viewable change of the record in between: the difference comes from filters, definitions or entered values',
         ])}
       </p>
     );
@@ -157,7 +157,9 @@ const Reason = ({
       {explained ? (
         <span>
           {!explained.isCurrent && (
-            <em>{label(['上次的说明（数已变）：', 'Decided earlier, for other values: '])}</em>
+            <em>
+              {label(['上次的说明（数已变）：', 'Earlier explanation (values have changed): '])}
+            </em>
           )}
           {explained.text}
           <small>
@@ -202,7 +204,7 @@ const DifferenceLine = (props: PlaceProps & { readonly mayExplain: boolean }) =>
             {label(
               isOpen
                 ? ['收起记录变动', 'Hide changes']
-                : ['其间记录改了什么', 'What changed in it'],
+                : ['其间记录改了什么', 'What changed in the record meanwhile'],
             )}
           </button>
         )}
@@ -264,7 +266,7 @@ export const Differences = ({ id }: { readonly id: string }) => {
               fill(
                 [
                   '新增 {added} 行，不再有 {left} 行，变动 {changed} 行，{same} 行相同；{unexplained} 行未说明',
-                  '{added} added, {left} left, {changed} changed, {same} the same; {unexplained} not explained',
+                  '{added} added, {left} removed, {changed} changed, {same} unchanged; {unexplained} unexplained',
                 ],
                 { ...counts, same: data.same, unexplained: data.unexplained },
               ),
@@ -274,7 +276,7 @@ export const Differences = ({ id }: { readonly id: string }) => {
             <p className="ky-note">
               {label([
                 '两次没有相同的列，只比较了有哪些行',
-                'They share no column: only rows are compared',
+                'The two have no column in common: only rows are compared',
               ])}
             </p>
           )}
@@ -295,7 +297,7 @@ export const Differences = ({ id }: { readonly id: string }) => {
                 fill(
                   [
                     '另有 {count} 行的记录您不能查看，未列出',
-                    '{count} more rows are of records that you cannot open',
+                    'Rows of records you cannot view, not listed: {count}',
                   ],
                   {
                     count: data.withheld,
@@ -309,7 +311,7 @@ export const Differences = ({ id }: { readonly id: string }) => {
         <p className="ky-note">
           {label([
             '这是该口径的第一次报出；下一次会与它逐行比较，也可以选另一家的来比',
-            'The first of its definition: the next one is compared with it; another authority’s may be chosen',
+            'First entry with this definition: the next one is compared with it row by row; you may also compare with another recipient’s',
           ])}
         </p>
       )}

@@ -75,8 +75,8 @@ const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandO
   return (
     <Modal
       open
-      title={label(['登记报出', 'Register as handed out'])}
-      okText={label(['登记报出', 'Register'])}
+      title={label(['登记报出', 'Record as reported'])}
+      okText={label(['登记报出', 'Record as reported'])}
       cancelText={label(['取消', 'Cancel'])}
       okButtonProps={{ disabled: !kind || to.trim() === '' || day === '', loading: busy }}
       onOk={() => void register()}
@@ -85,14 +85,14 @@ const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandO
       <p className="ky-note">
         {label([
           `《${title}》现在的每个数、它来自的记录和文件都会留底；下一次报出时逐行比较。`,
-          `Every value of “${title}”, the records behind it and the file are kept as they are; the next one is compared row by row.`,
+          `Every value of “${title}”, the records behind it and the file are kept; the next report is compared with them row by row.`,
         ])}
       </p>
       <div className="ky-hand-out">
         <label htmlFor={`${field}-kind`}>
           <span className="ky-label">
             <b aria-hidden="true">*</b>
-            {label(['接收方类别', 'Kind of recipient'])}
+            {label(['接收方类别', 'Recipient type'])}
           </span>
           <Select
             id={`${field}-kind`}
@@ -108,7 +108,7 @@ const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandO
         <label htmlFor={`${field}-day`}>
           <span className="ky-label">
             <b aria-hidden="true">*</b>
-            {label(['报出日期', 'Handed out on'])}
+            {label(['报出日期', 'Reported on'])}
           </span>
           <DayInput id={`${field}-day`} value={day} onChange={setDay} />
         </label>
@@ -131,7 +131,7 @@ const HandOutButton = (props: Omit<HandOutProps, 'onClose'>) => {
   return (
     <>
       <Button icon={<SendOutlined />} onClick={() => setOpen(true)}>
-        {label(['登记报出', 'Hand out'])}
+        {label(['登记报出', 'Record as reported'])}
       </Button>
       {isOpen && <HandOutDialog {...props} onClose={() => setOpen(false)} />}
     </>

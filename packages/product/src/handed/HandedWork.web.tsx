@@ -95,15 +95,9 @@ const Content = ({ id }: { readonly id: string }) => {
       {data.withheld > 0 && (
         <p className="ky-note">
           {label(
-            fill(
-              [
-                '另有 {count} 行的记录您不能查看',
-                '{count} more rows are of records that you cannot open',
-              ],
-              {
-                count: data.withheld,
-              },
-            ),
+            fill(['另有 {count} 行的记录您不能查看', 'Rows of records you cannot view: {count}'], {
+              count: data.withheld,
+            }),
           )}
         </p>
       )}
@@ -131,7 +125,7 @@ const HandedWork = ({ id, isOut }: WorkProps) => {
   if (!isOut) {
     return (
       <p className="ky-note">
-        {label(['登记后可与其他报出比较', 'It is compared with others once it is registered'])}
+        {label(['登记后可与其他报出比较', 'Once recorded, it can be compared with others'])}
       </p>
     );
   }

@@ -248,7 +248,7 @@ export const explainRow = async (
   const { before, after, rows } = await compared(asking, id, given.other);
   const difference = rows.find(({ row }) => row === given.row);
   if (!difference) {
-    throw new Refused(['该行已没有差异，请刷新', 'The row differs no more; look again']);
+    throw new Refused(['该行已没有差异，请刷新', 'This row no longer differs; refresh']);
   }
   await engine.database.transaction(actor.tenantId, (tx) =>
     addReason(tx, {

@@ -27,12 +27,15 @@ export const handingOf = (
   const { recipientKind, recipient, occasion = '', handedOn, remark = '' } = given;
   if (!entryOf(handedRecipient, recipientKind)) {
     throw new Invalid([
-      { path: 'recipientKind', message: ['请选择接收方类别', 'Choose the kind of recipient'] },
+      { path: 'recipientKind', message: ['请选择接收方类别', 'Choose the recipient type'] },
     ]);
   }
   if (handedOn > today) {
     throw new Invalid([
-      { path: 'handedOn', message: ['报出日期不能晚于今天', 'The day lies in the future'] },
+      {
+        path: 'handedOn',
+        message: ['报出日期不能晚于今天', 'The date must not be later than today'],
+      },
     ]);
   }
   return { recipientKind, recipient: recipient.trim(), occasion, handedOn, remark };

@@ -49,16 +49,16 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
   };
   return (
     <ListFilePanel
-      title={['导入撤稿（预警）名单', 'Bring in a watch list']}
+      title={['导入撤稿（预警）名单', 'Import a watch list']}
       prompt={[
         '选择或拖入名单文件（.csv、.xlsx、.xls），须有 DOI、题名或刊名列',
-        'Choose or drop the file (.csv, .xlsx, .xls) with a column of DOIs, titles or journals',
+        'Choose or drop a list (.csv, .xlsx, .xls) with a DOI, title or journal column',
       ]}
       width={640}
       fileName={file?.name}
       busy={busy}
       fault={fault}
-      take={['导入并核对', 'Bring in and compare']}
+      take={['导入并核对', 'Import and compare']}
       isReady={file !== undefined && name.trim() !== '' && !brought}
       onFile={(chosen) => {
         setFile(chosen);
@@ -70,7 +70,7 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
     >
       <div className="ky-bring">
         <label htmlFor={`${id}-name`}>
-          <span className="ky-label">{label(['名单名称', 'Name of the list'])}</span>
+          <span className="ky-label">{label(['名单名称', 'List name'])}</span>
           <Input
             id={`${id}-name`}
             value={name}
@@ -79,7 +79,7 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
           />
         </label>
         <label htmlFor={`${id}-kind`}>
-          <span className="ky-label">{label(['名单类型', 'Kind of list'])}</span>
+          <span className="ky-label">{label(['名单类型', 'List type'])}</span>
           <Select
             id={`${id}-kind`}
             value={kind}
@@ -92,7 +92,7 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
         </label>
         <label htmlFor={`${id}-day`}>
           <span className="ky-label">
-            {label(['名单日期（空为今天）', 'Date of the list (today)'])}
+            {label(['名单日期（空为今天）', 'Date of the list (today if empty)'])}
           </span>
           <DayInput id={`${id}-day`} value={day} onChange={setDay} />
         </label>
@@ -102,11 +102,11 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
           kind === watchListKindCodes.journal
             ? [
                 '期刊预警名单只核对名单日期及以后发表的论文',
-                'Journals are compared with papers published from the date of the list on',
+                'A journal warning list is compared only with papers published from the date of the list',
               ]
             : [
                 'DOI 一致即立案；没有 DOI 的，题名须同时刊名或年份一致',
-                'The same DOI opens a case; without one, the title needs the same journal or year beside it',
+                'A matching DOI opens a case; without a DOI, the title must match together with the journal or year',
               ],
         )}
       </p>
@@ -116,7 +116,7 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
             fill(
               [
                 '已读入 {entries} 条，新立案 {opened} 件。',
-                '{entries} entries were read and {opened} cases opened. ',
+                'Entries read: {entries}; cases opened: {opened}. ',
               ],
               { entries: brought.entries, opened: brought.opened },
             ),
@@ -129,7 +129,7 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
               tab.open(`/achievement/watchList/detail?id=${brought.id}`);
             }}
           >
-            {label(['查看名单与案件', 'See the list and its cases'])}
+            {label(['查看名单与案件', 'View the list and its cases'])}
           </button>
         </p>
       )}

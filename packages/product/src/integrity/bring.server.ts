@@ -18,12 +18,12 @@ import { compareLists, saveWatchEntries } from './watching.server.ts';
 
 const noHeadings: Label = [
   '没有找到表头：前 20 行中没有题名、DOI 或刊名的列',
-  'No headings: none of the first 20 rows names a title, a DOI or a journal',
+  'No headings found: none of the first 20 rows has a title, DOI or journal column',
 ];
 
 const tooMany: Label = [
   '名单超过 20 万条，请分文件导入',
-  'The list has more than 200,000 entries: bring it in as several files',
+  'The list exceeds 200,000 entries: import it in several files',
 ];
 
 /** Most rows of a list: Retraction Watch has some 60,000. */

@@ -92,7 +92,7 @@ const demandSettled = async (row: Case, { tx }: TransactionContext): Promise<voi
   if (open && open.count > 0) {
     throw new Refused([
       `还有 ${open.count} 张冲销单未办理（草稿或待审批）`,
-      `${open.count} reversals are drafts or wait for approval`,
+      `Reversals still in draft or awaiting approval: ${open.count}`,
     ]);
   }
 };

@@ -43,7 +43,7 @@ const asked = withCode(
 /** A person of a statement who has not answered yet. */
 const waiting = (line: { readonly statement?: unknown }): boolean => !line.statement;
 
-const open: Label = ['案件已过说明阶段', 'Statements are no longer taken in this case'];
+const open: Label = ['案件已过说明阶段', 'The case is past the statement stage'];
 
 const scope = anyScope(office, everyScope(asked, member('statements', 'userId')));
 
@@ -59,7 +59,7 @@ export const retractionCase = defineResource({
   fields: {
     ...caseFace.fields,
     paperId: f
-      .ref(['论文记录', 'Record of the paper'], paperFace)
+      .ref(['论文记录', 'Paper record'], paperFace)
       .computed()
       .listed(['撤稿案件', 'Retraction cases']),
     journalName: f.text(['刊物', 'Journal']).max(200).computed(),
@@ -69,7 +69,7 @@ export const retractionCase = defineResource({
       .ref(['名单', 'List'], watchListFace)
       .computed()
       .listed(['撤稿案件', 'Retraction cases']),
-    listKind: f.dict(['名单类型', 'Kind of list'], watchListKind).computed(),
+    listKind: f.dict(['名单类型', 'List type'], watchListKind).computed(),
     entryKey: f
       .text(['条目', 'Entry'])
       .max(200)
@@ -77,36 +77,36 @@ export const retractionCase = defineResource({
       .unique((key) => key, 'paperId'),
     entryTitle: f.text(['名单中的题名', 'Title in the list']).max(500).computed(),
     entryJournal: f.text(['名单中的刊物', 'Journal in the list']).max(300).computed(),
-    noticeDate: f.date(['撤稿（预警）日期', 'Date of the notice']).computed(),
+    noticeDate: f.date(['撤稿（预警）日期', 'Date of retraction (warning)']).computed(),
     noticeDoi: f.text(['声明 DOI', 'DOI of the notice']).max(120).computed(),
-    reason: f.note(['撤稿（预警）原因', 'Reason given']).max(1000).computed(),
-    points: f.integer(['匹配分', 'Points']).computed(),
-    matchedBy: f.dicts(['匹配依据', 'Reasons of the match'], caseMatch).computed(),
+    reason: f.note(['撤稿（预警）原因', 'Reason for retraction (warning)']).max(1000).computed(),
+    points: f.integer(['匹配分', 'Match score']).computed(),
+    matchedBy: f.dicts(['匹配依据', 'Basis of match'], caseMatch).computed(),
     chain: f
-      .rows(['关联事项', 'What rests on the paper'], {
+      .rows(['关联事项', 'Linked items'], {
         chainKind: f.dict(['事项', 'Matter'], chainKind).computed(),
         resource: f.text(['记录类型', 'Kind of record']).max(40).computed(),
         bizId: f.text(['记录', 'Record']).max(20).computed(),
         title: f.text(['名称', 'Title']).max(300).computed(),
         userId: f.ref(['人员', 'Person'], user).computed(),
-        amount: f.decimal(['分值或金额', 'Points or yuan'], 2).computed(),
+        amount: f.decimal(['分值或金额', 'Points or amount'], 2).computed(),
         note: f.text(['说明', 'Note']).max(200).computed(),
       })
       .computed()
       .openTo(office, 'userId'),
-    chainAt: f.time(['关联核对时间', 'Looked up']).computed().openTo(office),
+    chainAt: f.time(['关联核对时间', 'Linked items checked']).computed().openTo(office),
     statements: f
       .rows(['作者说明', 'Statements'], {
         userId: f.ref(['作者', 'Author'], user).computed(),
-        askedAt: f.time(['通知时间', 'Asked']).computed(),
+        askedAt: f.time(['通知时间', 'Notified']).computed(),
         statement: f.note(['说明', 'Statement']).max(2000).computed(),
         answeredAt: f.time(['答复时间', 'Answered']).computed(),
       })
       .computed()
       .openTo(office, 'userId'),
-    dueDate: f.date(['说明期限', 'Statements due']).computed(),
+    dueDate: f.date(['说明期限', 'Deadline for statements']).computed(),
     decision: f.dicts(['处理决定', 'Decision'], caseDecision).computed(),
-    decisionReason: f.note(['决定理由', 'Reason of the decision']).max(1000).computed(),
+    decisionReason: f.note(['决定理由', 'Reason for decision']).max(1000).computed(),
     decidedBy: f.ref(['决定人', 'Decided by'], user).computed(),
     decidedAt: f.time(['决定时间', 'Decided']).computed(),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')).computed(),
@@ -151,7 +151,7 @@ export const retractionCase = defineResource({
     },
     {
       key: 'chain',
-      title: ['关联事项', 'What rests on it'],
+      title: ['关联事项', 'Linked items'],
       fields: [],
       shown: ['chain', 'chainAt'],
     },
@@ -175,7 +175,7 @@ export const retractionCase = defineResource({
       from: [caseStatusCodes.found, caseStatusCodes.stated],
       to: caseStatusCodes.asked,
       by: office,
-      form: { dueDate: f.date(['说明期限', 'Statements due']).required() },
+      form: { dueDate: f.date(['说明期限', 'Deadline for statements']).required() },
       faults: (_row, { dueDate }, { today }) =>
         dueDate && dueDate <= today
           ? [
@@ -189,7 +189,10 @@ export const retractionCase = defineResource({
         fields: ['statements'],
         check: ({ statements }) =>
           (statements ?? []).length === 0
-            ? ['论文没有本校作者账号，请直接处理', 'No author has an account here: decide without']
+            ? [
+                '论文没有本校作者账号，请直接处理',
+                'None of the authors has an account here: decide directly',
+              ]
             : null,
         told: true,
       },
@@ -202,11 +205,11 @@ export const retractionCase = defineResource({
           type: caseMessage,
           title: [
             '请说明：论文被撤稿或列入预警',
-            'Please explain: a paper was retracted or warned of',
+            'Please explain: a paper was retracted or put on a warning list',
           ],
           content: [
             '您的论文《{title}》与【{list}】匹配，请于 {due} 前提交说明',
-            'Your paper “{title}” matches “{list}”: please give your statement by {due}',
+            'Your paper “{title}” matches “{list}”: please submit a statement by {due}',
           ],
           words: ({ paperTitle, dueDate }) => ({ title: paperTitle ?? '', due: dueDate ?? '' }),
           names: ({ listId }) => ({ list: { kind: watchListFace, id: listId } }),
@@ -218,10 +221,10 @@ export const retractionCase = defineResource({
           ],
         },
       ],
-      done: ['已通知作者', 'The authors are told'],
+      done: ['已通知作者', 'The authors have been notified'],
     },
     answer: {
-      label: ['提交说明', 'Give a statement'],
+      label: ['提交说明', 'Submit statement'],
       from: [caseStatusCodes.asked],
       // The last statement ends the wait.
       to: ({ statements }, { actor }) =>
@@ -247,22 +250,28 @@ export const retractionCase = defineResource({
       tells: [
         {
           type: caseMessage,
-          title: ['收到作者说明', 'A statement came in'],
-          content: ['{actor} 已就《{title}》提交说明', '{actor} gave a statement about “{title}”'],
+          title: ['收到作者说明', 'A statement was received'],
+          content: [
+            '{actor} 已就《{title}》提交说明',
+            '{actor} submitted a statement about “{title}”',
+          ],
           words: ({ paperTitle }) => ({ title: paperTitle ?? '' }),
           to: [{ role: 'rd_achieve' }, { role: 'rd_admin' }],
         },
       ],
-      done: ['已提交，科研处将据此处理', 'Given: the research office decides with it'],
+      done: [
+        '已提交，科研处将据此处理',
+        'Submitted; the research office will decide on this basis',
+      ],
     },
     close: {
-      label: ['结束说明', 'End the statements'],
+      label: ['结束说明', 'Close statements'],
       from: [caseStatusCodes.asked],
       to: caseStatusCodes.stated,
       by: office,
       ask: [
         '结束后作者不能再提交说明，转入处理，确定？',
-        'No more statements are taken; the case is decided next. Go on?',
+        'Authors can no longer submit statements, and the case goes to decision. Continue?',
       ],
     },
     decide: {
@@ -281,7 +290,7 @@ export const retractionCase = defineResource({
                 path: 'decision',
                 message: [
                   '「维持」不能与其他决定同时选择',
-                  'Keep as it is excludes other decisions',
+                  '“No action” cannot be combined with other decisions',
                 ] as const,
               },
             ]
@@ -295,10 +304,10 @@ export const retractionCase = defineResource({
       tells: [
         {
           type: caseMessage,
-          title: ['撤稿案件已有处理决定', 'A retraction case was decided'],
+          title: ['撤稿案件已有处理决定', 'A retraction case has been decided'],
           content: [
             '论文《{title}》的案件已作出处理决定：{reason}',
-            'The case of your paper “{title}” was decided: {reason}',
+            'The case of your paper “{title}” has been decided: {reason}',
           ],
           words: ({ paperTitle, decisionReason }) => ({
             title: paperTitle ?? '',
@@ -312,17 +321,17 @@ export const retractionCase = defineResource({
           ],
         },
       ],
-      done: ['已决定；冲销草稿见「冲销单」', 'Decided; the drafts are among the reversals'],
+      done: ['已决定；冲销草稿见「冲销单」', 'Decided; for the draft reversals see “Reversals”'],
     },
     conclude: {
       label: ['办结', 'Close the case'],
       from: [caseStatusCodes.decided],
       to: caseStatusCodes.closed,
       by: office,
-      ask: ['冲销事项都已办理，确定办结？', 'All reversals are handled. Close the case?'],
+      ask: ['冲销事项都已办理，确定办结？', 'All reversals are completed. Close the case?'],
     },
     refreshChain: {
-      label: ['刷新关联', 'Look up again'],
+      label: ['刷新关联', 'Refresh linked items'],
       from: [
         caseStatusCodes.found,
         caseStatusCodes.asked,
@@ -330,15 +339,15 @@ export const retractionCase = defineResource({
         caseStatusCodes.decided,
       ],
       by: office,
-      done: ['关联事项已更新', 'What rests on the paper was looked up again'],
+      done: ['关联事项已更新', 'Linked items refreshed'],
     },
     dismiss: {
       label: ['排除', 'Dismiss'],
       from: [caseStatusCodes.found, caseStatusCodes.asked, caseStatusCodes.stated],
       to: caseStatusCodes.dismissed,
       by: office,
-      form: { reason: f.reason(['排除原因', 'Why it is no case']).max(300) },
-      done: ['已排除，同一条目不再立案', 'Dismissed: the same entry opens no other case'],
+      form: { reason: f.reason(['排除原因', 'Reason for dismissal']).max(300) },
+      done: ['已排除，同一条目不再立案', 'Dismissed; the same entry opens no further case'],
     },
   },
   access: { read: scope, write: permission('rcase_decide') },
@@ -347,7 +356,7 @@ export const retractionCase = defineResource({
       label: ['撤稿案件', 'Retraction cases'],
       none: [
         '没有案件：名单命中论文库时自动立案',
-        'No case: one is opened when a list hits the library',
+        'No cases: one is opened automatically when a list matches a paper in the library',
       ],
       code: 'rcase',
       path: '/achievement/retractionCase',
@@ -381,7 +390,7 @@ export const retractionCase = defineResource({
     },
     mine: {
       label: ['撤稿说明', 'My statements'],
-      none: ['没有需要您说明的论文', 'No paper needs a statement of yours'],
+      none: ['没有需要您说明的论文', 'No papers need a statement from you'],
       code: 'mycase',
       path: '/achievement/myRetractionCase',
       icon: 'MessageOutlined',

@@ -3,11 +3,11 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 /** Lists that papers are compared with. */
 export const watchListKind = dictionary(
   'watchListKind',
-  ['名单类型', 'Kind of list'],
+  ['名单类型', 'List type'],
   [
-    ['1', '撤稿名单', 'Retractions'],
-    ['2', '期刊预警名单', 'Journals warned of'],
-    ['3', '来源标记', 'Marks of a source'],
+    ['1', '撤稿名单', 'Retraction list'],
+    ['2', '期刊预警名单', 'Journal warning list'],
+    ['3', '来源标记', 'Source flags'],
   ],
 );
 
@@ -18,8 +18,8 @@ export const watchListStatus = dictionary(
   'watchListStatus',
   ['名单状态', 'Status of the list'],
   [
-    ['1', '启用', 'In use'],
-    ['2', '停用', 'Retired'],
+    ['1', '启用', 'Enabled'],
+    ['2', '停用', 'Disabled'],
   ],
 );
 
@@ -31,7 +31,7 @@ export const retractionCaseStatus = dictionary(
   ['案件状态', 'Status of the case'],
   [
     ['0', '待核实', 'To be verified'],
-    ['1', '待作者说明', 'Statements asked'],
+    ['1', '待作者说明', 'Awaiting statements'],
     ['2', '待处理', 'To be decided'],
     ['3', '已决定', 'Decided'],
     ['4', '已办结', 'Closed'],
@@ -53,11 +53,11 @@ export const caseDecision = dictionary(
   'retractionDecision',
   ['处理决定', 'Decision'],
   [
-    ['1', '维持', 'Keep as it is'],
-    ['2', '撤销计分', 'Revoke the scores'],
-    ['3', '追回奖励', 'Recover the rewards'],
+    ['1', '维持', 'No action'],
+    ['2', '撤销计分', 'Revoke scores'],
+    ['3', '追回奖励', 'Recover rewards'],
     ['4', '通报', 'Circulate a notice'],
-    ['5', '撤销获奖（结题）认定', 'Revoke awards or conclusions'],
+    ['5', '撤销获奖（结题）认定', 'Revoke awards or closeouts'],
   ],
 );
 
@@ -73,14 +73,14 @@ export const caseDecisionCodes = {
 /** Reasons by which an entry of a list is taken to be a paper of the library. */
 export const caseMatch = dictionary(
   'retractionMatch',
-  ['匹配依据', 'Reason of the match'],
+  ['匹配依据', 'Basis of match'],
   [
     ['doi', 'DOI 一致', 'Same DOI'],
     ['title', '题名一致', 'Same title'],
     ['journal', '刊名一致', 'Same journal'],
     ['issn', 'ISSN 一致', 'Same ISSN'],
     ['year', '年份一致', 'Same year'],
-    ['mark', '来源已标记撤稿', 'Marked by a source'],
+    ['mark', '来源已标记撤稿', 'Flagged as retracted by a source'],
   ],
 );
 
@@ -89,14 +89,14 @@ export type CaseMatch = (typeof caseMatch.entries)[number]['code'];
 /** Kinds of records that rest on a paper. */
 export const chainKind = dictionary(
   'retractionChain',
-  ['关联事项', 'What rests on it'],
+  ['关联事项', 'Linked items'],
   [
     ['score', '业绩计分', 'Score'],
     ['reward', '科研奖励', 'Reward'],
     ['award', '成果获奖', 'Award'],
-    ['prize', '评奖申报', 'Prize declaration'],
-    ['conclusion', '项目结题', 'Conclusion of a project'],
-    ['check', '项目检查', 'Check of a project'],
+    ['prize', '评奖申报', 'Prize application'],
+    ['conclusion', '项目结题', 'Project closeout'],
+    ['check', '项目检查', 'Project check'],
     ['represent', '代表作', 'Representative work'],
   ],
 );
@@ -105,7 +105,7 @@ export type ChainKind = (typeof chainKind.entries)[number]['code'];
 
 export const reversalKind = dictionary(
   'reversalKind',
-  ['冲销类型', 'Kind of reversal'],
+  ['冲销类型', 'Reversal type'],
   [
     ['1', '撤销计分', 'Revoke a score'],
     ['2', '追回奖励', 'Recover a reward'],
@@ -120,9 +120,9 @@ export const reversalStatus = dictionary(
   ['冲销状态', 'Status of the reversal'],
   [
     ['0', '草稿', 'Draft'],
-    ['1', '待审批', 'Waits for approval'],
-    ['2', '已生效', 'In force'],
-    ['3', '已收回', 'Money is back'],
+    ['1', '待审批', 'Awaiting approval'],
+    ['2', '已生效', 'In effect'],
+    ['3', '已收回', 'Recovered'],
     ['9', '已取消', 'Cancelled'],
   ],
 );

@@ -11,7 +11,7 @@ const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => 
   for await (const { stream, fileName } of files) {
     return { fileName, content: await readWorkbook(stream) };
   }
-  throw new Refused(['请选择名单文件', 'Choose the file of the list']);
+  throw new Refused(['请选择名单文件', 'Choose a list file']);
 };
 
 /** Lists of retractions and of journals, as files of their publishers. */
@@ -22,10 +22,7 @@ export const integrityEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [watchListAdd],
     perMinute: 10,
-    summary: [
-      '导入撤稿（预警）名单并核对',
-      'Bring in a watch list and compare it with the library',
-    ],
+    summary: ['导入撤稿（预警）名单并核对', 'Import a watch list and compare it with the library'],
     input: Type.Object({
       listName: Type.String({ minLength: 1, maxLength: 100 }),
       listKind: Type.Enum([watchListKindCodes.retraction, watchListKindCodes.journal]),

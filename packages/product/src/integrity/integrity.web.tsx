@@ -46,7 +46,7 @@ export const watchListPresentation = present(watchList, {
   toolbarPanels: [
     {
       key: 'bring',
-      label: ['导入名单', 'Bring in a list'],
+      label: ['导入名单', 'Import a list'],
       icon: <UploadOutlined />,
       code: watchListAdd,
       Panel: BringPanel,
@@ -95,14 +95,14 @@ const Asked = ({ row, view }: { readonly row: WireRow; readonly view: View }) =>
           fill(
             [
               '请于 {due} 前就这篇论文提交说明，可附证明材料',
-              'Please give a statement about this paper by {due}; files may be attached',
+              'Please submit a statement about this paper by {due}; supporting documents may be attached',
             ],
             { due: String(row.dueDate ?? '') },
           ),
         )}
       </span>
       <Button type="primary" onClick={() => run('answer', row)}>
-        {label(['提交说明', 'Give a statement'])}
+        {label(['提交说明', 'Submit statement'])}
       </Button>
       {dialogs}
     </div>

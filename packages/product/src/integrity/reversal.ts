@@ -42,7 +42,7 @@ export const caseReversal = defineResource({
   title: 'title',
   fields: {
     caseId: f.ref(['案件', 'Case'], caseFace).computed().listed(['冲销单', 'Reversals']),
-    kind: f.dict(['冲销类型', 'Kind'], reversalKind).computed(),
+    kind: f.dict(['冲销类型', 'Type'], reversalKind).computed(),
     title: f.text(['论文', 'Paper']).max(300).computed().searchable(),
     userId: f.ref(['人员', 'Person'], user).computed(),
     resultId: f
@@ -55,10 +55,10 @@ export const caseReversal = defineResource({
       .computed()
       .unique((id) => id)
       .listed(['冲销单', 'Reversals']),
-    amount: f.decimal(['分值或金额', 'Points or yuan'], 2).computed(),
+    amount: f.decimal(['分值或金额', 'Points or amount'], 2).computed(),
     why: f.note(['冲销原因', 'Reason']).max(300).computed(),
-    returnedFor: f.note(['退回原因', 'Returned because']).max(300).computed(),
-    paidBackOn: f.date(['收回日期', 'Money back on']).computed(),
+    returnedFor: f.note(['退回原因', 'Reason for return']).max(300).computed(),
+    paidBackOn: f.date(['收回日期', 'Recovered on']).computed(),
     voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed(),
     status: f.dict(['状态', 'Status'], reversalStatus).computed().initial(states.draft),
   },
@@ -77,7 +77,7 @@ export const caseReversal = defineResource({
     },
     {
       key: 'money',
-      title: ['收回', 'Money back'],
+      title: ['收回', 'Recover'],
       fields: [],
       shown: ['paidBackOn', 'voucherNum'],
     },
@@ -92,7 +92,9 @@ export const caseReversal = defineResource({
       guard: {
         fields: ['amount'],
         check: ({ amount }) =>
-          isZero(amount) ? ['没有可冲销的分值或金额', 'There is nothing to take back'] : null,
+          isZero(amount)
+            ? ['没有可冲销的分值或金额', 'There are no points or amount to reverse']
+            : null,
       },
       set: () => ({ returnedFor: null }),
       tells: [
@@ -101,7 +103,7 @@ export const caseReversal = defineResource({
           title: ['冲销单待审批', 'A reversal to approve'],
           content: [
             '论文《{title}》的冲销单（{amount}）待审批',
-            'A reversal of {amount} for “{title}” waits for your approval',
+            'The reversal of {amount} for “{title}” is awaiting your approval',
           ],
           words,
           to: [{ role: 'rd_leader' }],
@@ -117,15 +119,15 @@ export const caseReversal = defineResource({
       at: 'selection',
       ask: [
         '批准后分值归零，或奖励转为追回，确定？',
-        'The score becomes zero, or the reward is to be recovered. Approve?',
+        'On approval the score becomes zero, or the reward is marked for recovery. Approve?',
       ],
       tells: [
         {
           type: scoreMessage,
-          title: ['计分或奖励已冲销', 'A score or reward was taken back'],
+          title: ['计分或奖励已冲销', 'A score or reward was reversed'],
           content: [
             '论文《{title}》的计分或奖励（{amount}）已按处理决定冲销',
-            'By decision, {amount} was taken back for “{title}”',
+            'The score or reward for “{title}” ({amount}) was reversed as decided',
           ],
           words,
           to: [{ ids: ({ userId }) => [userId] }],
@@ -142,7 +144,7 @@ export const caseReversal = defineResource({
           to: [{ role: 'finance' }],
         },
       ],
-      done: ['已生效', 'In force'],
+      done: ['已生效', 'In effect'],
     },
     sendBack: {
       label: ['退回', 'Return'],
@@ -153,17 +155,17 @@ export const caseReversal = defineResource({
       done: ['已退回', 'Returned'],
     },
     payBack: {
-      label: ['登记收回', 'Money is back'],
+      label: ['登记收回', 'Record recovery'],
       from: [states.inForce],
       to: states.paidBack,
       by: permission('rreversal_payBack'),
       guard: {
         fields: ['kind'],
         check: (row) =>
-          ofReward(row) ? null : ['撤销计分没有款项', 'A revoked score has no money'],
+          ofReward(row) ? null : ['撤销计分没有款项', 'A revoked score involves no payment'],
       },
       form: {
-        paidBackOn: f.date(['收回日期', 'Money back on']).required().initial(onTheDay),
+        paidBackOn: f.date(['收回日期', 'Recovered on']).required().initial(onTheDay),
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
       },
       faults: (_row, { paidBackOn }, { today }) =>
@@ -171,7 +173,10 @@ export const caseReversal = defineResource({
           ? [
               {
                 path: 'paidBackOn',
-                message: ['【收回日期】不能晚于今天', 'It must not be in the future'] as const,
+                message: [
+                  '【收回日期】不能晚于今天',
+                  'The recovery date must not be later than today',
+                ] as const,
               },
             ]
           : [],
@@ -184,7 +189,7 @@ export const caseReversal = defineResource({
       form: { reason: f.reason(['取消原因', 'Reason']).max(300) },
     },
     redraft: {
-      label: ['恢复草稿', 'Draft again'],
+      label: ['恢复草稿', 'Revert to draft'],
       from: [states.cancelled],
       to: states.draft,
     },
@@ -220,7 +225,7 @@ export const caseReversal = defineResource({
       label: ['冲销单', 'Reversals'],
       none: [
         '没有冲销单：案件作出撤销计分或追回奖励的决定后自动起草',
-        'No reversal: a decision in a case drafts them',
+        'No reversals: they are drafted when a case decides to revoke scores or recover rewards',
       ],
       code: 'rreversal',
       path: '/achievement/caseReversal',

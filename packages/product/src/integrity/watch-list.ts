@@ -6,8 +6,8 @@ import { watchListKind, watchListStatus, watchListStatusCodes } from './dictiona
 
 /** Fields of a list that its cases see. */
 export const watchListFace = face('watchList', ['撤稿预警名单', 'Watch list'], {
-  listName: f.text(['名单名称', 'List']).requiredInDraft().max(100).searchable(),
-  listKind: f.dict(['名单类型', 'Kind'], watchListKind).requiredInDraft().initial('1'),
+  listName: f.text(['名单名称', 'List name']).requiredInDraft().max(100).searchable(),
+  listKind: f.dict(['名单类型', 'List type'], watchListKind).requiredInDraft().initial('1'),
 });
 
 /** Code of the page, and of the right to bring a list in. */
@@ -30,7 +30,7 @@ export const watchList = defineResource({
     issueDate: f.date(['名单日期', 'Date of the list']),
     fileName: f.text(['文件', 'File']).max(200).computed(),
     entries: f.integer(['条目', 'Entries']).computed(),
-    hits: f.integer(['命中论文', 'Papers hit']).computed(),
+    hits: f.integer(['命中论文', 'Papers matched']).computed(),
     comparedAt: f.time(['最近核对', 'Last compared']).computed(),
     remarks: f.note(['说明', 'Remarks']).max(500),
     status: f
@@ -69,7 +69,7 @@ export const watchList = defineResource({
     compare: {
       label: ['重新核对', 'Compare again'],
       from: [watchListStatusCodes.used],
-      done: ['正在核对，命中的论文将立案', 'Comparing; a paper that is hit gets a case'],
+      done: ['正在核对，命中的论文将立案', 'Comparing; matched papers will open cases'],
     },
     retire: {
       label: ['停用', 'Retire'],
@@ -77,11 +77,11 @@ export const watchList = defineResource({
       to: watchListStatusCodes.retired,
       ask: [
         '停用后不再核对，已立案件不受影响，确定？',
-        'It is compared no more; its cases stay. Retire it?',
+        'It will no longer be compared; existing cases are not affected. Disable it?',
       ],
     },
     reuse: {
-      label: ['启用', 'Use again'],
+      label: ['启用', 'Enable'],
       from: [watchListStatusCodes.retired],
       to: watchListStatusCodes.used,
     },
@@ -92,7 +92,7 @@ export const watchList = defineResource({
       label: ['撤稿预警名单', 'Watch lists'],
       none: [
         '还没有名单：点「导入名单」选择 Retraction Watch、预警期刊等文件，系统随即与论文库核对',
-        'No list yet: bring in a file of Retraction Watch or of journals warned of, and it is compared with the library at once',
+        'No lists yet: use “Import a list” for Retraction Watch, journal warning lists and the like; it is compared with the library at once',
       ],
       code: watchListCode,
       path: '/achievement/watchList',
@@ -107,7 +107,7 @@ export const watchList = defineResource({
       rights: [
         {
           code: watchListAdd,
-          label: ['导入名单', 'Bring in a list'],
+          label: ['导入名单', 'Import a list'],
           roles: ['rd_admin', 'rd_achieve'],
         },
       ],

@@ -27,7 +27,7 @@ import { watchList } from './watch-list.ts';
 const caseKind = untypedResource(retractionCase);
 const listKind = untypedResource(watchList);
 
-const reason: Label = ['撤稿名单核对', 'Comparison with watch lists'];
+const reason: Label = ['撤稿名单核对', 'Compare watch lists'];
 
 const actorOf = (tenantId: string) => ({ system: reason[0], tenantId });
 
@@ -218,10 +218,10 @@ const tellOffice = async (
   await engine.messages.send(tx, [
     {
       type: caseMessage,
-      title: ['撤稿（预警）名单命中论文', 'A watch list hit a paper'],
+      title: ['撤稿（预警）名单命中论文', 'A watch list matches a paper'],
       content: [
         `论文《${title ?? ''}》命中撤稿（预警）名单，请核实并处理`,
-        `The paper “${title ?? ''}” was hit by a watch list: verify and handle the case`,
+        `The paper “${title ?? ''}” matches a watch list: please verify and handle it`,
       ],
       business: { resource: caseKind.key, id },
       link: `/achievement/retractionCase/detail?id=${id}`,

@@ -27,9 +27,9 @@ export const isAncillary = ({ contractType: type }: RowLike): boolean =>
 
 /** A red letter: what of an invoice was taken back. */
 export const redLetterFields = {
-  redNumber: f.text(['红字发票号码', 'Red letter no.']).required().max(30),
-  redDate: f.date(['红冲日期', 'Date']).required().initial(onTheDay),
-  redAmount: yuan('红冲金额', 'Amount').required().between(0.01, 9_999_999_999),
+  redNumber: f.text(['红字发票号码', 'Credit note no.']).required().max(30),
+  redDate: f.date(['红冲日期', 'Credit note date']).required().initial(onTheDay),
+  redAmount: yuan('红冲金额', 'Amount credited').required().between(0.01, 9_999_999_999),
   confirmNum: f.text(['红字确认单编号', 'Confirmation no.']).max(30),
   reason: f.text(['原因', 'Reason']).required().max(200),
 };
@@ -53,24 +53,24 @@ export const invoiceFields = {
   billedAmount: yuan('已开票金额（含在途）', 'Invoiced').balance(contracts, 'issued', {
     owner: 'contractId',
   }),
-  billableFunds: yuan('可开票金额', 'May be invoiced').balance(contracts, 'billable', {
+  billableFunds: yuan('可开票金额', 'Can be invoiced').balance(contracts, 'billable', {
     owner: 'contractId',
   }),
-  freeLeft: yuan('免税额度剩余', 'Tax-free quota left').balance(contracts, 'freeLeft', {
+  freeLeft: yuan('免税额度剩余', 'Tax-exempt quota left').balance(contracts, 'freeLeft', {
     owner: 'contractId',
   }),
-  ticketType: f.dict(['票据类型', 'Ticket type'], ticketType).required().initial('01'),
+  ticketType: f.dict(['票据类型', 'Invoice type'], ticketType).required().initial('01'),
   relatedContractId: f
-    .ref(['所属技术合同', 'Contract about technology'], contract)
+    .ref(['所属技术合同', 'Related technology contract'], contract)
     .among(everyScope(withCode('isTaxFree', '1'), withCode('contractStatus', '2', '3', '5')))
     .required()
     .when((row) => isFree(row) && isAncillary(row))
     .help([
       '咨询、服务随同已认定登记的开发、转让、许可合同免税时填写',
-      'Consulting and services are free of tax with a registered contract',
+      'For consulting and services that are tax-exempt together with a registered development, transfer or licence contract',
     ]),
-  taxFreeNum: f.text(['免税审核文号', 'Tax-free document no.']).max(50).computed(),
-  taxFreeAmount: yuan('免税金额', 'Tax-free amount').required().when(isFree),
+  taxFreeNum: f.text(['免税审核文号', 'Tax-exempt document no.']).max(50).computed(),
+  taxFreeAmount: yuan('免税金额', 'Tax-exempt amount').required().when(isFree),
   taxRate: f.decimal(['税率', 'Tax rate'], 2).inPercent().computed(),
   taxAmount: yuan('税额', 'Tax').computed(),
   noTaxAmount: yuan('不含税金额', 'Without tax').computed(),
@@ -97,11 +97,11 @@ export const invoiceFields = {
     .max(11)
     .format({
       test: (value) => /^1\d{10}$/.test(value),
-      message: ['请输入 11 位手机号', 'Enter a mobile number of 11 digits'],
+      message: ['请输入 11 位手机号', '11-digit mobile number'],
       make: (n) => `1380000${String(n % 10_000).padStart(4, '0')}`,
     }),
   taxCardNum: f
-    .text(['预扣税经费卡号', 'Card charged for the tax'])
+    .text(['预扣税经费卡号', 'Card charged for tax'])
     .required()
     .max(30)
     .when(isBorrowed),
@@ -117,11 +117,11 @@ export const invoiceFields = {
     .when(isPaid),
   invoiceCode: f.text(['发票代码', 'Invoice code']).max(20).computed(),
   applyUser: f.ref(['申请人', 'Applicant'], user).computed(),
-  applyDate: f.date(['申请日期', 'Applied on']).computed(),
+  applyDate: f.date(['申请日期', 'Application date']).computed(),
   settledFunds: yuan('已到款金额', 'Paid').balance(billsLedger, 'settled'),
   settledOn: f.date(['核销日期', 'Settled on']).computed(),
-  redFunds: yuan('红冲金额', 'Taken back').computed(),
-  reds: f.rows(['红字记录', 'Red letters'], redLetterFields).computed(),
+  redFunds: yuan('红冲金额', 'Amount credited').computed(),
+  reds: f.rows(['红字记录', 'Credit notes'], redLetterFields).computed(),
   remarks: f.note(['备注', 'Remarks']).max(500),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('03', '27', '26', '25')),
 };

@@ -25,7 +25,7 @@ export const contractFault = (
   const left = atMost(billableFunds, 0) ? '0.00' : billableFunds;
   return [
     `合同额 ${amountInMessage(contractAmount)} 元，已开票（含在途）${amountInMessage(issuedFunds)} 元，可开 ${amountInMessage(left)} 元，申请 ${amountInMessage(asked)} 元`,
-    `The contract is ${amountInMessage(contractAmount)} yuan, ${amountInMessage(issuedFunds)} invoiced: ${amountInMessage(left)} are left, ${amountInMessage(asked)} asked for`,
+    `Contract ${amountInMessage(contractAmount)} yuan, invoiced ${amountInMessage(issuedFunds)}, available ${amountInMessage(left)}, applied for ${amountInMessage(asked)}`,
   ];
 };
 
@@ -59,7 +59,7 @@ export const taxFreeFault = (
       path: 'ticketType',
       message: [
         '该类合同不能免税，只有技术开发、转让、许可及相关的咨询、服务可以',
-        'Only technology contracts may be tax-free',
+        'Contracts of this type cannot be tax-exempt; only technology development, transfer, licensing and related consulting and services can',
       ],
     };
   }
@@ -68,14 +68,17 @@ export const taxFreeFault = (
       path: 'ticketType',
       message: [
         '合同尚未办理技术合同认定登记和免税审核，不能开免税发票',
-        'The contract is not registered yet: tax-free invoices are not possible',
+        'The contract has no registration and tax exemption review yet; tax-exempt invoices cannot be issued',
       ],
     };
   }
   if (billAmount !== null && taxFreeAmount !== null && !atMost(taxFreeAmount, billAmount)) {
     return {
       path: 'taxFreeAmount',
-      message: ['免税金额不能超过开票金额', 'The tax-free part exceeds the amount'],
+      message: [
+        '免税金额不能超过开票金额',
+        'The tax-exempt amount must not exceed the invoiced amount',
+      ],
     };
   }
   const left = of.freeLeft ?? '0.00';
@@ -85,7 +88,7 @@ export const taxFreeFault = (
         path: 'taxFreeAmount',
         message: [
           `免税额度剩余 ${amountInMessage(left)} 元，本次免税 ${amountInMessage(taxFreeAmount)} 元`,
-          `${amountInMessage(left)} yuan of the tax-free quota are left; this takes ${amountInMessage(taxFreeAmount)}`,
+          `${amountInMessage(left)} yuan of the tax-exempt quota are left; this application takes ${amountInMessage(taxFreeAmount)}`,
         ],
       };
 };
@@ -98,7 +101,10 @@ export const borrowingTermFault = (
 ): Label | null => {
   if (expected === null) return null;
   if (expected < from) {
-    return ['预计到款日期不能早于申请日期', 'Payment cannot be expected before today'];
+    return [
+      '预计到款日期不能早于申请日期',
+      'The expected payment date must not be before the application date',
+    ];
   }
   const last = daysAfter(from, most);
   return expected <= last
@@ -128,7 +134,7 @@ export const overdueFault = (overdue: readonly OverdueInvoicePart[]): Label | nu
   ];
   return [
     `项目负责人有逾期未到款票据 ${number}（${amount} 元，应于 ${due} 到款），不能再预借`,
-    `Invoice ${number} of this leader (${amount} yuan, due on ${due}) is overdue: no other is issued before its money`,
+    `Invoice ${number} of this leader (${amount} yuan, due on ${due}) is overdue: no further advance invoice is issued until it is paid`,
   ];
 };
 
@@ -145,7 +151,7 @@ export const buyerTaxNumber: Validator<Buyer, 'buyerTaxNum'> = {
       ? null
       : [
           '购方税号应为 15、17、18 或 20 位大写字母、数字',
-          'The buyer’s tax number has 15, 17, 18 or 20 letters and digits',
+          'The buyer’s tax number must have 15, 17, 18 or 20 capital letters or digits',
         ],
 };
 
@@ -168,7 +174,7 @@ export const buyerOfSpecial: Validator<BuyerData, BuyerField> = {
     );
     const message: Label = [
       '专票须填写购方地址、电话、开户行、账号',
-      'A special invoice needs address, phone, bank and account of the buyer',
+      'A special VAT invoice needs the buyer’s address, phone, bank and account',
     ];
     return missing.map((path) => ({ path, message }));
   },

@@ -18,7 +18,7 @@ if (!rule) throw new Error('invoices have no numbers');
 
 const withoutContract: Label = [
   '该项目没有已通过的合同备案，不能开票',
-  'The project has no registered contract: invoices are not possible',
+  'The project has no approved contract; invoices cannot be issued',
 ];
 
 /** An application is of the day on which its writer saved or handed it in last. */
@@ -39,7 +39,7 @@ const getPjNumber = endpoint({
   path: `${path}/getPjNumber`,
   auth: 'user',
   permissions: ['bill_add'],
-  summary: ['取票据申请号', 'Take a number for an application'],
+  summary: ['取票据申请号', 'Draw an invoice application number'],
   input: Type.Object({}),
   run: async (_input, { engine, actor }) => {
     const pattern = await parameterNow(engine.database, actor.tenantId, rule);

@@ -88,17 +88,17 @@ export const invoice = defineResource({
           ? [
               {
                 path: 'invoiceDate',
-                message: ['开票日期不能晚于今天', 'It cannot be issued in the future'],
+                message: ['开票日期不能晚于今天', 'The issue date must not be later than today'],
               },
             ]
           : [],
       tells: [
         {
           type: '08',
-          title: ['票据已开具', 'An invoice was issued'],
+          title: ['票据已开具', 'An invoice has been issued'],
           content: [
             '{buyer}的票据 {amount} 元已开具，发票号码 {number}',
-            'The invoice of {amount} yuan for {buyer} was issued as {number}',
+            'The invoice of {amount} yuan for {buyer} has been issued, no. {number}',
           ],
           words: ({ buyerName, billAmount, invoiceNumber }) => ({
             buyer: buyerName ?? '',
@@ -111,21 +111,21 @@ export const invoice = defineResource({
       done: ['已开票', 'Issued'],
     },
     remind: {
-      label: ['到款提醒', 'Payment is due soon'],
+      label: ['到款提醒', 'Payment reminder'],
       from: [codes.issued],
       by: before('expectArriveDate', warned),
       guard: {
         fields: ['dueFunds', 'billMode'],
         check: (row) =>
-          isBorrowed(row) && !isZero(row.dueFunds) ? null : ['款已到账', 'It was paid'],
+          isBorrowed(row) && !isZero(row.dueFunds) ? null : ['款已到账', 'It has been paid'],
       },
       tells: [
         {
           type: '08',
-          title: ['预借票据即将到期', 'Payment of a borrowed invoice is due soon'],
+          title: ['预借票据即将到期', 'Payment of an advance invoice is due soon'],
           content: [
             '票据 {number}（{buyer}，未到款 {amount} 元）应于 {date} 前到款',
-            'Invoice {number} for {buyer}: {amount} yuan are due by {date}',
+            'Invoice {number} ({buyer}, {amount} yuan outstanding) is due for payment by {date}',
           ],
           words: ({ pjNumber, buyerName, dueFunds, expectArriveDate }) => ({
             number: pjNumber ?? '',
@@ -145,15 +145,15 @@ export const invoice = defineResource({
       guard: {
         fields: ['dueFunds', 'billMode'],
         check: (row) =>
-          isBorrowed(row) && !isZero(row.dueFunds) ? null : ['款已到账', 'It was paid'],
+          isBorrowed(row) && !isZero(row.dueFunds) ? null : ['款已到账', 'It has been paid'],
       },
       tells: [
         {
           type: '08',
-          title: ['预借票据逾期未到款', 'A borrowed invoice is overdue'],
+          title: ['预借票据逾期未到款', 'Payment of an advance invoice is overdue'],
           content: [
             '票据 {number}（{buyer}）应于 {date} 到款，尚有 {amount} 元未到，款到前不能再预借',
-            'Invoice {number} for {buyer} was due on {date}: {amount} yuan are missing; no other is issued before',
+            'Invoice {number} ({buyer}) was due on {date}; {amount} yuan are outstanding. No further advance invoice is issued until it is paid',
           ],
           words: ({ pjNumber, buyerName, dueFunds, expectArriveDate }) => ({
             number: pjNumber ?? '',
@@ -172,7 +172,7 @@ export const invoice = defineResource({
     },
     // Follows the money that arrives for it (R-404).
     settle: {
-      label: ['到款核销', 'Paid'],
+      label: ['到款核销', 'Settle payment'],
       from: [codes.issued, codes.overdue],
       by: 'posting',
       to: ({ dueFunds, validFunds, status }) => {
@@ -184,7 +184,7 @@ export const invoice = defineResource({
       }),
     },
     red: {
-      label: ['红冲', 'Red letter'],
+      label: ['红冲', 'Credit note'],
       from: [codes.issued, codes.overdue],
       to: (row) => (isZero(amountAfterRedLetters(row)) ? codes.red : (row.status ?? codes.issued)),
       by: issuing,
@@ -200,11 +200,11 @@ export const invoice = defineResource({
             message: isZero(paid)
               ? [
                   `该票据可红冲 ${amountInMessage(most)} 元`,
-                  `At most ${amountInMessage(most)} yuan of it can be reversed`,
+                  `At most ${amountInMessage(most)} yuan of this invoice can be credited`,
                 ]
               : [
                   `该票据已到款 ${amountInMessage(paid)} 元，请随退款红冲`,
-                  `${amountInMessage(paid)} yuan of it have been paid: reverse it with the refund`,
+                  `${amountInMessage(paid)} yuan of this invoice have been paid: credit it with the refund`,
                 ],
           },
         ];
@@ -217,7 +217,7 @@ export const invoice = defineResource({
         redFunds: plus('0.00', redFunds, String(redAmount ?? '0.00')),
       }),
       danger: true,
-      done: ['已红冲', 'Taken back'],
+      done: ['已红冲', 'Credited'],
     },
   },
   facts: {

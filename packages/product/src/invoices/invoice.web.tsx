@@ -46,7 +46,7 @@ export const invoicePresentation = present(invoice, {
   toolbarPanels: [
     {
       key: 'issues',
-      label: ['批量登记开票', 'Issue from a workbook'],
+      label: ['批量登记开票', 'Issue from a list'],
       icon: <ImportOutlined />,
       code: 'bill_issue',
       Panel: IssuePanel,

@@ -34,7 +34,7 @@ const BulkFill = ({ rows, onFill }: BulkProps) => {
   const count = rows.filter((row) => row.fields.includes(chosen)).length;
   return (
     <div className="ky-gaps-bulk">
-      <label htmlFor={`${id}-field`}>{label(['批量填写', 'Fill in many'])}</label>
+      <label htmlFor={`${id}-field`}>{label(['批量填写', 'Fill in several'])}</label>
       <Select<string>
         id={`${id}-field`}
         value={chosen}
@@ -63,7 +63,7 @@ const BulkFill = ({ rows, onFill }: BulkProps) => {
         </Suspense>
       </span>
       <Button disabled={value === null || value === ''} onClick={() => onFill(chosen, value)}>
-        {label([`填入本页 ${count} 条`, `Put into ${count} on this page`])}
+        {label([`填入本页 ${count} 条`, `Fill in ${count} on this page`])}
       </Button>
     </div>
   );

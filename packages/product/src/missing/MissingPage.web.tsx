@@ -139,7 +139,7 @@ const Actions = ({ sheet, isOpen, mayFill, onOpen, onCompare, onRemind }: Action
     return (
       <>
         {onOpen && (
-          <Button onClick={() => onOpen(false)}>{label(['退出补填', 'Leave the sheet'])}</Button>
+          <Button onClick={() => onOpen(false)}>{label(['退出补填', 'Exit fill-in mode'])}</Button>
         )}
         <SaveGaps sheet={sheet} />
       </>
@@ -160,10 +160,10 @@ const Actions = ({ sheet, isOpen, mayFill, onOpen, onCompare, onRemind }: Action
 
 const titles = {
   all: {
-    title: ['部门缺项', 'What is missing'],
+    title: ['部门缺项', 'Missing by department'],
     context: [
       '本人管理范围内的记录缺什么；可提醒负责人，也可批量补填',
-      'What records lack that you look after: remind whoever knows, or fill it in',
+      'Items missing from the records in your charge: remind those responsible, or fill them in',
     ],
     code: missingCode,
   },
@@ -171,7 +171,7 @@ const titles = {
     title: ['待我补全', 'Missing in my records'],
     context: [
       '本人负责的记录缺什么，补填后立即生效并记入版本历史',
-      'What your records lack; it counts as soon as it is saved and stands in their history',
+      'Items missing from your own records; values take effect once saved and are kept in the history',
     ],
     code: ownMissingCode,
   },

@@ -38,7 +38,7 @@ export const PasteGaps = ({ rows, onFill }: PasteGapsProps) => {
       <label htmlFor={id}>
         {label([
           '粘贴区域：首行为表头（字段名称），首列为名称，与本页记录对应',
-          'Range: fields in its first row, names of records on this page in its first column',
+          'Range: the first row holds field names, the first column record names as on this page',
         ])}
       </label>
       <Input.TextArea
@@ -49,7 +49,7 @@ export const PasteGaps = ({ rows, onFill }: PasteGapsProps) => {
       />
       {unknown.length > 0 && (
         <p className="ky-gaps-fault" role="alert">
-          {label(['未能对应：', 'Could not be placed: '])}
+          {label(['未能对应：', 'Could not be matched: '])}
           {unknown.join(label(['、', ', ']))}
         </p>
       )}

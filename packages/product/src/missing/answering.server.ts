@@ -110,7 +110,7 @@ export const missingOverview = async (
   };
 };
 
-const notYours: Label = ['请提醒负责人补填', 'Remind the person to fill it in'];
+const notYours: Label = ['请提醒负责人补填', 'Please remind the person in charge to fill it in'];
 
 /** Why the reader cannot fill in what a record lacks; null where they can. */
 const hindranceFor = (
@@ -234,7 +234,7 @@ export const fillMissing = async (
 ): Promise<readonly FillingOutcome[]> => {
   const { gaps } = await foundGaps(reader, topic, whose);
   const known = new Map(gaps.map((gap) => [`${gap.kind.key}/${gap.id}`, gap]));
-  const note = fill(['补填缺项：{topic}', 'What was missing: {topic}'], {
+  const note = fill(['补填缺项：{topic}', 'Missing item completed: {topic}'], {
     topic: missingWords[topic].label,
   });
   return fillOneByOne(reader, fillings, async (transaction, filling) => {

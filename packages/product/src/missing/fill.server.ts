@@ -25,7 +25,7 @@ export const isPlainField = (resource: Resource, field: string): boolean => {
 
 export const inApprovalLabel: Label = [
   '正在审批中，请先办结或退回',
-  'It is in approval: let that end first',
+  'The record is in approval: complete or return it first',
 ];
 
 /** Gaps of a record that may be filled in: fields, categories of attachments. */
@@ -38,7 +38,7 @@ export interface OpenGaps {
 
 type GivenFile = Pick<AttachedFile, 'id' | 'catalog'>;
 
-const wrongCategory: Label = ['附件目录不在缺项中', 'This category is not missing'];
+const wrongCategory: Label = ['附件目录不在缺项中', 'This attachment category is not missing'];
 
 /** The attachments of the record with those that are given; only into categories that lack one. */
 const withGivenFiles = async (

@@ -26,7 +26,7 @@ export const missingEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     perMinute: 60,
-    summary: ['部门缺项：各类与各院系的条数', 'What is missing: counts by topic and college'],
+    summary: ['部门缺项：各类与各院系的条数', 'Missing items: counts by topic and college'],
     input: Type.Object({ whose }),
     run: ({ whose: of }, call) => missingOverview(call, of),
   }),
@@ -36,7 +36,7 @@ export const missingEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     perMinute: 120,
-    summary: ['部门缺项：缺项的记录', 'What is missing: the records of a topic'],
+    summary: ['部门缺项：缺项的记录', 'Missing items: records of a topic'],
     input: Type.Object({
       topic,
       whose,
@@ -53,7 +53,7 @@ export const missingEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     perMinute: 60,
-    summary: ['部门缺项：批量补填', 'What is missing: fill in several records'],
+    summary: ['部门缺项：批量补填', 'Missing items: fill in several records'],
     input: Type.Object({
       topic,
       whose,
@@ -75,7 +75,7 @@ export const missingEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [missingRemindCode],
     perMinute: 20,
-    summary: ['部门缺项：提醒补填', 'What is missing: remind people'],
+    summary: ['部门缺项：提醒补填', 'Missing items: remind people'],
     input: Type.Object({
       topic,
       ...filter,
@@ -87,7 +87,7 @@ export const missingEndpoints: readonly Endpoint[] = [
       const done = await remindOfMissing(call, asked, of);
       return new Reply(
         done,
-        fill(['已提醒 {people} 人', '{people} people were reminded'], { people: done.people }),
+        fill(['已提醒 {people} 人', 'People reminded: {people}'], { people: done.people }),
       );
     },
   }),

@@ -27,36 +27,33 @@ interface TopicWords {
 
 export const missingWords: Readonly<Record<MissingTopic, TopicWords>> = {
   files: {
-    label: ['缺附件', 'Files'],
-    note: [
-      '已通过的记录没有必传的附件',
-      'Approved records without a file that their kind requires',
-    ],
+    label: ['缺附件', 'Attachments'],
+    note: ['已通过的记录没有必传的附件', 'Approved records without a required attachment'],
     ask: ['请补传附件', 'Please attach the missing files'],
   },
   people: {
     label: ['人员资料', 'Profiles'],
     note: [
       '在职人员的档案缺统计和联系需要的资料',
-      'Files of staff without data that reports need or that reach the person',
+      'Files of staff lacking data needed for statistics and contact',
     ],
-    ask: ['请补全个人资料', 'Please complete your file'],
+    ask: ['请补全个人资料', 'Please complete your personal data'],
   },
   reports: {
     label: ['项目报告', 'Project reports'],
     note: [
       '项目没有交应交的检查报告或结题材料',
-      'Projects without a progress report or a conclusion that is due',
+      'Projects whose progress report or closeout is due and not submitted',
     ],
-    ask: ['请提交项目报告', 'Please hand in what your project owes'],
+    ask: ['请提交项目报告', 'Please submit your project report'],
   },
   statistics: {
     label: ['统计上报', 'Annual report'],
     note: [
       '已通过的记录缺年报和上报需要的字段',
-      'Approved records without fields that the annual report asks for',
+      'Approved records lacking fields required for the annual report',
     ],
-    ask: ['请补填统计字段', 'Please fill in what the annual report asks for'],
+    ask: ['请补填统计字段', 'Please fill in the statistical fields'],
   },
 };
 

@@ -98,7 +98,10 @@ export const remindOfMissing = async (
       throw new Refused(
         reachable.length > 0
           ? ['今天已经提醒过，请明天再试', 'A reminder was sent today; try again tomorrow']
-          : ['没有可以提醒的人：记录没有在用的账号', 'The records name no account in use'],
+          : [
+              '没有可以提醒的人：记录没有在用的账号',
+              'Nobody to remind: the records name no active account',
+            ],
       );
     }
     const byPerson = Map.groupBy(open, ({ person }) => person ?? '');

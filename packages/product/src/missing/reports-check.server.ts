@@ -70,7 +70,7 @@ const owedBy = (row: RowLike, { today, batches, there }: Asking): readonly Label
         !there.batches.has(`${id} ${batch.id}`),
     )
     .map(({ batchName, endTime }) =>
-      fill(['检查报告：{name}（{day} 截止）', 'Report: {name} (until {day})'], {
+      fill(['检查报告：{name}（{day} 截止）', 'Progress report: {name} (due {day})'], {
         name: batchName ?? '',
         day: String(endTime ?? '').slice(0, 10),
       }),
@@ -83,7 +83,9 @@ const owedBy = (row: RowLike, { today, batches, there }: Asking): readonly Label
   const midTerm = fill(['中期检查报告（{day} 应交）', 'Mid-term report (due {day})'], {
     day: middle,
   });
-  const conclusion = fill(['结题材料（{day} 到期）', 'Conclusion (ended {day})'], { day: to });
+  const conclusion = fill(['结题材料（{day} 到期）', 'Closeout documents (due {day})'], {
+    day: to,
+  });
   return [
     ...asked,
     ...(isMid && asked.length === 0 ? [midTerm] : []),

@@ -63,7 +63,7 @@ export const useGapSheet = (
       if (refused.length > 0) {
         toast.warning([
           `${refused.length} 条未保存，原因见各行`,
-          `${englishQuantity(refused.length, 'record')} not saved: see the reasons beside`,
+          `${englishQuantity(refused.length, 'record')} not saved: see the reason in each row`,
         ]);
       }
     } catch (fault) {

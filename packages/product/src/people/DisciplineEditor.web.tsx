@@ -54,7 +54,7 @@ const Chooser = ({ spec, required, code, onChoose, onClose }: ChooserProps) => {
         autoFocus
         value={text}
         aria-label={label(['查找学科', 'Find a discipline'])}
-        placeholder={label(['名称、拼音首字母或代码', 'Name, initials or code'])}
+        placeholder={label(['名称、拼音首字母或代码', 'Name, pinyin initials or code'])}
         onChange={({ target }) => setText(target.value.trim())}
       />
       <div className="ky-discipline-groups">

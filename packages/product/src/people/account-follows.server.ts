@@ -26,7 +26,7 @@ export type FollowedFile = StoredRow & {
 
 const notOneself: Label = [
   '不能自行调整本人的所属部门，请提交信息变更申请',
-  'You cannot move yourself: request a change of your personal data',
+  'You cannot change your own department: request a change of your personal data',
 ];
 const outOfReach: Label = [
   '该部门不在您的管理范围内，请选择管理范围内的部门',

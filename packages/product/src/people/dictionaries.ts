@@ -24,7 +24,7 @@ export const poliStatus = dictionary(
     [
       '08',
       '中国农工民主党党员',
-      "Member of the Chinese Peasants' and Workers' Democratic Party (CPWDP)",
+      'Member of the Chinese Peasants’ and Workers’ Democratic Party (CPWDP)',
     ],
     ['09', '中国致公党党员', 'Member of the China Zhi Gong Party (CZGP)'],
     ['10', '九三学社社员', 'Member of the Jiusan Society'],
@@ -48,7 +48,7 @@ export const personnelCategory = dictionary(
     ['07', '博士后', 'Postdoc'],
     ['08', '学生', 'Student'],
     ['09', '外聘（兼职）人员', 'External/part-time'],
-    ['10', '校外人员', 'Outside person'],
+    ['10', '校外人员', 'External person'],
     ['99', '其他', 'Other'],
   ],
 );
@@ -124,7 +124,7 @@ export const furtherEducation = dictionary(
     ['02', '在职攻读博士', 'In-service PhD study'],
     ['03', '国内访学', 'Domestic visiting scholar'],
     ['04', '国外（境外）访学', 'Overseas visiting scholar'],
-    ['05', '博士后在站', 'Postdoc in station'],
+    ['05', '博士后在站', 'Postdoctoral fellow in residence'],
     ['06', '企业实践锻炼', 'Industry secondment'],
     ['99', '其他', 'Other'],
   ],
@@ -219,7 +219,7 @@ export const changeOperation = dictionary(
   [
     ['1', '新增', 'Added'],
     ['2', '修改', 'Changed'],
-    ['3', '删除', 'Removed'],
+    ['3', '删除', 'Deleted'],
   ],
 );
 

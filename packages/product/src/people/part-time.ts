@@ -15,10 +15,10 @@ const fields = {
   partTimeType: f.dict(['兼职类型', 'Type'], partTimeType).required(),
   orgName: f.text(['机构名称', 'Organisation']).requiredInDraft().max(100).searchable(),
   orgType: f.dict(['机构类别', 'Category'], partTimeOrgType).required(),
-  post: f.dict(['担任职务', 'Post'], partTimePost).required(),
+  post: f.dict(['担任职务', 'Position'], partTimePost).required(),
   otherPost: f.text(['其他职务名称', 'Name of the post']).required().max(50).when(isOther),
   startDate: f.date(['开始日期', 'Start']).required(),
-  endDate: f.date(['结束日期', 'End']).help(['仍在任的不填', 'Empty while it goes on']),
+  endDate: f.date(['结束日期', 'End']).help(['仍在任的不填', 'Empty if still in office']),
   location: f.text(['地点', 'Location']).max(100),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('17', '99')),
 };

@@ -72,7 +72,7 @@ const voided = (row: StoredRow, transaction: TransactionContext): Promise<void> 
   if (row.processInstanceId === null) {
     throw new Refused([
       '该变更未经申请，不能作废；请直接修改档案',
-      'This change was not requested through approval and cannot be voided: change the file instead',
+      'This change was not requested through approval and cannot be voided; edit the file instead',
     ]);
   }
   return follow(row, transaction);
@@ -93,7 +93,10 @@ const faultsOf = async (
   if (idle.length > 0) {
     return idle.map((name) => ({
       path: afterFieldName('jbxx', name),
-      message: ['与变更前相同，请修改或取消勾选', 'It is what it was: change it or leave it out'],
+      message: [
+        '与变更前相同，请修改或取消勾选',
+        'Same as before the change: edit it or untick it',
+      ],
     }));
   }
   const { faults } = await judgeTarget(transaction, file, after, before);

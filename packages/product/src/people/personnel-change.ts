@@ -67,7 +67,10 @@ export const personnelChange = defineResource({
       .when(({ ywlx: subject }) => subject === basic)
       .among(
         anyScope(own('userId'), everyScope(permission('personnel'), departmentScope('fkDeptId'))),
-        ['只能申请变更本人或本部门人员的档案', 'Choose your own file, or one of your department'],
+        [
+          '只能申请变更本人或本部门人员的档案',
+          'You can only request changes to your own file, or to files of your department',
+        ],
       ),
     userName: f.copy('personnelId', personnelFile, 'name', ['变更人', 'Person']),
     fkDeptId: f.copy('personnelId', personnelFile, 'fkDeptId', ['部门', 'Department']),
@@ -80,7 +83,7 @@ export const personnelChange = defineResource({
       .when(({ ywlx: subject }) => subject === basic)
       .help([
         '勾选要变更的事项，再填写变更后的内容',
-        'Choose what changes, then say what it becomes',
+        'Tick the items to change, then enter the new content',
       ]),
     reason: f.note(['变更说明', 'Reason']).max(500),
     ...fieldsBeforeAndAfter,
@@ -90,7 +93,7 @@ export const personnelChange = defineResource({
     auditUser: f.text(['审核人', 'Decided by']).max(50).byApprover(),
     auditTime: f.time(['审核时间', 'Decided']).byApprover(),
     recordId: f.text(['记录', 'Record']).max(20).computed(),
-    attachments: f.files(['证明材料', 'Proof'], attachmentCategories('17', '99')),
+    attachments: f.files(['证明材料', 'Supporting documents'], attachmentCategories('17', '99')),
   },
   states: {
     field: 'status',
@@ -114,7 +117,7 @@ export const personnelChange = defineResource({
           ? fill(
               [
                 '【{label}】不经审核：在“我的档案”中直接修改，或由管理员维护',
-                '{label} needs no approval: change it in your file, or ask the office',
+                '{label} needs no approval: change it under “My file”, or ask an administrator',
               ],
               { label: spec.label },
             )
@@ -167,7 +170,7 @@ export const personnelChange = defineResource({
       title: ['基本信息', 'Basic information'],
       note: [
         '变更前的内容在保存时取自档案',
-        'The previous value is taken from the file when the change is saved',
+        'The content before the change is taken from the file when saved',
       ],
       fields: sideFieldsOf('jbxx'),
     },
@@ -178,7 +181,7 @@ export const personnelChange = defineResource({
       title: ['审核', 'Decision'],
       fields: ['applyTime', 'opinion', 'auditUser', 'auditTime'],
     },
-    { key: 'attachments', title: ['证明材料', 'Proof'], fields: ['attachments'] },
+    { key: 'attachments', title: ['证明材料', 'Supporting documents'], fields: ['attachments'] },
   ],
   views: {
     audit: {

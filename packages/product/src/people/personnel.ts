@@ -104,7 +104,7 @@ export const personnel = defineResource({
       })
       .masked(privately)
       .kept(fileKeeperCode),
-    birthplace: f.dict(['籍贯', 'Birthplace'], adminDivision),
+    birthplace: f.dict(['籍贯', 'Native place'], adminDivision),
     nationality: f.dict(['国籍', 'Nationality'], nationality).initial('156'),
     nation: f.dict(['民族', 'Ethnicity'], ethnicGroup),
     poliStatus: f
@@ -173,8 +173,8 @@ export const personnel = defineResource({
       })
       .max(30)
       .specimen(() => []),
-    onGoingNum: f.integer(['在研项目数', 'Projects under way']).computed(),
-    achNum: f.integer(['近三年成果数', 'Outputs in three years']).computed(),
+    onGoingNum: f.integer(['在研项目数', 'Active projects']).computed(),
+    achNum: f.integer(['近三年成果数', 'Outputs (last 3 years)']).computed(),
     attachments: f.files(
       ['照片与证书', 'Photo and certificates'],
       attachmentCategories('35', '17', '99'),
@@ -283,7 +283,7 @@ export const personnel = defineResource({
         isUnmaskedIdNumber(idNumber) && !isIdNumber(idNumber)
           ? [
               '身份证号不正确，请核对出生日期与最后一位校验码',
-              'This ID number is not right: check the day of birth and the last character',
+              'This ID number is not valid: check the date of birth and the last character',
             ]
           : null,
     },
@@ -294,14 +294,14 @@ export const personnel = defineResource({
         isIdNumber(idNumber) &&
         birthDate &&
         birthDayIn(idNumber) !== birthDate
-          ? ['【出生日期】与身份证号不一致', 'The birth date differs from the ID number']
+          ? ['【出生日期】与身份证号不一致', 'The birth date does not match the ID number']
           : null,
     },
     {
       fields: ['birthDate'],
       check: ({ birthDate }, { today }) =>
         birthDate && birthDate >= today
-          ? ['【出生日期】不能晚于今天', 'The birth date lies in the future']
+          ? ['【出生日期】不能晚于今天', 'The birth date must not be later than today']
           : null,
     },
     stayEndsAfterStart('studies', ['学习经历', 'Education history']),
@@ -327,7 +327,7 @@ export const personnel = defineResource({
       rights: [
         {
           code: privately,
-          label: ['查看隐私信息', 'See private data'],
+          label: ['查看隐私信息', 'View private data'],
           roles: ['admin', 'rd_admin', 'dept_secretary', 'teacher'],
         },
       ],

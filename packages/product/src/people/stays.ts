@@ -16,7 +16,7 @@ export const stayEndsAfterStart = (rows: 'studies' | 'jobs', [zh, en]: Label) =>
               path: `${rows}.${line}.endDate`,
               message: [
                 `【${zh}】第 ${line + 1} 行结束日期早于开始日期`,
-                `${en}, line ${line + 1}: it ends before it begins`,
+                `${en}, line ${line + 1}: the end date is before the start date`,
               ] as const,
             },
           ]

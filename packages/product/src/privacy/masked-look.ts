@@ -48,7 +48,7 @@ const maskedKind = dictionary(
 
 const maskedField = dictionary(
   'maskedField',
-  ['查看字段', 'Masked field'],
+  ['查看字段', 'Field viewed'],
   maskedKinds.flatMap(({ key, label, fields }) =>
     maskedPaths(fields).map(
       ([path, name]) => [maskedFieldCode(key, path), ...join(label, name)] as const,
@@ -62,18 +62,18 @@ const maskedField = dictionary(
  */
 export const maskedLook = defineResource({
   key: 'maskedLook',
-  label: ['隐私查看记录', 'Look at private data'],
-  words: { plural: ['隐私查看记录', 'Looks at private data'] },
+  label: ['隐私查看记录', 'Private data access'],
+  words: { plural: ['隐私查看记录', 'Private data access log'] },
   path: 'kh-edu-research/maskedLook',
   title: 'subject',
   fields: {
-    userId: f.ref(['查看人', 'Who looked'], userFace).computed(),
+    userId: f.ref(['查看人', 'Viewed by'], userFace).computed(),
     deptId: f.ref(['查看人部门', 'Department'], dept).computed(),
-    subject: f.text(['被查看记录', 'Whose']).max(500).computed().searchable(),
+    subject: f.text(['被查看记录', 'Record viewed']).max(500).computed().searchable(),
     kind: f.dict(['业务', 'Kind'], maskedKind).computed(),
     field: f.dict(['查看字段', 'Field'], maskedField).computed(),
-    lookTime: f.time(['查看时间', 'When']).computed(),
-    address: f.text(['来源地址', 'From address']).max(100).computed().searchable(),
+    lookTime: f.time(['查看时间', 'Viewed']).computed(),
+    address: f.text(['来源地址', 'Source address']).max(100).computed().searchable(),
     recordId: f.text(['记录编号', 'Record']).max(20).computed(),
   },
   list: {
@@ -84,20 +84,20 @@ export const maskedLook = defineResource({
   form: [
     {
       key: 'look',
-      title: ['查看', 'Look'],
+      title: ['查看', 'View'],
       fields: ['userId', 'deptId', 'kind', 'subject', 'field', 'lookTime', 'address', 'recordId'],
     },
   ],
   access: { read: everyone(), write: nobody() },
   views: {
     all: {
-      label: ['隐私查看记录', 'Looks at private data'],
+      label: ['隐私查看记录', 'Private data access log'],
       code: 'maskedLook',
       path: '/monitor/look',
       icon: 'IdcardOutlined',
       note: [
         '身份证号、手机、银行账号等每次查看完整内容都会记在这里',
-        'Each time that somebody looks at a whole ID number, mobile or bank account',
+        'Every viewing of a full ID number, mobile number or bank account is logged here',
       ],
       scope: everyone(),
       menu: ['monitor', 5],

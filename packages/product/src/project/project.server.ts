@@ -45,7 +45,7 @@ const ofApproval: Label = [
 
 const unexplained: Label = [
   '修改【{fields}】请填写更正原因（与上次不同）',
-  'Give a reason for correcting {fields}, other than the last one',
+  'Changes to {fields} need a reason for correction, different from the last one',
 ];
 
 const labelOf = (name: string): Label => resource.fields[name]?.spec.label ?? [name, name];

@@ -48,7 +48,7 @@ const kinds = Object.keys(sections) as readonly ProgramKind[];
 
 /** The page of the projects of a kind. */
 const ledgerPage = (kind: ProgramKind) => ({
-  label: ['项目台账', 'Ledger'] as const,
+  label: ['项目台账', 'Project ledger'] as const,
   code: `${sections[kind].letter}_info`,
   path: `/program/${kind}/programInfo`,
   menu: [kind, 5] as const,
@@ -320,7 +320,7 @@ export const project = defineResource({
           ? null
           : budgetFaults('budget', budget, {
               amount: approved,
-              name: ['批准经费', 'what was approved'],
+              name: ['批准经费', 'approved funds'],
             }),
     },
     inOrder(program.fields, 'startDate', 'endDate'),

@@ -29,7 +29,7 @@ const texts: readonly { readonly name: TextName; readonly label: Label; readonly
     label: ['对外地址', 'Address'],
     help: [
       '校外访问本系统的地址，不含路径；记录的永久地址由此组成，发布后请勿更改',
-      'Where outsiders reach this site, without a path; addresses of records begin with it, so keep it',
+      'The address at which this system is reached from outside, without a path; permanent addresses of records are built from it, so do not change it once published',
     ],
   },
   {
@@ -37,13 +37,13 @@ const texts: readonly { readonly name: TextName; readonly label: Label; readonly
     label: ['名称', 'Name'],
     help: [
       '收割方看到的名称；不填为学校名称',
-      'Shown to harvesters; the university’s name if empty',
+      'Name shown to harvesters; the university’s name if empty',
     ],
   },
   {
     name: 'adminEmail',
     label: ['联系邮箱', 'Contact e-mail'],
-    help: ['收割方由此联系学校', 'Where harvesters write to'],
+    help: ['收割方由此联系学校', 'Harvesters contact the university here'],
   },
   {
     name: 'ror',
@@ -62,7 +62,7 @@ const switches: readonly {
     label: ['开放 OAI-PMH', 'Open OAI-PMH'],
     help: [
       '其他系统可以收割下列记录的元数据',
-      'Other systems may harvest the metadata of the records below',
+      'Other systems can harvest the metadata of the records below',
     ],
   },
   {
@@ -70,13 +70,13 @@ const switches: readonly {
     label: ['开放公开页面', 'Open public pages'],
     help: [
       '无需登录即可查看下列记录和本人公开的主页，搜索引擎可以收录',
-      'Anybody may read the records below and the profiles that people publish; search engines may list them',
+      'Anybody can view the records below and the profiles people publish, without signing in; search engines may index them',
     ],
   },
   {
     name: 'withAmounts',
-    label: ['公开项目经费金额', 'Publish amounts of projects'],
-    help: ['关闭时只公开资助来源', 'While off, only the sponsor is published'],
+    label: ['公开项目经费金额', 'Publish project funding amounts'],
+    help: ['关闭时只公开资助来源', 'When off, only the sponsor is published'],
   },
 ];
 
@@ -235,7 +235,7 @@ const Settings = ({ state }: { readonly state: PublishingState }) => {
         <p className="ky-publishing-note">
           {label([
             '只公开已入库（在库）且不涉密的记录；人员只公开本人同意公开的主页',
-            'Only approved records under no secrecy are published, and only people who publish their profile',
+            'Only approved, unclassified records are published, and of people only the profiles they agreed to publish',
           ])}
           {state.comparedAt &&
             label([`。最近更新：${state.comparedAt}`, `. Last updated: ${state.comparedAt}`])}

@@ -172,7 +172,7 @@ export const outlets: readonly PublishingOutlet[] = [
   },
   {
     key: activityHeld.key,
-    label: ['举办的学术活动', 'Events held'],
+    label: ['举办的学术活动', 'Activities held'],
     resource: untypedResource(activityHeld),
     is: 'Event',
     department: 'fkDeptId',

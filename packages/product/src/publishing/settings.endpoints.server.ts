@@ -52,7 +52,7 @@ const faultsOf = (given: Given): readonly { path: string; message: Label }[] => 
       (isOpen || address !== '') && !/^https?:\/\/[^/\s]+$/.test(originOfAddress(address)),
       [
         '请输入对外地址，如 https://keyan.example.edu.cn',
-        'Enter the address, such as https://keyan.example.edu.cn',
+        'Enter the public address, such as https://keyan.example.edu.cn',
       ],
     ],
     [
@@ -63,7 +63,7 @@ const faultsOf = (given: Given): readonly { path: string; message: Label }[] => 
     [
       'ror',
       ror !== '' && !new RegExp(rorPattern).test(ror),
-      ['ROR 应形如 https://ror.org/033vjfk17', 'A ROR has the form https://ror.org/033vjfk17'],
+      ['ROR 应形如 https://ror.org/033vjfk17', 'A ROR looks like https://ror.org/033vjfk17'],
     ],
     [
       'outlets',
@@ -73,7 +73,7 @@ const faultsOf = (given: Given): readonly { path: string; message: Label }[] => 
     [
       'outlets',
       isOpen && given.outlets.length === 0,
-      ['请选择公开的记录', 'Choose what is published'],
+      ['请选择公开的记录', 'Choose the records to publish'],
     ],
   ];
   return rules.flatMap(([path, isWrong, message]) => (isWrong ? [{ path, message }] : []));
@@ -115,7 +115,7 @@ export const publishingEndpoints: readonly Endpoint[] = [
     path: 'keyan/publishing/state',
     auth: 'user',
     permissions: [publishingCode],
-    summary: ['对外发布设置', 'What is published'],
+    summary: ['对外发布设置', 'Publishing settings'],
     input: Type.Object({}),
     run: (_input, { actor, engine, language }) => stateOf(engine, actor.tenantId, language),
   }),
@@ -125,7 +125,7 @@ export const publishingEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [publishingEditCode],
     perMinute: 30,
-    summary: ['保存对外发布设置', 'Save what is published'],
+    summary: ['保存对外发布设置', 'Save publishing settings'],
     input,
     run: async (given, { actor, engine, language }) => {
       const faults = faultsOf(given);

@@ -69,14 +69,14 @@ export const redBillField = face(billFace.key, billFace.label, {
 
 const part = {
   refundAmount: yuan('退款金额', 'Amount').required().between(0.01, 9_999_999_999),
-  taxBack: yuan('冲减税金', 'Off the tax').computed(),
-  feeBack: yuan('冲减管理费', 'Off the overhead').computed(),
-  performanceBack: yuan('冲减绩效', 'Off performance pay').computed(),
-  restBack: yuan('冲减其他间接费用', 'Off other indirect costs').computed(),
-  outBack: yuan('冲减外拨', 'Off transfers').computed(),
-  netBack: yuan('冲减直接经费', 'Off direct costs').computed(),
-  settledBack: yuan('冲减票据到款', 'Off the paid invoice').computed(),
-  items: f.rows(['冲减科目', 'Off the items'], {
+  taxBack: yuan('冲减税金', 'Deducted from tax').computed(),
+  feeBack: yuan('冲减管理费', 'Deducted from overhead').computed(),
+  performanceBack: yuan('冲减绩效', 'Deducted from performance pay').computed(),
+  restBack: yuan('冲减其他间接费用', 'Deducted from other indirect costs').computed(),
+  outBack: yuan('冲减外拨', 'Deducted from transfers').computed(),
+  netBack: yuan('冲减直接经费', 'Deducted from direct costs').computed(),
+  settledBack: yuan('冲减票据到款', 'Deducted from invoice payment').computed(),
+  items: f.rows(['冲减科目', 'Deducted from budget items'], {
     itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
     amount: yuan('金额', 'Amount').required(),
   }),
@@ -148,14 +148,14 @@ export const refundFields = {
     .among(withCode('status', '0', '1', '2', '3'))
     .listed(['退款', 'Refunds']),
   ...f.copies('arriveId', arrival, 'arriveCode', 'fundingSource', 'arriveDate'),
-  leftAmount: yuan('到账未分配金额', 'Left of the arrival').balance(arrivals, 'left', {
+  leftAmount: yuan('到账未分配金额', 'Unallocated amount').balance(arrivals, 'left', {
     owner: 'arriveId',
   }),
   divideId: f
     .ref(['已入账的分配', 'Booked allocation'], divideFace)
     .among(withCode('status', '2'))
     .listed(['退款', 'Refunds'])
-    .help(['空为退未分配的金额', 'Empty: of what was not allocated']),
+    .help(['空为退未分配的金额', 'Empty: refund the unallocated amount']),
   ...f.copies(
     'divideId',
     divideFace,
@@ -171,21 +171,27 @@ export const refundFields = {
     'billSettled',
   ),
   ...part,
-  earlierFunds: yuan('此前已退', 'Given back before').computed(),
+  earlierFunds: yuan('此前已退', 'Previously refunded').computed(),
   refundReason: f.note(['退款原因', 'Reason']).required().max(500),
   redBillId: f
-    .ref(['红冲票据', 'Invoice taken back'], billFace)
+    .ref(['红冲票据', 'Invoice to credit'], billFace)
     .among(withCode('status', '3', '8', '9'))
-    .listed(['随退款红冲', 'Red letters of refunds'])
-    .help(['随退款红冲的票据；税金只随红字冲回', 'The tax comes back only with a red letter']),
-  redNumber: f.text(['红字发票号码', 'Red letter no.']).max(30).required().when(withRed),
-  redDate: f.date(['红冲日期', 'Red letter of']).required().when(withRed),
-  redAmount: yuan('红冲金额', 'Red letter').required().between(0.01, 9_999_999_999).when(withRed),
-  freeBack: yuan('冲减免税额度', 'Off the tax-free quota').computed(),
+    .listed(['随退款红冲', 'Credited with refunds'])
+    .help([
+      '随退款红冲的票据；税金只随红字冲回',
+      'Invoice credited with this refund; tax is only recovered with a credit note',
+    ]),
+  redNumber: f.text(['红字发票号码', 'Credit note no.']).max(30).required().when(withRed),
+  redDate: f.date(['红冲日期', 'Credit note date']).required().when(withRed),
+  redAmount: yuan('红冲金额', 'Amount credited')
+    .required()
+    .between(0.01, 9_999_999_999)
+    .when(withRed),
+  freeBack: yuan('冲减免税额度', 'Deducted from tax-exempt quota').computed(),
   freeContractId: f.copy('redBillId', redBillField, 'relatedContractId'),
   redArriveId: f.copy('redBillId', redBillField, 'arriveId'),
   voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed().searchable(),
-  refundDate: f.date(['退款日期', 'Given back on']).computed(),
+  refundDate: f.date(['退款日期', 'Refunded on']).computed(),
   financeUser: f.ref(['财务经办人', 'Confirmed by'], user).computed(),
   remarks: f.note(['备注', 'Remarks']).max(500),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('26', '25', '99')),

@@ -51,7 +51,7 @@ export const refundForm = [
   },
   {
     key: 'red',
-    title: ['红字发票', 'Red letter'],
+    title: ['红字发票', 'Credit note'],
     fields: ['redBillId', 'redNumber', 'redDate', 'redAmount'],
     shown: ['freeBack'],
   },

@@ -32,7 +32,7 @@ const inTurn = async (
   if (!booking) {
     throw new Refused([
       '该分配已不在入账状态，不能按入账退款',
-      'The allocation is no longer booked: it cannot be given back as a booking',
+      'The allocation is no longer booked and cannot be refunded as a booking',
     ]);
   }
   // The posting to the arrival holds its balance: no other refund of it is confirmed before this one ends.
@@ -45,13 +45,13 @@ const inTurn = async (
   if (!atMost(refundAmount, left)) {
     throw new Refused([
       `可退 ${groupDigits(left)} 元，不能退款 ${groupDigits(refundAmount ?? '0.00')} 元`,
-      `At most ${groupDigits(left)} yuan may be refunded, not ${groupDigits(refundAmount ?? '0.00')}`,
+      `At most ${groupDigits(left)} yuan can be refunded, not ${groupDigits(refundAmount ?? '0.00')}`,
     ]);
   }
   if (equal(before?.funds, earlierFunds)) return;
   throw new Refused([
     '该分配刚有另一笔退款，请核对后再确认',
-    'Another refund of this allocation was confirmed just now: look at it first',
+    'Another refund of this allocation was just made: check it before confirming',
   ]);
 };
 

@@ -44,7 +44,7 @@ const office = permission('refund');
 export const fundingRefund = defineResource({
   key: 'fundingRefund',
   label: earlierRefund.label,
-  words: { plural: ['到账退款', 'Refunds'], add: ['登记退款', 'Note a refund'] },
+  words: { plural: ['到账退款', 'Refunds'], add: ['登记退款', 'Register a refund'] },
   path: 'kh-edu-research/fundingRefund',
   scarce: { records: 'few', because: 'hardly any money goes back' },
   title: 'refundNum',
@@ -58,17 +58,14 @@ export const fundingRefund = defineResource({
       to: confirmedRefundCode,
       form: {
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
-        refundDate: f.date(['退款日期', 'Given back on']).required().initial(onTheDay),
+        refundDate: f.date(['退款日期', 'Refunded on']).required().initial(onTheDay),
       },
       faults: (_row, { refundDate }, { today }) =>
         refundDate && refundDate > today
           ? [
               {
                 path: 'refundDate',
-                message: [
-                  '退款日期不能晚于今天',
-                  'The date of the refund must not be in the future',
-                ],
+                message: ['退款日期不能晚于今天', 'The refund date must not be later than today'],
               },
             ]
           : [],
@@ -81,10 +78,10 @@ export const fundingRefund = defineResource({
       tells: [
         {
           type: '08',
-          title: ['到账已退款', 'Money was refunded'],
+          title: ['到账已退款', 'Funds were refunded'],
           content: [
             '{payer} 来款 {amount} 元已退回，项目【{project}】相应冲减',
-            '{amount} yuan were refunded to {payer} and deducted from “{project}”',
+            '{amount} yuan from {payer} were refunded and deducted from the project “{project}”',
           ],
           words: ({ fundingSource, refundAmount, programName }) => ({
             payer: fundingSource ?? '',
@@ -94,7 +91,7 @@ export const fundingRefund = defineResource({
           to: [{ ids: ({ programLeader }) => [programLeader] }],
         },
       ],
-      done: ['已退款', 'Given back'],
+      done: ['已退款', 'Refunded'],
       danger: true,
     },
     cancel: {
@@ -138,13 +135,13 @@ export const fundingRefund = defineResource({
       check: ({ divideId: id, arriveId, status }, { facts: { division, bookings } }) => {
         if (id === null || status === confirmedRefundCode) return null;
         if (division.arriveId !== arriveId) {
-          return ['该分配不属于这笔到账', 'The allocation is of another arrival'];
+          return ['该分配不属于这笔到账', 'The allocation does not belong to this arrival'];
         }
         return bookings.length > 0
           ? null
           : [
               '该分配尚未入账，请先撤销分配，再退未分配的金额',
-              'It is not booked: take back the allocation, then return what is left',
+              'The allocation is not booked: undo the allocation first, then refund the unallocated amount',
             ];
       },
     },
@@ -173,11 +170,17 @@ export const fundingRefund = defineResource({
         if (!redBillId || redAmount === null || status === confirmedRefundCode) return null;
         if (!atMost(redAmount, facts.red.validFunds)) {
           const most = groupDigits(facts.red.validFunds ?? '0.00');
-          return [`该票据可红冲 ${most} 元`, `At most ${most} yuan of it can be taken back`];
+          return [
+            `该票据可红冲 ${most} 元`,
+            `At most ${most} yuan of this invoice can be credited`,
+          ];
         }
         return atLeast(redAmount, refundAmount)
           ? null
-          : ['红冲金额不能少于退款金额', 'The red letter must cover at least the refunded amount'];
+          : [
+              '红冲金额不能少于退款金额',
+              'The amount credited must not be less than the refunded amount',
+            ];
       },
     },
     {
@@ -186,7 +189,7 @@ export const fundingRefund = defineResource({
         redBillId && id === null
           ? [
               '未分配的金额没有项目，请在票据上直接红冲',
-              'What is not allocated has no project: take the invoice back by itself',
+              'Unallocated funds have no project: credit the invoice directly',
             ]
           : null,
     },

@@ -130,7 +130,7 @@ export const ColumnsEditor = (props: Props) => <FieldsPicker part="columns" {...
 export const RolesEditor = ({ form: _form, ...props }: Props) => (
   <RolePicker
     {...props}
-    prompt={['仅自己和报表管理员', 'Only its maker and those who keep reports']}
+    prompt={['仅自己和报表管理员', 'Only the author and report administrators']}
   />
 );
 

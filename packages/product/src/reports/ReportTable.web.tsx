@@ -142,7 +142,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
                   ? `The first ${lines.length} of ${total} records`
                   : englishQuantity(total ?? lines.length, 'record'),
               ])}
-        {label(['；数字按您自己的权限计算', '; by your own rights'])}
+        {label(['；数字按您自己的权限计算', '; figures follow your own permissions'])}
       </p>
     </section>
   );

@@ -68,7 +68,9 @@ export const checkFigures = (subject: Subject, { groupBy, sums }: ReportQuestion
     throw new Invalid([{ path: 'sums', message: ['请选择指标', 'Choose the figures'] }]);
   }
   if (groupBy.length === 0) {
-    throw new Invalid([{ path: 'groupBy', message: ['请选择分组字段', 'Choose a breakdown'] }]);
+    throw new Invalid([
+      { path: 'groupBy', message: ['请选择分组字段', 'Choose a field to group by'] },
+    ]);
   }
   for (const key of sums) {
     const figure = own.find((one) => one.key === key);

@@ -42,7 +42,7 @@ export const mailingEndpoints: readonly Endpoint[] = [
     path: `${reportMailing.path}/mailed`,
     auth: 'user',
     permissions: ['rmail'],
-    summary: ['报表订阅的发送记录', 'Sent by a subscription'],
+    summary: ['报表订阅的发送记录', 'Deliveries of a report subscription'],
     input: Type.Object({ id: idParam }),
     run: async ({ id: mailing }, { engine, actor, language }): Promise<MailingState> => {
       const { row } = await engine.as(actor).read(reportMailing, mailing);
@@ -66,12 +66,12 @@ export const mailingEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['rmail'],
     perMinute: 60,
-    summary: ['退订报表，或重新订阅', 'Leave a subscription, or come back to it'],
+    summary: ['退订报表，或重新订阅', 'Unsubscribe from a report, or subscribe again'],
     input: Type.Object({ id: idParam, back: Type.Optional(Type.Boolean()) }),
     run: async ({ id: mailing, back = false }, { engine, actor }) => {
       const { row } = await engine.as(actor).read(reportMailing, mailing);
       if (!row.roles) {
-        throw new Refused(['自己的订阅请暂停或删除', 'Pause or remove a subscription of your own']);
+        throw new Refused(['自己的订阅请暂停或删除', 'Pause or delete your own subscription']);
       }
       await engine.database.transaction(actor.tenantId, (tx) =>
         tx.query(
@@ -84,7 +84,7 @@ export const mailingEndpoints: readonly Endpoint[] = [
       );
       return new Reply(
         true,
-        back ? ['已重新订阅', 'Subscribed again'] : ['已退订', 'You have left'],
+        back ? ['已重新订阅', 'Subscribed again'] : ['已退订', 'Unsubscribed'],
       );
     },
   }),

@@ -77,7 +77,7 @@ export const reportMailingBehaviour: Behaviour = defineBehaviour(reportMailing, 
           path: 'roles',
           message: [
             '只有报表管理人员可以发送给角色',
-            'Only those who keep reports send them to roles',
+            'Only report administrators can send reports to roles',
           ],
         },
       ]);
@@ -125,7 +125,7 @@ const rightsOf = (engine: Engine, actor: Actor, page: string): ExportRights => {
     : { permits: ['report'], reach: actor.departmentScope };
 };
 
-const closed: Label = ['账号已停用', 'The account is closed'];
+const closed: Label = ['账号已停用', 'The account is disabled'];
 
 interface Sending {
   readonly engine: Engine;
@@ -137,7 +137,7 @@ interface Sending {
 
 const foot: Label = [
   '统计日期 {day}，按接收人的权限计算',
-  'As of {day}, by the rights of its receiver',
+  'As of {day}, calculated with the recipient’s permissions',
 ];
 
 type Making = Parameters<typeof reportWorkbookOf>;
@@ -168,7 +168,7 @@ const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Act
   ];
   const content = said([
     '报表《{name}》（{day}）按您的权限计算。打开本消息可以查看报表，不再需要时可以退订。',
-    'The report “{name}” of {day}, by your own rights. Open this message to read it, or to leave the subscription.',
+    'The report “{name}” ({day}) was calculated with your permissions. Open this message to view it, or to unsubscribe.',
   ]);
   const title = said(['报表：{name}（{day}）', 'Report: {name} ({day})']);
   const language = await engine.database.read(tenantId, (session) => languageOf(session, actor.id));
@@ -241,7 +241,7 @@ const patience = 3_600_000;
 /** Sends what is due. Each receiver's report is made by their own rights; one that fails stops no other. */
 export const mailReports = (files: FileService): EngineJob => ({
   name: 'mail-reports',
-  label: ['发送订阅的报表', 'Send reports that people subscribed to'],
+  label: ['发送订阅的报表', 'Send subscribed reports'],
   at: everyMinute,
   run: async ({ tenantId, signal }, engine) => {
     const commands = engine.asSystem('定时任务', tenantId);

@@ -91,24 +91,24 @@ export const reportMailing = defineResource({
       .between(1, 31)
       .initial(1)
       .when(({ period }) => period === mailingPeriodCodes.monthly)
-      .help(['当月没有该日时为最后一天', 'In a shorter month its last day']),
+      .help(['当月没有该日时为最后一天', 'The last day if the month is shorter']),
     hour: f.integer(['时刻（0–23 时）', 'Hour (0–23)']).required().between(0, 23).initial(8),
     form: f.dict(['发送形式', 'Form'], mailingForm).required().initial('attach'),
     roles: f
-      .text(['发送给角色', 'Sent to roles'])
+      .text(['发送给角色', 'Send to roles'])
       .max(600)
       .format({
         test: (value) => /^\w{1,60}(,\w{1,60})*$/.test(value),
         message: [
           '角色应为以逗号分隔的角色别名，如 rd_leader,rd_admin',
-          'Roles are aliases between commas, as in rd_leader,rd_admin',
+          'Roles must be role aliases separated by commas, such as rd_leader,rd_admin',
         ],
         example: 'rd_leader',
         make: (serial) => `role_${serial}`,
       })
       .help([
         '不选只发给自己；每人收到的数字按本人权限计算',
-        'Left empty only you get it; everybody gets the figures that they may read',
+        'If empty, only you receive it; figures follow each recipient’s permissions',
       ])
       // Only keepers of reports may name roles, and a specimen has any writer.
       .specimen(() => null),
@@ -150,7 +150,7 @@ export const reportMailing = defineResource({
       path: mailingPage,
       note: [
         '按周期把报表发到邮箱；每人收到的数字按本人权限计算，可随时退订',
-        'Reports by mail on a schedule; everybody gets what they may read and may unsubscribe at any time',
+        'Sends reports by e-mail on a schedule; figures follow each recipient’s permissions, and anyone can unsubscribe at any time',
       ],
       scope,
       actions: ['add', 'edit', 'view', 'delete', 'pause', 'resume', 'history'],

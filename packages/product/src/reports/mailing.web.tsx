@@ -44,7 +44,7 @@ const Mailed = ({ row }: { readonly row: WireRow }) => {
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows height={32} />;
   if (data.rows.length === 0) {
-    return <Empty>{label(['还没有发送过', 'Nothing went out yet'])}</Empty>;
+    return <Empty>{label(['还没有发送过', 'Nothing sent yet'])}</Empty>;
   }
   const columns: readonly DataColumn<MailedRow>[] = [
     {
@@ -57,7 +57,7 @@ const Mailed = ({ row }: { readonly row: WireRow }) => {
     { key: 'receiver', head: label(['接收人', 'To']), cell: ({ receiver }) => receiver },
     {
       key: 'state',
-      head: label(['状态', 'State']),
+      head: label(['状态', 'Status']),
       width: 110,
       cell: ({ state }) => label(states[state] ?? [state, state]),
     },
@@ -66,7 +66,7 @@ const Mailed = ({ row }: { readonly row: WireRow }) => {
   return (
     <DataTable<MailedRow>
       frame="region"
-      caption={label(['发送记录', 'What went out'])}
+      caption={label(['发送记录', 'Delivery log'])}
       rows={data.rows}
       columns={columns}
       minWidth={520}
@@ -85,9 +85,7 @@ const Leave = ({ row }: { readonly row: WireRow }) => {
   const leave = async () => {
     try {
       await client.post(`${path}/leave`, { id: row.id, back: data.hasLeft });
-      toast.success(
-        data.hasLeft ? ['已重新订阅', 'Subscribed again'] : ['已退订', 'You have left'],
-      );
+      toast.success(data.hasLeft ? ['已重新订阅', 'Subscribed again'] : ['已退订', 'Unsubscribed']);
     } catch {
       // The client has shown the fault.
     }

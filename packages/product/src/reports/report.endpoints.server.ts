@@ -26,7 +26,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     auth: 'user',
     // Readers see by it what the page of a report is called in their language.
     permissions: ['report'],
-    summary: ['报表可用的数据来源', 'What reports may be about'],
+    summary: ['报表可用的数据来源', 'Data sources of reports'],
     input: Type.Object({}),
     run: async (_input, { engine, actor, language }): Promise<readonly ReportSource[]> => [
       ...figureSources(actor, language),

@@ -90,7 +90,7 @@ const listOf = (text: string | null | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean);
 
 const noPage: Label = ['来源页面不存在', 'There is no such page'];
-const noField: Label = ['字段不属于该来源', 'The source has no such field'];
+const noField: Label = ['字段不属于该来源', 'The field does not belong to the source'];
 
 /** A question with its page, all of whose fields the page has. @throws Invalid naming the field */
 const settled = (engine: Pick<Engine, 'resources'>, question: ReportQuestion): ReportPage => {

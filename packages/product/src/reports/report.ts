@@ -22,7 +22,7 @@ const names = {
   test: (value: string) => /^[\w.]{1,60}(,[\w.]{1,60})*$/.test(value),
   message: [
     '字段格式不正确（字段名，用逗号分隔，如 fkDeptId,statYear）',
-    'Names of fields separated by commas, such as fkDeptId,statYear',
+    'Invalid fields: field names separated by commas, such as fkDeptId,statYear',
   ] as const,
 };
 
@@ -53,7 +53,7 @@ export const report = defineResource({
       .text(['英文名称', 'English name'])
       .max(120)
       .searchable()
-      .help(['英文界面显示的报表名称', 'Shown to readers of English']),
+      .help(['英文界面显示的报表名称', 'Report name for the English interface']),
     page: f
       .text(['数据来源', 'Source'])
       .required()
@@ -66,7 +66,7 @@ export const report = defineResource({
       .max(2000)
       .help([
         '与来源列表的筛选相同，指标按年数；不设条件时统计全部',
-        'As the filters of the list, or years of figures; without any everything counts',
+        'Same filters as the source list, years for figures; without conditions everything is counted',
       ])
       .specimen(() => null),
     groupBy: f
@@ -75,7 +75,7 @@ export const report = defineResource({
       .format(names)
       .help([
         '最多三个；记录不分组时逐条列出，指标须分组',
-        'At most three; records without groups are listed one by one, figures need a group',
+        'At most three; without groups records are listed one by one, figures must be grouped',
       ])
       .specimen(() => null),
     sums: f
@@ -95,12 +95,12 @@ export const report = defineResource({
       .initial('none')
       .when(({ groupBy }) => Boolean(groupBy)),
     roles: f
-      .text(['可查看的角色', 'Read by'])
+      .text(['可查看的角色', 'Roles that may view it'])
       .max(600)
       .format(names)
       .help([
         '除制作人和报表管理员外，谁可以打开；看到的数据仍按各人自己的权限',
-        'Who may open it beside its maker and those who keep reports; everybody sees by their own rights',
+        'Who may open it besides the author and report administrators; data follow each reader’s own permissions',
       ])
       .specimen(() => null),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -110,7 +110,7 @@ export const report = defineResource({
       fields: ['groupBy'],
       check: ({ groupBy }) =>
         (groupBy ?? '').split(',').length > maxGroups
-          ? ['分组字段最多三个', 'At most three fields group a report']
+          ? ['分组字段最多三个', 'At most three fields to group by']
           : null,
     },
     {
@@ -123,7 +123,7 @@ export const report = defineResource({
     {
       fields: ['groupBy'],
       check: ({ page, groupBy }) =>
-        isOfFigures({ page }) && !groupBy ? ['请选择分组字段', 'Choose a breakdown'] : null,
+        isOfFigures({ page }) && !groupBy ? ['请选择分组字段', 'Choose a field to group by'] : null,
     },
     {
       fields: ['sums'],
@@ -138,7 +138,7 @@ export const report = defineResource({
       path: '/report/report',
       note: [
         '保存好的统计：表格、图表和 Excel；数字按打开的人自己的权限计算',
-        'Saved questions with table, chart and workbook; everybody sees them by their own rights',
+        'Saved statistics with tables, charts and Excel; figures follow the permissions of whoever opens them',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -63,7 +63,7 @@ export const reportNamesOf = async (
   return new Set(rows.map(({ name }) => name));
 };
 
-const reason: Label = ['内置报表初始化', 'Reports that are shipped'];
+const reason: Label = ['内置报表初始化', 'Initialise built-in reports'];
 
 /** Gives each tenant the shipped reports that it never had; those that it changed or removed stay so. */
 export const supplyShippedReports: EngineJob = {

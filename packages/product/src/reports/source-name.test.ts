@@ -6,7 +6,7 @@ import { sourceName } from './source-name.ts';
 test('pages of one name say which kind of project they are of', () => {
   expect(sourceName({ resource: declareInfo, view: 'verticalLib' })).toEqual([
     '项目申报 · 申报项目库 · 纵向项目',
-    'Project declaration · Declared projects · Vertical (government-funded)',
+    'Project application · Application library · Government-funded project',
   ]);
 });
 

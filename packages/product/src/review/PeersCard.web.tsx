@@ -14,7 +14,7 @@ export const PeersCard = ({ sheet }: { readonly sheet: Pick<Sheet, 'peers' | 'is
         <p className="ky-note" role="status">
           {label([
             '专家意见分歧较大，请复议：可修改一次；不提交则维持原评',
-            'Experts differ widely. You may change yours once; without handing in, it stands',
+            'Experts differ widely: please reconsider. You may change your review once; if you do not submit, it stands',
           ])}
         </p>
       )}

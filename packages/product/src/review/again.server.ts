@@ -47,9 +47,15 @@ const judgeAnew = async (transaction: TransactionContext, id: string): Promise<v
   const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
   if (!isOpenStill(kind, row)) {
     throw new Refused(
-      fill(['【{title}】已有最终决定，不能重评', '“{title}” is decided: it is not judged anew'], {
-        title: item.title ?? '',
-      }),
+      fill(
+        [
+          '【{title}】已有最终决定，不能重评',
+          '“{title}” already has a final decision and cannot be reviewed again',
+        ],
+        {
+          title: item.title ?? '',
+        },
+      ),
     );
   }
   const [open] = await tx.query<{ id: string }>(
@@ -59,7 +65,9 @@ const judgeAnew = async (transaction: TransactionContext, id: string): Promise<v
   );
   if (open) {
     throw new Refused(
-      fill(['【{title}】的评审尚未结束', '“{title}” is under review'], { title: item.title ?? '' }),
+      fill(['【{title}】的评审尚未结束', 'The review of “{title}” has not ended'], {
+        title: item.title ?? '',
+      }),
     );
   }
   const { title, bizKind, resource, businessId, parties, subject, keywords } = item;

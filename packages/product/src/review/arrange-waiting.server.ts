@@ -25,7 +25,7 @@ type Waiting = MatterWait & { readonly node: string };
 
 const unarranged: Label = [
   '记录等待专家评审，但此类业务不能安排评审，请结束等待',
-  'The record waits for an expert review that cannot be arranged for its kind: end the wait',
+  'The record is waiting for an expert review that cannot be arranged for its kind: end the wait',
 ];
 
 /** Puts a record before the office as its wait should have; where no kind is reviewed so, as a trouble. */

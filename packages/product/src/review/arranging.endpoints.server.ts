@@ -89,7 +89,7 @@ const preview = endpoint({
   auth: 'user',
   permissions: ['pssz_publish'],
   perMinute: 30,
-  summary: ['分配预览', 'Who would judge what if a review were published'],
+  summary: ['分配预览', 'Preview of the assignment'],
   input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor, language }): Promise<ReviewPreview> => {
     const { row } = await engine.as(actor).read(reviewSet, input.id);
@@ -199,7 +199,7 @@ const panel = endpoint({
   method: 'GET',
   path: panelCall,
   auth: 'user',
-  summary: ['会评大屏', 'The screen of a meeting'],
+  summary: ['会评大屏', 'Meeting screen'],
   input: Type.Object({ id: idParam }),
   run: (input, { engine, actor }): Promise<PanelScreen> =>
     engine.database.read(actor.tenantId, async (session) => {

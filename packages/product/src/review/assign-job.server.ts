@@ -68,7 +68,7 @@ const hasBegun = async (tx: Session, set: string): Promise<boolean> => {
  */
 export const assignReview: EngineJob<{ readonly id: string }> = {
   name: jobName,
-  label: ['分配评审专家', 'Assign experts of a review'],
+  label: ['分配评审专家', 'Assign review experts'],
   run: async ({ tenantId, data: { id }, signal }, engine) => {
     const actor: SystemActor = { system: reviewSet.label[0], tenantId };
     const commands = engine.asSystem(reviewSet.label[0], tenantId);

@@ -35,7 +35,10 @@ export const answeredCallOf = (
 ): string | null => {
   const kind = reviewedAs(engine.resources.values(), set.bizKind);
   if (!kind)
-    throw new Refused(['该类事项不组织专家评审', 'Experts do not review records of this kind']);
+    throw new Refused([
+      '该类事项不组织专家评审',
+      'Records of this kind are not reviewed by experts',
+    ]);
   const { call } = kind.options;
   return call === null ? null : (set[call] ?? null);
 };
@@ -45,7 +48,7 @@ export const actorIdOf = (actor: Actor | SystemActor): string => (isSystem(actor
 
 const ofParty = [
   '您是本次评审【{title}】的当事人，请由其他管理人员办理',
-  'You are a party of “{title}”: somebody else of the office has to do this',
+  'You are a party in this review (“{title}”): another administrator must handle it',
 ] as const;
 
 /** The records of a review: those it has, and those that wait for one and answer its call. */
@@ -260,7 +263,7 @@ export const shortageReason = (
  */
 export const assertWhole = (set: StoredSet, { panel, planned, astray }: AssignmentPlan): void => {
   if (planned.length + astray.length === 0) {
-    throw new Refused(['没有待评审的材料', 'No record waits for its review']);
+    throw new Refused(['没有待评审的材料', 'No records are waiting for review']);
   }
   const [lost] = astray;
   if (lost) {
@@ -268,7 +271,7 @@ export const assertWhole = (set: StoredSet, { panel, planned, astray }: Assignme
       fill(
         [
           '{count} 项待分组（如【{title}】），请在评审结果中指定评审组',
-          '{count} records have no panel, such as “{title}”: name one among the results',
+          'Records without a panel: {count} (such as “{title}”); assign one under review results',
         ],
         { count: astray.length, title: lost.title ?? '' },
       ),
@@ -282,7 +285,7 @@ export const assertWhole = (set: StoredSet, { panel, planned, astray }: Assignme
       fill(
         [
           '{experts} 名专家每人最多 {most} 项，只能安排 {room} 项次，需要 {needed} 项次',
-          '{experts} experts with {most} records at most: {room} reviews, and {needed} are needed',
+          '{experts} experts at {most} records each allow only {room} reviews, but {needed} are needed',
         ],
         { experts: panel.length, most: set.maxPerExpert ?? 0, room, needed },
       ),
@@ -293,7 +296,7 @@ export const assertWhole = (set: StoredSet, { panel, planned, astray }: Assignme
     fill(
       [
         '【{title}】可评审的专家还差 {lacking} 人，请补充专家{why}',
-        '“{title}” lacks {lacking} experts who may judge it; add some{why}',
+        '“{title}” lacks {lacking} eligible experts; add experts{why}',
       ],
       {
         title: short.item.title ?? '',
@@ -393,7 +396,7 @@ export const assignItems = async (
   if (left > 0) {
     throw new Refused([
       '专家或材料情况刚有变化，请重新分配',
-      'Facts about experts or records have just changed: assign again',
+      'Experts or records have just changed: assign again',
     ]);
   }
   await enrolParties(transaction, set);

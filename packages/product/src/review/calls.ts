@@ -14,8 +14,8 @@ export interface ReviewCall {
 /** Calls that reviews and records name, by the field with the name. Targets that stand nowhere have none. */
 export const reviewCalls = {
   planId: {
-    label: ['申报计划', 'Declaration plan'],
-    face: face('declarePlan', ['申报计划', 'Declaration plan']),
+    label: ['申报计划', 'Calls for proposals'],
+    face: face('declarePlan', ['申报计划', 'Calls for proposals']),
     targets: ['1'],
     everyRecord: true,
   },

@@ -14,7 +14,7 @@ import { kindOfItem, type StoredItem, type StoredSet, titleOfRecord } from './ro
 
 const cannotBeAsked = [
   '【{name}】不能参加评审：已停用、过期，或账号没有【评审专家】角色',
-  '{name} cannot be asked: out of use, or the account lacks the role of an expert',
+  '{name} cannot review: disabled, expired, or the account lacks the role “Expert reviewer”',
 ] as const;
 
 interface StoredJudge extends Omit<JudgingExpert, 'college' | 'subjects' | 'keywords'> {

@@ -5,14 +5,18 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 /** Criteria of a review in tests. */
 const examples: readonly (readonly [name: Label, points: number, standard: Label])[] = [
   [['创新性', 'Originality'], 60, ['理论、方法或技术上的创新程度', 'Novelty']],
-  [['应用价值', 'Use'], 40, ['推广应用情况与社会经济效益', 'Usefulness']],
+  [
+    ['应用价值', 'Applied value'],
+    40,
+    ['推广应用情况与社会经济效益', 'Uptake and social and economic benefit'],
+  ],
 ];
 
 /** Sub-table with the criteria by which experts judge. */
 export const criteriaRows = () =>
   f
     .rows(['评分指标', 'Criteria'], {
-      sort: f.integer(['序号', 'Order']).required().between(1, 99).ordinal(),
+      sort: f.integer(['序号', 'No.']).required().between(1, 99).ordinal(),
       itemName: f.text(['指标', 'Criterion']).required().max(100),
       weight: f.integer(['分值', 'Points']).required().between(1, 100),
       standard: f.text(['评分标准', 'Standard']).max(500),
@@ -37,7 +41,10 @@ export const criteriaAddUpTo100: Validator<Judged, 'criteria'> = {
     const lines = given ?? [];
     const sum = lines.reduce((points, { weight }) => points + (weight ?? 0), 0);
     return lines.length > 0 && sum !== 100
-      ? fill(['分值合计应为 100，当前 {sum}', 'The points add up to {sum}, not to 100'], { sum })
+      ? fill(
+          ['分值合计应为 100，当前 {sum}', 'The points must add up to 100; they add up to {sum}'],
+          { sum },
+        )
       : null;
   },
 };

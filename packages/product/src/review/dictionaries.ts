@@ -5,10 +5,10 @@ export const reviewTarget = dictionary(
   'reviewTarget',
   ['评审对象', 'Review target'],
   [
-    ['1', '项目申报', 'Project declarations'],
-    ['2', '项目结题', 'Project conclusions'],
+    ['1', '项目申报', 'Project applications'],
+    ['2', '项目结题', 'Project closeouts'],
     ['3', '中期检查', 'Progress checks'],
-    ['4', '评奖申报', 'Prize declarations'],
+    ['4', '评奖申报', 'Prize applications'],
     ['5', '科研团队', 'Teams'],
     ['6', '成果认定', 'Achievements'],
     ['7', '科技伦理审查', 'Ethics reviews'],
@@ -35,21 +35,21 @@ export const blindMode = dictionary(
   ['盲评方式', 'Blind review'],
   [
     ['0', '实名', 'Open'],
-    ['1', '单盲（隐藏专家）', 'Single (experts are hidden)'],
-    ['2', '双盲（隐藏申请人与专家）', 'Double (applicants are hidden, too)'],
+    ['1', '单盲（隐藏专家）', 'Single-blind (experts hidden)'],
+    ['2', '双盲（隐藏申请人与专家）', 'Double-blind (applicants hidden too)'],
   ],
 );
 
 export const reviewStage = dictionary(
   'reviewStage',
-  ['评审阶段', 'Stage of a review'],
+  ['评审阶段', 'Review stage'],
   [
     ['0', '草稿', 'Draft'],
     ['1', '评审中', 'Under review'],
     ['2', '已撤回', 'Withdrawn'],
     ['3', '已确认', 'Confirmed'],
-    ['4', '已反馈', 'Fed back'],
-    ['5', '分配中', 'Being assigned'],
+    ['4', '已反馈', 'Feedback sent'],
+    ['5', '分配中', 'Assigning'],
   ],
 );
 
@@ -66,9 +66,9 @@ export const reviewStageCodes = {
 /** How experts say what they think of a record. */
 export const scoreScheme = dictionary(
   'scoreScheme',
-  ['评分方式', 'Scheme of scores'],
+  ['评分方式', 'Scoring method'],
   [
-    ['1', '指标打分（百分制）', 'Points by criteria'],
+    ['1', '指标打分（百分制）', 'Points by criterion (out of 100)'],
     ['2', '等级（A/B/C/D）', 'Grades (A, B, C, D)'],
     ['3', '投票（同意/不同意/弃权）', 'Votes (for, against, abstained)'],
   ],
@@ -117,16 +117,16 @@ export const reviewPublicity = dictionary(
   ['结果反馈', 'Feedback'],
   [
     ['0', '不反馈', 'None'],
-    ['1', '仅结论', 'Conclusion alone'],
-    ['2', '结论与匿名意见', 'Conclusion and comments without names'],
+    ['1', '仅结论', 'Conclusion only'],
+    ['2', '结论与匿名意见', 'Conclusion and anonymous comments'],
   ],
 );
 
 export const taskRole = dictionary(
   'reviewTaskRole',
-  ['专家角色', 'Role of an expert'],
+  ['专家角色', 'Expert’s role'],
   [
-    ['1', '正选', 'Asked'],
+    ['1', '正选', 'Selected'],
     ['2', '候补', 'Reserve'],
     ['3', '加评', 'Added'],
   ],
@@ -137,7 +137,7 @@ export const taskRoleCodes = { asked: '1', reserve: '2', added: '3' } as const;
 
 export const itemStatus = dictionary(
   'reviewItemStatus',
-  ['评审对象状态', 'Status in review'],
+  ['评审对象状态', 'Review item status'],
   [
     ['0', '待安排', 'To arrange'],
     ['1', '评审中', 'Under review'],
@@ -166,7 +166,7 @@ export const reviewStatus = dictionary(
     ['5', '已回避', 'Declined'],
     ['6', '已超时', 'Overdue'],
     ['7', '已取消', 'Cancelled'],
-    ['8', '复议中', 'Second look'],
+    ['8', '复议中', 'Under reconsideration'],
   ],
 );
 
@@ -198,11 +198,11 @@ export const writableTasks: readonly string[] = [...openTaskCodes, taskCodes.loo
 
 export const expertType = dictionary(
   'expertType',
-  ['专家类别', 'Type of expert'],
+  ['专家类别', 'Expert type'],
   [
-    ['1', '校内专家', 'Of the university'],
-    ['2', '校外专家', 'From outside'],
-    ['3', '境外专家', 'From abroad'],
+    ['1', '校内专家', 'Internal expert'],
+    ['2', '校外专家', 'External expert'],
+    ['3', '境外专家', 'Overseas expert'],
   ],
 );
 
@@ -217,19 +217,19 @@ export const conflictType = dictionary(
     ['1', '同一部门', 'Same department'],
     ['2', '同一单位', 'Same unit'],
     ['3', '合作者（近 5 年）', 'Co-author within five years'],
-    ['4', '师生关系', 'Teacher and student'],
+    ['4', '师生关系', 'Supervisor and student'],
     ['5', '申请人申请回避', 'At the applicant’s request'],
     ['6', '亲属', 'Relative'],
-    ['7', '申请人本人或项目成员', 'Named by the record'],
+    ['7', '申请人本人或项目成员', 'Named in the record'],
   ],
 );
 
 /** How another person stands to somebody. */
 export const relationType = dictionary(
   'personRelationType',
-  ['人员关系类型', 'Kind of relation'],
+  ['人员关系类型', 'Relationship type'],
   [
-    ['1', '导师', 'Teacher'],
+    ['1', '导师', 'Supervisor'],
     ['2', '学生', 'Student'],
     ['3', '亲属', 'Relative'],
   ],
@@ -243,9 +243,9 @@ export const objectionGround = dictionary(
   'objectionGround',
   ['异议理由', 'Ground of an objection'],
   [
-    ['1', '评审程序', 'The course of the review'],
-    ['2', '专家回避', 'A conflict of interest'],
-    ['3', '事实认定', 'A fact'],
+    ['1', '评审程序', 'Review procedure'],
+    ['2', '专家回避', 'Expert conflict of interest'],
+    ['3', '事实认定', 'Facts'],
   ],
 );
 
@@ -253,9 +253,9 @@ export const objectionDecision = dictionary(
   'objectionDecision',
   ['异议处理结论', 'Decision on an objection'],
   [
-    ['1', '维持', 'Upheld as it was'],
+    ['1', '维持', 'Upheld'],
     ['2', '更正', 'Corrected'],
-    ['3', '重评', 'Judged anew'],
+    ['3', '重评', 'Review again'],
   ],
 );
 
@@ -266,7 +266,7 @@ export const objectionStatus = dictionary(
   'objectionStatus',
   ['异议状态', 'Status of an objection'],
   [
-    ['0', '待处理', 'To answer'],
+    ['0', '待处理', 'To be answered'],
     ['1', '已答复', 'Answered'],
   ],
 );
@@ -276,9 +276,9 @@ export const objectionStatusCodes = { open: '0', answered: '1' } as const;
 
 export const feeStatus = dictionary(
   'reviewFeeStatus',
-  ['评审费状态', 'Status of a fee'],
+  ['评审费状态', 'Review fee status'],
   [
-    ['0', '待确认', 'To confirm'],
+    ['0', '待确认', 'To be confirmed'],
     ['1', '已确认', 'Confirmed'],
     ['2', '已发放', 'Paid'],
   ],
@@ -289,9 +289,9 @@ export const feeStatusCodes = { open: '0', confirmed: '1', paid: '2' } as const;
 
 export const meetingStage = dictionary(
   'reviewMeetingStage',
-  ['会评阶段', 'Stage of a meeting'],
+  ['会评阶段', 'Meeting stage'],
   [
-    ['0', '待开会', 'To come'],
+    ['0', '待开会', 'Not started'],
     ['1', '进行中', 'Under way'],
     ['2', '待签字', 'To be signed'],
     ['3', '已签字', 'Signed'],
@@ -303,7 +303,7 @@ export const meetingStageCodes = { toCome: '0', underWay: '1', closing: '2', sig
 
 export const signWay = dictionary(
   'reviewSignWay',
-  ['签字方式', 'Way of signing'],
+  ['签字方式', 'Signing method'],
   [
     ['1', '手机确认', 'Confirmed on a phone'],
     ['2', '纸质签字', 'On paper'],

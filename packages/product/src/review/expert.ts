@@ -76,7 +76,10 @@ export const expert = defineResource({
       from: ['1'],
       to: '0',
       at: 'selection',
-      ask: ['停用后不再参与新的评审，确定停用？', 'They will no longer be asked. Disable them?'],
+      ask: [
+        '停用后不再参与新的评审，确定停用？',
+        'They will no longer take part in new reviews. Disable them?',
+      ],
       done: ['已停用', 'Disabled'],
       danger: true,
     },
@@ -112,13 +115,13 @@ export const expert = defineResource({
     { key: 'contact', title: ['联系方式', 'Contact'], fields: ['phone', 'email'] },
     {
       key: 'fee',
-      title: ['评审费发放', 'For fees'],
+      title: ['评审费发放', 'Payment details'],
       note: ['隐去中间各位，查看全文会留下记录', 'Masked; viewing the whole value is recorded'],
       fields: ['bankName', 'bankAccount', 'idNumber'],
     },
     {
       key: 'figures',
-      title: ['评审情况', 'Reviews so far'],
+      title: ['评审情况', 'Review record'],
       fields: [],
       shown: ['reviewCount', 'avgDeviation', 'onTimeRate'],
     },
@@ -140,7 +143,7 @@ export const expert = defineResource({
                 path: 'phone',
                 message: [
                   '校外专家请填写手机或邮箱，用于接收评审邀请',
-                  'Enter a mobile or an e-mail: invitations go there',
+                  'External experts need a mobile number or e-mail to receive invitations',
                 ],
               },
             ]
@@ -158,7 +161,7 @@ export const expert = defineResource({
       path: '/review/expert',
       note: [
         '专家用所选账号登录，账号须有【评审专家】角色',
-        'Experts sign in with the chosen account, which needs the role of an expert',
+        'The expert signs in with the chosen account, which needs the role “Expert reviewer”',
       ],
       scope: permission('rexpert'),
       icon: 'TeamOutlined',
@@ -172,12 +175,12 @@ export const expert = defineResource({
         },
         {
           code: expertPrivate,
-          label: ['查看手机', 'See mobiles'],
+          label: ['查看手机', 'View mobile numbers'],
           roles: ['rd_admin', 'rd_project', 'rd_achieve'],
         },
         {
           code: expertPay,
-          label: ['查看银行卡号与证件号', 'See bank accounts and ID numbers'],
+          label: ['查看银行卡号与证件号', 'View bank accounts and ID numbers'],
           roles: ['rd_admin', 'finance'],
         },
       ],

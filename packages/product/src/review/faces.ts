@@ -14,7 +14,7 @@ export const expert = face('expert', ['评审专家', 'Expert'], {
     .among(permission('rexpert'))
     .help([
       '校外专家不填：自动建立不带密码的账号，凭邀请链接和验证码评审',
-      'Left empty for experts from outside: they judge by link and code, without a password',
+      'Leave empty for external experts: an account without a password is created, and they review by invitation link and code',
     ]),
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('1'),
 });
@@ -26,13 +26,13 @@ export const reviewTemplate = face('reviewTemplate', ['评分表', 'Score sheet'
   templateName: f.text(['名称', 'Name']).requiredInDraft().max(100).searchable(),
 });
 export const reviewItem = face('reviewItem', ['评审对象', 'Reviewed record']);
-export const reviewAvoidance = face('reviewAvoidance', ['不宜评审的专家', 'Expert to be avoided']);
-export const reviewMinutes = face('reviewMinutes', ['会评纪要', 'Minutes of a meeting']);
-export const reviewFee = face('reviewFee', ['评审费', 'Fee of a review']);
+export const reviewAvoidance = face('reviewAvoidance', ['不宜评审的专家', 'Excluded expert']);
+export const reviewMinutes = face('reviewMinutes', ['会评纪要', 'Meeting minutes']);
+export const reviewFee = face('reviewFee', ['评审费', 'Review fee']);
 export const reviewObjection = face('reviewObjection', ['评审异议', 'Objection to a review']);
 export const reviewInvitation = face('reviewInvitation', [
   '校外专家邀请',
-  'Invitation of an expert',
+  'External expert invitation',
 ]);
 export const reviewTask = face('reviewTask', ['评审任务', 'Review task']);
 

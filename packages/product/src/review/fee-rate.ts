@@ -8,9 +8,9 @@ import { reviewMode } from './dictionaries.ts';
 /** 评审费标准: what the school pays for one review, by the mode and the rank of the expert. */
 export const reviewFeeRate = defineResource({
   key: 'reviewFeeRate',
-  label: ['评审费标准', 'Rate of review fees'],
+  label: ['评审费标准', 'Review fee rate'],
   words: {
-    plural: ['评审费标准', 'Rates of review fees'],
+    plural: ['评审费标准', 'Review fee rates'],
     add: ['新建标准', 'New rate'],
     edit: ['编辑标准', 'Edit rate'],
   },
@@ -20,11 +20,11 @@ export const reviewFeeRate = defineResource({
   fields: {
     rateName: f.text(['名称', 'Name']).required().max(100).searchable(),
     reviewMode: f.dict(['评审方式', 'Mode'], reviewMode).required().initial('1'),
-    ranks: f.dict(['职称', 'Rank'], ranks).help(['不填为其他职称', 'Empty: all others']),
-    price: f.money(['每项金额（元）', 'For each record (yuan)']).required(),
+    ranks: f.dict(['职称', 'Rank'], ranks).help(['不填为其他职称', 'Empty: all other ranks']),
+    price: f.money(['每项金额（元）', 'Per record (yuan)']).required(),
     most: f
-      .money(['每次评审上限（元，税后）', 'Most for a review (yuan, after tax)'])
-      .help(['财科教〔2017〕128 号等标准', 'As the rules of the fund say']),
+      .money(['每次评审上限（元，税后）', 'Cap per review (yuan, after tax)'])
+      .help(['财科教〔2017〕128 号等标准', 'As set by Caikejiao [2017] No. 128 and similar rules']),
   },
   list: {
     columns: ['rateName', 'reviewMode', 'ranks', 'price', 'most'],
@@ -41,10 +41,13 @@ export const reviewFeeRate = defineResource({
   access: { read: permission('rfeerate'), write: permission('rfeerate_edit') },
   views: {
     all: {
-      label: ['评审费标准', 'Rates of fees'],
+      label: ['评审费标准', 'Review fee rates'],
       code: 'rfeerate',
       path: '/review/feeRate',
-      note: ['按评审方式与职称；生成评审费时采用', 'By mode and rank; fees are computed by them'],
+      note: [
+        '按评审方式与职称；生成评审费时采用',
+        'By review mode and rank; used when review fees are generated',
+      ],
       scope: permission('rfeerate'),
       icon: 'ControlOutlined',
       menu: ['review', 15],

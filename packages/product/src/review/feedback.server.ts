@@ -46,11 +46,11 @@ export const notifyOfReviewResults = async (
     await engine.messages.send(tx, [
       {
         type: reviewMessage,
-        title: ['评审结果反馈', 'Result of a review'],
+        title: ['评审结果反馈', 'Review result'],
         content: fill(
           [
             '《{title}》的专家评审结果已反馈，请在记录页查看；如有异议请于 {end} 前提出。',
-            'The result of the review of “{title}” is out, on the page of the record; objections until {end}.',
+            'The expert review result of “{title}” is available on the record’s page; objections can be raised until {end}.',
           ],
           { title: title ?? '', end: objectionEnd },
         ),

@@ -50,14 +50,14 @@ export const chargeFees = async (
     [tx.tenantId, set.id, taskCodes.handedIn],
   );
   if (found.length === 0) {
-    throw new Refused(['没有需要生成评审费的专家', 'Nobody is left to be paid']);
+    throw new Refused(['没有需要生成评审费的专家', 'No experts left to generate fees for']);
   }
   for (const { expert, ranks, items, ...known } of found) {
     const rate = rateFor(rates, ranks);
     if (!rate) {
       const mode = reviewMode.entries.find(({ code }) => code === set.reviewMode)?.label;
       throw new Refused(
-        fill(['请先维护【{mode}】的评审费标准', 'There is no rate of fees for: {mode}'], {
+        fill(['请先维护【{mode}】的评审费标准', 'Set the review fee rate for “{mode}” first'], {
           mode: mode ?? ['', ''],
         }),
       );

@@ -24,7 +24,7 @@ interface Punctual {
  */
 export const countExperts: EngineJob = {
   name: 'count-experts',
-  label: ['统计评审专家', 'Count the reviews of experts'],
+  label: ['统计评审专家', 'Count expert reviews'],
   at: dailyAt('03:20'),
   run: async ({ tenantId, signal }, engine) => {
     const final = [reviewStageCodes.confirmed, reviewStageCodes.fedBack];

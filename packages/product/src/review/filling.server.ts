@@ -133,11 +133,11 @@ const lockOwn = async (transaction: TransactionContext, id: string): Promise<Sto
   if (task.status === taskCodes.overdue) {
     throw new Refused([
       '评审已截止，如需补交请联系科研处',
-      'The deadline has passed: ask the office',
+      'The review has closed; contact the research office to submit late',
     ]);
   }
   if (!writableTasks.includes(task.status ?? '')) {
-    throw new Refused(['该评审已提交或已结束', 'This review was submitted or has ended']);
+    throw new Refused(['该评审已提交或已结束', 'This review has been submitted or has ended']);
   }
   return task;
 };
@@ -168,13 +168,13 @@ export const fillInSheet = (
     if (!isFinal && before.status === taskCodes.looking) {
       throw new Refused([
         '复议不能暂存，请直接提交；不提交则维持原评',
-        'A second look has no draft: hand it in, or your review stands as it was',
+        'A reconsideration cannot be saved as a draft; submit it, or your original review stands',
       ]);
     }
     if (isFinal && before.pledgedAt === null) {
       throw new Refused([
         '请先确认不存在应回避情形',
-        'First declare that you have no conflict of interest',
+        'First confirm that you have no conflict of interest',
       ]);
     }
     const scores = input.scores.map(({ sort, score = null, words = null }) => ({

@@ -43,10 +43,11 @@ export const callReviewMeeting = async (
 ): Promise<void> => {
   const { engine, tx } = transaction;
   if (!meetingModes.includes(set.reviewMode ?? '')) {
-    throw new Refused(['通讯评审不召开会议', 'A review by letter has no meeting']);
+    throw new Refused(['通讯评审不召开会议', 'Online reviews have no meeting']);
   }
   const panels = await panelsToMeet(tx, set);
-  if (panels.length === 0) throw new Refused(['各组会评已召开', 'Each panel has its meeting']);
+  if (panels.length === 0)
+    throw new Refused(['各组会评已召开', 'The meeting of each panel has been called']);
   const judges = await panelOf(tx, set);
   for (const panel of panels) {
     const groupName = panel?.groupName ?? null;
@@ -75,16 +76,16 @@ export const callReviewMeeting = async (
     await engine.messages.send(tx, [
       {
         type: reviewMessage,
-        title: ['会议评审', 'Meeting of a panel'],
+        title: ['会议评审', 'Panel meeting'],
         content: fill(
           [
             '请参加【{set}】会议评审，时间 {time}，地点 {place}。',
-            'Please come to the meeting of “{set}”: {time}, {place}.',
+            'Please attend the panel meeting of “{set}” on {time} at {place}.',
           ],
           {
             set: set.setName ?? '',
-            time: (panel?.meetTime ?? '').slice(0, 16) || ['另行通知', 'to be told'],
-            place: panel?.place || (['另行通知', 'to be told'] as const),
+            time: (panel?.meetTime ?? '').slice(0, 16) || ['另行通知', 'to be notified'],
+            place: panel?.place || (['另行通知', 'to be notified'] as const),
           },
         ),
         business: { resource: minutesKind.key, id },
@@ -171,7 +172,7 @@ export const reviewMinutesBehaviour: Behaviour = defineBehaviour<typeof reviewMi
         const open = await openSheets(tx, setId ?? '0', groupName);
         if (open > 0) {
           throw new Refused(
-            fill(['还有 {open} 份评审未提交', '{open} sheets have not been handed in'], { open }),
+            fill(['还有 {open} 份评审未提交', 'Reviews not yet submitted: {open}'], { open }),
           );
         }
         const lines = await linesOf(tx, setId ?? '0', groupName);
@@ -192,13 +193,13 @@ export const assertMinutesSigned = async (session: Session, set: StoredSet): Pro
   );
   if (open) {
     throw new Refused(
-      fill(['【{title}】会评纪要未签字', 'The minutes of {title} are not signed'], open),
+      fill(['【{title}】会评纪要未签字', 'The minutes of “{title}” are not signed'], open),
     );
   }
   if ((await panelsToMeet(session, set)).length > 0) {
     throw new Refused([
       '请先召开会评并完成纪要签字',
-      'Hold the meeting and have its minutes signed',
+      'Hold the meeting and have the minutes signed first',
     ]);
   }
 };

@@ -23,7 +23,7 @@ export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymou
   return reviewedMixin.with(whole, {
     ...parts,
     fields: {
-      needReview: f.dict(['是否专家评审', 'Experts judge'], yesNo).byApprover(),
+      needReview: f.dict(['是否专家评审', 'Expert review'], yesNo).byApprover(),
       ...fields,
     },
   });
@@ -42,7 +42,7 @@ export const reviewSection = {
   title: ['专家评审', 'Expert review'],
   note: [
     '由科研处审核时决定是否组织专家评审',
-    'The research office decides at its step whether experts judge',
+    'The research office decides at its step whether to arrange an expert review',
   ],
   fields: ['needReview', ...reviewOutcome],
 } as const;

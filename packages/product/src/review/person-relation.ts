@@ -8,11 +8,11 @@ import { relationType } from './dictionaries.ts';
 /** 人员关系: teacher and student, or relatives, which keep one from judging what names the other. */
 export const personRelation = defineResource({
   key: 'personRelation',
-  label: ['人员关系', 'Relation of people'],
+  label: ['人员关系', 'Relationship'],
   words: {
-    plural: ['人员关系', 'Relations of people'],
-    add: ['登记关系', 'Register a relation'],
-    edit: ['编辑关系', 'Edit relation'],
+    plural: ['人员关系', 'Relationships'],
+    add: ['登记关系', 'Register a relationship'],
+    edit: ['编辑关系', 'Edit relationship'],
   },
   path: 'kh-edu-research/personRelation',
   scarce: { records: 'few', because: 'the office registers those that reviews need' },
@@ -38,10 +38,10 @@ export const personRelation = defineResource({
   form: [
     {
       key: 'relation',
-      title: ['人员关系', 'Relation'],
+      title: ['人员关系', 'Relationship'],
       note: [
         '评审分配时按此回避师生与亲属',
-        'Reviews keep teachers, students and relatives apart by it',
+        'Keeps supervisors, students and relatives apart when experts are assigned',
       ],
       fields: ['userId', 'relation', 'otherId', 'otherName', 'otherUnit', 'remark'],
     },
@@ -51,17 +51,20 @@ export const personRelation = defineResource({
       fields: ['userId', 'otherId'],
       check: ({ userId, otherId }) =>
         userId !== null && userId === otherId
-          ? [{ path: 'otherId', message: ['不能是本人', 'Somebody else'] }]
+          ? [{ path: 'otherId', message: ['不能是本人', 'It cannot be the same person'] }]
           : null,
     },
   ],
   access: { read: permission('rrelation'), write: permission('rrelation_edit') },
   views: {
     all: {
-      label: ['人员关系', 'Relations of people'],
+      label: ['人员关系', 'Relationships'],
       code: 'rrelation',
       path: '/review/relation',
-      note: ['师生与亲属关系，用于评审回避', 'Teachers, students and relatives, for reviews'],
+      note: [
+        '师生与亲属关系，用于评审回避',
+        'Relationships of supervisors, students and relatives, for avoiding conflicts in reviews',
+      ],
       scope: permission('rrelation'),
       icon: 'ApartmentOutlined',
       menu: ['review', 9],

@@ -6,17 +6,17 @@ import type { StoredItem, StoredSet } from './rows.server.ts';
 
 const smallPanel: Label = [
   '《{title}》的审查程序要求专家组不少于 {least} 人（现有 {has} 人）',
-  '“{title}” asks for a panel of {least} (it has {has})',
+  'The review procedure of “{title}” requires a panel of at least {least} experts (now {has})',
 ];
 
 const fewOpinions: Label = [
   '《{title}》的审查程序要求至少 {least} 份有效意见，请将【每项专家数】设为 {least} 以上',
-  '“{title}” asks for {least} opinions: set the experts per record to {least} at least',
+  'The review procedure of “{title}” requires at least {least} valid opinions: set “Experts per record” to {least} or more',
 ];
 
 const tooLate: Label = [
   '《{title}》须于 {by} 前作出决定，请将【评审截止时间】提前',
-  '“{title}” has to be decided by {by}: let the review end earlier',
+  '“{title}” must be decided by {by}: bring the review deadline forward',
 ];
 
 /** Why a review cannot judge a record by the procedure of the record, or null. */

@@ -103,7 +103,7 @@ const notHandedIn = (open: Awaited<ReturnType<typeof openBy>>): Label => {
   const more: Label = rest > 0 ? [`等 ${open.length} 人`, ` and ${rest} more`] : ['', ''];
   return [
     `还有 ${left} 项评审未提交：${experts.map(([zh]) => zh).join('、')}${more[0]}`,
-    `${left} reviews have not been submitted: ${experts.map(([, en]) => en).join(', ')}${more[1]}`,
+    `Reviews not yet submitted (${left}): ${experts.map(([, en]) => en).join(', ')}${more[1]}`,
   ];
 };
 
@@ -290,7 +290,7 @@ const demandSettled = async (
   const message = fill(
     [
       '【{title}】分差 {spread}，未复议也未加评；请先复议、增加专家，或说明理由',
-      'Experts differ by {spread} on “{title}”: ask for a second look, add an expert, or say why it stands',
+      'Scores of “{title}” differ by {spread}, without reconsideration or an added expert: ask to reconsider, add an expert, or state a reason',
     ],
     { title: wide.title ?? '', spread: wide.spread ?? '' },
   );
@@ -323,7 +323,7 @@ export const confirmResults = async (
       fill(
         [
           '【{title}】有效评审不足 {needed} 份（现有 {has} 份），不能确认结果；可启用候补或延期',
-          '“{title}” has {has} of {needed} reviews: call reserves or extend the deadline',
+          '“{title}” has {has} of {needed} valid reviews; the result cannot be confirmed. Call up reserves or extend the deadline',
         ],
         { title: short.title ?? '', has: short.handedIn ?? 0, needed: neededFor(short) },
       ),

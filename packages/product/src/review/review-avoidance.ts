@@ -19,7 +19,7 @@ export const maxAvoidedExperts = 3;
 export const reviewAvoidance = defineResource({
   key: 'reviewAvoidance',
   label: face.label,
-  words: { plural: ['不宜评审的专家', 'Experts to be avoided'] },
+  words: { plural: ['不宜评审的专家', 'Excluded experts'] },
   path: 'kh-edu-research/reviewAvoidance',
   scarce: { records: 'none', because: 'few applicants name somebody' },
   title: 'name',
@@ -28,10 +28,10 @@ export const reviewAvoidance = defineResource({
     unit: f.text(['工作单位', 'Unit']).computed().max(100),
     userId: f.ref(['校内账号', 'Account'], user).computed(),
     reason: f.text(['回避理由', 'Reason']).computed().max(300),
-    title: f.text(['评审材料', 'Record']).computed().max(300),
+    title: f.text(['评审材料', 'Review material']).computed().max(300),
     bizKind: f.dict(['评审对象', 'Target'], reviewTarget).computed(),
     resource: f.text(['记录类型', 'Kind of record']).max(40).computed(),
-    businessId: f.text(['记录编号', 'Record id']).max(20).computed(),
+    businessId: f.text(['记录编号', 'Record ID']).max(20).computed(),
     parties: f.text(['当事人', 'Parties']).max(4000).computed().secret('ravoid_parties'),
   },
   list: {
@@ -42,19 +42,19 @@ export const reviewAvoidance = defineResource({
   form: [
     {
       key: 'wish',
-      title: ['回避申请', 'Wish'],
+      title: ['回避申请', 'Exclusion request'],
       fields: ['name', 'unit', 'userId', 'reason', 'title', 'bizKind'],
     },
   ],
   access: { read: anyScope(own(), office), write: own() },
   views: {
     mine: {
-      label: ['我的回避申请', 'My wishes to avoid'],
+      label: ['我的回避申请', 'My exclusion requests'],
       code: 'myavoid',
       path: '/review/myAvoid',
       note: [
         '在申报等记录页用【申请专家回避】提出，评审开始前可删除',
-        'Made on the page of a record; may be deleted until experts are asked',
+        'Made on the page of a record; can be deleted until the review starts',
       ],
       scope: own(),
       icon: 'UserOutlined',
@@ -63,18 +63,18 @@ export const reviewAvoidance = defineResource({
       actions: ['view', 'delete'],
     },
     all: {
-      label: ['回避申请', 'Wishes to avoid'],
+      label: ['回避申请', 'Exclusion requests'],
       code: 'ravoid',
       path: '/review/avoid',
       note: [
         '申请人认为不宜评审的专家，分配时自动回避',
-        'Experts whom applicants ask to leave out',
+        'Experts whom applicants consider unsuitable; excluded automatically when experts are assigned',
       ],
       scope: office,
       icon: 'UserOutlined',
       menu: ['review', 7],
       grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
-      rights: [{ code: 'ravoid_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
+      rights: [{ code: 'ravoid_parties', label: ['查看当事人', 'View the parties'], roles: [] }],
       actions: ['view', 'export'],
     },
   },

@@ -47,10 +47,13 @@ export const unsignedFault = (
   const signed = here.filter(({ signTime }) => signTime !== null).length;
   if (here.length > 0 && signed === here.length) return null;
   if (3 * signed < 2 * here.length || here.length === 0) {
-    return ['签字专家不足到会专家的三分之二', 'Fewer than two thirds of those present have signed'];
+    return [
+      '签字专家不足到会专家的三分之二',
+      'Fewer than two thirds of the experts present have signed',
+    ];
   }
   return (absentWhy ?? '') === ''
-    ? ['请先填写未签字专家的情况说明', 'Say first why the others have not signed']
+    ? ['请先填写未签字专家的情况说明', 'First explain why some experts have not signed']
     : null;
 };
 
@@ -83,7 +86,7 @@ export const strangersFault = (lines: Attendance, { expertIds }: RowLike, messag
 export const reviewMinutes = defineResource({
   key: 'reviewMinutes',
   label: face.label,
-  words: { plural: ['会评纪要', 'Minutes of meetings'] },
+  words: { plural: ['会评纪要', 'Meeting minutes'] },
   path: 'kh-edu-research/pssz/minutes',
   scarce: { records: 'few', because: 'a review by meeting makes one for each panel' },
   title: 'title',
@@ -92,7 +95,7 @@ export const reviewMinutes = defineResource({
     setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['会评纪要', 'Minutes']),
     groupName: f.text(['评审组', 'Panel']).max(50).computed(),
     chairId: f.ref(['组长', 'Chair'], expert).computed(),
-    meetTime: f.time(['会议时间', 'Meets at']).computed(),
+    meetTime: f.time(['会议时间', 'Meeting time']).computed(),
     place: f.text(['会议地点', 'Place']).max(100).computed(),
     attendance: f
       .rows(['到会与签字', 'Attendance and signatures'], {
@@ -106,18 +109,18 @@ export const reviewMinutes = defineResource({
       .computed(),
     lines: f
       .rows(['评议结果', 'Results'], {
-        title: f.text(['评审材料', 'Record']).max(300),
+        title: f.text(['评审材料', 'Review material']).max(300),
         votes: f
           .text(['得分（同意 : 不同意 : 弃权）', 'Score, or votes for, against, abstained'])
           .max(100),
         rank: f.integer(['排名', 'Rank']),
         conclusion: f.dict(['结论', 'Conclusion'], reviewConclusion),
-        withdrawn: f.text(['回避专家', 'Withdrew']).max(300),
-        forced: f.dict(['含强制指派', 'Somebody was forced'], yesNo),
+        withdrawn: f.text(['回避专家', 'Recused experts']).max(300),
+        forced: f.dict(['含强制指派', 'Includes forced assignment'], yesNo),
       })
       .computed(),
     content: f.note(['会议纪要', 'Minutes']).max(10_000).computed(),
-    absentWhy: f.text(['未签字情况说明', 'Why some have not signed']).max(300).computed(),
+    absentWhy: f.text(['未签字情况说明', 'Explanation for missing signatures']).max(300).computed(),
     stage: f.dict(['阶段', 'Stage'], meetingStage).computed().initial(meetingStageCodes.toCome),
     parties: f.text(['当事人', 'Parties']).max(100_000).computed().secret('rmeeting_parties'),
   },
@@ -140,7 +143,7 @@ export const reviewMinutes = defineResource({
       faults: ({ attendance }, input) =>
         strangersFault(attendance ?? [], input, [
           '所选专家不在本评审组',
-          'Somebody chosen is not of this panel',
+          'A chosen expert is not in this panel',
         ]),
       set: ({ attendance }, { expertIds }) => ({
         attendance: withLine(attendance, ({ expertId }) => isAmong(expertIds, expertId), {
@@ -150,7 +153,7 @@ export const reviewMinutes = defineResource({
       done: ['已登记', 'Marked'],
     },
     start: {
-      label: ['开始会议', 'Begin'],
+      label: ['开始会议', 'Start'],
       from: [meetingStageCodes.toCome],
       to: meetingStageCodes.underWay,
       by: office,
@@ -161,7 +164,7 @@ export const reviewMinutes = defineResource({
             ? null
             : [
                 '到会专家不足三分之二（至少 3 人），不能开始',
-                'Fewer than two thirds of the panel, or than three, are present',
+                'Fewer than two thirds of the experts (or fewer than 3) are present; the meeting cannot start',
               ],
         told: true,
       },
@@ -174,12 +177,15 @@ export const reviewMinutes = defineResource({
       by: office,
       ask: [
         '结束后评议结果写入纪要，由到会专家签字，确定结束？',
-        'The results go into the minutes, which those present sign. End it?',
+        'The results are written into the minutes, to be signed by those present. End the discussion?',
       ],
-      done: ['评议结束，请填写纪要并签字', 'Ended: write the minutes and have them signed'],
+      done: [
+        '评议结束，请填写纪要并签字',
+        'Discussion ended: write the minutes and have them signed',
+      ],
     },
     enrol: {
-      label: ['登记当事人', 'Parties noted'],
+      label: ['登记当事人', 'Parties recorded'],
       from: [
         meetingStageCodes.toCome,
         meetingStageCodes.underWay,
@@ -189,7 +195,7 @@ export const reviewMinutes = defineResource({
       by: 'effect',
     },
     record: {
-      label: ['写入评议结果', 'Results noted'],
+      label: ['写入评议结果', 'Results recorded'],
       from: [meetingStageCodes.closing],
       by: 'effect',
     },
@@ -199,7 +205,7 @@ export const reviewMinutes = defineResource({
       by: office,
       form: {
         content: f.note(['会议纪要', 'Minutes']).required().max(10_000),
-        absentWhy: f.text(['未签字情况说明', 'Why some have not signed']).max(300),
+        absentWhy: f.text(['未签字情况说明', 'Explanation for missing signatures']).max(300),
       },
       set: (_row, { content, absentWhy }) => ({
         content: typeof content === 'string' ? content : null,
@@ -213,7 +219,7 @@ export const reviewMinutes = defineResource({
       by: experts,
       ask: [
         '确认评议结果与纪要属实并签字？',
-        'Do you confirm the results and the minutes, and sign them?',
+        'Confirm that the results and minutes are true, and sign?',
       ],
       set: ({ attendance }, _input, { actor, now }) => ({
         attendance: withLine(
@@ -225,14 +231,14 @@ export const reviewMinutes = defineResource({
       done: ['已签字', 'Signed'],
     },
     signOnPaper: {
-      label: ['登记纸质签字', 'Signed on paper'],
+      label: ['登记纸质签字', 'Record paper signatures'],
       from: [meetingStageCodes.closing],
       by: office,
       form: chosen,
       faults: ({ attendance }, input) =>
         strangersFault(presentIn(attendance), input, [
           '所选专家没有到会',
-          'Somebody chosen was not present',
+          'A chosen expert was not present',
         ]),
       set: ({ attendance }, { expertIds }, { now }) => ({
         attendance: withLine(
@@ -241,10 +247,10 @@ export const reviewMinutes = defineResource({
           { signTime: now, signWay: signWayCodes.paper },
         ),
       }),
-      done: ['已登记', 'Noted'],
+      done: ['已登记', 'Recorded'],
     },
     seal: {
-      label: ['纪要归档', 'File'],
+      label: ['纪要归档', 'File minutes'],
       from: [meetingStageCodes.closing],
       to: meetingStageCodes.signed,
       by: office,
@@ -256,7 +262,7 @@ export const reviewMinutes = defineResource({
             : unsignedFault(attendance, absentWhy),
         told: true,
       },
-      done: ['纪要已归档', 'Filed'],
+      done: ['纪要已归档', 'Minutes filed'],
     },
   },
   list: {
@@ -282,12 +288,15 @@ export const reviewMinutes = defineResource({
       label: ['会评纪要', 'Minutes'],
       code: 'rmeeting',
       path: '/review/meeting',
-      note: ['会议评审、答辩评审在评审设置中【召开会评】后生成', 'Reviews by meeting make them'],
+      note: [
+        '会议评审、答辩评审在评审设置中【召开会评】后生成',
+        'Created when “Call the meeting” is used in review settings',
+      ],
       scope: office,
       icon: 'MessageOutlined',
       menu: ['review', 10],
       grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },
-      rights: [{ code: 'rmeeting_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
+      rights: [{ code: 'rmeeting_parties', label: ['查看当事人', 'View the parties'], roles: [] }],
       actions: [
         'view',
         'mark',
@@ -304,7 +313,7 @@ export const reviewMinutes = defineResource({
       label: ['我的会评', 'My meetings'],
       code: 'mymeeting',
       path: '/review/myMeeting',
-      note: ['会上报到，会后签字', 'Check in at the meeting, sign after it'],
+      note: ['会上报到，会后签字', 'Check in at the meeting, sign afterwards'],
       scope: experts,
       columns: ['stage', 'title', 'groupName', 'meetTime', 'place'],
       icon: 'MessageOutlined',

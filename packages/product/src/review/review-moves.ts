@@ -59,7 +59,10 @@ export const reviewMoves = {
             ({ status }) =>
               countedTaskCodes.includes(String(status)) || status === taskCodes.returned,
           )
-            ? ['已有专家提交，不能撤回', 'An expert has submitted: too late to withdraw']
+            ? [
+                '已有专家提交，不能撤回',
+                'An expert has already submitted; the review cannot be withdrawn',
+              ]
             : null,
       },
       {

@@ -26,7 +26,7 @@ export const reviewObjection = defineResource({
   scarce: { records: 'few', because: 'few applicants object' },
   title: 'title',
   fields: {
-    title: f.text(['评审材料', 'Record']).max(300).computed().searchable(),
+    title: f.text(['评审材料', 'Review material']).max(300).computed().searchable(),
     bizKind: f.dict(['评审对象', 'Target'], reviewTarget).computed(),
     setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['评审异议', 'Objections']),
     itemId: f.ref(['评审结果', 'Result'], reviewItem).computed(),
@@ -56,16 +56,16 @@ export const reviewObjection = defineResource({
       tells: [
         {
           type: reviewMessage,
-          title: ['评审异议答复', 'Answer to an objection'],
+          title: ['评审异议答复', 'Your objection was answered'],
           content: [
             '您对《{title}》评审提出的异议已答复：{answer}',
-            'Your objection to the review of “{title}” is answered: {answer}',
+            'Your objection to the review of “{title}” has been answered: {answer}',
           ],
           words: ({ title, answer }) => ({ title: title ?? '', answer: answer ?? '' }),
           to: ['writer'],
         },
       ],
-      done: ['已答复并通知申请人', 'Answered; the applicant has been told'],
+      done: ['已答复并通知申请人', 'Answered; the applicant has been notified'],
     },
   },
   list: {
@@ -91,7 +91,10 @@ export const reviewObjection = defineResource({
       label: ['我的评审异议', 'My objections'],
       code: 'myobjection',
       path: '/review/myObjection',
-      note: ['反馈后在记录页提出，一项一次', 'Raised on the page of a record, once'],
+      note: [
+        '反馈后在记录页提出，一项一次',
+        'Raised on the page of a record after feedback, once per record',
+      ],
       scope: own(),
       columns: ['status', 'title', 'ground', 'decision', 'answerTime'],
       icon: 'NotificationOutlined',
@@ -103,12 +106,17 @@ export const reviewObjection = defineResource({
       label: ['评审异议', 'Objections'],
       code: 'robjection',
       path: '/review/objection',
-      note: ['只受理程序、回避、事实方面的异议', 'Only about procedure, conflicts and facts'],
+      note: [
+        '只受理程序、回避、事实方面的异议',
+        'Only objections about procedure, conflicts of interest and facts are accepted',
+      ],
       scope: office,
       icon: 'NotificationOutlined',
       menu: ['review', 11],
       grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
-      rights: [{ code: 'robjection_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
+      rights: [
+        { code: 'robjection_parties', label: ['查看当事人', 'View the parties'], roles: [] },
+      ],
       actions: ['view', 'answer', 'export', 'history'],
     },
   },

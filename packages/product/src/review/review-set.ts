@@ -26,10 +26,10 @@ const toldShort: RecordMessage<
   }
 > = {
   type: reviewMessage,
-  title: ['评审分配', 'Assignment of experts'],
+  title: ['评审分配', 'Expert assignment'],
   content: [
     '【{set}】的专家分配未全部完成：{why}',
-    'Not all experts of “{set}” could be assigned: {why}',
+    'Expert assignment of “{set}” is incomplete: {why}',
   ],
   words: ({ setName, assignFault }) => ({ set: setName ?? '', why: assignFault ?? '' }),
   to: [
@@ -67,21 +67,21 @@ export const reviewSet = defineResource({
   },
   actions: {
     publish: {
-      label: ['发起评审', 'Begin'],
+      label: ['发起评审', 'Start'],
       from: [reviewStageCodes.draft, reviewStageCodes.withdrawn],
       to: reviewStageCodes.open,
       ask: [
         '发起后按专家名单自动分配待评审的申报，并通知专家，确定发起？',
-        'The waiting records are given to the experts, who are told. Begin?',
+        'Waiting records are assigned to experts by the list, and the experts are notified. Start?',
       ],
       guard: notAfterEnd('endTime', [
         '评审截止时间已过，请先修改',
         'The deadline has passed; change it first',
       ]),
-      done: ['已发起；专家分配后即收到通知', 'Begun; experts are told once they are assigned'],
+      done: ['已发起；专家分配后即收到通知', 'Started; experts are notified once assigned'],
     },
     reseed: {
-      label: ['换种子', 'Other chance'],
+      label: ['换种子', 'New random seed'],
       from: [reviewStageCodes.draft, reviewStageCodes.withdrawn, reviewStageCodes.open],
       set: ({ seed }) => ({ seed: (seed ?? 1) + 1 }),
       done: ['已更换随机种子', 'The random seed was replaced'],
@@ -116,15 +116,15 @@ export const reviewSet = defineResource({
       tells: [toldShort],
     },
     enrol: {
-      label: ['登记当事人', 'Parties noted'],
+      label: ['登记当事人', 'Parties recorded'],
       from: [reviewStageCodes.open, reviewStageCodes.assigning],
       by: 'effect',
     },
     assign: {
-      label: ['补充分配', 'Assign what came since'],
+      label: ['补充分配', 'Assign new records'],
       from: [reviewStageCodes.open],
       set: () => ({ assignFault: null }),
-      done: ['已分配；材料较多时在后台进行', 'Assigned; many records are in the background'],
+      done: ['已分配；材料较多时在后台进行', 'Assigned; large sets continue in the background'],
     },
     urge: {
       label: ['催评', 'Remind'],
@@ -136,19 +136,22 @@ export const reviewSet = defineResource({
             ? fill(
                 [
                   '催办过于频繁，请 {minutes} 分钟后再试',
-                  'Reminded a moment ago; wait {minutes} minutes',
+                  'A reminder was sent recently; try again in {minutes} minutes',
                 ],
                 { minutes: urgeMinutes },
               )
             : null,
       },
       set: (_row, _input, { now }) => ({ urgeTime: now }),
-      done: ['已提醒未提交的专家', 'Those who have not handed in were reminded'],
+      done: ['已提醒未提交的专家', 'Experts who have not submitted were reminded'],
     },
     invite: {
-      label: ['通知校外专家', 'Write to experts from outside'],
+      label: ['通知校外专家', 'Notify external experts'],
       from: [reviewStageCodes.open],
-      done: ['邀请正在发送，见【校外专家邀请】', 'Letters are being sent: see the invitations'],
+      done: [
+        '邀请正在发送，见【校外专家邀请】',
+        'Invitations are being sent; see “External expert invitations”',
+      ],
     },
     ...reviewMoves,
     confirm: {
@@ -158,21 +161,21 @@ export const reviewSet = defineResource({
       call: 'ok',
       ask: [
         '确认后得分与排名写入申报，流程进入下一环节，不能再改，确定？',
-        'Scores and ranks are written into the records, which go on. It is final. Confirm?',
+        'Scores and ranks are written to the applications, whose processes move on; no changes afterwards. Confirm?',
       ],
       form: {
         spreadWhy: f
-          .note(['分差说明', 'Why wide spreads were accepted'])
+          .note(['分差说明', 'Explanation of score spreads'])
           .max(300)
           .help([
             '有分差达到预警且未复议、未加评的材料时须说明',
-            'Needed where experts differ widely and nobody looked again or was added',
+            'Required if any score spread reaches the alert level without reconsideration or an added expert',
           ]),
       },
       set: (_set, { spreadWhy }) => ({
         spreadWhy: typeof spreadWhy === 'string' && spreadWhy.trim() !== '' ? spreadWhy : null,
       }),
-      done: ['结果已确认，流程已继续', 'Confirmed; the processes go on'],
+      done: ['结果已确认，流程已继续', 'Results confirmed; the processes have moved on'],
     },
     meet: {
       label: ['召开会评', 'Call the meeting'],
@@ -180,27 +183,30 @@ export const reviewSet = defineResource({
       guard: {
         fields: ['reviewMode'],
         check: ({ reviewMode }) =>
-          reviewMode === '1' ? ['通讯评审不召开会议', 'A review by letter has no meeting'] : null,
+          reviewMode === '1' ? ['通讯评审不召开会议', 'Online reviews have no meeting'] : null,
       },
-      done: ['已通知专家，请在【会评纪要】中办理', 'The experts are told: see the minutes'],
+      done: [
+        '已通知专家，请在【会评纪要】中办理',
+        'Experts have been notified; continue under “Meeting minutes”',
+      ],
     },
     charge: {
-      label: ['生成评审费', 'Compute fees'],
+      label: ['生成评审费', 'Generate fees'],
       from: [reviewStageCodes.confirmed, reviewStageCodes.fedBack],
-      done: ['评审费已生成，请确认', 'The fees are there: confirm them'],
+      done: ['评审费已生成，请确认', 'Review fees generated; please confirm them'],
     },
     feedBack: {
-      label: ['反馈结果', 'Feed back'],
+      label: ['反馈结果', 'Send feedback'],
       from: [reviewStageCodes.confirmed],
       to: reviewStageCodes.fedBack,
       ask: [
         '按设置向申请人反馈结论与意见，异议期由此开始，确定？',
-        'Applicants are told what the review says; objections may be raised from now on. Feed back?',
+        'Conclusions and comments are sent to applicants as set; the objection period starts now. Send feedback?',
       ],
-      done: ['已反馈', 'Fed back'],
+      done: ['已反馈', 'Feedback sent'],
     },
     date: {
-      label: ['异议期开始', 'Objections may be raised'],
+      label: ['异议期开始', 'Objection period started'],
       from: [reviewStageCodes.fedBack],
       by: 'effect',
     },
@@ -228,7 +234,7 @@ export const reviewSet = defineResource({
   form: [
     {
       key: 'about',
-      title: ['评审对象', 'What is reviewed'],
+      title: ['评审对象', 'Review target'],
       fields: [
         'setName',
         'bizKind',
@@ -268,7 +274,7 @@ export const reviewSet = defineResource({
       title: ['评审分组', 'Panels'],
       note: [
         '不分组则不填；学科留空的组接收其余材料。各组分别排名',
-        'Leave empty without panels; one without disciplines takes the rest. Each panel ranks on its own',
+        'Leave empty without panels; a panel without disciplines takes the rest. Each panel ranks separately',
       ],
       fields: ['groups'],
     },
@@ -277,7 +283,7 @@ export const reviewSet = defineResource({
       title: ['评分指标', 'Criteria'],
       note: [
         '分值合计 100；不填则用该类申报的默认指标',
-        'A hundred points in all; left empty, those of the kind are used',
+        '100 points in total; if empty, the default criteria of the kind are used',
       ],
       fields: ['criteria'],
     },
@@ -286,7 +292,7 @@ export const reviewSet = defineResource({
       title: ['评审专家', 'Experts'],
       note: [
         '申报中的人员与同一院系的专家自动回避',
-        'Nobody judges what names them or comes from their own department',
+        'Experts named in a record, or from the same college, are excluded automatically',
       ],
       fields: ['experts'],
     },
@@ -313,10 +319,10 @@ export const reviewSet = defineResource({
       path: '/review/pssz',
       note: [
         '为待评审的申报、结题等组织专家评审，确认后流程继续',
-        'Experts judge the waiting records; once confirmed, their processes go on',
+        'Arrange expert reviews for waiting applications, closeouts and others; once confirmed, their processes continue',
       ],
       scope: arrangers('pssz'),
-      rights: [{ code: readPartiesCode, label: ['查看当事人', 'See the parties'], roles: [] }],
+      rights: [{ code: readPartiesCode, label: ['查看当事人', 'View the parties'], roles: [] }],
       icon: 'FileTextOutlined',
       menu: ['review', 1],
       grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),

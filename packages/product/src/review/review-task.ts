@@ -58,7 +58,7 @@ const openStages: readonly unknown[] = [reviewStageCodes.open, reviewStageCodes.
 const whileOpen = ({ facts: { review } }: OfReview): Label | null =>
   openStages.includes(review?.status)
     ? null
-    : ['评审已结束，不能再变动', 'The review is over: nothing of it changes any more'];
+    : ['评审已结束，不能再变动', 'The review has ended; nothing can be changed'];
 
 /** One task that was declined or is overdue calls one other expert. */
 const unsucceeded = {
@@ -66,7 +66,7 @@ const unsucceeded = {
   check: ({ succeeded }: { readonly succeeded: string | null }, context: OfReview): Label | null =>
     succeeded === null
       ? whileOpen(context)
-      : ['已由其他专家接替', 'Somebody else already judges it'],
+      : ['已由其他专家接替', 'Another expert has already taken over'],
 } as const;
 
 /** Messages that ask for a review lead to its sheet, on which the expert answers. */
@@ -87,50 +87,54 @@ export const reviewTask = defineResource({
     itemId: f.ref(['评审对象', 'Record'], reviewItem).computed().listed(['各专家评分', 'Scores']),
     // `***` where the review is blind both ways (R-803).
     applicant: f.text(['申请人', 'Applicant']).max(50).computed(),
-    unit: f.text(['院系', 'Department']).max(100).computed(),
+    unit: f.text(['院系', 'College']).max(100).computed(),
     // Ids of everybody whom the record names, which no expert may read (R-803).
     parties: f.text(['当事人', 'Parties']).max(4000).computed().secret(partiesCode),
     expertId: f.ref(['专家', 'Expert'], expert).computed(),
     userId: f.ref(['专家账号', 'Account'], user).computed(),
     assignTime: f.time(['分配时间', 'Assigned']).computed(),
     endTime: f.time(['截止时间', 'Deadline']).computed(),
-    minWords: f.integer(['意见最少字数', 'Shortest opinion']).computed(),
+    minWords: f.integer(['意见最少字数', 'Minimum comment length']).computed(),
     commentBelow: f
       .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
       .computed(),
     scoreScheme: f
-      .dict(['评分方式', 'Scheme'], scoreScheme)
+      .dict(['评分方式', 'Scoring method'], scoreScheme)
       .computed()
       .initial(scoreSchemeCodes.points),
     role: f.dict(['角色', 'Role'], taskRole).computed().initial(taskRoleCodes.asked),
     groupName: f.text(['评审组', 'Panel']).max(50).computed(),
-    points: f.integer(['匹配分', 'Points of the match']).computed().secret(whyCode),
-    forcedWhy: f.text(['强制指派理由', 'Why forced']).max(300).computed().secret(whyCode),
-    evidence: f.note(['回避证据', 'Evidence of the conflict']).max(2000).computed().secret(whyCode),
-    firstDue: f.time(['原截止时间', 'First deadline']).computed(),
-    pledgedAt: f.time(['承诺无回避情形', 'Pledged']).computed(),
-    otherId: f.ref(['改请的专家', 'Asked instead'], expert).computed().secret(whyCode),
-    succeeded: f.text(['接替的任务', 'Succeeded by']).max(20).computed().secret(partiesCode),
+    points: f.integer(['匹配分', 'Match score']).computed().secret(whyCode),
+    forcedWhy: f
+      .text(['强制指派理由', 'Reason for forced assignment'])
+      .max(300)
+      .computed()
+      .secret(whyCode),
+    evidence: f.note(['回避证据', 'Evidence of conflict']).max(2000).computed().secret(whyCode),
+    firstDue: f.time(['原截止时间', 'Original deadline']).computed(),
+    pledgedAt: f.time(['承诺无回避情形', 'No-conflict declaration']).computed(),
+    otherId: f.ref(['改请的专家', 'Replacement expert'], expert).computed().secret(whyCode),
+    succeeded: f.text(['接替的任务', 'Replaced by task']).max(20).computed().secret(partiesCode),
     scores: f
       .rows(['指标得分', 'Scores'], {
-        sort: f.integer(['序号', 'Order']),
+        sort: f.integer(['序号', 'No.']),
         itemName: f.text(['指标', 'Criterion']).max(100),
         weight: f.integer(['分值', 'Points']),
         standard: f.text(['评分标准', 'Standard']).max(500),
         score: f.decimal(['得分', 'Score'], 2).between(0, 100),
-        words: f.text(['理由', 'Why']).max(300),
+        words: f.text(['理由', 'Reason']).max(300),
       })
       .computed(),
     totalScore: f.decimal(['总分', 'Total'], 2).computed(),
     // The total before the second look (R-806); empty where nobody asked for one.
-    before: f.decimal(['复议前总分', 'Total before the second look'], 2).computed(),
+    before: f.decimal(['复议前总分', 'Total before reconsideration'], 2).computed(),
     grade: f.dict(['等级', 'Grade'], reviewGrade).computed(),
     vote: f.dict(['表决', 'Vote'], reviewVote).computed(),
     comment: f.note(['综合意见', 'Overall comment']).max(2000).computed(),
     secretComment: f.note(['仅供管理者的意见', 'Comment for the office']).max(2000).computed(),
     conflict: f.dict(['回避情形', 'Conflict'], conflictType).computed(),
-    declineReason: f.text(['回避说明', 'Why declined']).max(300).computed(),
-    backReason: f.text(['退回原因', 'Why returned']).max(300).computed(),
+    declineReason: f.text(['回避说明', 'Reason for declining']).max(300).computed(),
+    backReason: f.text(['退回原因', 'Reason for return']).max(300).computed(),
     handInTime: f.time(['提交时间', 'Submitted at']).computed(),
     status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(taskCodes.open),
   },
@@ -140,23 +144,23 @@ export const reviewTask = defineResource({
   states: { field: 'status', initial: taskCodes.open, editable: [] },
   actions: {
     stepIn: {
-      label: ['候补递补', 'Stepped in'],
+      label: ['候补递补', 'Reserve called up'],
       from: [taskCodes.reserve],
       to: taskCodes.open,
       by: 'effect',
     },
     succeed: {
-      label: ['由他人接替', 'Succeeded'],
+      label: ['由他人接替', 'Taken over'],
       from: [taskCodes.declined, taskCodes.cancelled],
       by: 'effect',
     },
     pledge: {
-      label: ['承诺无回避情形', 'Pledged'],
+      label: ['承诺无回避情形', 'No-conflict declaration'],
       from: openTaskCodes,
       by: 'effect',
     },
     keep: {
-      label: ['暂存评审', 'Kept as a draft'],
+      label: ['暂存评审', 'Draft saved'],
       from: openTaskCodes,
       to: taskCodes.kept,
       by: 'effect',
@@ -169,13 +173,13 @@ export const reviewTask = defineResource({
       answers: leadingToSheet,
     },
     lookAgain: {
-      label: ['请求复议', 'Second look asked for'],
+      label: ['请求复议', 'Reconsideration requested'],
       from: [taskCodes.handedIn],
       to: taskCodes.looking,
       by: 'effect',
     },
     stand: {
-      label: ['复议期满，维持原评', 'Original review kept'],
+      label: ['复议期满，维持原评', 'Reconsideration period over, original review stands'],
       from: [taskCodes.looking],
       to: taskCodes.handedIn,
       by: after('endTime'),
@@ -190,7 +194,10 @@ export const reviewTask = defineResource({
         declineReason: f.text(['说明', 'Reason']).max(300),
       },
       answers: leadingToSheet,
-      done: ['已回避，由科研处另行安排', 'Declined; the office asks somebody else'],
+      done: [
+        '已回避，由科研处另行安排',
+        'Declined; the research office will make other arrangements',
+      ],
       danger: true,
     },
     giveBack: {
@@ -200,10 +207,10 @@ export const reviewTask = defineResource({
       by: office,
       guard: { fields: ['setId'], check: (_task, context) => whileOpen(context) },
       form: { backReason: f.reason(['退回原因', 'Reason']).max(300) },
-      done: ['已退回，专家会收到提醒', 'Returned; the expert has been told'],
+      done: ['已退回，专家会收到提醒', 'Returned; the expert will be notified'],
     },
     replace: {
-      label: ['更换专家', 'Ask another expert'],
+      label: ['更换专家', 'Replace expert'],
       from: [...openTaskCodes, taskCodes.declined, taskCodes.overdue],
       // Written input of an expert is never passed to another: a replacement has a task of their own.
       to: ({ status }) =>
@@ -212,17 +219,17 @@ export const reviewTask = defineResource({
       guard: unsucceeded,
       form: { expertId: f.ref(['专家', 'Expert'], expert).required() },
       set: (_task, { expertId }) => ({ otherId: typeof expertId === 'string' ? expertId : null }),
-      done: ['已更换并通知专家', 'The other expert has been told'],
+      done: ['已更换并通知专家', 'Replaced; the new expert has been notified'],
     },
     callReserve: {
-      label: ['启用候补', 'Call a reserve'],
+      label: ['启用候补', 'Call up a reserve'],
       from: [taskCodes.declined, taskCodes.overdue],
       to: ({ status }) =>
         status === taskCodes.declined ? taskCodes.declined : taskCodes.cancelled,
       at: 'selection',
       by: office,
       guard: unsucceeded,
-      done: ['候补已递补并收到通知', 'The reserve has been told'],
+      done: ['候补已递补并收到通知', 'The reserve has been called up and notified'],
     },
     remind: {
       label: ['截止提醒', 'Reminded'],
@@ -241,7 +248,7 @@ export const reviewTask = defineResource({
       by: 'effect',
     },
     reopen: {
-      label: ['延期重开', 'Extended and open again'],
+      label: ['延期重开', 'Extended and reopened'],
       from: [taskCodes.overdue],
       to: ({ comment, totalScore }) => (comment || totalScore ? taskCodes.kept : taskCodes.open),
       by: 'effect',
@@ -249,7 +256,7 @@ export const reviewTask = defineResource({
         {
           type: reviewMessage,
           title: ['评审任务', 'To review'],
-          content: ['【{title}】已延期，截止 {end}。', '“{title}”: extended; until {end}.'],
+          content: ['【{title}】已延期，截止 {end}。', '“{title}” was extended until {end}.'],
           words: ({ title, endTime }) => ({
             title: title ?? '',
             end: (endTime ?? '').slice(0, 16),
@@ -330,7 +337,7 @@ export const reviewTask = defineResource({
       label: ['我的评审', 'My reviews'],
       code: 'mytask',
       path: myReviews,
-      note: ['分给我的评审任务', 'What I am to judge'],
+      note: ['分给我的评审任务', 'Review tasks assigned to me'],
       scope: mine,
       columns: ['status', 'title', 'setId', 'applicant', 'unit', 'totalScore', 'endTime'],
       icon: 'CheckSquareOutlined',
@@ -339,19 +346,19 @@ export const reviewTask = defineResource({
       actions: ['view', 'decline'],
     },
     progress: {
-      label: ['评审进度', 'Progress of reviews'],
+      label: ['评审进度', 'Review progress'],
       code: 'rprogress',
       path: '/review/progress',
-      note: ['各专家的评审任务', 'What each expert is to judge'],
+      note: ['各专家的评审任务', 'Review tasks of each expert'],
       scope: office,
       icon: 'CarryOutOutlined',
       menu: ['review', 2],
       grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },
       rights: [
-        { code: partiesCode, label: ['查看当事人', 'See the parties'], roles: [] },
+        { code: partiesCode, label: ['查看当事人', 'View the parties'], roles: [] },
         {
           code: whyCode,
-          label: ['查看匹配与指派理由', 'See matches and why somebody was forced'],
+          label: ['查看匹配与指派理由', 'View matches and reasons for forced assignment'],
           roles: ['rd_admin', 'rd_project', 'rd_achieve'],
         },
       ],

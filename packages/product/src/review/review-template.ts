@@ -23,10 +23,10 @@ export const reviewTemplate = defineResource({
     ...face.fields,
     bizKind: f.dict(['适用对象', 'Target'], reviewTarget).required().initial('1'),
     scoreScheme: f
-      .dict(['评分方式', 'Scheme'], scoreScheme)
+      .dict(['评分方式', 'Scoring method'], scoreScheme)
       .required()
       .initial(scoreSchemeCodes.points),
-    minWords: f.integer(['意见最少字数', 'Shortest opinion']).between(0, 500).initial(10),
+    minWords: f.integer(['意见最少字数', 'Minimum comment length']).between(0, 500).initial(10),
     commentBelow: f
       .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
       .between(0, 100)
@@ -53,7 +53,7 @@ export const reviewTemplate = defineResource({
     {
       key: 'criteria',
       title: ['评分指标', 'Criteria'],
-      note: ['分值合计 100', 'A hundred points in all'],
+      note: ['分值合计 100', '100 points in total'],
       fields: ['criteria'],
     },
   ],
@@ -73,7 +73,7 @@ export const reviewTemplate = defineResource({
       label: ['评分表模板', 'Score sheets'],
       code: 'rtemplate',
       path: '/review/template',
-      note: ['评审设置中选用，选用时复制指标', 'Reviews choose one and copy its criteria'],
+      note: ['评审设置中选用，选用时复制指标', 'Chosen in a review, which copies the criteria'],
       scope: permission('rtemplate'),
       icon: 'CopyOutlined',
       menu: ['review', 6],

@@ -187,7 +187,7 @@ const sheet = endpoint({
   path: `${reviewTask.path}/sheet`,
   auth: 'user',
   permissions: ['mytask'],
-  summary: ['评审页面', 'What an expert is to judge'],
+  summary: ['评审页面', 'Review page of an expert'],
   input: Type.Object({ id: idParam }),
   run: (input, call) => expertSheet(call, input.id),
 });

@@ -76,7 +76,7 @@ const writeToOutsiders = async (set: StoredSet, transaction: TransactionContext)
     [set.id, openTaskCodes, universityExpertType],
   );
   if (experts.length === 0) {
-    throw new Refused(['没有待评审的校外专家', 'No expert from outside has anything to judge']);
+    throw new Refused(['没有待评审的校外专家', 'No external experts have reviews to do']);
   }
   for (const expert of experts) {
     writeLetter(transaction, { set: set.id, expert, words: ['请您评审', 'please review them'] });
@@ -120,8 +120,8 @@ const tellOffice = async (
 ): Promise<void> => {
   const { engine, tx } = transaction;
   const [zh, en] = hasReserve
-    ? ['候补专家已递补', 'a reserve has stepped in']
-    : ['已无候补，请补充专家', 'there is no reserve left; please ask another one'];
+    ? ['候补专家已递补', 'a reserve has been called up']
+    : ['已无候补，请补充专家', 'no reserves are left; please add an expert'];
   await engine.messages.send(tx, [
     {
       type: reviewMessage,
@@ -129,7 +129,7 @@ const tellOffice = async (
       content: fill(
         [
           `【{set}】中《{title}》的一位专家申请回避，${zh}。`,
-          `An expert declined to judge “{title}” of “{set}”; ${en}.`,
+          `An expert declined to review “{title}” in “{set}”; ${en}.`,
         ],
         { set: set.setName ?? '', title: task.title ?? '' },
       ),
@@ -158,7 +158,7 @@ const tellOver = (transaction: TransactionContext, task: StoredTask): Promise<vo
       content: fill(
         [
           '【{title}】的评审已另请专家，无需再评，感谢您的支持。',
-          '“{title}”: another expert was asked; you need not judge it. Thank you.',
+          'The review of “{title}” was passed to another expert; no review is needed from you. Thank you.',
         ],
         { title: task.title ?? '' },
       ),
@@ -191,9 +191,12 @@ const bringReserve = async (task: StoredTask, transaction: TransactionContext): 
   const reserve = await callReserve(transaction, set, task);
   if (!reserve) {
     throw new Refused(
-      fill(['《{title}》已无候补，请补充专家', '“{title}” has no reserve left; add experts'], {
-        title: task.title ?? '',
-      }),
+      fill(
+        ['《{title}》已无候补，请补充专家', '“{title}” has no reserves left; please add experts'],
+        {
+          title: task.title ?? '',
+        },
+      ),
     );
   }
   if (task.status === taskCodes.cancelled) await tellOver(transaction, task);
@@ -255,7 +258,10 @@ const demandForceable = ({ judge, conflict }: Awaited<ReturnType<typeof assertMa
   if (!conflict) {
     throw new Refused(
       fill(
-        ['【{name}】没有回避情形，请用【增加专家】', '{name} has no conflict: add them instead'],
+        [
+          '【{name}】没有回避情形，请用【增加专家】',
+          '{name} has no conflict of interest: use “Add an expert”',
+        ],
         {
           name: judge.name,
         },
@@ -269,7 +275,7 @@ const demandForceable = ({ judge, conflict }: Awaited<ReturnType<typeof assertMa
   ];
   throw new Refused([
     `${zh}不得评审，不能强制指派`,
-    `${en}: they must not judge it, and nobody may force it (${conflictText(conflict)[1]})`,
+    `${en}: this expert must not review it, and cannot be forced (${conflictText(conflict)[1]})`,
   ]);
 };
 

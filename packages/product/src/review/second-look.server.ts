@@ -40,7 +40,7 @@ export const askToLookAgain = async (
     })) as StoredTask;
     await notifyExpert(transaction, asked, [
       '专家意见分歧较大，请参阅其他专家的意见后复议；不修改则维持原评',
-      'experts differ widely: read what the others say and look again; without a change yours stands',
+      'experts differ widely: please read the other comments and reconsider; without changes your original review stands',
     ]);
   }
 };

@@ -74,15 +74,15 @@ export interface SheetInput {
 }
 
 export const sheetFaults = {
-  missing: ['请给每项指标打分', 'Give points for each criterion'],
-  tooMany: ['不能超过该项分值', 'More than this criterion has'],
+  missing: ['请给每项指标打分', 'Score every criterion'],
+  tooMany: ['不能超过该项分值', 'Must not exceed the points of this criterion'],
   why: [
     '【{item}】得分低于 {percent}%，请填写理由',
-    '{item}: fewer than {percent}% of the points need a reason',
+    '{item}: a score below {percent}% needs a reason',
   ],
   noGrade: ['请选择等级', 'Choose a grade'],
   noVote: ['请表决', 'Cast your vote'],
-  short: ['综合意见至少 {words} 字', 'The comment needs at least {words} characters'],
+  short: ['综合意见至少 {words} 字', 'The overall comment needs at least {words} characters'],
 } as const satisfies Record<string, Label>;
 
 /** A task of the reader on the home page. */

@@ -43,7 +43,7 @@ const standing = endpoint({
   method: 'GET',
   path: standingCall,
   auth: 'user',
-  summary: ['评审进展', 'Why a record waits for its review, or what came of it'],
+  summary: ['评审进展', 'Review progress of a record'],
   input: Type.Object({ kind: kindInput, id: idParam }),
   run: async (input, call) => {
     const { engine, actor, language } = call;
@@ -74,12 +74,15 @@ const demandAvoidable = async (
     [tx.tenantId, kind.resource.key, record, name, [itemCodes.open, itemCodes.confirmed]],
   );
   if (found?.asked) {
-    throw new Refused(['专家评审已开始，不能再申请回避', 'Experts are already reviewing it']);
+    throw new Refused([
+      '专家评审已开始，不能再申请回避',
+      'The review has started; exclusions can no longer be requested',
+    ]);
   }
   if (found?.same) throw new Refused(['该专家已填写', 'That expert has already been named']);
   if ((found?.count ?? 0) >= maxAvoidedExperts) {
     throw new Refused(
-      fill(['最多填写 {most} 名不宜评审的专家', 'At most {most} experts may be left out'], {
+      fill(['最多填写 {most} 名不宜评审的专家', 'At most {most} experts can be excluded'], {
         most: maxAvoidedExperts,
       }),
     );
@@ -113,7 +116,10 @@ export const askToAvoid = async (
     await lockRow(transaction, kind.resource, wish.id);
     const parties = await namedBy(transaction, kind, wish.id);
     if (!parties.includes(actor.id)) {
-      throw new Refused(['只有申请人与成员可申请', 'Only those whom the record names may ask']);
+      throw new Refused([
+        '只有申请人与成员可申请',
+        'Only the applicant and members can request this',
+      ]);
     }
     const name = wish.name.trim();
     await demandAvoidable(transaction, kind, wish.id, name);
@@ -136,7 +142,7 @@ const avoid = endpoint({
   method: 'POST',
   path: avoidCall,
   auth: 'user',
-  summary: ['申请专家回避', 'Ask that somebody does not judge a record'],
+  summary: ['申请专家回避', 'Request the exclusion of an expert'],
   input: Type.Object({
     kind: kindInput,
     id: idParam,
@@ -181,7 +187,7 @@ const objectable = async (
   }
   if (found.end < dayText(now)) {
     throw new Refused(
-      fill(['异议期已于 {end} 截止', 'Objections could be raised until {end}'], { end: found.end }),
+      fill(['异议期已于 {end} 截止', 'The objection period ended on {end}'], { end: found.end }),
     );
   }
   return found;
@@ -210,7 +216,7 @@ export const raiseObjection = async (
   if (!objectionGround.entries.some(({ code }) => code === ground)) {
     throw new Refused([
       '对专家学术判断的不同意见不予受理',
-      'Objections to the judgement of experts are not accepted',
+      'Objections to experts’ academic judgement are not accepted',
     ]);
   }
   return engine.database.transaction(actor.tenantId, async (tx) => {

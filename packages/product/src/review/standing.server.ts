@@ -82,7 +82,7 @@ const itemOf = async (
 const withTerm = (text: Label, { decideBy }: Found): Label =>
   decideBy === null
     ? text
-    : fill(['{text}；须于 {by} 前作出决定', '{text}; to be decided by {by}'], {
+    : fill(['{text}；须于 {by} 前作出决定', '{text}; decision due by {by}'], {
         text,
         by: decideBy,
       });
@@ -98,7 +98,7 @@ const waitOf = (found: Found): Label => {
     return fill(
       [
         '待安排评审，已等 {days} 天，请在【评审设置】中安排',
-        'Waits for its review to be arranged, for {days} days: set one up',
+        'Waiting for a review to be arranged (days: {days}); arrange it under “Reviews”',
       ],
       { days: found.waited },
     );
@@ -106,7 +106,7 @@ const waitOf = (found: Found): Label => {
   return fill(
     [
       '评审中：已提交 {done}/{asked}，截止 {end}，{late} 人超时',
-      'Under review: {done} of {asked} submitted, until {end}; {late} overdue',
+      'Under review: {done} of {asked} submitted, deadline {end}, {late} overdue',
     ],
     { done: found.done, asked: found.asked, end: found.end ?? '', late: found.late },
   );
@@ -114,18 +114,23 @@ const waitOf = (found: Found): Label => {
 
 const outcomeOf = ({ score, agreeRate, rank }: Found): Label =>
   agreeRate === null
-    ? fill(['评审已确认：得分 {score}，排名 {rank}', 'Confirmed: score {score}, rank {rank}'], {
-        score: score ?? '–',
-        rank: rank ?? '–',
-      })
-    : fill(['评审已确认：同意率 {rate}%', 'Confirmed: {rate} % agreed'], { rate: agreeRate });
+    ? fill(
+        ['评审已确认：得分 {score}，排名 {rank}', 'Review confirmed: score {score}, rank {rank}'],
+        {
+          score: score ?? '–',
+          rank: rank ?? '–',
+        },
+      )
+    : fill(['评审已确认：同意率 {rate}%', 'Review confirmed: approval rate {rate}%'], {
+        rate: agreeRate,
+      });
 
 /** Outcome for people whom the record names: no figures of experts, no result before it is fed back. */
 const forParties = (found: Found): Label => {
-  if (found.status === itemCodes.confirmed) return ['专家评审已完成', 'Experts have judged it'];
+  if (found.status === itemCodes.confirmed) return ['专家评审已完成', 'Expert review completed'];
   return found.end === null
-    ? ['专家评审中，待科研处安排', 'Experts will judge it: the office arranges that']
-    : fill(['专家评审中，预计 {end} 前完成', 'Experts judge it, until {end} presumably'], {
+    ? ['专家评审中，待科研处安排', 'Under expert review, to be arranged by the research office']
+    : fill(['专家评审中，预计 {end} 前完成', 'Under expert review, expected to finish by {end}'], {
         end: found.end,
       });
 };

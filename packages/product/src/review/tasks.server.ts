@@ -192,7 +192,7 @@ export const assertMayJudge = async (
 ): Promise<ExpertAndRecord> => {
   const judge = await askableExpert(transaction.tx, expertId);
   const [candidate] = await candidatesOf(transaction, [item], [judge]);
-  if (!candidate) throw new Refused(['该对象已不在评审中', 'It is no longer under review']);
+  if (!candidate) throw new Refused(['该对象已不在评审中', 'The record is no longer under review']);
   return { judge, conflict: conflictOf(judge, candidate), points: fitPointsOf(judge, candidate) };
 };
 
@@ -206,10 +206,13 @@ export const assertNotAskedBefore = async (
     (one) => one.item === item.id && one.expert === judge.id,
   );
   if (taken.some(({ status }) => status === taskCodes.declined)) {
-    throw new Refused(['该专家已回避此项，不能再次指派', 'This expert declined to judge it']);
+    throw new Refused([
+      '该专家已回避此项，不能再次指派',
+      'This expert declined this record and cannot be assigned again',
+    ]);
   }
   if (taken.some(({ status, succeeded }) => status !== taskCodes.cancelled || succeeded)) {
-    throw new Refused(['该专家已在评审此项', 'This expert already reviews the record']);
+    throw new Refused(['该专家已在评审此项', 'This expert is already reviewing this record']);
   }
 };
 
@@ -238,7 +241,10 @@ export const assertBelowTaskLimit = async (
   if (most === null || (await loadOf(transaction, set.id, judge.id)) < most) return;
   throw new Refused(
     fill(
-      ['【{name}】已有 {most} 项，达到单专家上限', '{name} has {most} records, the most allowed'],
+      [
+        '【{name}】已有 {most} 项，达到单专家上限',
+        '{name} already has {most} records, the maximum per expert',
+      ],
       {
         name: judge.name,
         most,
@@ -253,9 +259,9 @@ export const assertNoConflict = ({ judge, conflict }: ExpertAndRecord): void => 
   const [zh, en] = conflictText(conflict);
   const more: readonly [string, string] = unforceableConflicts.includes(conflict.code)
     ? ['', '']
-    : ['；确需指派请由管理员强制指派', '; administrators may force it'];
+    : ['；确需指派请由管理员强制指派', '; if necessary, an administrator can force the assignment'];
   throw new Refused(
-    fill(['【{name}】应当回避：{why}', '{name} must not judge it: {why}'], {
+    fill(['【{name}】应当回避：{why}', '{name} must be excluded: {why}'], {
       name: judge.name,
       why: [`${zh}${more[0]}`, `${en}${more[1]}`],
     }),

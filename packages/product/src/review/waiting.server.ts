@@ -62,11 +62,11 @@ export const notifyArrangers = async (
   await engine.messages.send(tx, [
     {
       type: reviewMessage,
-      title: ['待安排专家评审', 'To be reviewed by experts'],
+      title: ['待安排专家评审', 'An expert review is to be arranged'],
       content: fill(
         [
           '{kind}《{title}》待安排专家评审，请在【评审设置】中安排。',
-          '{kind} “{title}” waits for its review: set one up.',
+          'An expert review of the {kind} “{title}” is to be arranged under “Reviews”.',
         ],
         { kind: resource.label, title },
       ),

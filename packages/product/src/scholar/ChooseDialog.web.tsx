@@ -89,7 +89,7 @@ const Candidates = ({ works, disabled, onChoose }: CandidatesProps) => {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <ul className="ky-choose-list" aria-label={label(['可选', 'To choose from'])}>
+      <ul className="ky-choose-list" aria-label={label(['可选', 'Available'])}>
         {works
           .filter(({ title }) => title.toLowerCase().includes(word))
           .map((one) => (
@@ -166,7 +166,7 @@ const ChooseDialog = (props: DialogProps) => {
           fill(
             [
               '已选 {count} 项，最多 {most} 项；按此顺序显示在主页最前',
-              '{count} chosen of at most {most}; they stand first on your page, in this order',
+              '{count} chosen of at most {most}; they appear first on your page, in this order',
             ],
             { count: keys.length, most: maxRepresentativeWorks },
           ),

@@ -28,5 +28,5 @@ test('above the limit it says why it cannot be used', async () => {
   const cite = button('Cite 501 selected');
   await expect.element(cite).toBeDisabled();
   await cite.hover({ force: true });
-  await expect.element(page.getByText('At most 500 at once: please untick some')).toBeVisible();
+  await expect.element(page.getByText('At most 500 at once: please deselect some')).toBeVisible();
 });

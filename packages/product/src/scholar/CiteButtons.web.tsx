@@ -25,7 +25,7 @@ export const CiteButtons = ({ ticked, shown, onClear, onCite }: CiteButtonsProps
   const count = ticked.size;
   const hidden = count - shown.filter(({ id }) => ticked.has(id)).length;
   const limit = fill(
-    ['一次最多引用 {most} 条，请取消部分选择', 'At most {most} at once: please untick some'],
+    ['一次最多引用 {most} 条，请取消部分选择', 'At most {most} at once: please deselect some'],
     { most: maxTickedWorks },
   );
   const words = hidden > 0 ? citesHidden : citesTicked;

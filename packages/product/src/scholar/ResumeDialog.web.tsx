@@ -94,7 +94,7 @@ const ResumeDialog = ({
       <p className="ky-note">
         {label([
           '成果按 GB/T 7714-2015 著录，只含已入库的公开成果',
-          'Outputs are listed after GB/T 7714-2015: public ones of the library only',
+          'Outputs are cited by GB/T 7714-2015 and include only public outputs in the library',
         ])}
       </p>
     </Modal>

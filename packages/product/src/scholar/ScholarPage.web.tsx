@@ -113,7 +113,7 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
             <Empty>
               {label([
                 '没有您可以查看的已入库成果',
-                'There are no outputs in the library that you may read',
+                'There are no outputs in the library that you can view',
               ])}
             </Empty>
           ) : (

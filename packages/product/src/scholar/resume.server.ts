@@ -21,7 +21,7 @@ import { type ScholarSources, scholarSourcesOf } from './sources.server.ts';
 
 /** Five hundred works take about two seconds. */
 const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'composeResume'>({
-  what: ['简历', 'The résumé'],
+  what: ['简历', 'The CV'],
   module: new URL('./resume-task.server.ts', import.meta.url),
   run: 'composeResume',
   bounds: { inputBytes: 24e6, outputBytes: 24e6, milliseconds: 60_000, megabytes: 256 },

@@ -30,7 +30,7 @@ export const resumeFacts = {
   subjectTitle: ['所属学科', 'Discipline'],
   researchDirection: ['研究方向', 'Research area'],
   academicExpertise: ['学术专长', 'Expertise'],
-  academicPartTime: ['学术兼职', 'Academic offices'],
+  academicPartTime: ['学术兼职', 'Academic appointments'],
   isDoctoral: ['是否博导', 'Doctoral supervisor'],
   jobNum: ['工号', 'Staff no.'],
   email: ['电子邮箱', 'E-mail'],

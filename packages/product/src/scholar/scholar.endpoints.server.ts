@@ -96,7 +96,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
               path: 'works',
               message: [
                 '只能选择本人已入库的公开成果，且不能重复',
-                'Choose public works of your own from the library, each once',
+                'Only your own public outputs in the library can be chosen, each once',
               ],
             },
           ]);
@@ -110,7 +110,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
       auth: 'user',
       permissions: [scholarCode],
       perMinute: 20,
-      summary: ['学者简历（Word）', 'The résumé of a scholar (Word)'],
+      summary: ['学者简历（Word）', 'A scholar’s CV (Word)'],
       input: Type.Object({
         id: Type.Optional(idParam),
         parts: Type.String({ maxLength: 300 }),

@@ -84,7 +84,7 @@ const write = (
 /** Counts the projects and outputs of everybody with a file, once a day. */
 export const countStaff: EngineJob = {
   name: 'staff-figures',
-  label: ['科研人员统计', 'Figures of researchers'],
+  label: ['科研人员统计', 'Researcher statistics'],
   at: dailyAt('04:45'),
   atStart: true,
   run: async ({ tenantId, signal }, engine) => {

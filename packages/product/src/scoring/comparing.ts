@@ -28,7 +28,7 @@ const keyOf = (bizId: unknown, userId: unknown): string => `${bizId}/${userId}`;
 /** Working of an output that the tried norm leaves out. */
 const notScored: Label = [
   '按试算标准不计分：没有符合的规则，或不在所计的代表作之列',
-  'Not scored by this norm: no rule fits, or it is no representative work that counts',
+  'Not scored by this norm: no rule matches, or it is not among the representative works that count',
 ];
 
 /** Each output of each person with both scores and both rules. */

@@ -47,7 +47,7 @@ const share = (weight: string, all: string): string => {
 };
 
 /** nobody reads in a list of scores what is secret. */
-export const secretTitle: Label = ['涉密成果', 'Secret output'];
+export const secretTitle: Label = ['涉密成果', 'Classified output'];
 
 /**
  * Scores of these people for an output of a batch, with reasons; other people of the output get none. Pure.

@@ -14,8 +14,8 @@ export const allotMode = dictionary(
   ['分值分配方式', 'Allocation'],
   [
     ['1', '按填报贡献率', 'By contribution'],
-    ['2', '按排名系数表', 'By the table of ranks'],
-    ['3', '逐名减半', 'Each half of the one before'],
+    ['2', '按排名系数表', 'By rank table'],
+    ['3', '逐名减半', 'Halved for each rank'],
     ['4', '第一作者 60%，其余均分 40%', 'First 60 %, the others share 40 %'],
     ['5', '负责人分配', 'By the leader'],
     ['6', '仅计第一作者', 'First author only'],
@@ -54,10 +54,10 @@ export const batchStatus = dictionary(
     ['1', '已发布', 'Released'],
     ['2', '计算中', 'Computing'],
     ['3', '结果公示（申诉期）', 'Open for appeals'],
-    ['4', '申诉处理中', 'Appeals in hand'],
+    ['4', '申诉处理中', 'Appeals under review'],
     ['5', '已确认（归档）', 'Confirmed'],
     ['6', '已撤回', 'Withdrawn'],
-    ['7', '已作废', 'Void'],
+    ['7', '已作废', 'Voided'],
   ],
 );
 
@@ -116,8 +116,8 @@ export const adjustSource = dictionary(
   ['调整来源', 'Source of a change'],
   [
     ['1', '申诉', 'Appeal'],
-    ['2', '主动核查', 'Own check'],
-    ['3', '分配变更', 'Division changed'],
+    ['2', '主动核查', 'Internal check'],
+    ['3', '分配变更', 'Allocation changed'],
     ['4', '撤稿处理', 'Retraction'],
   ],
 );
@@ -129,7 +129,7 @@ export const appealType = dictionary(
   'appealType',
   ['申诉类型', 'Type of appeal'],
   [
-    ['1', '成果漏计', 'Output left out'],
+    ['1', '成果漏计', 'Output omitted'],
     ['2', '分值有误', 'Wrong score'],
     ['3', '排名（作者）有误', 'Wrong rank or author'],
     ['4', '级别认定有误', 'Wrong level'],
@@ -142,10 +142,10 @@ export const scoreMessage = '13';
 
 export const rewardMode = dictionary(
   'rewardMode',
-  ['奖励方式', 'Mode'],
+  ['奖励方式', 'Reward mode'],
   [
     ['1', '按分值单价', 'By points'],
-    ['2', '按规则单价', 'By the price of the rule'],
+    ['2', '按规则单价', 'By price per rule'],
   ],
 );
 
@@ -158,7 +158,7 @@ export const rewardStatus = dictionary(
     ['2', '审批中', 'In approval'],
     ['3', '已确认', 'Approved'],
     ['4', '已发放', 'Paid'],
-    ['5', '已作废', 'Void'],
+    ['5', '已作废', 'Voided'],
   ],
 );
 
@@ -177,7 +177,7 @@ export const templateKind = dictionary(
   ['模板用途', 'Use'],
   [
     ['1', '作者（团队）分配系数', 'Coefficients by rank'],
-    ['2', '团队评价指标', 'Criteria of teams'],
+    ['2', '团队评价指标', 'Team criteria'],
   ],
 );
 
@@ -187,13 +187,13 @@ export const templateKindCodes = { divides: '1', judges: '2' } as const;
 /** Values of a team that a criterion counts by itself. */
 export const teamMeasure = dictionary(
   'teamMeasure',
-  ['团队指标取数', 'Counted of a team'],
+  ['团队指标取数', 'Team indicator source'],
   [
-    ['1', '成员人均完成率（%）', 'Rate of its members (%)'],
-    ['2', '成员得分合计（分）', 'Points of its members'],
-    ['3', '成员计分成果（项）', 'Outputs of its members that scored'],
-    ['4', '成员主持的新立项目（项）', 'New projects that its members lead'],
-    ['5', '成员主持项目到账（万元）', 'Funds arrived for its members’ projects (10,000 yuan)'],
+    ['1', '成员人均完成率（%）', 'Members’ average completion (%)'],
+    ['2', '成员得分合计（分）', 'Members’ total points'],
+    ['3', '成员计分成果（项）', 'Members’ scored outputs'],
+    ['4', '成员主持的新立项目（项）', 'New projects led by members'],
+    ['5', '成员主持项目到账（万元）', 'Funds received for projects led by members (10,000 yuan)'],
   ],
 );
 
@@ -210,8 +210,8 @@ export const allotStatus = dictionary(
   'scoreAllotStatus',
   ['分配状态', 'Status'],
   [
-    ['0', '待分配', 'To be divided'],
-    ['1', '已分配', 'Divided'],
+    ['0', '待分配', 'To be allocated'],
+    ['1', '已分配', 'Allocated'],
   ],
 );
 
@@ -222,8 +222,8 @@ export const paymentStatus = dictionary(
   'scorePaymentStatus',
   ['奖励明细状态', 'Status'],
   [
-    ['1', '有效', 'Counts'],
-    ['5', '已作废', 'Void'],
+    ['1', '有效', 'In effect'],
+    ['5', '已作废', 'Voided'],
     ['6', '已追回', 'Recovered'],
   ],
 );
@@ -252,7 +252,7 @@ export const representStatus = dictionary(
   ['代表作状态', 'Status'],
   [
     ['0', '草稿', 'Draft'],
-    ['1', '已提名', 'Named'],
+    ['1', '已提名', 'Nominated'],
   ],
 );
 

@@ -30,7 +30,7 @@ const chosen = ({ scored: { rule, fitting }, rule: name }: ExplainedFacts): Labe
     ? fill(
         [
           '按规则「{name}」计分：互斥组「{group}」有 {fitting} 条规则符合，取成果分最高的一条',
-          'By the rule “{name}”: {fitting} rules of the group “{group}” fit, and the one that gives most counts',
+          'By the rule “{name}”: {fitting} rules of the exclusive group “{group}” match, and the one with the highest score is taken',
         ],
         { name, group: rule.group ?? '', fitting },
       )
@@ -58,12 +58,9 @@ const clamped = ({ scored: { gross, score, rule } }: ExplainedFacts): readonly L
   const edge = { edge: (isCap ? rule.most : rule.least) ?? '', score };
   return [
     isCap
-      ? fill(
-          ['超过封顶分 {edge}，按 {score} 计', 'It is above the cap of {edge}: {score} counts'],
-          edge,
-        )
+      ? fill(['超过封顶分 {edge}，按 {score} 计', 'Above the cap of {edge}: {score} counts'], edge)
       : fill(
-          ['低于保底分 {edge}，按 {score} 计', 'It is below the floor of {edge}: {score} counts'],
+          ['低于保底分 {edge}，按 {score} 计', 'Below the floor of {edge}: {score} counts'],
           edge,
         ),
   ];
@@ -73,11 +70,13 @@ const divided = ({ scored: { rule, score }, share }: ExplainedFacts): Label =>
   fill(
     [
       '{mode}（{among}）分配，本人第 {rank}：{score} × {weight} ÷ {all} = {own}',
-      'Divided {among}, {mode}; rank {rank}: {score} × {weight} ÷ {all} = {own}',
+      'Allocated {among}, {mode}; own rank {rank}: {score} × {weight} ÷ {all} = {own}',
     ],
     {
       mode: labelOf(allotMode, rule.mode),
-      among: rule.ownOnly ? ['本校作者间', 'among our people'] : ['全部作者间', 'among all people'],
+      among: rule.ownOnly
+        ? ['本校作者间', 'among our authors']
+        : ['全部作者间', 'among all authors'],
       rank: share.rank,
       score,
       weight: share.weight,
@@ -99,7 +98,7 @@ export const explainScore = (given: ExplainedFacts): Label => {
           fill(
             [
               '各人先舍去第三位小数，余下的 0.01 分依次补给舍去最多者，使合计不变，本人为 {own}',
-              'All are rounded down to two decimals, and what is left goes to those who lost most, so that the sum stays: {own}',
+              'All are rounded down to two decimals, and the remainder goes to those who lost most, so that the total stays the same: {own}',
             ],
             { own: share.score },
           ),
@@ -112,7 +111,7 @@ export const explainScore = (given: ExplainedFacts): Label => {
       ? [
           [
             '学生为第一作者，导师视同第一作者',
-            'A student is first author: the teacher counts as first author',
+            'A student is first author: the supervisor counts as first author',
           ] as const,
         ]
       : []),
@@ -122,7 +121,7 @@ export const explainScore = (given: ExplainedFacts): Label => {
           fill(
             [
               '补计：{year} 年度成果，此前未计分，由本批次一次性补计',
-              'A late entry of {year}: no batch scored it before, and this one does so once',
+              'Late entry of {year}: not scored before, counted once in this batch',
             ],
             { year: lateYear },
           ),

@@ -41,7 +41,7 @@ export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], 
   batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
   batchYear: f.year(['年度', 'Year']).required(),
   normId: f.ref(['计分标准', 'Norm'], scoreNorm).required(),
-  publicEnd: f.deadline(['公示（申诉）截止', 'Deadline of appeals']).required(),
+  publicEnd: f.deadline(['公示（申诉）截止', 'Appeals until']).required(),
   status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batchStatusCodes.draft),
 });
 
@@ -55,10 +55,10 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
   scoreObject: f.dict(['计分对象', 'Output'], scoreObject).computed(),
   title: f.text(['成果名称', 'Title']).max(300).computed().searchable(),
-  secret: f.dict(['涉密', 'Secret'], yesNo).computed(),
-  adjustScore: f.decimal(['调整分', 'Adjusted'], 2).computed(),
-  adjustSource: f.dict(['调整来源', 'Source of the change'], adjustSource).computed(),
-  proposedWhy: f.note(['调整原因', 'Why changed']).max(300).computed(),
+  secret: f.dict(['涉密', 'Classified'], yesNo).computed(),
+  adjustScore: f.decimal(['调整分', 'Adjusted score'], 2).computed(),
+  adjustSource: f.dict(['调整来源', 'Source of adjustment'], adjustSource).computed(),
+  proposedWhy: f.note(['调整原因', 'Reason for adjustment']).max(300).computed(),
   finalScore: f.decimal(['最终分', 'Final score'], 2).computed(),
   status: f.dict(['状态', 'Status'], resultStatus).computed().initial(scoreResultStatusCodes.open),
 });
@@ -73,7 +73,7 @@ export const teamTemplate = face('teamTemplate', ['团队计分模板', 'Team te
   templateKind: f.dict(['模板用途', 'Use'], templateKind).required().initial('1'),
   teamType: f
     .dict(['适用团队类别', 'Type of team'], teamType)
-    .help(['不填表示没有专用模板的各类团队', 'Empty means every type without one of its own'])
+    .help(['不填表示没有专用模板的各类团队', 'Empty means every type without its own template'])
     .when(templatesForTeams),
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
 });

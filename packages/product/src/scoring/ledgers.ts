@@ -75,7 +75,7 @@ export const representativeWorksLedger = defineLedger(
         room: ({ count }, { chosen: { most } }) => most - count,
         words: [
           '本年度代表作已满，请先撤下一项',
-          'You have reached the limit of works for this year; take one back first',
+          'You have reached the limit of representative works for this year; withdraw one first',
         ],
       },
     ],

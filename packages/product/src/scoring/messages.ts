@@ -12,10 +12,10 @@ export const scoresReleasedMessage: RecordMessage<
   }
 > = {
   type: scoreMessage,
-  title: ['计分结果公示：{name}', 'Scores are out: {name}'],
+  title: ['计分结果公示：{name}', 'Scoring results published: {name}'],
   content: [
     '【{name}】已完成计算并开始公示，请核对本人得分；如有异议请在 {end} 前提出申诉。',
-    'The scores of “{name}” are shown. Look at yours; appeals are taken until {end}.',
+    '“{name}” has been computed and is open for appeals. Please check your score; appeals can be filed until {end}.',
   ],
   words: ({ batchName, publicEnd }) => ({
     name: batchName ?? '',
@@ -35,7 +35,7 @@ export const outputUnlockedMessage: RecordMessage<{
   title: ['已计分的成果已解锁', 'A scored output was unlocked'],
   content: [
     '《{title}》的计分锁定已解除。退回修改并再次通过后，得分自动重算。',
-    '“{title}” is no longer locked by its score. Once changed and approved again, it is scored anew.',
+    '“{title}” is no longer locked by scoring. After it is returned, changed and approved again, its score is recomputed automatically.',
   ],
   names: (row) => ({ title: scoredRecordOf(row) }),
   about: scoredRecordOf,

@@ -99,7 +99,7 @@ export const fieldsToAsk = ({ resource }: ScoredKind): readonly (readonly [strin
 /** Every field that a condition may ask about, by kind: `paper.journalLevel`. */
 export const scoreField = treeDictionary(
   'scoreField',
-  ['计分条件字段', 'Field of a condition'],
+  ['计分条件字段', 'Condition field'],
   Object.entries(scoredKinds).map(([object, kind]) => ({
     code: object,
     label: kind.resource.label,

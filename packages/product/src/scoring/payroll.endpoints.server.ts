@@ -58,7 +58,7 @@ export const payrollEndpoints: readonly Endpoint[] = [
     auth: 'user',
     perMinute: 30,
     permissions: ['rewarddetail_export'],
-    summary: ['奖励发放清单（Excel）', 'Payments of a reward, as a workbook'],
+    summary: ['奖励发放清单（Excel）', 'Reward payment list (Excel)'],
     input: Type.Object({ id: idParam }),
     run: async ({ id: rewardId }, { engine, actor, language }) => {
       const commands = engine.as(actor);
@@ -95,7 +95,7 @@ export const payrollEndpoints: readonly Endpoint[] = [
       };
       const tables: readonly Table[] = [
         {
-          name: ['发放清单', 'Payments'],
+          name: ['发放清单', 'Payment list'],
           heads: [...person, ['成果数', 'Outputs'], ['金额（元）', 'Amount (yuan)']],
           lines: [
             ...people.map((one): readonly BookCell[] => [
@@ -112,10 +112,10 @@ export const payrollEndpoints: readonly Endpoint[] = [
           name: ['明细', 'Outputs'],
           heads: [
             ...person,
-            ['对象', 'Kind'],
+            ['对象', 'Type'],
             ['成果', 'Output'],
             ['金额（元）', 'Amount (yuan)'],
-            ['依据', 'Why'],
+            ['依据', 'Basis'],
           ],
           lines: outputs.map((one) => [
             one.jobNum ?? '',
@@ -130,7 +130,7 @@ export const payrollEndpoints: readonly Endpoint[] = [
       ];
       return workbookAnswer(
         await bookOf(tables, { engine, actor, language }),
-        `${row.rewardName ?? ''} ${say(['发放清单', 'payments'], language)}.xlsx`,
+        `${row.rewardName ?? ''} ${say(['发放清单', 'payment list'], language)}.xlsx`,
       );
     },
   }),

@@ -17,18 +17,18 @@ export const representative = defineResource({
   key: 'representative',
   scarce: { records: 'few', because: 'a person names a few of their best works a year' },
   label: ['代表作', 'Representative work'],
-  words: { plural: ['代表作', 'Representative works'], add: ['提名代表作', 'Name a work'] },
+  words: { plural: ['代表作', 'Representative works'], add: ['提名代表作', 'Nominate a work'] },
   path: 'kh-edu-research/representative',
   title: 'title',
   fields: {
     year: f.year(['年度', 'Year']).required(),
-    scoreObject: f.dict(['成果类型', 'Kind'], scoreObject).required(),
+    scoreObject: f.dict(['成果类型', 'Type'], scoreObject).required(),
     bizId: f
       .text(['成果', 'Output'])
       .required()
       .max(20)
       .unique((id) => id, 'userId', 'year')
-      .help(['从本人已通过的成果中选择', 'One of your own outputs that were approved']),
+      .help(['从本人已通过的成果中选择', 'Choose from your own approved outputs']),
     title: f.text(['成果名称', 'Title']).max(300).computed().searchable(),
     userId: f
       .ref(['提名人', 'Person'], user)
@@ -45,19 +45,19 @@ export const representative = defineResource({
       .initial(1)
       .help([
         '计分标准只计前若干项时按此顺序',
-        'Where a norm counts only some of them, the first in this order count',
+        'If a norm counts only some of them, the first in this order count',
       ]),
     status: f
       .dict(['状态', 'Status'], representStatus)
       .computed()
       .initial(representStatusCodes.draft),
     reason: f
-      .note(['提名理由', 'Reason'])
+      .note(['提名理由', 'Reason for nomination'])
       .required()
       .max(500)
       .help([
         '说明创新质量与实际贡献，不以期刊、影响因子论优劣',
-        'Say what is new and what it contributes; journals and indexes are no reasons',
+        'Explain its novelty and actual contribution; journals and impact factors are not criteria',
       ]),
   },
   list: {
@@ -82,7 +82,7 @@ export const representative = defineResource({
           ? null
           : [
               '项目、经费和学术活动不列代表作',
-              'Projects, funds and activities are no representative works',
+              'Projects, funds and activities cannot be representative works',
             ],
     },
   ],
@@ -93,7 +93,7 @@ export const representative = defineResource({
   },
   actions: {
     name: {
-      label: ['提名', 'Name'],
+      label: ['提名', 'Nominate'],
       from: [representStatusCodes.draft],
       to: representStatusCodes.named,
       by: own('userId'),
@@ -101,17 +101,17 @@ export const representative = defineResource({
         fields: ['title'],
         check: ({ title }) =>
           title === null
-            ? ['请从本人已通过的成果中选择', 'Choose one of your own outputs that were approved']
+            ? ['请从本人已通过的成果中选择', 'Choose from your own approved outputs']
             : null,
       },
-      done: ['已提名，下次计算计入', 'Named; the next computation counts it'],
+      done: ['已提名，下次计算计入', 'Nominated; counted at the next computation'],
     },
     takeBack: {
-      label: ['撤下', 'Take back'],
+      label: ['撤下', 'Withdraw'],
       from: [representStatusCodes.named],
       to: representStatusCodes.draft,
       by: own('userId'),
-      done: ['已撤下', 'Taken back'],
+      done: ['已撤下', 'Withdrawn'],
     },
   },
   effects: ({ during, post }) => [

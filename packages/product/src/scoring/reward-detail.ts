@@ -33,11 +33,11 @@ export const rewardDetail = defineResource({
     personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
     fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
-    scoreObject: f.dict(['对象', 'Output'], scoreObject).computed(),
+    scoreObject: f.dict(['对象', 'Output type'], scoreObject).computed(),
     title: f.text(['成果', 'Title']).max(300).computed().searchable(),
     score: f.decimal(['分值', 'Score'], 2).computed(),
-    dueAmount: yuan('按规则金额', 'By the rule').computed(),
-    manualAmount: yuan('手工金额', 'By hand').computed(),
+    dueAmount: yuan('按规则金额', 'Amount by rule').computed(),
+    manualAmount: yuan('手工金额', 'Manual amount').computed(),
     amount: yuan('金额', 'Amount').computed(),
     ...workingFields(500),
     reason: f.note(['调整原因', 'Reason']).max(300).computed(),
@@ -85,7 +85,7 @@ export const rewardDetail = defineResource({
   states: { field: 'status', initial: paymentStatusCodes.standing, editable: [] },
   actions: {
     adjust: {
-      label: ['调整金额', 'Change the amount'],
+      label: ['调整金额', 'Adjust amount'],
       from: [paymentStatusCodes.standing],
       by: office,
       form: {
@@ -97,10 +97,13 @@ export const rewardDetail = defineResource({
         check: (_row, { facts: { reward } }) =>
           reward?.status === rewardStatusCodes.generated
             ? null
-            : ['奖励批次已提交，不能再调整', 'The reward was submitted and cannot be changed'],
+            : [
+                '奖励批次已提交，不能再调整',
+                'The reward batch has been submitted and can no longer be adjusted',
+              ],
         told: true,
       },
-      done: ['已调整', 'Changed'],
+      done: ['已调整', 'Adjusted'],
     },
     annul: {
       label: ['作废', 'Void'],

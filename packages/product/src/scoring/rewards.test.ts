@@ -26,7 +26,7 @@ test('R-607: 171.43 points at 30 yuan are 5,142.90; a cap leaves 5,000.00', () =
     amount: '5000.00',
     working: [
       '171.43 分 × 30.00 元 = 5142.90 元；个人封顶 5000.00 元；计 5000.00 元',
-      '171.43 points × 30.00 yuan = 5142.90 yuan; at most 5000.00 yuan for a person; 5000.00 yuan',
+      '171.43 points × 30.00 yuan = 5142.90 yuan; capped at 5000.00 yuan per person; 5000.00 yuan',
     ],
   });
 });

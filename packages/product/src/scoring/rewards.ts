@@ -123,14 +123,14 @@ export const rewardsOf = (
     const weights = own.map(({ amount }) => fen(amount));
     const notes = [
       ...(total(weights) > cap
-        ? [fill(['个人封顶 {cap} 元', 'at most {cap} yuan for a person'], { cap: text(cap) })]
+        ? [fill(['个人封顶 {cap} 元', 'capped at {cap} yuan per person'], { cap: text(cap) })]
         : []),
       ...(isOver
         ? [
             fill(
               [
                 '总额 {all} 元超出预算 {budget} 元，按比例核减',
-                'all claims of {all} yuan exceed the budget of {budget} yuan and are cut in proportion',
+                'the total of {all} yuan exceeds the budget of {budget} yuan and is reduced proportionally',
               ],
               { all: text(all), budget: text(budget) },
             ),

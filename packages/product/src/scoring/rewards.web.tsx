@@ -50,7 +50,7 @@ const PayrollButton = ({ row }: { readonly row: WireRow }) => {
       loading={payroll.isPending}
       onClick={() => payroll.mutate()}
     >
-      {label(['发放清单', 'Payments'])}
+      {label(['发放清单', 'Payment list'])}
     </Button>
   );
 };

@@ -45,19 +45,22 @@ export const isLeaderShareEnough = (lines: readonly Line[], leader: string | nul
 /** 业绩分配: how the leader of an output divides its score among our people (R-603, mode 5). */
 export const scoreAllot = defineResource({
   key: 'scoreAllot',
-  label: ['业绩分配', 'Division of a score'],
-  words: { plural: ['业绩分配', 'Divisions of scores'] },
+  label: ['业绩分配', 'Score allocation'],
+  words: { plural: ['业绩分配', 'Score allocations'] },
   path: 'kh-edu-research/scoreAllot',
   scarce: { records: 'few', because: 'few rules let the leader divide' },
   title: 'title',
   fields: {
-    batchId: f.ref(['计分批次', 'Batch'], scoreBatch).computed().listed(['业绩分配', 'Divisions']),
+    batchId: f
+      .ref(['计分批次', 'Batch'], scoreBatch)
+      .computed()
+      .listed(['业绩分配', 'Score allocations']),
     bizId: f.text(['成果记录', 'Record']).max(20).computed(),
     scoreObject: f.dict(['计分对象', 'Output'], scoreObject).computed(),
     title: f.text(['成果名称', 'Title']).max(300).computed().searchable(),
     itemName: f.text(['规则名称', 'Rule']).max(100).computed(),
-    outputScore: f.decimal(['成果总分', 'Score of the output'], 2).computed(),
-    leaderId: f.ref(['负责人', 'Leader'], user).computed(),
+    outputScore: f.decimal(['成果总分', 'Total score of the output'], 2).computed(),
+    leaderId: f.ref(['负责人', 'Organiser'], user).computed(),
     fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
     lines: f
       .rows(['分配', 'Shares'], {
@@ -100,10 +103,10 @@ export const scoreAllot = defineResource({
     },
     {
       key: 'lines',
-      title: ['分配比例', 'Shares'],
+      title: ['分配比例', 'Allocation shares'],
       note: [
         '比例合计应为 100；负责人不低于人均的 1.25 倍',
-        'They add up to 100; the leader has at least 1.25 times the mean',
+        'Shares must add up to 100; the leader’s share must be at least 1.25 times the average',
       ],
       fields: ['lines'],
     },
@@ -126,7 +129,7 @@ export const scoreAllot = defineResource({
           ? null
           : [
               '负责人的比例不能低于人均的 1.25 倍',
-              'The leader must have at least 1.25 times the mean',
+              'The leader’s share must be at least 1.25 times the average',
             ],
     },
   ],
@@ -141,17 +144,20 @@ export const scoreAllot = defineResource({
         fields: ['lines', 'leaderId'],
         check: ({ lines, leaderId }, { facts: { batch } }) => {
           if (batch?.status === batchStatusCodes.confirmed) {
-            return ['计分批次已确认，不能再分配', 'The batch is confirmed'];
+            return [
+              '计分批次已确认，不能再分配',
+              'The scoring batch is confirmed; scores can no longer be allocated',
+            ];
           }
           return equal(sum(lines, 'rate'), '100') && isLeaderShareEnough(lines ?? [], leaderId)
             ? null
             : ['请先填写分配比例', 'Enter the shares first'];
         },
       },
-      done: ['已确认，重新计算后生效', 'Confirmed; the next computation counts it'],
+      done: ['已确认，重新计算后生效', 'Confirmed; takes effect when computed again'],
     },
     reopen: {
-      label: ['退回重新分配', 'Open again'],
+      label: ['退回重新分配', 'Return for reallocation'],
       from: [allotStatusCodes.divided],
       to: allotStatusCodes.open,
       by: office,
@@ -159,10 +165,10 @@ export const scoreAllot = defineResource({
       tells: [
         {
           type: scoreMessage,
-          title: ['业绩分配被退回', 'Divide a score again'],
+          title: ['业绩分配被退回', 'A score allocation was returned'],
           content: [
             '《{title}》的业绩分配被退回，请重新分配。',
-            'Divide the score of “{title}” again.',
+            'The score allocation of “{title}” was returned. Please allocate it again.',
           ],
           names: (row) => ({ title: scoredRecordOf(row) }),
           to: [{ ids: ({ leaderId }) => [leaderId] }],
@@ -182,7 +188,7 @@ export const scoreAllot = defineResource({
   },
   views: {
     all: {
-      label: ['业绩分配', 'Divisions of scores'],
+      label: ['业绩分配', 'Score allocations'],
       code: 'sallot',
       path: '/score/allot',
       icon: 'ApartmentOutlined',

@@ -51,7 +51,7 @@ const tellAppeal = {
 
 const taken: Label = ['该条结果已有申诉在处理', 'There is an open appeal against this score'];
 
-const closed: Label = ['不在公示（申诉）期内', 'The batch is not open for appeals'];
+const closed: Label = ['不在公示（申诉）期内', 'The appeal period is not open'];
 
 /** 计分申诉: somebody objects to their own score; the college says what it thinks, the office decides. */
 export const scoreAppeal = defineResource({
@@ -83,8 +83,8 @@ export const scoreAppeal = defineResource({
       .initial(({ departments }) => departments[0] ?? null),
     content: f.note(['申诉内容', 'Reasons']).required().max(1000),
     expectScore: f.decimal(['期望分值', 'Expected score'], 2).between(0, 999_999),
-    deptOpinion: f.note(['院系意见', 'Comment of the department']).max(300).byApprover(),
-    result: f.note(['处理结果', 'Answer']).max(500).byApprover(),
+    deptOpinion: f.note(['院系意见', 'Comment of the college']).max(300).byApprover(),
+    result: f.note(['处理结果', 'Result of the appeal']).max(500).byApprover(),
     decidedScore: f.decimal(['认定分值', 'Decided score'], 2).byApprover(),
     handler: f.ref(['处理人', 'Decided by'], user).byApprover(),
     handleTime: f.time(['处理时间', 'Decided']).byApprover(),
@@ -117,10 +117,10 @@ export const scoreAppeal = defineResource({
   form: [
     {
       key: 'about',
-      title: ['申诉对象', 'About'],
+      title: ['申诉对象', 'Appeal against'],
       note: [
         '漏计的成果请先登记；其他类型请选择本人的得分条目',
-        'Register an output that was left out first; else choose one of your scores',
+        'For omitted outputs, register the output first; otherwise choose one of your own scores',
       ],
       fields: ['batchId', 'appealType', 'resultId', 'finalScore', 'expectScore'],
     },
@@ -136,7 +136,7 @@ export const scoreAppeal = defineResource({
       fields: ['resultId', 'batchId'],
       check: (row, { facts: { about } }) =>
         isAboutScore(row) && about && about.batchId !== row.batchId
-          ? ['该条目不属于所选批次', 'This score is of another batch']
+          ? ['该条目不属于所选批次', 'This score does not belong to the chosen batch']
           : null,
     },
   ],
@@ -163,10 +163,10 @@ export const scoreAppeal = defineResource({
       tells: [
         {
           ...tellAppeal,
-          title: ['收到计分申诉', 'An appeal against a score'],
+          title: ['收到计分申诉', 'A scoring appeal was received'],
           content: [
             '【{subject}】的计分申诉待处理。',
-            'The appeal about “{subject}” waits for a decision.',
+            'The scoring appeal about “{subject}” is waiting for a decision.',
           ],
           to: [{ role: 'rd_achieve' }],
         },
@@ -175,19 +175,19 @@ export const scoreAppeal = defineResource({
       done: ['已提交，请等待处理', 'Submitted'],
     },
     takeBack: {
-      label: ['撤回申诉', 'Take back'],
+      label: ['撤回申诉', 'Withdraw'],
       from: [appealStatusCodes.handedIn],
       to: appealStatusCodes.takenBack,
       by: own(),
-      ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
+      ask: ['撤回后可修改再提交，确定撤回？', 'You can change and submit it again. Withdraw it?'],
       call: 'reback',
     },
     comment: {
-      label: ['院系意见', 'Comment of the department'],
+      label: ['院系意见', 'Comment of the college'],
       from: [appealStatusCodes.handedIn],
       to: appealStatusCodes.inHand,
       by: departmentScope('fkDeptId'),
-      form: { deptOpinion: f.reason(['院系意见', 'Comment of the department']).max(300) },
+      form: { deptOpinion: f.reason(['院系意见', 'Comment of the college']).max(300) },
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],
@@ -197,7 +197,10 @@ export const scoreAppeal = defineResource({
       form: {
         // The dialog does not know the record, so that it asks for appeals without a score, too.
         decidedScore: f
-          .decimal(['认定分值（不填按期望分值）', 'Decided score (empty: as expected)'], 2)
+          .decimal(
+            ['认定分值（不填按期望分值）', 'Decided score (empty: as expected by the appellant)'],
+            2,
+          )
           .between(0, 999_999),
         ...appealAnswerField,
       },

@@ -28,7 +28,7 @@ const fields = {
     .initial('0')
     .help([
       '以前年度的成果后来才登记通过、从未计分的，由本批次一次性补计',
-      'Outputs of earlier years that no batch has scored count once, in this one',
+      'Outputs of earlier years registered late and never scored count once, in this batch',
     ]),
   lateFrom: f
     .year(['补计起始年度', 'Late entries from'])
@@ -43,13 +43,13 @@ const fields = {
   personCount: f.integer(['涉及人数', 'People']).balance(pointsLedger, 'persons'),
   outputCount: f.integer(['得分条目', 'Scores']).balance(pointsLedger, 'outputs'),
   openAppeals: f
-    .integer(['未处理申诉、调整', 'Open appeals and changes'])
+    .integer(['未处理申诉、调整', 'Open appeals and adjustments'])
     .balance(pointsLedger, 'appeals'),
 };
 
 const beforeEnd = notAfterEnd('publicEnd', [
   '公示截止时间已过，请先修改',
-  'The deadline of appeals has passed; change it first',
+  'The appeal deadline has passed; change it first',
 ]);
 
 /** The scores move in the background; those of one output together, so that it says once what they come to. */
@@ -106,10 +106,10 @@ export const scoreBatch = defineResource({
     },
     {
       key: 'range',
-      title: ['范围', 'Range'],
+      title: ['范围', 'Scope'],
       note: [
         '统计年度与批次年度一致的已通过成果计分；以下不填表示不限。跨年补登的成果由科研处勾选「补计」',
-        'Approved outputs of the year are scored; what is left empty does not limit. The office decides whether late entries of earlier years count',
+        'Approved outputs whose reporting year equals the year of the batch are scored; empty fields below mean no limit. The research office ticks “Late entries” for late registrations of earlier years',
       ],
       fields: ['subjectClass', 'startDate', 'endDate', 'deptIds', 'countsLate', 'lateFrom'],
     },
@@ -126,7 +126,10 @@ export const scoreBatch = defineResource({
       fields: ['lateFrom', 'batchYear'],
       check: ({ lateFrom, batchYear }) =>
         lateFrom !== null && batchYear !== null && lateFrom >= batchYear
-          ? ['【补计起始年度】应早于批次年度', 'It must be before the year of the batch']
+          ? [
+              '【补计起始年度】应早于批次年度',
+              'The start year of late entries must be before the year of the batch',
+            ]
           : null,
     },
     {
@@ -135,7 +138,7 @@ export const scoreBatch = defineResource({
         batchYear !== null &&
         norm &&
         (batchYear < (norm.normYear ?? 0) || batchYear > (norm.endYear ?? batchYear))
-          ? fill(['该计分标准不适用于 {year} 年度', 'The norm does not cover {year}'], {
+          ? fill(['该计分标准不适用于 {year} 年度', 'The norm does not apply to {year}'], {
               year: batchYear,
             })
           : null,
@@ -165,7 +168,7 @@ export const scoreBatch = defineResource({
       label: ['撤回', 'Withdraw'],
       from: [batchStatusCodes.released, batchStatusCodes.shown],
       to: batchStatusCodes.withdrawn,
-      ask: ['撤回后结果不再公示，确定撤回？', 'The scores will no longer be shown. Withdraw it?'],
+      ask: ['撤回后结果不再公示，确定撤回？', 'Results will no longer be visible. Withdraw them?'],
       call: 'recall',
       danger: true,
     },
@@ -175,7 +178,7 @@ export const scoreBatch = defineResource({
       to: batchStatusCodes.computing,
       ask: [
         '按计分标准计算得分；再次计算只更新有变化的条目，手工调整保留。开始计算？',
-        'Scores are computed by the norm. Computing again changes only what differs, and keeps adjustments. Begin?',
+        'Scores are computed by the norm; computing again only updates what has changed and keeps manual adjustments. Start?',
       ],
       set: ({ status }) => ({ resumeAt: status, calcFault: null }),
       starts: {
@@ -183,7 +186,10 @@ export const scoreBatch = defineResource({
         label: ['计算计分批次', 'Compute a scoring batch'],
         ends: { done: 'computed', failed: 'failed', reason: 'calcFault' },
       },
-      done: ['已开始计算，完成后自动公示', 'Computing; the scores are shown when it is done'],
+      done: [
+        '已开始计算，完成后自动公示',
+        'Computing; opens for appeals automatically when finished',
+      ],
     },
     computed: {
       label: ['计算完成', 'Computed'],
@@ -203,16 +209,16 @@ export const scoreBatch = defineResource({
     },
     // For a computation that does not end: what it wrote so far stands, and the next one completes it.
     refresh: {
-      label: ['立即更新', 'Refresh'],
+      label: ['立即更新', 'Update now'],
       from: [batchStatusCodes.released],
       starts: {
         job: 'refresh-scores',
-        label: ['更新在统计的得分', 'Refresh the scores of the year under way'],
+        label: ['更新在统计的得分', 'Update current scores'],
       },
-      done: ['已开始更新，每日凌晨也会自动更新', 'Refreshing; it happens every night, too'],
+      done: ['已开始更新，每日凌晨也会自动更新', 'Updating; this also happens every night'],
     },
     refreshed: {
-      label: ['已更新', 'Refreshed'],
+      label: ['已更新', 'Updated'],
       from: [batchStatusCodes.released],
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
@@ -233,12 +239,15 @@ export const scoreBatch = defineResource({
       label: ['确认归档', 'Confirm'],
       from: [batchStatusCodes.deciding],
       to: batchStatusCodes.confirmed,
-      ask: ['确认后结果锁定，不能再改，确定？', 'The scores will be final. Confirm them?'],
+      ask: [
+        '确认后结果锁定，不能再改，确定？',
+        'The results will be locked and cannot be changed. Confirm them?',
+      ],
       guard: {
         fields: ['openAppeals'],
         check: ({ openAppeals }) =>
           (openAppeals ?? 0) > 0
-            ? ['还有未处理的申诉或调整', 'Some appeals or changes are not decided yet']
+            ? ['还有未处理的申诉或调整', 'Some appeals or adjustments are not decided yet']
             : null,
       },
       starts: movesScores('lock'),
@@ -255,7 +264,7 @@ export const scoreBatch = defineResource({
             ? fill(
                 [
                   '已生成奖励「{name}」，请先作废该奖励批次',
-                  'The reward “{name}” was made from it; void that first',
+                  'The reward “{name}” was generated from it; void that reward batch first',
                 ],
                 { name: paid[0].rewardName ?? '' },
               )

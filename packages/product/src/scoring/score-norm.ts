@@ -17,12 +17,12 @@ export const scoreNorm = defineResource({
   fields: {
     ...norm.fields,
     representMost: f
-      .integer(['代表作计分（每人最多）', 'Representative works that count'])
+      .integer(['代表作计分（每人最多）', 'Representative works counted (per person)'])
       .between(1, 20)
       .unit(['项', 'works'])
       .help([
         '不填则全部成果计分；填写后，每人每年只计本人提名的前若干项代表作，项目、经费和学术活动不受限',
-        'Empty: all outputs count. Otherwise only this many works that each person named for the year; projects, funds and activities always count',
+        'If empty, all outputs count; otherwise only this many representative works that each person nominated per year. Projects, funds and activities are not affected',
       ]),
     fileNum: f.text(['文件号', 'Document no.']).max(50).searchable(),
     description: f.note(['说明', 'Description']).max(1000),
@@ -55,7 +55,7 @@ export const scoreNorm = defineResource({
       fields: ['endYear', 'normYear'],
       check: ({ normYear, endYear }) =>
         normYear !== null && endYear !== null && endYear < normYear
-          ? ['【适用年度止】不能早于适用年度起', 'It must not end before it begins']
+          ? ['【适用年度止】不能早于适用年度起', 'The end year must not be before the start year']
           : null,
     },
   ],
@@ -79,7 +79,7 @@ export const scoreNorm = defineResource({
       to: releaseCodes.withdrawn,
       ask: [
         '撤回后可修改规则；已计算的批次保留结果，重新计算时按新规则。确定撤回？',
-        'Its rules can then be changed. Scores stay until a batch is computed again. Withdraw it?',
+        'Its rules can then be changed; computed batches keep their results until computed again. Withdraw it?',
       ],
       call: 'recall',
       done: ['撤回成功', 'Withdrawn'],

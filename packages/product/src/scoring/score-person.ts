@@ -10,15 +10,15 @@ import { pointsLedger } from './ledgers.ts';
 /** 个人得分: what all outputs of one person come to in a batch. */
 export const scorePerson = defineResource({
   key: 'scorePerson',
-  label: ['个人得分', 'Score of a person'],
-  words: { plural: ['个人得分', 'Scores of people'] },
+  label: ['个人得分', 'Individual score'],
+  words: { plural: ['个人得分', 'Individual scores'] },
   path: 'kh-edu-research/scorePerson',
   title: 'personName',
   fields: {
     batchId: f
       .ref(['计分批次', 'Batch'], scoreBatch)
       .computed()
-      .listed(['个人得分', 'Scores of people']),
+      .listed(['个人得分', 'Individual scores']),
     userId: f.ref(['人员', 'Person'], user).computed(),
     personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
@@ -71,7 +71,7 @@ export const scorePerson = defineResource({
   access: { read: personalScore(), write: permission('sresult_adjust') },
   views: {
     all: {
-      label: ['个人得分', 'Scores of people'],
+      label: ['个人得分', 'Individual scores'],
       code: 'sperson',
       path: '/score/person',
       icon: 'TeamOutlined',

@@ -35,7 +35,7 @@ export const conditionFault = (
   if (!asked || asked.object !== object) {
     return {
       at: 'field',
-      message: ['请选择该计分对象的字段', 'Choose a field of this kind of output'],
+      message: ['请选择该计分对象的字段', 'Choose a field of this output type'],
     };
   }
   const { dictionary } = asked.spec;
@@ -55,11 +55,11 @@ export const conditionFault = (
   };
 };
 
-const price = yuan('奖励单价', 'Reward').between(0, 99_999_999).required();
+const price = yuan('奖励单价', 'Reward price').between(0, 99_999_999).required();
 
 const paysByIndex: Label = [
   '按政策，奖励不得与论文收录、分区、影响因子或被引次数挂钩，此类规则单价应为 0',
-  'By policy no reward follows from indexes, zones, impact factors or citations: the price of such a rule is 0',
+  'By policy, rewards must not be tied to indexing, quartiles, impact factors or citations; the price of such rules must be 0',
 ];
 
 /** Fault of a price: a rule that asks how a paper is indexed, ranked or cited pays nothing. */
@@ -107,45 +107,45 @@ export const scoreProject = defineResource({
     minScore: score(['保底分', 'Floor']),
     maxScore: score(['封顶分', 'Cap']),
     unitCoef: f
-      .rows(['单位署名系数', 'By signing place'], {
-        schoolSign: f.dict(['学校署名顺序', 'Our place'], schoolSign).required(),
+      .rows(['单位署名系数', 'Affiliation coefficients'], {
+        schoolSign: f.dict(['学校署名顺序', 'University’s position'], schoolSign).required(),
         coef: f.decimal(['系数', 'Coefficient'], 2).between(0, 10).required(),
       })
       .required()
       .specimen(() => [{ schoolSign: '1', coef: '1.00' }]),
     allotMode: f.dict(['分配方式', 'Allocation'], allotMode).required().initial('1'),
     templateId: f
-      .ref(['分配系数模板', 'Table of coefficients'], teamTemplate)
+      .ref(['分配系数模板', 'Coefficient template'], teamTemplate)
       .among(everyScope(withCode('status', '1'), withCode('templateKind', '1')))
       .when(({ allotMode: mode }) => mode === '2')
-      .help(['不填按默认系数表', 'Empty: the usual table']),
+      .help(['不填按默认系数表', 'If empty, the default coefficients apply']),
     normalised: f
-      .dict(['归一', 'Brought to the whole'], yesNo)
+      .dict(['归一', 'Normalise'], yesNo)
       .required()
       .when(({ allotMode: mode }) => mode === '3')
       .initial('0')
       .help([
         '是：按各名次权重补足至成果总分；否：第一名 1/2、第二名 1/4，依次减半，余下不分配',
-        'Yes: all of the score is divided. No: the first has a half, the second a quarter; the rest lapses',
+        'Yes: weights of the ranks are scaled to the full score. No: first 1/2, second 1/4, halved each time; the rest is not allocated',
       ]),
     corrAsFirst: f
-      .dict(['通讯作者与第一作者同权', 'Corresponding like first author'], yesNo)
+      .dict(['通讯作者与第一作者同权', 'Corresponding authors count like first authors'], yesNo)
       .required()
       .when(({ allotMode: mode }) => ['2', '3', '4', '6'].includes(String(mode)))
       .initial('0')
       .help([
         '是：通讯作者的权重提高到第一作者的权重，再按合计折算',
-        'Yes: they have the weight of the first author, and all is divided by the sum',
+        'Yes: corresponding authors get the weight of the first author, then all are scaled by the total',
       ]),
     onlySchool: f
-      .dict(['仅在本校作者间分配', 'Only among our authors'], yesNo)
+      .dict(['仅在本校作者间分配', 'Allocate only among our authors'], yesNo)
       .required()
       .initial('1'),
     rewardPrice: price
       .initial('0.00')
-      .help(['元/项（按计分单位）；默认不奖励', 'For one unit; 0 pays nothing']),
+      .help(['元/项（按计分单位）；默认不奖励', 'Yuan per unit; no reward by default']),
     priority: f.integer(['优先级', 'Priority']).between(1, 9999).required().initial(100),
-    exclusive: f.text(['互斥组', 'Group']).max(30),
+    exclusive: f.text(['互斥组', 'Exclusive group']).max(30),
     status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
   },
   facts: { norm: recordNamedBy('normId', scoreNorm) },
@@ -175,13 +175,13 @@ export const scoreProject = defineResource({
       title: ['匹配条件', 'Conditions'],
       note: [
         '全部满足才命中；不填则该对象一律命中。优先级小者先，互斥组内取最高分',
-        'All have to hold; none fits every output. The lowest priority comes first; of a group the highest score counts',
+        'All must be met to match; if empty, every output of the type matches. The smaller priority comes first; within an exclusive group the highest score is taken',
       ],
       fields: ['conditions'],
     },
     {
       key: 'worth',
-      title: ['分值', 'Worth'],
+      title: ['分值', 'Points'],
       fields: ['scoreUnit', 'baseScore', 'minScore', 'maxScore', 'rewardPrice', 'unitCoef'],
     },
     {
@@ -202,7 +202,7 @@ export const scoreProject = defineResource({
     },
     noRepeatedValue('unitCoef', 'schoolSign', [
       '该署名顺序已有系数',
-      'This rank already has a coefficient',
+      'This position already has a coefficient',
     ]),
     {
       fields: ['rewardPrice', 'conditions'],
@@ -221,7 +221,7 @@ export const scoreProject = defineResource({
         const kind = scoredKinds[object ?? ''];
         const isThere = unit === '2' ? kind?.yuan : unit === '3' ? kind?.words : true;
         return kind && !isThere
-          ? fill(['【{kind}】不能按此单位计分', '{kind} cannot be scored by this unit'], {
+          ? fill(['【{kind}】不能按此单位计分', '{kind} cannot be scored in this unit'], {
               kind: kind.resource.label,
             })
           : null;
@@ -249,7 +249,7 @@ export const scoreProject = defineResource({
     },
     // Scores do not follow from it, so it may be put right while the norm is in use.
     reprice: {
-      label: ['调整奖励单价', 'Change the reward'],
+      label: ['调整奖励单价', 'Adjust reward price'],
       from: ['0', '1'],
       form: { rewardPrice: price, reason: f.reason(['调整原因', 'Reason']).max(300) },
       faults: ({ conditions }, { rewardPrice }) => {
@@ -258,7 +258,7 @@ export const scoreProject = defineResource({
       },
       done: [
         '已调整，未提交的奖励批次重新生成后按新单价计算',
-        'Changed; rewards that were not submitted have it once they are generated again',
+        'Adjusted; reward batches not yet submitted use the new price once generated again',
       ],
     },
   },

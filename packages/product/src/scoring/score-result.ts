@@ -45,10 +45,10 @@ export const scoreResult = defineResource({
     itemName: f.text(['规则名称', 'Rule']).max(100).computed(),
     baseScore: f.decimal(['基础分', 'Base score'], 2).computed(),
     quantity: f.decimal(['数量', 'Quantity'], 4).computed(),
-    unitCoef: f.decimal(['署名系数', 'Signing coefficient'], 2).computed(),
-    outputScore: f.decimal(['成果总分', 'Score of the output'], 2).computed(),
+    unitCoef: f.decimal(['署名系数', 'Affiliation coefficient'], 2).computed(),
+    outputScore: f.decimal(['成果总分', 'Total score of the output'], 2).computed(),
     allotMode: f.dict(['分配方式', 'Allocation'], allotMode).computed(),
-    authorSort: f.integer(['本人排名', 'Rank']).computed(),
+    authorSort: f.integer(['本人排名', 'Own rank']).computed(),
     allotRate: f.decimal(['分配比例%', 'Share %'], 2).computed(),
     ...workingFields(maxWorkingLength),
     statYear: f.year(['成果年度', 'Year of the output']).computed(),
@@ -75,7 +75,7 @@ export const scoreResult = defineResource({
     // what was unlocked, changed and approved again is scored anew in its confirmed batches.
     source: {
       job: 'rescore-outputs',
-      label: ['已解锁成果重算', 'Score unlocked outputs anew'],
+      label: ['已解锁成果重算', 'Recompute unlocked outputs'],
       by: 'bizId',
       fields: ['scoreObject'],
       of: scoredRecordOf,
@@ -145,7 +145,7 @@ export const scoreResult = defineResource({
     },
     {
       key: 'why',
-      title: ['得分依据', 'Why this score'],
+      title: ['得分依据', 'Basis of the score'],
       fields: [
         'itemName',
         'itemId',
@@ -187,7 +187,7 @@ export const scoreResult = defineResource({
           batch?.status === batchStatusCodes.released
             ? [
                 '年度计分尚在统计，公示后再确认',
-                'The year is under way; confirm it once it is shown',
+                'Scores of the year are still being counted; confirm after they are open for appeals',
               ]
             : null,
       },
@@ -207,7 +207,7 @@ export const scoreResult = defineResource({
     },
     // A decision about the output takes the score back, also behind the end of its batch; the state stays.
     reverse: {
-      label: ['冲销', 'Taken back'],
+      label: ['冲销', 'Reversed'],
       from: [...changeableResultCodes, scoreResultStatusCodes.locked],
       by: 'effect',
     },
@@ -220,32 +220,38 @@ export const scoreResult = defineResource({
         fields: ['batchId'],
         check: (_row, { facts: { batch } }) =>
           closedBatches.includes(batch?.status)
-            ? ['批次已确认或撤回，分值不能再调整', 'The batch is over: scores stay']
+            ? [
+                '批次已确认或撤回，分值不能再调整',
+                'The batch is confirmed or withdrawn; scores can no longer be adjusted',
+              ]
             : null,
       },
       form: {
-        proposedScore: f.decimal(['调整后分值', 'New score'], 2).between(0, 999_999).required(),
-        adjustSource: f.dict(['调整来源', 'Source of the change'], adjustSource).required(),
+        proposedScore: f
+          .decimal(['调整后分值', 'Adjusted score'], 2)
+          .between(0, 999_999)
+          .required(),
+        adjustSource: f.dict(['调整来源', 'Source of adjustment'], adjustSource).required(),
         proposedWhy: f.reason(['调整原因', 'Reason']).max(300),
       },
       done: ['已提交审批', 'Submitted for approval'],
     },
     acceptAdjust: {
-      label: ['通过调整', 'Approve the change'],
+      label: ['通过调整', 'Approve adjustment'],
       from: [scoreResultStatusCodes.proposed],
       to: scoreResultStatusCodes.adjusted,
       by: deciding,
       at: 'selection',
       ask: [
         '通过后最终分按调整后的分值计，确定？',
-        'The new score becomes the final one. Approve it?',
+        'The adjusted score becomes the final score. Approve it?',
       ],
       // The reason stays beside the score that it explains.
       set: ({ proposedScore }) => ({ adjustScore: proposedScore, proposedScore: null }),
       done: ['已通过', 'Approved'],
     },
     returnAdjust: {
-      label: ['退回调整', 'Return the change'],
+      label: ['退回调整', 'Return adjustment'],
       from: [scoreResultStatusCodes.proposed],
       to: ({ adjustScore: adjusted }) =>
         adjusted === null ? scoreResultStatusCodes.open : scoreResultStatusCodes.adjusted,
@@ -273,7 +279,7 @@ export const scoreResult = defineResource({
       by: scoringOfficeScope,
       ask: [
         '解锁后该成果可以退回修改；修改后再次通过时，已确认的得分自动重算。',
-        'The output may then be set back and changed. Once it is approved again, its confirmed scores are computed anew.',
+        'The output can then be returned and changed; once approved again, its confirmed scores are recomputed automatically.',
       ],
       form: { reason: f.reason(['解锁原因', 'Reason']).max(300) },
       set: (_row, _input, { now }) => ({ unlockedAt: now }),
@@ -341,7 +347,7 @@ export const scoreResult = defineResource({
       label: ['我的业绩分', 'My score'],
       none: [
         '还没有您的得分，计分批次发布后可见；尚未计入的成果见「我的进度」',
-        'You have no score yet; scores are there once a batch was released. See My progress for outputs to come',
+        'You have no scores yet; they appear once a scoring batch is released. For outputs not yet counted see “My progress”',
       ],
       code: 'myscore',
       path: '/score/mine',

@@ -37,7 +37,7 @@ export const assertPaidOnce = async (
   if (!twice) return;
   throw new Refused([
     `有 ${twice.count} 条得分已由【${twice.name}】发放，请重新生成`,
-    `${twice.count} scores are paid by “${twice.name}”: generate the details again`,
+    `Scores already paid by “${twice.name}”: ${twice.count}; generate the details again`,
   ]);
 };
 

@@ -33,16 +33,16 @@ export const scoreReward = defineResource({
   title: 'rewardName',
   fields: {
     ...reward.fields,
-    rewardMode: f.dict(['奖励方式', 'Mode'], rewardMode).required().initial('1'),
-    unitPrice: yuan('每分单价', 'For a point').between(0, 100_000).required().when(paysPoints),
+    rewardMode: f.dict(['奖励方式', 'Reward mode'], rewardMode).required().initial('1'),
+    unitPrice: yuan('每分单价', 'Price per point').between(0, 100_000).required().when(paysPoints),
     exceptObjects: f
-      .dicts(['不计奖励的对象', 'Not rewarded'], scoreObject)
+      .dicts(['不计奖励的对象', 'Types not rewarded'], scoreObject)
       .initial(['paper'])
       .help([
         '按政策，论文默认不与奖励直接挂钩',
-        'By policy papers are not rewarded directly unless the school decides so',
+        'By policy, papers are not tied directly to rewards by default',
       ]),
-    maxPerPerson: yuan('个人封顶', 'Most for a person').between(0, 99_999_999),
+    maxPerPerson: yuan('个人封顶', 'Cap per person').between(0, 99_999_999),
     budget: yuan('预算总额', 'Budget').between(0, 999_999_999),
     issueDate: f.date(['发放日期', 'Paid on']).computed(),
     generatedAt: f.time(['最近生成时间', 'Generated']).computed(),
@@ -101,7 +101,7 @@ export const scoreReward = defineResource({
       to: rewardStatusCodes.generated,
       ask: [
         '按已确认的得分计算奖励金额；手工调整保留。开始生成？',
-        'Amounts are computed from the confirmed scores; those changed by hand are kept. Begin?',
+        'Reward amounts are computed from confirmed scores; manual adjustments are kept. Start?',
       ],
       guard: {
         fields: ['batchId'],
@@ -111,7 +111,7 @@ export const scoreReward = defineResource({
       set: (_row, _input, { now }) => ({ generatedAt: now }),
       starts: { job: 'generate-rewards', label: ['生成奖励明细', 'Generate rewards'] },
       call: 'generateResult',
-      done: ['正在生成，完成后可查看明细', 'Generating; the details will appear shortly'],
+      done: ['正在生成，完成后可查看明细', 'Generating; see the details when finished'],
     },
     handIn: {
       label: ['提交审批', 'Submit for approval'],
@@ -124,17 +124,17 @@ export const scoreReward = defineResource({
             return ['没有奖励明细，请先生成', 'There are no details yet'];
           return budget === null || atLeast(budget, totalAmount)
             ? null
-            : ['总金额超出预算总额，请调整', 'The total exceeds the budget'];
+            : ['总金额超出预算总额，请调整', 'The total exceeds the budget; please adjust'];
         },
         told: true,
       },
       tells: [
         {
           type: scoreMessage,
-          title: ['科研奖励待审批', 'A reward to approve'],
+          title: ['科研奖励待审批', 'A reward is waiting for approval'],
           content: [
             '【{name}】共 {total} 元，待审批。',
-            '“{name}” of {total} yuan waits for your approval.',
+            '“{name}”, {total} yuan in total, is waiting for approval.',
           ],
           words: ({ rewardName, totalAmount }) => ({
             name: rewardName ?? '',
@@ -146,14 +146,14 @@ export const scoreReward = defineResource({
       done: ['已提交审批', 'Submitted'],
     },
     reopen: {
-      label: ['撤回修改', 'Change the terms'],
+      label: ['撤回修改', 'Withdraw to edit'],
       from: [rewardStatusCodes.generated, rewardStatusCodes.inApproval],
       to: rewardStatusCodes.draft,
       ask: [
         '退回草稿，可修改单价、封顶、预算和范围；改后须重新生成，手工金额保留。确定？',
-        'It is a draft again: price, cap, budget and range may be changed, and the details are generated anew; amounts changed by hand are kept. Go on?',
+        'It reverts to a draft: price, cap, budget and scope can be edited, then it must be generated again; manual amounts are kept. Continue?',
       ],
-      done: ['可以修改，改后请重新生成', 'Change it and generate the details again'],
+      done: ['可以修改，改后请重新生成', 'You can edit it now; generate again afterwards'],
     },
     sendBack: {
       label: ['退回', 'Return'],
@@ -165,7 +165,7 @@ export const scoreReward = defineResource({
         {
           type: scoreMessage,
           title: ['科研奖励被退回', 'A reward was returned'],
-          content: ['【{name}】被退回，请修改。', '“{name}” was returned; change it.'],
+          content: ['【{name}】被退回，请修改。', '“{name}” was returned; please revise it.'],
           words: ({ rewardName }) => ({ name: rewardName ?? '' }),
           to: ['writer'],
         },
@@ -178,15 +178,15 @@ export const scoreReward = defineResource({
       by: permission('reward_confirm'),
       ask: [
         '确认后金额不能再改，并交财务发放。确定？',
-        'The amounts will be final and finance will pay them. Approve?',
+        'Amounts can no longer be changed and are passed to finance for payment. Approve?',
       ],
       tells: [
         {
           type: scoreMessage,
-          title: ['科研奖励待发放', 'A reward to pay'],
+          title: ['科研奖励待发放', 'A reward is waiting for payment'],
           content: [
             '【{name}】共 {total} 元已确认，请发放。',
-            '“{name}” of {total} yuan is approved and may be paid.',
+            '“{name}”, {total} yuan in total, is approved. Please pay it.',
           ],
           words: ({ rewardName, totalAmount }) => ({
             name: rewardName ?? '',
@@ -209,7 +209,7 @@ export const scoreReward = defineResource({
           title: ['科研奖励已发放', 'Your reward was paid'],
           content: [
             '【{name}】已发放，明细见「我的奖励」。',
-            '“{name}” was paid; see My rewards for your part.',
+            '“{name}” has been paid; see “My rewards” for details.',
           ],
           words: ({ rewardName }) => ({ name: rewardName ?? '' }),
           to: [{ subaccountsIn: rewardsLedger }],
@@ -235,7 +235,7 @@ export const scoreReward = defineResource({
         label: ['作废奖励明细', 'Void the details of a reward'],
         moves: { kind: scoreRewardDetail, by: 'rewardId', action: 'annul' },
       },
-      done: ['已作废，可重新建立奖励批次', 'Voided; a new one can be created'],
+      done: ['已作废，可重新建立奖励批次', 'Voided; a new reward batch can be created'],
     },
   },
   access: {

@@ -60,7 +60,7 @@ export const scoreTrial = defineResource({
       title: ['试算', 'What-if'],
       note: [
         '用所选标准重算该批次的成果，只作比较，不改变任何结果',
-        'The outputs of the batch are scored by this norm, to compare; no result changes',
+        'Recomputes the outputs of the batch with the chosen norm, for comparison only; no result changes',
       ],
       fields: ['trialName', 'normId', 'batchId', 'description'],
     },

@@ -229,7 +229,7 @@ export const refreshScoresNightly = refreshJob(
   scoreBatch,
   {
     name: 'refresh-scores-nightly',
-    label: ['每日更新在统计的得分', 'Refresh scores every night'],
+    label: ['每日更新在统计的得分', 'Update current scores every night'],
     at: dailyAt('02:10'),
     state: batchStatusCodes.released,
     says: 'refreshed',

@@ -20,7 +20,10 @@ const dividesScores = ({ templateKind: kind }: RowLike): boolean =>
   kind === templateKindCodes.divides;
 const isCounted = ({ isQuant }: RowLike): boolean => isQuant === '1';
 
-const twice: Label = ['该人数的此排名已有系数', 'This rank already has a coefficient'];
+const twice: Label = [
+  '该人数的此排名已有系数',
+  'This rank already has a coefficient for this team size',
+];
 
 /** 团队计分模板: how scores are divided by rank, or by what teams are judged. */
 export const teamTemplate = defineResource({
@@ -40,11 +43,11 @@ export const teamTemplate = defineResource({
     coefs: f
       .rows(['分配系数', 'Coefficients'], {
         memberNum: f
-          .integer(['人数', 'People'])
+          .integer(['人数', 'Team size'])
           .between(1, 11)
           .required()
-          .help(['11 表示 10 人以上', '11 means more than ten']),
-        sort: f.integer(['排名', 'Place']).between(1, 99).required(),
+          .help(['11 表示 10 人以上', '11 means more than 10 people']),
+        sort: f.integer(['排名', 'Rank']).between(1, 99).required(),
         coef: f.decimal(['系数', 'Coefficient'], 4).between(0, 1).required(),
       })
       .required(dividesScores)
@@ -60,14 +63,14 @@ export const teamTemplate = defineResource({
         itemName: f.text(['指标名称', 'Criterion']).required().max(100),
         itemScore: f.decimal(['分值', 'Points'], 2).between(0, 100).required(),
         standard: f.note(['评分标准', 'Standard']).max(500),
-        isQuant: f.dict(['自动取数', 'Counted'], yesNo).required().initial('0'),
-        measure: f.dict(['取数内容', 'Counted from'], teamMeasure).required().when(isCounted),
+        isQuant: f.dict(['自动取数', 'Quantitative'], yesNo).required().initial('0'),
+        measure: f.dict(['取数内容', 'Data source'], teamMeasure).required().when(isCounted),
         countedObject: f
           .dict(['成果类型', 'Outputs'], outputKind)
           .when((line) => isCounted(line) && line.measure === teamMeasureCodes.outputs)
           .help(['不填表示全部', 'Empty means all']),
         target: f
-          .decimal(['满分目标值', 'Value for all points'], 2)
+          .decimal(['满分目标值', 'Target for full points'], 2)
           .between(0.01, 999_999_999)
           .required()
           .when(isCounted),
@@ -102,7 +105,7 @@ export const teamTemplate = defineResource({
       title: ['评价指标', 'Criteria'],
       note: [
         '分值合计应为 100；定量指标按 取数 ÷ 满分目标值 × 分值 计，最高为该指标分值，其余由科研处打分',
-        'The points add up to 100. What is counted gives value ÷ target × points, its points at most; the research office marks the others',
+        'Points must add up to 100; a quantitative criterion gives value ÷ target × points, at most its points; the others are marked by the research office',
       ],
       fields: ['items'],
     },
@@ -124,7 +127,7 @@ export const teamTemplate = defineResource({
               message: fill(
                 [
                   '{people} 人的系数合计应为 1，当前 {total}',
-                  'The coefficients of {people} people must add up to 1, not {total}',
+                  'The coefficients for {people} people must add up to 1; they add up to {total}',
                 ],
                 { people, total },
               ),
@@ -140,9 +143,12 @@ export const teamTemplate = defineResource({
       check: (row) =>
         !templatesForTeams(row) || equal(sum(row.items, 'itemScore'), '100')
           ? null
-          : fill(['分值合计应为 100，当前 {sum}', 'The points must add up to 100, not {sum}'], {
-              sum: sum(row.items, 'itemScore'),
-            }),
+          : fill(
+              ['分值合计应为 100，当前 {sum}', 'Points must add up to 100; they add up to {sum}'],
+              {
+                sum: sum(row.items, 'itemScore'),
+              },
+            ),
     },
   ],
   states: { field: 'status', initial: '0', editable: ['0'] },
@@ -168,7 +174,7 @@ export const teamTemplate = defineResource({
             ? fill(
                 [
                   '「{name}」已对同一团队类别启用，请先停用',
-                  '“{name}” is enabled for the same type of team: disable it first',
+                  '“{name}” is already enabled for the same team type: disable it first',
                 ],
                 { name: other.templateName ?? '' },
               )

@@ -82,7 +82,7 @@ const dataOf = (
     head: label(groupingLabels[by]),
     categories: groups.map((group) => label(group.label)),
     series: [
-      only(label(['人数', 'People']), ({ people }) => people),
+      only(label(['人数', 'Team size']), ({ people }) => people),
       only(label(['原得分', 'Before']), ({ before }) => before),
       ...trials.flatMap(({ id, name }, at): readonly ChartSeries[] => {
         const own =
@@ -146,7 +146,7 @@ const ComparePage = () => {
           title={label(['试算对比', 'Compare what-ifs'])}
           context={label([
             '按人群看得分增减；试算不改变任何结果',
-            'Who gains and who loses; no result changes',
+            'Gains and losses by group; no result changes',
           ])}
         />
       }

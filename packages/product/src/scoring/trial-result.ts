@@ -20,7 +20,7 @@ export const trialResult = defineResource({
     userId: f.ref(['人员', 'Person'], user).computed(),
     fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
     bizId: f.text(['成果记录', 'Record']).max(20).computed(),
-    scoreObject: f.dict(['对象', 'Output'], scoreObject).computed(),
+    scoreObject: f.dict(['对象', 'Output type'], scoreObject).computed(),
     title: f.text(['成果', 'Title']).max(300).computed().searchable(),
     beforeRule: f.text(['原规则', 'Rule before']).max(100).computed(),
     afterRule: f.text(['试算规则', 'Rule after']).max(100).computed(),

@@ -8,7 +8,7 @@ import type { ChainLink, MatterStep, Step } from '@keyan/kernel/definition/life/
 /** The secretary of the record's department; where it has none, of the one above. */
 export const deptSecretary: Step = {
   key: 'deptSecretary',
-  label: ['院系科研秘书审核', 'Department secretary'],
+  label: ['院系科研秘书审核', 'College secretary'],
   candidates: ['role:dept_secretary@applicantDept^'],
   refuse: false,
 };
@@ -16,7 +16,7 @@ export const deptSecretary: Step = {
 /** The leader of the record's department; where it has none, of the one above. */
 export const deptLeader: Step = {
   key: 'deptLeader',
-  label: ['院系领导审批', 'Department leader'],
+  label: ['院系领导审批', 'College leader'],
   candidates: ['role:dept_leader@applicantDept^'],
   refuse: false,
 };

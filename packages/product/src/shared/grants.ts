@@ -36,6 +36,6 @@ export const allActionsFor = (...roles: readonly RoleAlias[]): Grants =>
  */
 export const secretRecordsRight = (stem: string, ...sections: readonly RoleAlias[]): Right => ({
   code: `${stem}_secret`,
-  label: ['查看涉密记录', 'Read secret records'],
+  label: ['查看涉密记录', 'View classified records'],
   roles: ['rd_admin', ...sections, 'finance'],
 });

@@ -19,7 +19,10 @@ const sure: Label = [
   '将对筛选出的全部 {count} 条记录执行：{action}',
   'This applies to all {count} records that the filter finds: {action}',
 ];
-const amountDone: Label = ['成功 {done} 条，失败 {refused} 条', '{done} done, {refused} refused'];
+const amountDone: Label = [
+  '成功 {done} 条，失败 {refused} 条',
+  '{done} succeeded, {refused} failed',
+];
 
 /** Actions that need nothing but the records: without a form, for all of them at once. */
 const isPlain = ({ resource }: ResourceListController, name: string): boolean =>

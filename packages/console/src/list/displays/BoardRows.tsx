@@ -41,7 +41,7 @@ const useColumns = ({ list }: DisplayProps, field: string) => {
 
 const noWay: Label = [
   '没有操作能把这条记录从“{from}”变为“{to}”',
-  'Nothing that you may do leads from “{from}” to “{to}”',
+  'No action available to you moves a record from “{from}” to “{to}”',
 ];
 
 /**
@@ -120,7 +120,10 @@ export const BoardRows = ({ list }: DisplayProps) => {
               </ul>
               {column.total > mostDisplayed && (
                 <p className="ky-note">
-                  {label([`只显示前 ${mostDisplayed} 条`, `The first ${mostDisplayed} alone`])}
+                  {label([
+                    `只显示前 ${mostDisplayed} 条`,
+                    `Only the first ${mostDisplayed} are shown`,
+                  ])}
                 </p>
               )}
             </section>

@@ -56,11 +56,11 @@ export const CalendarRows = ({ list }: DisplayProps) => {
               ? fill(
                   [
                     '本月 {total} 条，只显示前 {shown} 条，请缩小筛选',
-                    '{total} in this month, the first {shown} shown: narrow the filters',
+                    '{total} this month, the first {shown} shown: narrow the filters',
                   ],
                   { total, shown: entries.length },
                 )
-              : fill(['本月 {total} 条', '{total} in this month'], { total }),
+              : fill(['本月 {total} 条', '{total} this month'], { total }),
           )}
         </span>
       }

@@ -83,7 +83,7 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const askToClear = () =>
     modal.confirm({
       title: label(['清空本地日志？', 'Clear local log?']),
-      content: label(['清空后不能恢复', 'It cannot be restored']),
+      content: label(['清空后不能恢复', 'This cannot be undone']),
       okText: label(['清空', 'Clear']),
       cancelText,
       okButtonProps: { danger: true },

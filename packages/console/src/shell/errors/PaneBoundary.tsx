@@ -30,7 +30,7 @@ const reload = { text: ['刷新', 'Refresh'], run: () => location.reload() } as 
 const causes: Readonly<Record<ChunkCause, Told>> = {
   offline: {
     text: ['网络已断开，此页面尚未加载', 'You are offline, and this page has not been loaded yet'],
-    note: ['恢复连接后可以刷新', 'It can be reloaded once you are back on line'],
+    note: ['恢复连接后可以刷新', 'It can be reloaded once you are back online'],
   },
   away: {
     text: [
@@ -47,7 +47,7 @@ const causes: Readonly<Record<ChunkCause, Told>> = {
 };
 
 const backOnline: Told = {
-  text: ['网络已恢复，请刷新页面', 'You are back on line. Reload the page'],
+  text: ['网络已恢复，请刷新页面', 'You are back online. Reload the page'],
   way: reload,
 };
 

@@ -81,7 +81,7 @@ export const AbsenceDialog = ({ forOthers, onClose, onSet }: AbsenceDialogProps)
           asked={false}
           required={false}
           missing={['请选择被代理人', 'Select the absent person']}
-          hint={['不选时为您本人', 'Yourself where nobody is selected']}
+          hint={['不选时为您本人', 'Yourself if nobody is selected']}
           onChange={setPerson}
         />
       )}
@@ -92,7 +92,7 @@ export const AbsenceDialog = ({ forOthers, onClose, onSet }: AbsenceDialogProps)
         missing={['请选择代理人', 'Select a proxy']}
         hint={[
           '以被代理人的名义办理，双方都能看到',
-          'Acts in the name of the absent person; both see it',
+          'Acts on behalf of the absent person; visible to both',
         ]}
         onChange={setProxy}
       />
@@ -114,7 +114,7 @@ export const AbsenceDialog = ({ forOthers, onClose, onSet }: AbsenceDialogProps)
           ? label(['请选择代理期间', 'Select the period'])
           : label([
               '开始后一分钟内，现有待办一并交由代理人办理',
-              'Open tasks go to the proxy within a minute after it begins',
+              'Open tasks pass to the proxy within a minute after the period begins',
             ])}
       </div>
       <label className="ky-label" htmlFor={`${id}-kinds`}>

@@ -44,8 +44,8 @@ export const AbsencePage = () => {
     await refresh();
   };
   const tabs = [
-    { key: 'own', text: label(['我的代理', 'Mine']), count: '' },
-    { key: 'all', text: label(['全部代理', 'Everybody’s']), count: '' },
+    { key: 'own', text: label(['我的代理', 'My proxies']), count: '' },
+    { key: 'all', text: label(['全部代理', 'All proxies']), count: '' },
   ];
   return (
     <>
@@ -53,7 +53,7 @@ export const AbsencePage = () => {
         title={label(['代理设置', 'Proxies'])}
         context={label([
           '出差、请假期间，待办由代理人以您的名义办理，随时可以收回',
-          'While you are away a proxy acts in your name; you may take tasks back at any time',
+          'While you are away, a proxy acts on your behalf; you may take tasks back at any time',
         ])}
         actions={
           <Button type="primary" onClick={() => setSetting(true)}>

@@ -11,9 +11,9 @@ interface AbsenceRowsProps {
 const keyOf = ({ id }: AbsenceRow): string => id;
 
 const states: Readonly<Record<AbsenceRow['state'], Text>> = {
-  coming: ['未开始', 'To come'],
-  now: ['代理中', 'Under way'],
-  over: ['已到期', 'Over'],
+  coming: ['未开始', 'Not started'],
+  now: ['代理中', 'Active'],
+  over: ['已到期', 'Expired'],
   revoked: ['已结束', 'Ended'],
 };
 
@@ -46,7 +46,7 @@ const Revoke = ({ row, onRevoke }: Pick<AbsenceRowsProps, 'onRevoke'> & { row: A
 };
 
 const columnsOf = (onRevoke: AbsenceRowsProps['onRevoke']): readonly DataColumn<AbsenceRow>[] => [
-  { key: 'person', width: 120, head: ['被代理人', 'Absent'], cell: (row) => row.personName },
+  { key: 'person', width: 120, head: ['被代理人', 'Absent person'], cell: (row) => row.personName },
   { key: 'proxy', width: 120, head: ['代理人', 'Proxy'], cell: (row) => row.proxyName },
   { key: 'period', width: 290, head: ['代理期间', 'Period'], cell: (row) => <Period row={row} /> },
   { key: 'kinds', head: ['业务类型', 'Types'], cell: (row) => <Kinds row={row} /> },

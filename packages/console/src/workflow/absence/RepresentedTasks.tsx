@@ -29,7 +29,7 @@ export const RepresentedTasks = () => {
       <h2 id="ky-represented-title">
         {label([
           `由他人代您办理的待办 ${data.length} 条`,
-          `${data.length} tasks with a proxy in your name`,
+          `Tasks handled by a proxy for you: ${data.length}`,
         ])}
       </h2>
       <ul>

@@ -207,7 +207,7 @@ const Opinion = ({ value, fault, onChange }: OpinionProps) => {
         maxLength={500}
         placeholder={label([
           '请填写意见，将写入每一条记录',
-          'Enter an opinion: each record gets it',
+          'Enter a comment; it is written to every record',
         ])}
         autoSize={{ minRows: 2, maxRows: 6 }}
         aria-describedby={`${id}-help`}

@@ -38,7 +38,7 @@ const useSelectFound = ({ list, query }: WorkBatchProps) => {
       if (found.total > most) {
         toast.warning([
           `一次最多办理 ${most} 条，已选前 ${most} 条，共 ${countText(found.total)} 条；办完后可继续`,
-          `At most ${most} are decided at once: the first ${most} of ${countText(found.total)} are selected. Go on with the others afterwards`,
+          `At most ${most} can be decided at once: the first ${most} of ${countText(found.total)} are selected. Continue with the others afterwards`,
         ]);
       }
     } catch (fault) {

@@ -31,10 +31,7 @@ export const ChainEditFooter = ({
           {problems > 0 ? (
             <>
               <Glyph name="warning" tone="error" />
-              {label([
-                `有 ${problems} 处问题，不能部署`,
-                `${problems} problems prevent deployment`,
-              ])}
+              {label([`有 ${problems} 处问题，不能部署`, `Not deployable; problems: ${problems}`])}
             </>
           ) : savedAt !== undefined ? (
             <>

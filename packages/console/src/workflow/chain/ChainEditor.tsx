@@ -61,11 +61,11 @@ export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => 
 export type CheckedChainDraft = ReturnType<typeof useJudgedDraft>;
 
 const additions: readonly (readonly [kind: NewChainItemType, text: Text])[] = [
-  ['step', ['审批环节', 'A step']],
-  ['wait', ['公示等待', 'A wait']],
-  ['copy', ['抄送', 'A copy']],
+  ['step', ['审批环节', 'Approval step']],
+  ['wait', ['公示等待', 'Public notice (wait)']],
+  ['copy', ['抄送', 'Copy']],
   ['parallel', ['并行分支', 'Parallel branches']],
-  ['choice', ['条件分支', 'Branches by condition']],
+  ['choice', ['条件分支', 'Conditional branches']],
 ];
 
 type Part = 'settings' | 'drawing' | 'findings' | 'try' | 'evidence';
@@ -73,10 +73,10 @@ type Part = 'settings' | 'drawing' | 'findings' | 'try' | 'evidence';
 /** Parts beside the list; those that a reader has as well are marked. */
 const parts: readonly (readonly [part: Part, text: Text, isRead: boolean])[] = [
   ['settings', ['环节设置', 'Settings'], false],
-  ['drawing', ['流程图', 'Drawing'], true],
+  ['drawing', ['流程图', 'Diagram'], true],
   ['findings', ['检查与变化', 'Checks and changes'], false],
   ['try', ['试走', 'Try it'], false],
-  ['evidence', ['办理时效', 'Times'], true],
+  ['evidence', ['办理时效', 'Processing time'], true],
 ];
 
 export interface EditorProps {
@@ -172,7 +172,7 @@ const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => 
           {label(
             item.gateway === 'parallel'
               ? ['并行分支总是办理', 'A parallel branch is always taken']
-              : ['其他分支的条件都不成立时办理', 'Taken where no other condition holds'],
+              : ['其他分支的条件都不成立时办理', 'Taken when no other condition is met'],
           )}
         </p>
       ) : (
@@ -261,7 +261,7 @@ export const ChainEditor = (props: EditorProps) => {
           (found ? (
             <>
               <FindingList findings={found} />
-              <h3>{label(['与使用中的版本相比', 'Compared with the version in force'])}</h3>
+              <h3>{label(['与使用中的版本相比', 'Compared with the version in use'])}</h3>
               <Differences rows={found.differences} />
             </>
           ) : (

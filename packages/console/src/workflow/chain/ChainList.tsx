@@ -45,7 +45,7 @@ export interface ListProps {
 }
 
 const unnamed: Label = ['（未命名）', '(no name)'];
-const nobody: Label = ['未设置办理人', 'Nobody is named'];
+const nobody: Label = ['未设置办理人', 'No assignee set'];
 
 /** People who act on a step, with those of today. */
 const Who = ({
@@ -73,8 +73,8 @@ const marksOf = (words: Vocabulary, node: DiagramUser): readonly Label[] => {
   const { length } = node.editable;
   return [
     ...(together ? [together] : []),
-    ...(length > 0 ? [[`可修改 ${length} 项`, `may change ${length} fields`] as const] : []),
-    ...(node.refuse ? [['可不通过', 'may refuse'] as const] : []),
+    ...(length > 0 ? [[`可修改 ${length} 项`, `editable fields: ${length}`] as const] : []),
+    ...(node.refuse ? [['可不通过', 'may reject'] as const] : []),
     ...(node.cc ? [['抄送', 'copies'] as const] : []),
     ...(node.due ? [deadlineLabel(words, node)] : []),
     ...(node.empty === 'skip' ? [['无人时自动通过', 'skipped if nobody can act'] as const] : []),
@@ -263,7 +263,7 @@ const ChainLines = ({ items, prefix, ...props }: LinesProps) => {
   return (
     <ol className="ky-chain-lines">
       {items.length === 0 && (
-        <li className="ky-note">{label(['直接通过', 'Nothing happens here'])}</li>
+        <li className="ky-note">{label(['直接通过', 'Passes straight through'])}</li>
       )}
       {items.map((item, index) => {
         const shared = {

@@ -48,7 +48,7 @@ export const ChainTrialPanel = ({ kind, chain }: TryPanelProps) => {
       <p className="ky-note">
         {label([
           '选一条已提交过的记录，看它按当前编辑的流程会经过谁、为什么。不会改动记录',
-          'Choose a record that was submitted: who would be asked along this route, and why. Nothing happens to it',
+          'Choose a submitted record to see who would be asked along this route, and why. The record is not changed',
         ])}
       </p>
       <span className="ky-chain-try-line">

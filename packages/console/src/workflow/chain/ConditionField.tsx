@@ -243,7 +243,10 @@ export const ConditionField = ({ words, value, onChange }: ConditionFieldProps) 
           onChange={({ target }) => onChange(target.value)}
         />
         <p className="ky-note">
-          {label(['该条件不能拆成逐行条件，按表达式修改', 'It cannot be split into lines'])}
+          {label([
+            '该条件不能拆成逐行条件，按表达式修改',
+            'This condition cannot be split into lines; edit it as an expression',
+          ])}
         </p>
       </>
     );
@@ -259,8 +262,8 @@ export const ConditionField = ({ words, value, onChange }: ConditionFieldProps) 
           value={match}
           aria-label={label(['条件之间的关系', 'How the conditions combine'])}
           options={[
-            { value: 'all', label: label(['满足全部条件', 'All of these hold']) },
-            { value: 'any', label: label(['满足任一条件', 'Any of these holds']) },
+            { value: 'all', label: label(['满足全部条件', 'All conditions are met']) },
+            { value: 'any', label: label(['满足任一条件', 'Any condition is met']) },
           ]}
           onChange={(chosen: Criteria['match']) => change({ match: chosen, of })}
         />

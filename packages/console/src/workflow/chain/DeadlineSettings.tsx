@@ -43,19 +43,19 @@ export const PeriodField = ({ id, period, onChange }: PeriodFieldProps) => {
 /** Periods that may be left out. */
 const periods = {
   remind: {
-    label: ['到期前后提醒办理人', 'Reminder to those who hold it'],
+    label: ['到期前后提醒办理人', 'Reminder to assignees'],
     usual: '2wd',
     help: [
       '之后每个工作日提醒一次；不设时按期限或承诺天数',
-      'Then on every work day; without it at the deadline, or after the promised days',
+      'Then every working day; if not set, at the deadline or after the promised days',
     ],
   },
   escalate: {
-    label: ['督办（提醒上级）', 'Escalation to those above'],
+    label: ['督办（提醒上级）', 'Escalation (notify superiors)'],
     usual: '7wd',
     help: [
       '提醒流程管理员和部门环节的部门负责人；不设时为 7 个工作日',
-      'Tells the managers, and the leader of a department’s step; 7 work days without it',
+      'Notifies process administrators and, at a department’s step, its head; 7 working days if not set',
     ],
   },
 } as const satisfies Record<string, { label: Text; usual: string; help: Text }>;
@@ -128,11 +128,11 @@ const DueField = ({ words, node, onNode }: DeadlineProps) => {
           isDate
             ? [
                 '当天结束时到期，至少留一个工作日；记录没有填写时不设期限',
-                'Until the end of that day, and at least one work day; none where the record has no date',
+                'Until the end of that day, at least one working day; no deadline if the record has no date',
               ]
             : [
                 '不设时没有期限，停留过久仍会提醒',
-                'Without it there is no deadline, but reminders are sent',
+                'If not set there is no deadline, but long waits are still reminded of',
               ],
         )}
       >
@@ -142,7 +142,10 @@ const DueField = ({ words, node, onNode }: DeadlineProps) => {
           value={due === undefined ? none : isDate ? due : period}
           options={[
             { value: none, label: label(['不设', 'None']) },
-            { value: period, label: label(['到达后的一段时间', 'A time since it was reached']) },
+            {
+              value: period,
+              label: label(['到达后的一段时间', 'A period after the step is reached']),
+            },
             ...dates.map(({ name, label: text }) => ({
               value: `date:${name}`,
               label: label([`记录的【${text}】`, `“${text}” of the record`]),
@@ -152,7 +155,7 @@ const DueField = ({ words, node, onNode }: DeadlineProps) => {
         />
       </LabelledField>
       {due !== undefined && !isDate && (
-        <LabelledField id={length} label={['期限时长', 'How long']}>
+        <LabelledField id={length} label={['期限时长', 'Length']}>
           {read ? (
             <PeriodField
               id={length}
@@ -169,11 +172,11 @@ const DueField = ({ words, node, onNode }: DeadlineProps) => {
 };
 
 const overdues: readonly (readonly [Overdue | 'nothing', Text])[] = [
-  ['nothing', ['只提醒，不自动处理', 'Nothing but reminders']],
-  ['agree', ['自动同意', 'It is agreed to']],
-  ['refuse', ['自动不通过', 'The record is refused']],
-  ['return', ['退回申请人', 'Back to the applicant']],
-  ['handOver', ['转由他人办理', 'It is handed over']],
+  ['nothing', ['只提醒，不自动处理', 'Remind only']],
+  ['agree', ['自动同意', 'Approve automatically']],
+  ['refuse', ['自动不通过', 'Reject automatically']],
+  ['return', ['退回申请人', 'Return to the applicant']],
+  ['handOver', ['转由他人办理', 'Reassign to others']],
 ];
 
 /** Deadline of a step: reminders, escalation, and what the clock decides. */
@@ -186,7 +189,7 @@ export const DeadlineSettings = (props: DeadlineProps) => {
     <>
       <DueField {...props} />
       {node.due !== undefined && (
-        <LabelledField id={id} label={['超过期限时', 'When it is overdue']}>
+        <LabelledField id={id} label={['超过期限时', 'When overdue']}>
           <Select<Overdue | 'nothing'>
             id={id}
             className="ky-wide"
@@ -198,7 +201,7 @@ export const DeadlineSettings = (props: DeadlineProps) => {
       )}
       {node.overdue === 'handOver' && (
         <div className="ky-form-field">
-          <div className="ky-label">{label(['转给', 'Handed over to'])}</div>
+          <div className="ky-label">{label(['转给', 'Reassign to'])}</div>
           <PeopleField
             words={words}
             people={people}

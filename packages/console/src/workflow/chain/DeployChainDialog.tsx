@@ -46,7 +46,7 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
       <p className="ky-dialog-lead">
         {label([
           '之后提交的记录按新版本办理；正在办理的记录仍按原版本，可在“流程部署”中迁移',
-          'Records submitted from now on go this way; those under way keep their version and can be moved',
+          'Records submitted from now on follow the new version; those under way keep theirs and can be moved',
         ])}
       </p>
       <div className="ky-dialog-lead">
@@ -66,14 +66,14 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
       />
       {tenants.length > 1 && (
         <>
-          <div className="ky-label">{label(['部署到租户', 'Deploy in tenants'])}</div>
+          <div className="ky-label">{label(['部署到租户', 'Deploy to tenants'])}</div>
           <Select
             className="ky-wide"
             mode="multiple"
             optionFilterProp="label"
             value={[...chosen]}
             placeholder={label(['仅当前租户', 'Only the current tenant'])}
-            aria-label={label(['部署到租户', 'Deploy in tenants'])}
+            aria-label={label(['部署到租户', 'Deploy to tenants'])}
             options={tenants.map((tenant) => ({ value: tenant.name, label: tenant.label }))}
             onChange={(ids: string[]) => setChosen(ids)}
           />
@@ -81,7 +81,7 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
             <p role="status" className="ky-note">
               {label([
                 '只部署到所选租户，当前租户的流程不变',
-                'Deployed in the chosen tenants only: nothing changes in the current one',
+                'Deployed to the chosen tenants only: nothing changes in the current one',
               ])}
             </p>
           )}

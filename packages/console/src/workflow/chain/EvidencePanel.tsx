@@ -1,3 +1,4 @@
+import { englishQuantity } from '@keyan/kernel/label.ts';
 import type { ChainPage, EvidenceRow } from '@keyan/kernel/wire/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -102,8 +103,8 @@ const Slow = ({ kind, slow }: SlowProps) => {
       <span className="ky-note">
         {label(
           running
-            ? [`已 ${days} 天，仍在办理`, `${days} days so far`]
-            : [`${days} 天`, `${days} days`],
+            ? [`已 ${days} 天，仍在办理`, `${englishQuantity(days, 'day')} so far`]
+            : [`${days} 天`, englishQuantity(days, 'day')],
         )}
       </span>
     </li>

@@ -16,13 +16,16 @@ const ways = {
     asks: 'role',
   },
   upwardRole: {
-    label: ['所在部门的角色，没有则上级部门', 'A role there, else in the department above'],
+    label: [
+      '所在部门的角色，没有则上级部门',
+      'A role in that department, or else in the one above',
+    ],
     asks: 'role',
   },
-  leader: { label: ['记录所在部门的负责人', 'The leader of the record’s department'], asks: null },
+  leader: { label: ['记录所在部门的负责人', 'The head of the record’s department'], asks: null },
   user: { label: ['指定人员', 'A named person'], asks: 'user' },
-  department: { label: ['某个部门的全体人员', 'Everybody of a department'], asks: 'department' },
-  field: { label: ['记录中的人员', 'A person whom the record names'], asks: 'field' },
+  department: { label: ['某个部门的全体人员', 'Everybody in a department'], asks: 'department' },
+  field: { label: ['记录中的人员', 'A person named in the record'], asks: 'field' },
   picked: { label: ['由申请人在提交时选择', 'Chosen by the applicant at submission'], asks: null },
 } as const satisfies Record<
   string,

@@ -83,11 +83,11 @@ const DrawnRoute = ({ page }: { readonly page: ChainPage }) => {
   const findings = { problems: [], converted: [], warnings: page.reasons };
   return (
     <Page header={<Header page={page} isEdited={false} />}>
-      <Card title={label(['该流程只能按图查看', 'This route can only be shown as a drawing'])}>
+      <Card title={label(['该流程只能按图查看', 'This route can only be viewed as a diagram'])}>
         <p className="ky-note">
           {label([
             '要修改它，请在“流程部署”中下载流程图，修改后重新上传',
-            'To change it, download the drawing from the deployed processes and upload it again',
+            'To change it, download the diagram under “Deployed processes”, edit it and upload it again',
           ])}
         </p>
         <FindingList findings={findings} />

@@ -100,9 +100,9 @@ const AgainstChoice = ({
     label={['不同意时', 'If someone disagrees']}
     value={value ?? 'applicant'}
     options={[
-      ['applicant', ['退回申请人', 'Back to the applicant']],
-      ['prev', ['退回上一环节', 'Back to the step before']],
-      ['refuse', ['整个申请不通过', 'The record is refused']],
+      ['applicant', ['退回申请人', 'Return to the applicant']],
+      ['prev', ['退回上一环节', 'Return to the previous step']],
+      ['refuse', ['整个申请不通过', 'Reject the record']],
       ...earlier.map(
         ({ id, name, english }) =>
           [id, [`退回【${name}】`, `Back to “${english || name}”`]] as const,
@@ -114,10 +114,16 @@ const AgainstChoice = ({
 
 /** Words for a person who has approved already; the university's parameter decides where nothing is chosen. */
 const repeats: readonly (readonly [RepeatRule | 'inherit', Label])[] = [
-  ['inherit', ['按参数设置', 'As the parameter says']],
+  ['inherit', ['按参数设置', 'As set by the parameter']],
   ['none', ['再次办理', 'They are asked again']],
-  ['consecutive', ['上一环节已同意的，自动通过', 'Passed if they approved the step before']],
-  ['any', ['前面任一环节已同意的，自动通过', 'Passed if they approved any earlier step']],
+  [
+    'consecutive',
+    ['上一环节已同意的，自动通过', 'Passed automatically if they approved the previous step'],
+  ],
+  [
+    'any',
+    ['前面任一环节已同意的，自动通过', 'Passed automatically if they approved any earlier step'],
+  ],
 ];
 
 /** Outcomes where nobody can act, somebody has acted already, or somebody disagrees. */
@@ -127,14 +133,14 @@ const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
       label={['没有办理人时', 'If nobody can act']}
       value={node.empty}
       options={[
-        ['toAdmin', ['交管理员办理', 'The administrators act']],
-        ['skip', ['自动通过', 'The step is skipped']],
-        ['refuse', ['自动不通过', 'The record is refused']],
+        ['toAdmin', ['交管理员办理', 'Administrators act']],
+        ['skip', ['自动通过', 'Passed automatically']],
+        ['refuse', ['自动不通过', 'Reject automatically']],
       ]}
       onChange={(empty) => onNode({ ...node, empty })}
     />
     <Choice
-      label={['办理人在前面环节已同意时', 'If its only person has approved before']}
+      label={['办理人在前面环节已同意时', 'If the assignee approved an earlier step']}
       value={node.skipSame ?? 'inherit'}
       options={repeats}
       onChange={(skipSame) => {
@@ -163,7 +169,7 @@ const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => 
   return (
     <>
       <div className="ky-form-field">
-        <div className="ky-label">{label(['办理人', 'Who acts'])}</div>
+        <div className="ky-label">{label(['办理人', 'Assignees'])}</div>
         <PeopleField
           words={words}
           people={people}
@@ -179,9 +185,9 @@ const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => 
         checked={node.refuse}
         onChange={({ target }) => onNode({ ...node, refuse: target.checked })}
       >
-        {label(['可以选择“不通过”', 'May refuse the record'])}
+        {label(['可以选择“不通过”', 'May reject the record'])}
       </Checkbox>
-      <LabelledField id={editable} label={['可修改的字段', 'Fields that it may change']}>
+      <LabelledField id={editable} label={['可修改的字段', 'Editable fields']}>
         <Select
           id={editable}
           className="ky-wide"
@@ -202,7 +208,7 @@ const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => 
         >
           {label([
             '修改了判断条件的字段时，重新判断路线',
-            'A change to a value that conditions use re-evaluates the route',
+            'Re-evaluate the route when a field that decides it is changed',
           ])}
         </Checkbox>
       )}
@@ -256,9 +262,9 @@ const WaitFields = ({
               options={[
                 [
                   'reuse',
-                  ['判断依据未变时沿用结果', 'Its result counts while its basis is unchanged'],
+                  ['判断依据未变时沿用结果', 'Keep the result while its basis is unchanged'],
                 ],
-                ['ask', ['重新进行', 'It is done again']],
+                ['ask', ['重新进行', 'Repeat']],
               ]}
               onChange={(again) => {
                 const { again: _, ...rest } = node;
@@ -273,7 +279,7 @@ const WaitFields = ({
   const put = (next: typeof period) =>
     onChange({ ...step, node: { ...node, period: writePeriod(next) } });
   return (
-    <LabelledField id={count} label={['等待时间', 'How long it waits']}>
+    <LabelledField id={count} label={['等待时间', 'Waiting time']}>
       <PeriodField id={count} period={period} onChange={put} />
     </LabelledField>
   );

@@ -59,7 +59,7 @@ export const VoteSettings = ({ node, onNode }: VoteProps) => {
       <p className="ky-note">
         {label([
           '该环节的会签规则来自流程图，保持不变',
-          'Its voting rule comes from a drawing and stays as it is',
+          'The voting rule of this step comes from the diagram and is kept',
         ])}
       </p>
     );
@@ -67,32 +67,32 @@ export const VoteSettings = ({ node, onNode }: VoteProps) => {
   return (
     <>
       <Choice
-        label={['多人办理', 'Several people']}
+        label={['多人办理', 'Several assignees']}
         value={ruleOf(multi)}
         options={[
           ['one', ['一人办理即可', 'One of them acts']],
           ['all', ['全部同意（会签）', 'All agree']],
           ['any', ['一人同意即通过（或签）', 'One agrees']],
-          ['share', ['按比例表决', 'A share of them agrees']],
+          ['share', ['按比例表决', 'By percentage']],
         ]}
         onChange={(rule) => onNode({ ...node, multi: multiOf(rule, multi) })}
       />
       {multi && typeof multi.agree === 'number' && (
         <Share
-          label={['同意比例（%）', 'Share that agrees (%)']}
+          label={['同意比例（%）', 'Approvals needed (%)']}
           value={multi.agree}
           onChange={(agree) => onNode({ ...node, multi: { ...multi, agree } })}
         />
       )}
       {multi && (
         <Choice
-          label={['何时不通过', 'When it fails']}
+          label={['何时不通过', 'Rejected when']}
           value={typeof multi.against === 'number' ? 'share' : (multi.against ?? 'veto')}
           options={[
-            ['veto', ['一人不同意即不通过', 'One against is enough']],
-            ['count', ['达不到同意人数时', 'Once enough can no longer agree']],
+            ['veto', ['一人不同意即不通过', 'One votes against']],
+            ['count', ['达不到同意人数时', 'Enough approvals are out of reach']],
             ...(typeof multi.agree === 'number'
-              ? ([['share', ['按不同意的比例', 'By the share against']]] as const)
+              ? ([['share', ['按不同意的比例', 'A percentage is against']]] as const)
               : []),
           ]}
           onChange={(rule) => {
@@ -103,7 +103,7 @@ export const VoteSettings = ({ node, onNode }: VoteProps) => {
       )}
       {multi && typeof multi.against === 'number' && (
         <Share
-          label={['不同意比例（%）', 'Share against (%)']}
+          label={['不同意比例（%）', 'Votes against (%)']}
           value={multi.against}
           onChange={(against) => onNode({ ...node, multi: { ...multi, against } })}
         />
@@ -113,8 +113,8 @@ export const VoteSettings = ({ node, onNode }: VoteProps) => {
           label={['办理顺序', 'Order']}
           value={multi.sequential ? 'turn' : 'together'}
           options={[
-            ['together', ['同时办理', 'At once']],
-            ['turn', ['依次办理', 'One after the other']],
+            ['together', ['同时办理', 'At the same time']],
+            ['turn', ['依次办理', 'In turn']],
           ]}
           onChange={(order) =>
             onNode({ ...node, multi: { ...multi, sequential: order === 'turn' } })

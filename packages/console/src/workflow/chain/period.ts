@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 /** Units of a wait. */
 export const periodUnits = {
-  wd: ['个工作日', 'work days'],
+  wd: ['个工作日', 'working days'],
   D: ['天', 'days'],
   W: ['周', 'weeks'],
   H: ['小时', 'hours'],

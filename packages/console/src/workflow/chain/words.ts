@@ -89,7 +89,9 @@ const fallback = (words: Vocabulary, reference: string): Label => {
   if (reference === 'var:taskUser') return ['由申请人在提交时选择', 'Chosen at submission'];
   if (field !== undefined) return [`记录中的【${field}】`, `“${field}” of the record`];
   const who: Label =
-    subject === 'leader' ? ['部门负责人', 'Leader'] : [role ?? subject, role ?? subject];
+    subject === 'leader'
+      ? ['部门负责人', 'Head of department']
+      : [role ?? subject, role ?? subject];
   return place === undefined ? who : [`${who[0]}（所在部门）`, `${who[1]} of the department`];
 };
 
@@ -122,7 +124,7 @@ export const missingPeopleLabel = ({
     ? undefined
     : [
         `${lackingCount} 个部门没有此人：${lacking.join('、')}${lackingCount > lacking.length ? ' 等' : ''}`,
-        `Nobody in ${lackingCount} departments: ${lacking.join(', ')}${lackingCount > lacking.length ? ', …' : ''}`,
+        `Departments with nobody (${lackingCount}): ${lacking.join(', ')}${lackingCount > lacking.length ? ', …' : ''}`,
       ];
 
 /** How several people of a step decide. */
@@ -140,17 +142,17 @@ export const multiApproverLabel = ({ multi }: DiagramUser): Label | undefined =>
 };
 
 const overdueWords: Readonly<Record<Overdue, Label>> = {
-  agree: ['超时自动同意', 'then agreed to'],
-  refuse: ['超时自动不通过', 'then refused'],
+  agree: ['超时自动同意', 'then approved'],
+  refuse: ['超时自动不通过', 'then rejected'],
   return: ['超时退回申请人', 'then returned'],
-  handOver: ['超时转办', 'then handed over'],
+  handOver: ['超时转办', 'then reassigned'],
 };
 
 /** Marks of steps with a rule of their own for people who have approved already. */
 export const repeatRuleLabels: Readonly<Record<RepeatRule, Label>> = {
   none: ['前面已同意的仍须办理', 'asked again after an earlier approval'],
-  consecutive: ['上一环节已同意则自动通过', 'passed if its person approved the step before'],
-  any: ['前面已同意则自动通过', 'passed if its person approved an earlier step'],
+  consecutive: ['上一环节已同意则自动通过', 'passed if the person approved the previous step'],
+  any: ['前面已同意则自动通过', 'passed if the person approved an earlier step'],
 };
 
 /** Deadline of a step, and what happens then. */

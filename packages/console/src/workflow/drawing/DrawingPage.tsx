@@ -52,7 +52,7 @@ export const DrawingPage = () => {
   });
   const name = page.data?.name;
   useEffect(() => {
-    if (name !== undefined) setTitle([`流程图 · ${name}`, `Drawing · ${name}`]);
+    if (name !== undefined) setTitle([`流程图 · ${name}`, `Diagram · ${name}`]);
   }, [name, setTitle]);
   const fault = page.error ?? file.error;
   if (fault) return <ErrorPanel fault={fault} onRetry={() => void page.refetch()} />;
@@ -162,7 +162,7 @@ const Side = ({ page, work }: { readonly page: ChainPage; readonly work: Work })
   return (
     <section className="ky-chain-right" aria-label={label(['属性', 'Properties'])}>
       <CountTabs
-        label={label(['流程图', 'Drawing'])}
+        label={label(['流程图', 'Diagram'])}
         items={[
           { key: 'settings', text: label(['属性', 'Properties']), count: undefined },
           {
@@ -187,7 +187,7 @@ const Side = ({ page, work }: { readonly page: ChainPage; readonly work: Work })
           <p className="ky-note">
             {label([
               '在图上选择一个环节、连线或结束节点，在此设置',
-              'Select a step, a line or an end on the drawing to set it here',
+              'Select a step, a line or an end in the diagram to set it here',
             ])}
           </p>
         ))}
@@ -195,7 +195,7 @@ const Side = ({ page, work }: { readonly page: ChainPage; readonly work: Work })
         (judged ? (
           <>
             <FindingList findings={judged} />
-            <h3>{label(['与使用中的版本相比', 'Compared with the version in force'])}</h3>
+            <h3>{label(['与使用中的版本相比', 'Compared with the version in use'])}</h3>
             <Differences rows={judged.differences} />
           </>
         ) : (
@@ -310,7 +310,7 @@ const Drawing = ({ page, xml, isCopy }: DrawingProps) => {
         />
       )}
       <div className="ky-drawing">
-        <section className="ky-drawing-left" aria-label={label(['流程图', 'Drawing'])}>
+        <section className="ky-drawing-left" aria-label={label(['流程图', 'Diagram'])}>
           <CanvasBar work={work} />
           <div ref={work.box} className="ky-drawing-canvas" />
         </section>

@@ -46,7 +46,7 @@ const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
       <p className="ky-note">
         {label([
           '只有条件分支的连线可以设条件',
-          'Only lines of a branch by condition have a condition',
+          'Only lines of a conditional branch can have a condition',
         ])}
       </p>
     );
@@ -81,9 +81,9 @@ const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
 };
 
 const results: readonly (readonly [value: EndResult | '', text: Text])[] = [
-  ['', ['按最后的办理结果', 'As the last word says']],
+  ['', ['按最后的办理结果', 'As the last decision says']],
   ['approved', ['通过', 'Approved']],
-  ['refused', ['不通过', 'Refused']],
+  ['refused', ['不通过', 'Rejected']],
   ['withdrawn', ['撤销', 'Withdrawn']],
 ];
 
@@ -93,7 +93,7 @@ const EndPanel = ({ services, shape }: ElementPanelProps) => {
   const end = endSettingsOf(shape);
   return (
     <div className="ky-chain-settings">
-      <LabelledField id={id} label={['到达后的结果', 'Result']}>
+      <LabelledField id={id} label={['到达后的结果', 'Result at the end']}>
         <Select
           id={id}
           className="ky-wide"
@@ -110,7 +110,7 @@ const EndPanel = ({ services, shape }: ElementPanelProps) => {
           writeEndSettings(services, shape, { ...end, free: target.checked })
         }
       >
-        {label(['无人审批也可到达', 'May be reached though nobody has approved'])}
+        {label(['无人审批也可到达', 'May be reached without any approval'])}
       </Checkbox>
     </div>
   );

@@ -79,7 +79,7 @@ const Actions = ({ model, onCopy }: ActionsProps) => {
         {label(['列表编辑', 'As a list'])}
       </TabLink>
       <TabLink to={drawingPath(model.kind)} title={model.name}>
-        {label(['画图编辑', 'As a drawing'])}
+        {label(['画图编辑', 'As a diagram'])}
       </TabLink>
       <MenuButton
         menu={{
@@ -147,7 +147,7 @@ const columnsOf = ({ drafts, onCopy }: RowsProps): readonly DataColumn<ModelRow>
   },
   {
     key: 'steps',
-    head: ['各环节用时与积压', 'Time of each step, and waiting'],
+    head: ['各环节用时与积压', 'Time per step and backlog'],
     cell: (model) => <Loads model={model} />,
   },
   {
@@ -155,7 +155,7 @@ const columnsOf = ({ drafts, onCopy }: RowsProps): readonly DataColumn<ModelRow>
     width: 170,
     // A tablet has no room for it.
     className: 'ky-col-rare',
-    head: ['更新时间', 'Changed'],
+    head: ['更新时间', 'Updated'],
     cell: ({ lastUpdated }) => lastUpdated,
   },
   {

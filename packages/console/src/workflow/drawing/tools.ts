@@ -30,8 +30,13 @@ const elements: readonly (readonly [type: string, icon: string, text: Label, nam
   ['bpmn:UserTask', 'user-task', ['审批环节', 'Step'], ['审批环节', 'Step']],
   ['bpmn:ReceiveTask', 'receive-task', ['等待', 'Wait'], ['等待', 'Wait']],
   ['bpmn:ServiceTask', 'service-task', ['抄送', 'Copy'], ['抄送', 'Copy']],
-  ['bpmn:ExclusiveGateway', 'gateway-xor', ['条件分支', 'One branch by condition'], ['', '']],
-  ['bpmn:InclusiveGateway', 'gateway-or', ['多条件分支', 'Branches by condition'], ['', '']],
+  ['bpmn:ExclusiveGateway', 'gateway-xor', ['条件分支', 'Conditional branch'], ['', '']],
+  [
+    'bpmn:InclusiveGateway',
+    'gateway-or',
+    ['多条件分支', 'Multiple conditional branches'],
+    ['', ''],
+  ],
   ['bpmn:ParallelGateway', 'gateway-parallel', ['并行分支', 'Parallel branches'], ['', '']],
   ['bpmn:EndEvent', 'end-event-none', ['结束', 'End'], ['结束', 'End']],
 ];
@@ -60,7 +65,7 @@ const toolsOf = (it: Injected, say: Say) => ({
   'space-tool': {
     group: 'tools',
     className: 'bpmn-icon-space-tool',
-    title: say(['增减空间', 'Make or remove space']),
+    title: say(['增减空间', 'Add or remove space']),
     action: { click: (event: Event) => it.spaceTool.activateSelection(event) },
   },
   'global-connect': {

@@ -4,7 +4,7 @@ import './manage.css';
 
 const changes: Readonly<Record<DifferenceRow['change'], Text>> = {
   added: ['新增', 'New'],
-  removed: ['删除', 'Gone'],
+  removed: ['删除', 'Removed'],
   changed: ['修改', 'Changed'],
 };
 

@@ -60,14 +60,14 @@ const states: Options = [
   ['active', ['运行中', 'Running']],
   ['suspended', ['已挂起', 'Suspended']],
   ['overdue', ['已逾期', 'Overdue']],
-  ['trouble', ['有异常', 'With troubles']],
+  ['trouble', ['有异常', 'With problems']],
 ];
 
-const sorts: Options = [['stay', ['停留最久在前', 'Longest stay first']]];
+const sorts: Options = [['stay', ['停留最久在前', 'Longest wait first']]];
 
 const choices: readonly (readonly [name: Condition, label: Text, options: Options])[] = [
-  ['days', ['停留', 'Stay'], stays],
-  ['state', ['状态', 'State'], states],
+  ['days', ['停留', 'Waiting'], stays],
+  ['state', ['状态', 'Status'], states],
   ['sort', ['排序', 'Order'], sorts],
 ];
 
@@ -143,10 +143,10 @@ export const FollowPage = () => {
     <>
       <ListPage
         title={label(['流程跟踪', 'Running processes'])}
-        context={label(['您管理的、正在运行的流程', 'The processes that you manage and that run'])}
+        context={label(['您管理的、正在运行的流程', 'Running processes that you manage'])}
         list={list}
         filters={<FollowFilters list={list} />}
-        empty={<Empty>{label(['没有运行中的流程', 'No process is running'])}</Empty>}
+        empty={<Empty>{label(['没有运行中的流程', 'No processes are running'])}</Empty>}
         chosen={narrow ? 0 : selected.size}
         footActions={
           !narrow && <Button onClick={handOver}>{label(['批量转办', 'Reassign selected'])}</Button>

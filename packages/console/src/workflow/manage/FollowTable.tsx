@@ -49,7 +49,7 @@ const Troubles = ({ count }: { readonly count: number }) => {
   return (
     <span className="ky-follow-state" data-tone="error">
       <Glyph name="warning" size={12} />
-      {label(['异常', 'Trouble'])}
+      {label(['异常', 'Problem'])}
     </span>
   );
 };

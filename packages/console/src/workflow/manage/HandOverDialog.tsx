@@ -74,7 +74,7 @@ export const HandOverDialog = ({ processes, onClose }: HandOverDialogProps) => {
     <Modal
       open
       width={560}
-      title={label([`转办 ${tasks.length} 条待办`, `Reassign ${tasks.length} tasks`])}
+      title={label([`转办 ${tasks.length} 条待办`, `Reassign tasks (${tasks.length})`])}
       okText={label(['转办', 'Reassign'])}
       cancelText={over ? label(['关闭', 'Close']) : label(['取消', 'Cancel'])}
       okButtonProps={{ loading: at !== null, hidden: over }}

@@ -76,7 +76,7 @@ export const MoveToVersionDialog = ({ route, onClose }: MoveDialogProps) => {
       const moved = await managerCalls(client).moveProcesses(route.id, to, map, false);
       const left = moved.filter(({ problem }) => problem !== '').length;
       const count = moved.length - left;
-      toast.success([`已迁移 ${count} 个流程`, `${count} processes moved`]);
+      toast.success([`已迁移 ${count} 个流程`, `Processes moved: ${count}`]);
       await queries.invalidateQueries({ queryKey: ['live'] });
       if (left === 0) onClose();
     } catch (fault) {

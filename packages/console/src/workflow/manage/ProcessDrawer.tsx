@@ -74,7 +74,7 @@ export const ProcessDrawer = ({ process, now, onClose }: ProcessDrawerProps) => 
         <Part title={['流程图', 'Diagram']}>
           {drawing.data ? <KindDiagram kind={kind} drawing={drawing.data} /> : <SkeletonRows />}
         </Part>
-        <Part title={['办理记录', 'Records']}>
+        <Part title={['办理记录', 'Approval records']}>
           {records.data ? <ApprovalTimeline records={records.data} /> : <SkeletonRows />}
         </Part>
       </div>

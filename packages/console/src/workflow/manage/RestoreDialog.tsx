@@ -55,7 +55,7 @@ const Replaced = ({ route, replacement }: ReplacedProps) => {
     <p>
       {label([
         `v${now.version} 是最新的版本且已挂起，激活后即可使用`,
-        `Version ${now.version} is the newest one and suspended: activate it`,
+        `Version ${now.version} is the newest and is suspended: activate it to use it`,
       ])}
     </p>
   ) : !compared.data || !now ? (
@@ -65,7 +65,7 @@ const Replaced = ({ route, replacement }: ReplacedProps) => {
       <div className="ky-label">
         {label([
           `与目前的 v${now.version} 相比`,
-          `Compared with version ${now.version}, the present one`,
+          `Compared with version ${now.version}, now in use`,
         ])}
       </div>
       <div className="ky-dialog-lead">
@@ -121,7 +121,7 @@ export const RestoreDialog = ({ route, onClose }: RestoreDialogProps) => {
       <p className="ky-dialog-lead">
         {label([
           `v${route.version} 的内容将部署为新版本。之后提交的记录按它办理；正在办理的记录仍按原版本，可迁移`,
-          `What version ${route.version} says is deployed as the next version. Records submitted from now on go by it; those under way keep their version and can be moved`,
+          `Version ${route.version} is deployed again as the next version. Records submitted from now on follow it; those under way keep theirs and can be moved`,
         ])}
       </p>
       <Replaced route={route} replacement={replacement} />

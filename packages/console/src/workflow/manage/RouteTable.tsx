@@ -28,7 +28,7 @@ const actions: readonly (readonly [
   label: Text,
   fits: (route: RouteRow) => boolean,
 ])[] = [
-  ['compare', ['流程图与比较', 'Drawing and comparison'], () => true],
+  ['compare', ['流程图与比较', 'Diagram and comparison'], () => true],
   ['restore', ['恢复使用', 'Restore'], ({ isMain }) => !isMain],
   ['move', ['迁移运行中的流程', 'Move running processes'], ({ running }) => running > 0],
   ['suspend', ['挂起', 'Suspend'], ({ suspensionState }) => suspensionState === 1],
@@ -100,7 +100,7 @@ const columnsOf = ({ onAction }: RouteRowsProps): readonly DataColumn<RouteRow>[
   { key: 'key', width: 180, head: ['流程标识', 'Key'], cell: ({ key }) => key },
   { key: 'version', width: 80, head: ['版本', 'Version'], cell: ({ version }) => `v${version}` },
   { key: 'category', width: 140, head: ['分类', 'Category'], cell: (row) => row.categoryName },
-  { key: 'state', width: 100, head: ['状态', 'State'], cell: (row) => <State route={row} /> },
+  { key: 'state', width: 100, head: ['状态', 'Status'], cell: (row) => <State route={row} /> },
   {
     key: 'running',
     width: 88,

@@ -34,7 +34,7 @@ const start = { tab: 'open' };
 
 const tabs: readonly (readonly [tab: Tab, text: Text])[] = [
   ['open', ['未解决', 'Open']],
-  ['solved', ['已解决', 'Solved']],
+  ['solved', ['已解决', 'Resolved']],
 ];
 
 const keyOf = ({ id }: TroubleRow): string => id;
@@ -48,7 +48,7 @@ const SolveLink = ({ row }: { readonly row: TroubleRow }) => {
   const isOpen = row.solved === '' && row.running;
   return (
     <TabLink to={to} title={name(row)}>
-      {isOpen ? label(['去处理', 'Solve']) : label(['查看', 'View'])}
+      {isOpen ? label(['去处理', 'Resolve']) : label(['查看', 'View'])}
     </TabLink>
   );
 };
@@ -60,7 +60,7 @@ const columnsOf = (
 ): readonly DataColumn<TroubleRow>[] => [
   {
     key: 'text',
-    head: ['异常', 'Trouble'],
+    head: ['异常', 'Problem'],
     cell: (row) => row.text,
     cellAttributes: (row) => ({ title: row.text }),
   },
@@ -81,7 +81,7 @@ const columnsOf = (
   {
     key: 'last',
     width: 120,
-    head: tab === 'open' ? ['最近发现', 'Last found'] : ['解决时间', 'Solved'],
+    head: tab === 'open' ? ['最近发现', 'Last found'] : ['解决时间', 'Resolved'],
     cell: (row) => shortTime(tab === 'open' ? row.last : row.solved, now),
   },
   { key: 'count', width: 80, align: 'right', head: ['次数', 'Times'], cell: (row) => row.count },
@@ -117,7 +117,7 @@ const CheckButton = () => {
       toast.success(
         found === 0
           ? ['检查完毕，没有异常', 'Checked: no problems found']
-          : [`检查完毕，${found} 处异常`, `Checked: ${found} troubles`],
+          : [`检查完毕，${found} 处异常`, `Checked: problems found (${found})`],
       );
       await queries.invalidateQueries({ queryKey: ['live'] });
     } catch (fault) {
@@ -156,16 +156,16 @@ export const TroublesPage = () => {
   const tab = tabOf(state);
   return (
     <ListPage
-      title={label(['流程异常', 'Troubles of processes'])}
+      title={label(['流程异常', 'Process problems'])}
       context={label([
         '每天清晨检查；流程继续办理后自动关闭',
-        'Checked every morning; closed when the process goes on',
+        'Checked every morning; closed automatically once the process continues',
       ])}
       actions={mayCheck && <CheckButton />}
       list={list}
       tabs={
         <CountTabs
-          label={label(['异常', 'Troubles'])}
+          label={label(['异常', 'Problems'])}
           active={tab}
           onChoose={(next) => change({ tab: next })}
           items={tabs.map(([key, text]) => ({
@@ -189,7 +189,7 @@ export const TroublesPage = () => {
       empty={
         <Empty>
           {tab === 'open'
-            ? label(['所有流程正常', 'Nothing is wrong'])
+            ? label(['所有流程正常', 'All processes are in order'])
             : label(['没有已解决的异常', 'No problem has been resolved yet'])}
         </Empty>
       }

@@ -35,7 +35,7 @@ test('a wait is ended with a result and a reason', async () => {
   await end.click();
   await expect.element(page.getByText('Enter the reason')).toBeVisible();
   expect(ended).toEqual([]);
-  await page.getByRole('radio', { name: 'It was against' }).click();
+  await page.getByRole('radio', { name: 'Rejected' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill(' Somebody objected ');
   await end.click();
   expect(ended).toEqual([
@@ -103,7 +103,7 @@ test('whoever suspends the version in use reads which one takes its place', asyn
   await page.getByRole('button', { name: 'More: Route v2' }).click();
   await page.getByRole('menuitem', { name: 'Suspend' }).click();
   await expect
-    .element(page.getByText(/Records submitted from now on go by v1, deployed 2026-01-01/))
+    .element(page.getByText(/Records submitted from now on follow v1 \(deployed 2026-01-01\)/))
     .toBeVisible();
   expect(callsTo('/blade-flow/manager/change-state')).toEqual([]);
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -146,7 +146,7 @@ test('an earlier version comes back into use: what changes is read first, and a 
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'More: Route v2' }).click();
   await page.getByRole('menuitem', { name: 'Restore' }).click();
-  await expect.element(page.getByText('Compared with version 3, the present one')).toBeVisible();
+  await expect.element(page.getByText('Compared with version 3, now in use')).toBeVisible();
   await expect.element(page.getByRole('dialog').getByText('Dean', { exact: true })).toBeVisible();
   const restore = page.getByRole('dialog').getByRole('button', { name: 'Restore' });
   await restore.click();

@@ -59,7 +59,7 @@ export const useRouteActions = (): ((action: DoneAtOnce, route: RouteRow) => voi
     delete: ({ id, name, version }) =>
       ask(
         [`删除【${name}】v${version}？`, `Delete “${name}” v${version}?`],
-        ['在它上面办结的流程仍可查看', 'Processes that have ended on it stay readable'],
+        ['在它上面办结的流程仍可查看', 'Processes completed on it can still be viewed'],
         ['删除', 'Delete'],
         () => calls.removeRoute(id),
         ['已删除', 'Deleted'],

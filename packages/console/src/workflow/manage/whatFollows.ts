@@ -29,7 +29,7 @@ export const versionAfterSuspension = (route: Version, versions: readonly Versio
   return next
     ? [
         `之后提交的记录改用 v${next.version}（${next.deploymentTime} 部署）；运行中的流程照常办理`,
-        `Records submitted from now on go by v${next.version}, deployed ${next.deploymentTime}; those that run go on`,
+        `Records submitted from now on follow v${next.version} (deployed ${next.deploymentTime}); running processes continue`,
       ]
     : [
         `没有其他可用的版本：之后不能提交【${route.name}】，直到激活或部署一个版本`,

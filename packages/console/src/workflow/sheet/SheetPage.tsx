@@ -69,7 +69,7 @@ const Rounds = ({ lines }: { readonly lines: readonly SheetLine[] }) => {
       <p className="ky-note">
         {label([
           '退回之前的办理不再有效，未列入上表',
-          'What was said before a return counts no more and is left out above',
+          'Decisions made before a return no longer count and are left out above',
         ])}
       </p>
       <Lines lines={lines} />

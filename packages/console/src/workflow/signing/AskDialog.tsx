@@ -21,10 +21,10 @@ export const askModes: Readonly<Record<AskMode, { readonly name: Text; readonly 
     ],
   },
   P: {
-    name: ['并加签', 'Beside me'],
+    name: ['并加签', 'Alongside me'],
     means: [
       '对方与您同为本环节审批人，同样计票',
-      'They become approvers of this step like you, and their word counts',
+      'They become approvers of this step like you, and their votes count',
     ],
   },
   D: {
@@ -68,7 +68,7 @@ export const AskDialog = ({ allowed, busy, onCancel, onGo }: AskDialogProps) => 
     >
       <Radio.Group
         className="ky-dialog-lead"
-        aria-label={label(['加签方式', 'Way of asking'])}
+        aria-label={label(['加签方式', 'How to ask'])}
         value={way}
         onChange={({ target }) => setWay(target.value as AskMode)}
         options={(Object.keys(askModes) as AskMode[])

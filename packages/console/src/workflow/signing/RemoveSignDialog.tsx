@@ -23,7 +23,7 @@ export const RemoveSignDialog = ({ asked, onCancel, onGo }: RemoveSignDialogProp
     <Modal
       open
       width={480}
-      title={label(['减签', 'Do without'])}
+      title={label(['减签', 'Remove an added person'])}
       okText={label(['减签', 'Remove'])}
       cancelText={label(['取消', 'Cancel'])}
       onCancel={onCancel}
@@ -42,7 +42,7 @@ export const RemoveSignDialog = ({ asked, onCancel, onGo }: RemoveSignDialogProp
       <p className="ky-note">
         {label([
           '对方不再办理；其余人员都已办理的，流程继续',
-          'They no longer act; where everybody else has, the approval goes on',
+          'They no longer act; if everybody else has acted, the approval continues',
         ])}
       </p>
     </Modal>

@@ -7,6 +7,6 @@ export const askedPersonTexts: Readonly<Record<Exclude<TaskPageData['askedFor'],
     '前加签：请您先办理，可以退回；同意后回到加签人',
     'You are asked first: approve or return it; after that it goes back to whoever asked',
   ],
-  P: ['并加签：您与加签人同为本环节审批人', 'You are a further approver of this step'],
+  P: ['并加签：您与加签人同为本环节审批人', 'You are an additional approver of this step'],
   D: ['委派：请填写意见，由委派人决定', 'You are asked for your opinion; whoever asked decides'],
 };

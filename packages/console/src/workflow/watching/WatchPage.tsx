@@ -88,7 +88,7 @@ export const WatchPage = () => {
           title={label(['我的关注', 'Followed by me'])}
           context={label([
             '环节或状态变化时通知您；在记录页面点“关注”加入',
-            'You hear of new steps and states; “Follow” on a record’s page adds it',
+            'You are notified of new steps and states; use “Follow” on a record’s page to add it',
           ])}
         />
       }
@@ -99,7 +99,7 @@ export const WatchPage = () => {
         ) : !data ? (
           <SkeletonRows height={44} />
         ) : rows.length === 0 ? (
-          <Empty>{label(['没有关注的记录', 'You follow no record'])}</Empty>
+          <Empty>{label(['没有关注的记录', 'You follow no records'])}</Empty>
         ) : narrow ? (
           <ul className="ky-cards" aria-label={label(['我的关注', 'Followed by me'])}>
             {rows.map((row) => (

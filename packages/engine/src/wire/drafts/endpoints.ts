@@ -43,7 +43,7 @@ export const draftEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     method: 'GET',
     path: 'keyan/drafts/list',
     auth: 'user',
-    summary: ['我的表单草稿', 'My drafts of forms'],
+    summary: ['我的表单草稿', 'My form drafts'],
     input: Type.Object({}),
     run: async (_input, { engine, actor }) => (await listDrafts(engine, actor)).map(draftRow),
   }),
@@ -51,7 +51,7 @@ export const draftEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     method: 'GET',
     path: 'keyan/drafts/detail',
     auth: 'user',
-    summary: ['表单草稿的内容', 'A draft of a form'],
+    summary: ['表单草稿的内容', 'Content of a form draft'],
     input: Type.Object({ key: Type.String(name) }),
     run: async ({ key }, { engine, actor }) => {
       const draft = await readDraft(engine, actor, key);
@@ -78,7 +78,7 @@ export const draftEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     method: 'POST',
     path: 'keyan/drafts/save',
     auth: 'user',
-    summary: ['保存表单草稿', 'Keep a draft of a form'],
+    summary: ['保存表单草稿', 'Save a form draft'],
     input: Type.Object({
       key: Type.String(name),
       path: page,
@@ -101,7 +101,7 @@ export const draftEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     method: 'POST',
     path: 'keyan/drafts/remove',
     auth: 'user',
-    summary: ['删除表单草稿', 'Forget a draft of a form'],
+    summary: ['删除表单草稿', 'Delete a form draft'],
     input: Type.Object({ key: Type.String(name) }),
     run: async ({ key }, { engine, actor }) => {
       await removeDraft(engine, actor, key);

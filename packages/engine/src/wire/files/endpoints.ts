@@ -53,7 +53,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
     path: 'blade-resource/oss/endpoint/ext/begin-upload',
     auth: 'user',
     perMinute: 600,
-    summary: ['开始分片上传', 'Begin a chunked upload'],
+    summary: ['开始分片上传', 'Start a chunked upload'],
     input: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 300 }),
       size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),

@@ -20,7 +20,10 @@ const nothingChosen: FieldFault = {
   message: ['请选择至少一条数据', 'Select at least one record'],
 };
 
-const amountDone: Label = ['成功 {done} 条，失败 {refused} 条', '{done} done, {refused} refused'];
+const amountDone: Label = [
+  '成功 {done} 条，失败 {refused} 条',
+  '{done} succeeded, {refused} failed',
+];
 
 /** Input that may be sent, for the description of the calls. */
 const described = (form: NonNullable<Resource['actions']>[string]['form'] = {}): TSchema =>

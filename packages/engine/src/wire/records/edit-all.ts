@@ -15,7 +15,10 @@ import { chosenRecords, foundParam } from './found.ts';
 const most = 200;
 
 const done: Label = ['修改成功', 'Changed'];
-const amountDone: Label = ['成功 {done} 条，失败 {refused} 条', '{done} done, {refused} refused'];
+const amountDone: Label = [
+  '成功 {done} 条，失败 {refused} 条',
+  '{done} succeeded, {refused} failed',
+];
 
 /** Why a record keeps its values: everything that is wrong with it. */
 const reasonOf = (fault: Fault, language: Language): string =>

@@ -47,7 +47,7 @@ const messages = {
   updated: ['更新成功', 'Updated'],
   saved: ['保存成功', 'Saved'],
   submitted: ['提交成功', 'Submitted'],
-  removed: ['删除成功', 'Removed'],
+  removed: ['删除成功', 'Deleted'],
   restored: ['已恢复', 'Restored'],
   recalled: ['撤回成功', 'Recalled'],
   returned: ['退回成功', 'Reverted to a draft'],
@@ -84,7 +84,7 @@ const callsOf = (resource: Resource) => {
 
 /** Actions on several records at once: on all of them or on none. */
 const together = [
-  ['remove', ['删除', 'remove'], messages.removed],
+  ['remove', ['删除', 'delete'], messages.removed],
   ['restore', ['恢复', 'restore removed records'], messages.restored],
 ] as const;
 
@@ -169,7 +169,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
       },
     }),
     endpoint({
-      ...get('removed', ['回收站', 'removed records']),
+      ...get('removed', ['回收站', 'deleted records']),
       input: open(),
       run: (_given, call) => call.engine.as(call.actor).removed(resource),
     }),
@@ -346,7 +346,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     move('backDraft', ['退回草稿', 'revert to draft'], messages.returned, (given, call) =>
       call.engine.as(call.actor).backDraft(resource, given.id, given.reason),
     ),
-    move('abolish', ['作废', 'declare void'], ['操作成功', 'Done'], (given, call) =>
+    move('abolish', ['作废', 'void'], ['操作成功', 'Done'], (given, call) =>
       call.engine.as(call.actor).abolish(resource, given.id, given.reason ?? ''),
     ),
     move('copy', ['复制', 'copy'], messages.created, (given, { engine, actor }) =>

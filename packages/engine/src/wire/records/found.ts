@@ -21,7 +21,7 @@ interface Chosen {
 
 const tooMany: Label = [
   '筛选出 {count} 条，一次最多处理 {most} 条，请缩小筛选范围',
-  'The filter finds {count} records, and at most {most} are handled at once; narrow the filter',
+  'The filter finds {count} records, and at most {most} can be handled at once; narrow the filter',
 ];
 const changed: Label = [
   '筛选出的记录已由 {seen} 条变为 {count} 条，请刷新列表后再试',

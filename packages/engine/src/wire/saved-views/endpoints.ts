@@ -88,18 +88,18 @@ export const viewEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: 'keyan/views/remove',
     auth: 'user',
-    summary: ['删除视图', 'Remove views'],
+    summary: ['删除视图', 'Delete views'],
     input: Type.Object({ ids: idsParam(200) }),
     run: async ({ ids }, { engine, actor }) => {
       await removeViews(engine, actor, ids);
-      return new Reply(true, ['删除成功', 'Removed']);
+      return new Reply(true, ['删除成功', 'Deleted']);
     },
   }),
   endpoint({
     method: 'POST',
     path: 'keyan/views/choose',
     auth: 'user',
-    summary: ['设为默认视图', 'Begin with a view'],
+    summary: ['设为默认视图', 'Set as default view'],
     input: Type.Object({ resource: name, view: name, id: Type.Optional(idParam) }),
     run: async (input, { engine, actor }) => {
       await chooseView(engine, actor, input);

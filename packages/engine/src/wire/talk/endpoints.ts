@@ -112,7 +112,7 @@ export const talkEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     method: 'POST',
     path: 'keyan/talk/remove',
     auth: 'user',
-    summary: ['撤回自己的发言', 'Take back a remark of one’s own'],
+    summary: ['撤回自己的发言', 'Withdraw a remark'],
     input: Type.Object({ id: idParam }),
     run: async (input, { engine, actor }) => {
       await withdrawRemark(engine, actor, input.id);

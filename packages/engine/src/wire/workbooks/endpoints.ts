@@ -106,7 +106,7 @@ const exportCalls = (
         );
         return new Reply({ queued: true }, [
           '数据较多，正在后台导出，完成后将收到消息',
-          'This export is large: it runs in the background, and a message follows',
+          'The export is large and runs in the background. You will get a message when it is ready',
         ]);
       }
       return workbookAnswer(

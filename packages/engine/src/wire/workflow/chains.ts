@@ -143,7 +143,7 @@ const tryingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     permissions: [stateCode],
     onlyReads: true,
-    summary: ['试走审批流程', 'The way of a record along a route that is being edited'],
+    summary: ['试走审批流程', 'Try a record on a route that is being edited'],
     input: Type.Object({ kind: words, chain: chainInput, businessId: idParam }),
     run: async ({ kind, chain, businessId }, { actor, engine, language }) => {
       const resource = resourceOfKind(engine, kind);
@@ -185,7 +185,7 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/chain/deploy',
     auth: 'user',
     permissions: [stateCode],
-    summary: ['部署审批流程', 'Deploy a route that was edited'],
+    summary: ['部署审批流程', 'Deploy an edited route'],
     input: Type.Object({
       kind: words,
       chain: chainInput,
@@ -218,7 +218,7 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     permissions: [stateCode],
     onlyReads: true,
-    summary: ['检查流程图', 'Check a drawing that is being edited'],
+    summary: ['检查流程图', 'Check a diagram that is being edited'],
     input: Type.Object({
       kind: words,
       xml: drawing,
@@ -244,7 +244,7 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/drawing/deploy',
     auth: 'user',
     permissions: [stateCode],
-    summary: ['部署流程图', 'Deploy a drawing that was edited'],
+    summary: ['部署流程图', 'Deploy an edited diagram'],
     input: Type.Object({
       kind: words,
       xml: drawing,

@@ -16,7 +16,7 @@ export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/work/cc-task',
     aliases: ['blade-flow/work-ext/cc-task'],
     auth: 'user',
-    summary: ['抄送', 'Copy the record of a task to people'],
+    summary: ['抄送', 'Send copies of a task’s record'],
     input: Type.Object({
       taskId: idParam,
       userIds: peopleParameter,

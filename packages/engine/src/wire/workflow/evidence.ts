@@ -32,7 +32,7 @@ export const evidenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/chain/evidence',
     auth: 'user',
     permissions: [stateCode, manageCode],
-    summary: ['办理时效', 'Time that the steps of a route take'],
+    summary: ['办理时效', 'Processing time of the steps of a route'],
     input: Type.Object({
       kind: words,
       group: Type.Optional(Type.Union(groups.map((group) => Type.Literal(group)))),

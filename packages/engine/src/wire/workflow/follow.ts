@@ -79,7 +79,7 @@ const listEndpoints = (): readonly Endpoint[] => [
     path: 'blade-flow/follow/list',
     auth: 'user',
     permissions: ['follow', ...managers],
-    summary: ['运行中的流程', 'Processes that are running'],
+    summary: ['运行中的流程', 'Running processes'],
     input: Type.Object({
       ...pagingParameters,
       processInstanceId: Type.Optional(idParam),
@@ -129,7 +129,7 @@ const listEndpoints = (): readonly Endpoint[] => [
     path: 'blade-flow/follow/detail',
     auth: 'user',
     permissions: managers,
-    summary: ['运行中的流程及其环节', 'A process that runs, and the steps of its route'],
+    summary: ['运行中的流程及其环节', 'A running process and its steps'],
     input: Type.Object({ processInstanceId: idParam }),
     run: async ({ processInstanceId }, { actor, engine, language }) => {
       const process = await runningOf(engine, actor, processInstanceId);
@@ -213,7 +213,7 @@ const settleEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/follow/settle',
     auth: 'user',
     permissions: managers,
-    summary: ['结束等待', 'End a wait that nobody completes'],
+    summary: ['结束等待', 'End a wait'],
     input: Type.Object({
       processInstanceId: idParam,
       /** The wait, by its visit. */
@@ -239,7 +239,7 @@ const troubleEndpoints = (): readonly Endpoint[] => [
     path: 'blade-flow/follow/troubles',
     auth: 'user',
     permissions: managers,
-    summary: ['流程异常', 'Problems of processes'],
+    summary: ['流程异常', 'Process problems'],
     input: Type.Object({
       ...pagingParameters,
       solved: Type.Optional(Type.Boolean()),

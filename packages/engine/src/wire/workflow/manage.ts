@@ -77,7 +77,7 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/manager/change-state',
     auth: 'user',
     permissions: [stateCode, manageCode, officeCode],
-    summary: ['激活或挂起', 'Activate or suspend'],
+    summary: ['激活或挂起', 'Activate or suspend a process version'],
     input: Type.Object({
       processId: idParam,
       state: Type.Union([Type.Literal('active'), Type.Literal('suspend')]),
@@ -107,7 +107,7 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/manager/compare',
     auth: 'user',
     permissions: ['manager', stateCode],
-    summary: ['比较两个版本', 'How two versions of a process differ'],
+    summary: ['比较两个版本', 'Compare two versions of a process'],
     input: Type.Object({ from: idParam, to: idParam }),
     run: async ({ from, to }, { actor, engine, dictionaries, language }) => {
       const differences = await engine.database.read(actor.tenantId, (session) =>
@@ -156,7 +156,7 @@ const restoringEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/manager/restore',
     auth: 'user',
     permissions: [stateCode],
-    summary: ['恢复使用早先的版本', 'Bring an earlier version of a process back into use'],
+    summary: ['恢复使用早先的版本', 'Restore an earlier version of a process'],
     input: Type.Object({
       processDefinitionId: idParam,
       /** The version in force, as the caller saw it. */

@@ -49,7 +49,7 @@ const historyEndpoints = (): readonly Endpoint[] => [
     path: 'blade-flow/process-ext/current-task',
     aliases: ['blade-flow/process/current-task'],
     auth: 'user',
-    summary: ['当前任务', 'Tasks that are waiting'],
+    summary: ['当前任务', 'Open tasks of a process'],
     input: Type.Object(processNameParameters),
     run: async (input, { actor, engine, language }) => {
       const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));

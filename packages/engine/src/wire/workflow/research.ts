@@ -121,7 +121,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'kh-edu-research/work/businessBack/back',
     aliases: ['kh-edu-research/work/businessTuih/back', 'kh-edu-research/mywork/todo/back'],
     auth: 'user',
-    summary: ['退回', 'Send back'],
+    summary: ['退回', 'Return a record'],
     input: Type.Object({
       ...processNameParameters,
       /** `applicant` (also when left out), `prev`, or a step's key. */
@@ -174,7 +174,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'POST',
     path: 'kh-edu-research/processDel/del',
     auth: 'user',
-    summary: ['删除流程', 'End the process of a returned record, or of any as a manager'],
+    summary: ['删除流程', 'Delete a process'],
     input: Type.Object({
       processInstanceId: Type.Optional(idParam),
       businessId: Type.Optional(idParam),

@@ -149,7 +149,7 @@ export const todoEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'kh-edu-research/mywork/todo/urge',
     auth: 'user',
     perMinute: 30,
-    summary: ['催办', 'Urge whoever holds the tasks of a process'],
+    summary: ['催办', 'Send a reminder about a process'],
     input: Type.Object({ processInstanceId: idParam }),
     run: async ({ processInstanceId }, { actor, engine }) => {
       await urgeHolders(engine, actor, processInstanceId);

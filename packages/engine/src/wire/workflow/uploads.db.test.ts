@@ -218,7 +218,7 @@ describe('uploaded routes are judged by what is there', () => {
     ]);
     expect(label).toEqual([
       '流程文件有 2 处问题：文件【p.bpmn】：连线【f5】的条件使用了未知的字段【x】；文件【p.bpmn】：节点【审核】的办理人【nobody】不存在',
-      expect.stringContaining('The diagram has 2 problems'),
+      expect.stringContaining('Problems found in the diagram (2)'),
     ]);
     expect(await count()).toBe(before);
   });

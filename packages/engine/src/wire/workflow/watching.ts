@@ -36,7 +36,7 @@ export const watchEndpoints = (): readonly Endpoint[] => [
     method: 'GET',
     path: 'kh-edu-research/mywork/watch/state',
     auth: 'user',
-    summary: ['是否已关注', 'Do I follow this record?'],
+    summary: ['是否已关注', 'Whether I follow this record'],
     input: Type.Object({ businessId: businessIdParameter }),
     run: async ({ businessId }, { actor, engine }) => ({
       watched: await engine.database.read(actor.tenantId, (session) =>
@@ -48,7 +48,7 @@ export const watchEndpoints = (): readonly Endpoint[] => [
     method: 'POST',
     path: 'kh-edu-research/mywork/watch/set',
     auth: 'user',
-    summary: ['关注或取消关注', 'Follow a record, or no more'],
+    summary: ['关注或取消关注', 'Follow or unfollow a record'],
     input: Type.Object({ businessId: businessIdParameter, on: Type.Boolean() }),
     run: async ({ businessId, on }, { actor, engine }) => {
       if (on) {

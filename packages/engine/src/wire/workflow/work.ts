@@ -43,8 +43,8 @@ const listed = async (name: ListName, input: Static<typeof listInput>, call: Act
 const taskCommands = [
   ['claim-task', 'claim', ['签收任务', 'Claim a task']],
   ['unclaim-task', 'unclaim', ['取消签收', 'Unclaim a task']],
-  ['withdraw-task', 'withdraw', ['取回任务', 'Withdraw one’s own approval']],
-  ['remove-sign', 'removeSign', ['减签', 'Do without a person who was asked']],
+  ['withdraw-task', 'withdraw', ['取回任务', 'Take back one’s own approval']],
+  ['remove-sign', 'removeSign', ['减签', 'Remove an added person']],
 ] as const;
 
 const oneTask = Type.Object({ taskId: idParam });
@@ -165,7 +165,7 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/work/add-sign',
     aliases: ['blade-flow/work-ext/add-sign'],
     auth: 'user',
-    summary: ['加签、委派', 'Ask others beside or before oneself, or for their opinion'],
+    summary: ['加签、委派', 'Ask others: add approvers or request an opinion'],
     input: signInput,
     run: async ({ taskId, how, userIds, comment = '' }, { actor, engine }) => {
       const command = {

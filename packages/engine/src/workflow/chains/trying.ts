@@ -72,7 +72,7 @@ export const applicantOf = async (
       where i.tenant_id = $1 and i.kind = $2 and i.business_id = $3 order by i.id desc limit 1`,
     [session.tenantId, kind, business],
   );
-  if (!found) throw new Missing(['记录没有提交过', 'The record was never submitted']);
+  if (!found) throw new Missing(['记录没有提交过', 'The record has never been submitted']);
   return {
     ...found,
     tenantId: session.tenantId,
@@ -109,7 +109,7 @@ export const predictChain = async (
   const graph = buildGraph(diagram);
   const { row } = await engine.as(reader).read(resource, business);
   const process = processOf(resource, row);
-  if (!process) throw new Refused(['该记录不走审批流程', 'This record goes through no approval']);
+  if (!process) throw new Refused(['该记录不走审批流程', 'This record has no approval process']);
   const dictionaries = await engine.dictionaries.of(reader.tenantId);
   return engine.database.read(reader.tenantId, async (session) => {
     const facts = await recordFacts(engine, session, graph, resource, row);

@@ -5,7 +5,7 @@ import type { Tx } from '../../store/connection/database.ts';
 
 const meanwhile: Label = [
   '编辑期间已有新版本 v{version}（{day}）生效，请重新打开后修改',
-  'Version {version} came into force meanwhile ({day}): open the route again and repeat the change',
+  'Version {version} came into force meanwhile ({day}): reopen the route and repeat the change',
 ];
 
 const inUse: Label = [
@@ -15,12 +15,12 @@ const inUse: Label = [
 
 const suspended: Label = [
   'v{version} 是最新的版本且已挂起，请激活它',
-  'Version {version} is the newest one and suspended: activate it',
+  'Version {version} is the newest and is suspended: activate it',
 ];
 
 const sameAsNow: Label = [
   'v{restored} 与正在使用的 v{version} 内容相同，不需要恢复',
-  'Version {restored} says the same as version {version}, which is in use: there is nothing to restore',
+  'Version {restored} is identical to version {version}, which is in use: there is nothing to restore',
 ];
 
 interface Version {

@@ -155,7 +155,7 @@ export const currentDefinition = async (
     );
     return found ?? null;
   });
-  if (!row) throw new Refused(['流程定义不存在', 'No process is deployed for this']);
+  if (!row) throw new Refused(['流程定义不存在', 'Process definition not found']);
   if (!row.active) {
     throw new Refused([
       '流程定义已挂起，不能发起',
@@ -323,7 +323,7 @@ export const deleteDefinitions = async (tx: Tx, ids: readonly string[]): Promise
   if (count > 0) {
     throw new Refused([
       `该流程仍有 ${count} 个运行中的实例，不能删除`,
-      `${count} processes still run on it; it cannot be deleted`,
+      `Running processes on this version: ${count}; it cannot be deleted`,
     ]);
   }
   const gone = await tx.query<{ id: string }>(

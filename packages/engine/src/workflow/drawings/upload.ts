@@ -107,11 +107,11 @@ const texts = {
   ],
   ofFile: ['文件【{file}】：{text}', 'File “{file}”: {text}'],
   ofTenant: ['租户【{tenant}】：{text}', 'Tenant “{tenant}”: {text}'],
-  several: ['流程文件有 {count} 处问题：{text}', 'The diagram has {count} problems: {text}'],
+  several: ['流程文件有 {count} 处问题：{text}', 'Problems found in the diagram ({count}): {text}'],
   noTenant: ['租户【{tenant}】不存在', 'There is no tenant “{tenant}”'],
   elsewhere: [
     '只有平台管理员可以为其他租户部署流程',
-    'Only the platform’s administrator may deploy routes for other tenants',
+    'Only the platform administrator may deploy routes for other tenants',
   ],
   files: ['一次最多上传 {most} 个流程文件', 'At most {most} diagrams at a time'],
   tenants: ['一次最多为 {most} 个租户部署', 'At most {most} tenants at a time'],

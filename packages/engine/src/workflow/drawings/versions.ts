@@ -129,7 +129,7 @@ const runningOn = async (
 
 const stranger: Label = [
   '【{step}】仍由{holders}办理，新版本的办理人是{people}',
-  '“{step}” stays with {holders}; in the new version it is for {people}',
+  '“{step}” stays with {holders}; in the new version the assignees are {people}',
 ];
 const nobody: Label = ['（暂无）', '(nobody yet)'];
 

@@ -77,7 +77,7 @@ const markText = (
   const step = quoted(nodeLabel(graph, node));
   return fact
     ? [
-        fill(['以{step}核定的{fact}为准', 'Depends on {fact} as {step} settles it'], {
+        fill(['以{step}核定的{fact}为准', 'Depends on {fact} as confirmed by {step}'], {
           step,
           fact: quoted(fact),
         }),

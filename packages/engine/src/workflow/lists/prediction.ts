@@ -72,7 +72,7 @@ interface Running extends OpenedProcess {
   readonly task: Task | undefined;
 }
 
-const noKind = () => new Missing(['流程定义不存在', 'No process is deployed for this']);
+const noKind = () => new Missing(['流程定义不存在', 'Process definition not found']);
 
 /** The process that a record goes through, with its definition. @throws Missing where it has none. */
 const kindOf = (resource: Resource, row: RowLike): RecordKind => {

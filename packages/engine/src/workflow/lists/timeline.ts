@@ -44,7 +44,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   route: ['判断', 'Evaluated'],
   rejudge: ['重新判断', 'Evaluated again'],
   backDraft: ['退回草稿', 'Reverted to draft'],
-  end: ['办结', 'Finished'],
+  end: ['办结', 'Completed'],
 };
 
 /** One line of a process's history; the last lines may be what is still waited for. */

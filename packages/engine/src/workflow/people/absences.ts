@@ -97,12 +97,12 @@ const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, me
 
 const demandPeriod = ({ person, proxy, from, to }: NewAbsence, now: Date): void => {
   if (proxy === person) {
-    throw wrong('proxyId', ['代理人不能是本人', 'People cannot stand in for themselves']);
+    throw wrong('proxyId', ['代理人不能是本人', 'You cannot be your own proxy']);
   }
   if (to <= from) {
-    throw wrong('toTime', ['结束时间应晚于开始时间', 'The end must be after the beginning']);
+    throw wrong('toTime', ['结束时间应晚于开始时间', 'The end must be later than the beginning']);
   }
-  if (to <= now) throw wrong('toTime', ['结束时间已过', 'This period is over already']);
+  if (to <= now) throw wrong('toTime', ['结束时间已过', 'The end time has already passed']);
 };
 
 /** Locks the person, so that two periods set at once do not overlap unseen. */
@@ -126,10 +126,7 @@ const demandFree = async (tx: Tx, { person, from, to, kinds }: NewAbsence): Prom
     [tx.tenantId, person, from, to, kinds],
   );
   if (overlapping.length > 0) {
-    throw wrong('fromTime', [
-      '代理期间有重叠',
-      'Somebody stands in for this person at that time already',
-    ]);
+    throw wrong('fromTime', ['代理期间有重叠', 'Another proxy is already set for that period']);
   }
 };
 

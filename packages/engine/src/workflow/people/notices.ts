@@ -61,7 +61,7 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     title: ['待办已取消：{title}', 'Task cancelled: {title}'],
     content: [
       '【{title}】在【{step}】被退回，{now}，您的待办已取消。{comment}',
-      '“{title}” was sent back at the step “{step}” and is {now}; your task is cancelled. {comment}',
+      '“{title}” was returned at the step “{step}” and is {now}; your task is cancelled. {comment}',
     ],
   },
   takenBack: {
@@ -85,7 +85,7 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     title: ['待办已超时：{title}', 'Deadline passed: {title}'],
     content: [
       '【{title}】在环节【{step}】的待办超过期限未办理，已按流程规定处理，{now}。',
-      'The time for your task on “{title}” at the step “{step}” is over; the route’s rule was applied, and it is {now}.',
+      'Your task on “{title}” at the step “{step}” is overdue; the route’s rule was applied, and it is {now}.',
     ],
   },
   reclaimed: {
@@ -93,7 +93,7 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     title: ['待办已收回：{title}', 'Task taken back: {title}'],
     content: [
       '【{title}】在【{step}】由您代办的事项已由本人收回，您无需再办理。',
-      'The task on “{title}” at the step “{step}” that you had as a proxy was taken back; no action is needed.',
+      'Your task as proxy on “{title}” at the step “{step}” was taken back by its owner; no action is needed.',
     ],
   },
   removed: {
@@ -106,10 +106,10 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
   },
   leftOut: {
     type: '99',
-    title: ['环节被越过：{title}', 'Step left out: {title}'],
+    title: ['环节被越过：{title}', 'Step skipped: {title}'],
     content: [
       '【{title}】在环节【{step}】未经审批，由流程管理员转入后续环节。{comment}',
-      'Nobody approved “{title}” at the step “{step}”: an administrator moved it on. {comment}',
+      '“{title}” passed the step “{step}” without approval: an administrator moved it on. {comment}',
     ],
   },
   copied: {
@@ -187,7 +187,7 @@ const wordingOfWaits: Wording = {
   title: ['待处理：{title}', 'Waiting: {title}'],
   content: [
     '{applicant}提交的【{title}】已到达环节【{step}】，等待{matter}。',
-    '“{title}”, submitted by {applicant}, has reached “{step}” and waits for: {matter}.',
+    '“{title}”, submitted by {applicant}, has reached “{step}” and is waiting for: {matter}.',
   ],
 };
 

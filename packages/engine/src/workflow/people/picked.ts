@@ -11,11 +11,11 @@ import {
 import type { PreparedDecision } from '../runtime/decision.ts';
 
 const texts = {
-  each: ['请为{nodes}分别选择一名办理人', 'Choose somebody for each of {nodes}'],
-  nobody: ['请选择【{node}】的办理人', 'Choose who reviews “{node}”'],
+  each: ['请为{nodes}分别选择一名办理人', 'Choose one assignee for each of {nodes}'],
+  nobody: ['请选择【{node}】的办理人', 'Choose the assignee of “{node}”'],
   unfit: [
     '【{node}】的办理人【{name}】不能办理：已停用，或是申请人、记录涉及的人员',
-    '“{name}” cannot review “{node}”: disabled, the applicant, or named by the record',
+    '“{name}” cannot act at “{node}”: disabled, the applicant, or named in the record',
   ],
 } as const satisfies Record<string, Label>;
 

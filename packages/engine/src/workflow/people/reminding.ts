@@ -110,13 +110,13 @@ const reminder = (to: string, steps: readonly Overdue[]): Notice => {
   return {
     type: '14',
     title: fill(
-      ['待办提醒：{count} 项待办超过办理期限', 'Reminder: {count} overdue tasks'],
+      ['待办提醒：{count} 项待办超过办理期限', 'Reminder: overdue tasks ({count})'],
       values,
     ),
     content: fill(
       [
         '以下待办超过办理期限，请尽快办理：{list}。',
-        'These tasks are overdue; please act: {list}.',
+        'These tasks are overdue; please act soon: {list}.',
       ],
       values,
     ),
@@ -130,13 +130,13 @@ const escalation = (to: string, steps: readonly Overdue[]): Notice => {
   return {
     type: '14',
     title: fill(
-      ['督办：{count} 项审批停留过久', 'Escalated: {count} approvals wait too long'],
+      ['督办：{count} 项审批停留过久', 'Escalated: approvals waiting too long ({count})'],
       values,
     ),
     content: fill(
       [
         '以下审批长时间未办理，请督促：{list}。',
-        'Nobody has acted on these for a long time; please see to it: {list}.',
+        'Nobody has acted on these for a long time; please follow up: {list}.',
       ],
       values,
     ),

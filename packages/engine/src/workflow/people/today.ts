@@ -64,11 +64,14 @@ const texts = {
   picked: ['由申请人在提交时选择', 'Chosen by the applicant at submission'],
   ofRecord: ['记录中的【{field}】', '“{field}” of the record'],
   ofDepartment: ['{who}（所在部门）', '{who} of the department'],
-  upwards: ['{who}（所在部门，没有则上级部门）', '{who} of the department, else of the one above'],
+  upwards: [
+    '{who}（所在部门，没有则上级部门）',
+    '{who} of the department, or else of the one above',
+  ],
   inDepartment: ['{who}（{department}）', '{who} of {department}'],
-  leader: ['部门负责人', 'Leader'],
-  leaders: ['部门负责人，逐级向上 {count} 级', 'Leaders upwards, {count} levels'],
-  everybody: ['{department}的全体人员', 'Everybody of {department}'],
+  leader: ['部门负责人', 'Head of department'],
+  leaders: ['部门负责人，逐级向上 {count} 级', 'Heads of department, {count} levels upwards'],
+  everybody: ['{department}的全体人员', 'Everybody in {department}'],
 } as const satisfies Record<string, Label>;
 
 const asNumber = (ids: readonly (string | undefined)[]): readonly string[] =>

@@ -49,7 +49,7 @@ export const whyNotUrge = (
   if (by === null) {
     return [
       '只有申请人、经办人和流程管理员可以催办',
-      'Only the applicant, earlier reviewers and managers can send a reminder',
+      'Only the applicant, earlier reviewers and process administrators can send a reminder',
     ];
   }
   if (status !== 'RUN' || suspended || held === null) {
@@ -146,7 +146,9 @@ const carryOut = async (
   const waiting = { ...snapshot.instance, by, held: oldest?.since ?? null, urged };
   const reason = whyNotUrge(engine, waiting);
   if (reason || !oldest)
-    throw new Refused(reason ?? ['没有可催办的待办', 'No open task to send a reminder for']);
+    throw new Refused(
+      reason ?? ['没有可催办的待办', 'There is no open task to send a reminder for'],
+    );
   const now = engine.clock();
   const step = userNode(graph, oldest.node);
   const label = step ? stepLabel(step) : ([oldest.node, oldest.node] as const);

@@ -24,7 +24,7 @@ const texts = {
     ],
     skip: [
       '节点【{at}】的跳过条件使用了未知的字段【{name}】{hint}',
-      'Node “{at}”: the condition for passing uses the unknown field “{name}”{hint}',
+      'Node “{at}”: the skip condition uses the unknown field “{name}”{hint}',
     ],
     completion: [
       '节点【{at}】的完成条件使用了未知的字段【{name}】{hint}',
@@ -32,23 +32,23 @@ const texts = {
     ],
     people: [
       '节点【{at}】的办理人使用了未知的字段【{name}】{hint}',
-      'Node “{at}”: who acts is taken from the unknown field “{name}”{hint}',
+      'Node “{at}”: the assignee uses the unknown field “{name}”{hint}',
     ],
     editable: [
       '节点【{at}】可修改的字段【{name}】不存在{hint}',
-      'Node “{at}”: there is no field “{name}” to be changed{hint}',
+      'Node “{at}”: the editable field “{name}” does not exist{hint}',
     ],
   } satisfies Record<NameUse, Label>,
   typed: {
     condition: ['连线【{at}】的条件：{problem}', 'The condition of flow “{at}”: {problem}'],
-    skip: ['节点【{at}】的跳过条件：{problem}', 'The condition for passing “{at}”: {problem}'],
+    skip: ['节点【{at}】的跳过条件：{problem}', 'The skip condition of “{at}”: {problem}'],
     completion: [
       '节点【{at}】的完成条件：{problem}',
       'The completion condition of “{at}”: {problem}',
     ],
   },
-  hint: ['，是否为【{near}】？', '; is it “{near}”?'],
-  verdict: ['，表示是否同意请用【pass】', '; write “pass” for whether the step before agreed'],
+  hint: ['，是否为【{near}】？', '; did you mean “{near}”?'],
+  verdict: ['，表示是否同意请用【pass】', '; use “pass” for whether the previous step agreed'],
   notPeople: [
     '节点【{at}】的办理人字段【{name}】不是人员',
     'Node “{at}”: field “{name}” holds no people',
@@ -78,15 +78,15 @@ const texts = {
   ],
   noDate: [
     '节点【{node}】的期限字段【{name}】不存在或不是日期',
-    'Step “{node}”: its deadline “{name}” is no date of the record',
+    'Step “{node}”: the deadline field “{name}” does not exist or is not a date',
   ],
   noMatter: [
     '节点【{node}】没有指定等待的事项',
-    'Node “{node}” waits for a matter that is not registered',
+    'Node “{node}” does not specify a known matter to wait for',
   ],
   unreadable: [
     '节点【{node}】的办理人【{who}】不能识别',
-    'Node “{node}”: “{who}” does not say who acts',
+    'Node “{node}”: the assignee “{who}” is not recognised',
   ],
 } as const;
 

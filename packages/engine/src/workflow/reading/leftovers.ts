@@ -91,9 +91,9 @@ export interface Known {
 const texts = {
   listener: ['{where}的监听器【{what}】不执行', '{where}: listener “{what}” is not run'],
   due: ['{where}的期限【{what}】不生效', '{where}: due date “{what}” has no effect'],
-  noDue: ['{where}的期限【{what}】不能识别', '{where}: “{what}” does not say when it is due'],
+  noDue: ['{where}的期限【{what}】不能识别', '{where}: the deadline “{what}” is not recognised'],
   prefix: ['{where}的属性【{name}】缺少命名空间前缀', '{where}: attribute “{name}” has no prefix'],
-  own: ['{where}的属性【keyan:{name}】不存在', '{where}: there is no keyan:{name}'],
+  own: ['{where}的属性【keyan:{name}】不存在', '{where}: there is no attribute keyan:{name}'],
   attribute: ['属性【{name}】', 'attribute “{name}”'],
   element: ['元素【{name}】', 'element “{name}”'],
   node: ['节点【{node}】', 'Node “{node}”'],

@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 import type { XmlElement, XmlFile } from './xml.ts';
 
 const texts = {
-  flows: ['{count} 条连线没有标识，已自动补上', '{count} flows had no id: they were given one'],
+  flows: ['{count} 条连线没有标识，已自动补上', 'Flows without an id: {count}; ids were added'],
   namespace: [
     '元素的命名空间为空（xmlns=""），已按 BPMN 2.0 读取',
     'Elements with an empty namespace (xmlns="") are read as BPMN 2.0',

@@ -27,23 +27,23 @@ const texts = {
   told: ['结束节点【{node}】的【{type}】不发送', 'The end “{node}”: its {type} is not sent'],
   manual: [
     '节点【{node}】没有待办，流程直接通过',
-    'Node “{node}” asks nobody: the process passes through it',
+    'Node “{node}” has no task: the process passes straight through',
   ],
   nobody: [
     '节点【{node}】没有设置办理人，将转由管理员办理',
-    'Node “{node}” names nobody: it goes to the administrator',
+    'Node “{node}” names no assignee: it goes to the administrator',
   ],
   byListener: [
     '节点【{node}】的办理人由监听器指定，请在节点上设置',
-    'Node “{node}”: a listener says who acts; say it at the node',
+    'Node “{node}”: the assignee is set by a listener; set it on the node',
   ],
   upwards: [
     '节点【{node}】由{levels}级部门负责人自下而上依次审批',
-    'Node “{node}” asks the leaders of {levels} departments, one after the other, from below',
+    'Node “{node}” asks the heads of {levels} levels of departments in turn, from the bottom up',
   ],
   hidden: [
     '节点【{node}】的办理人写在【{name}】中，无法读取，请改用assignee、candidateUsers或candidateGroups',
-    'Node “{node}” says who acts in “{name}”, which cannot be read: use assignee, candidateUsers or candidateGroups',
+    'Node “{node}” names its assignee in “{name}”, which cannot be read: use assignee, candidateUsers or candidateGroups',
   ],
   empty: [
     '节点【{node}】的空缺处理【{value}】不存在',
@@ -55,7 +55,7 @@ const texts = {
   ],
   flag: [
     '节点【{node}】的keyan:{name}应为true或false，不能是【{value}】',
-    'Node “{node}”: keyan:{name} is true or false, not “{value}”',
+    'Node “{node}”: keyan:{name} must be true or false, not “{value}”',
   ],
   result: [
     '结束节点【{node}】的结果【{value}】不存在',
@@ -67,7 +67,7 @@ const texts = {
   ],
   alone: [
     '节点【{node}】只有一人办理，keyan:agree和keyan:against不起作用',
-    'Node “{node}” asks one person: keyan:agree and keyan:against have no effect',
+    'Node “{node}” asks only one person: keyan:agree and keyan:against have no effect',
   ],
   noWait: [
     '节点【{node}】没有指定等待的事项，请用 keyan:wait 填写期限（如 5wd、P5D、PT48H）或事项（如review）',
@@ -98,8 +98,8 @@ interface EndTreatment {
 
 const ends: ReadonlyMap<string, EndTreatment> = new Map<string, EndTreatment>([
   ['terminate', { as: ['普通结束', 'a plain end'] }],
-  ['error', { as: ['不通过', 'refused'], result: 'refused' }],
-  ['cancel', { as: ['撤回', 'withdrawn'], result: 'withdrawn' }],
+  ['error', { as: ['不通过', 'rejected'], result: 'refused' }],
+  ['cancel', { as: ['撤回', 'recalled'], result: 'withdrawn' }],
   ['message', {}],
   ['signal', {}],
 ]);

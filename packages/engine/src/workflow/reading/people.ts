@@ -7,23 +7,23 @@ import type { XmlElement } from './xml.ts';
 const texts = {
   unknown: [
     '节点【{node}】的办理人表达式【{text}】不能识别',
-    'Node “{node}”: “{text}” does not say who acts',
+    'Node “{node}”: the assignee expression “{text}” is not recognised',
   ],
   picked: [
     '节点【{node}】的办理人【{text}】由提交人在提交时指定',
-    'Node “{node}”: “{text}” is whom the applicant picks at submission',
+    'Node “{node}”: the assignee “{text}” is named by the applicant at submission',
   ],
   grammar: [
     '节点【{node}】的办理人【{text}】不能识别，请改为角色、人员或人员字段',
-    'Node “{node}”: “{text}” does not say who acts; name a role, people or a field of people',
+    'Node “{node}”: the assignee “{text}” is not recognised; name a role, people or a field of people',
   ],
   reference: [
     '节点【{node}】的办理人取自资源【{name}】，请改为角色或人员',
-    'Node “{node}”: who acts is taken from the resource “{name}”; name a role or people',
+    'Node “{node}”: the assignee is taken from the resource “{name}”; name a role or people',
   ],
   resource: [
     '节点【{node}】的办理人取自{element}',
-    'Node “{node}”: who acts is taken from {element}',
+    'Node “{node}”: the assignee is taken from {element}',
   ],
 } as const satisfies Record<string, Label>;
 

@@ -46,7 +46,7 @@ const texts = {
   noProcess: ['文件中没有流程', 'The file has no process'],
   processes: [
     '文件含有 {count} 个可执行流程【{names}】，一个文件只能部署一个流程',
-    'The file has {count} processes to run (“{names}”); a file may deploy one',
+    'The file has {count} executable processes (“{names}”); one file can deploy only one',
   ],
   otherProcess: ['流程【{name}】不部署', 'Process “{name}” is not deployed'],
   notExecutable: [
@@ -55,41 +55,41 @@ const texts = {
   ],
   nodes: [
     '流程节点不能超过 {most} 个（文件中有 {count} 个）',
-    'A process may have {most} nodes (the file has {count})',
+    'A process may have at most {most} nodes (the file has {count})',
   ],
   flows: [
     '流程连线不能超过 {most} 条（文件中有 {count} 条）',
-    'A process may have {most} flows (the file has {count})',
+    'A process may have at most {most} flows (the file has {count})',
   ],
   named: [
     '流程引用的字段、人员和角色不能超过 {most} 处（文件中有 {count} 处）',
-    'A process may name {most} fields, people and roles (the file names {count})',
+    'A process may name at most {most} fields, people and roles (the file names {count})',
   ],
   badId: ['节点标识【{id}】不合法', 'The id “{id}” is not allowed'],
   longId: [
     '标识或名称【{id}…】不能超过 {most} 个字符',
-    'The id or name “{id}…” is longer than {most}',
+    'The id or name “{id}…” must not exceed {most} characters',
   ],
-  twice: ['标识【{id}】重复', 'The id “{id}” is given twice'],
+  twice: ['标识【{id}】重复', 'The id “{id}” is repeated'],
   looseEnd: [
     '结束节点【{node}】没有进入的连线，已忽略',
-    'No flow leads to the end “{node}”: it is left out',
+    'No flow leads to the end “{node}”: it is ignored',
   ],
-  lanes: ['泳道【{names}】不作为办理人', 'Lanes (“{names}”) do not say who acts'],
+  lanes: ['泳道【{names}】不作为办理人', 'Lanes (“{names}”) are not used as assignees'],
   language: [
     '连线【{id}】的条件语言【{language}】不支持，请使用${表达式}',
     'Flow “{id}”: conditions in {language} are not supported; use ${expression}',
   ],
   longCondition: [
     '连线【{id}】的条件不能超过 {most} 个字符',
-    'Flow “{id}”: a condition may have {most} characters',
+    'Flow “{id}”: a condition may have at most {most} characters',
   ],
   flow: ['连线【{id}】', 'Flow “{id}”'],
   process: ['流程', 'The process'],
   messageFlow: ['消息流', 'message flows'],
   laid: [
     '文件中的图形不完整，已自动排列',
-    'The drawing of the file is incomplete: it was laid out anew',
+    'The layout in the file is incomplete: it was redrawn automatically',
   ],
 } as const satisfies Record<string, Label>;
 

@@ -18,7 +18,7 @@ export interface FileFindings {
   readonly warnings: readonly Finding[];
 }
 
-const skipped: Label = ['忽略：{kind} {count} 处', 'Left out: {kind} ({count})'];
+const skipped: Label = ['忽略：{kind} {count} 处', 'Ignored: {kind} ({count})'];
 
 class Lists {
   readonly problems = new Map<string, Finding>();

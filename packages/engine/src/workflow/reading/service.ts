@@ -9,7 +9,7 @@ const texts = {
   service: ['服务节点【{node}】（{what}）不支持', 'Service “{node}” ({what}) is not supported'],
   doing: [
     '服务节点【{node}】的keyan:do不能是【{value}】，只能是cc（抄送）',
-    'Service “{node}”: keyan:do cannot be “{value}”; only cc (a copy) is possible',
+    'Service “{node}”: keyan:do cannot be “{value}”; only cc (copy) is possible',
   ],
   noCopy: ['服务节点【{node}】没有设置抄送人', 'Service “{node}” names nobody to copy to'],
 } as const satisfies Record<string, Label>;

@@ -18,15 +18,15 @@ const texts = {
   ],
   several: [
     '用户任务【{node}】的连线可能同时成立，请使用网关',
-    'Several flows of “{node}” may hold at once: use a gateway',
+    'Several flows of “{node}” may apply at once: use a gateway',
   ],
   idle: [
     '连线【{id}】的条件无效：它是【{node}】唯一的后续连线',
-    'The condition of flow “{id}” decides nothing: it is the only one behind “{node}”',
+    'The condition of flow “{id}” has no effect: it is the only flow after “{node}”',
   ],
   unjudged: [
     '连线【{id}】的条件不起作用：并行网关不判断条件',
-    'The condition of flow “{id}” is not looked at: a parallel gateway takes every flow',
+    'The condition of flow “{id}” has no effect: a parallel gateway takes every flow',
   ],
 } as const satisfies Record<string, Label>;
 

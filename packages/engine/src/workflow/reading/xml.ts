@@ -48,9 +48,12 @@ const texts = {
   ],
   entity: [
     '流程文件不能包含DOCTYPE或实体声明',
-    'The file must have no DOCTYPE and no entity declarations',
+    'The file must not contain a DOCTYPE or entity declarations',
   ],
-  character: ['流程文件含有不允许的控制字符', 'The file holds control characters'],
+  character: [
+    '流程文件含有不允许的控制字符',
+    'The file contains control characters that are not allowed',
+  ],
   encoding: [
     '流程文件的编码【{encoding}】不支持，请保存为UTF-8',
     'The encoding “{encoding}” is not supported: save the file as UTF-8',
@@ -59,9 +62,12 @@ const texts = {
     '流程文件的内容与其编码【{encoding}】不符，请保存为UTF-8',
     'The file is not encoded as {encoding}: save it as UTF-8',
   ],
-  bytes: ['流程文件不能超过 {most} MB', 'The file must be {most} MB at most'],
-  elements: ['流程文件的元素不能超过 {most} 个', 'The file must have {most} elements at most'],
-  depth: ['流程文件的元素嵌套不能超过 {most} 层', 'Elements may be nested {most} deep at most'],
+  bytes: ['流程文件不能超过 {most} MB', 'The file must not exceed {most} MB'],
+  elements: ['流程文件的元素不能超过 {most} 个', 'The file must not exceed {most} elements'],
+  depth: [
+    '流程文件的元素嵌套不能超过 {most} 层',
+    'Elements may be nested at most {most} levels deep',
+  ],
   attributes: [
     '元素【{name}】（第 {line} 行）的属性不能超过 {most} 个',
     'Element “{name}” (line {line}) may have {most} attributes at most',

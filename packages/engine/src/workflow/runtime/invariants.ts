@@ -72,7 +72,7 @@ export const invariants: readonly Invariant[] = [
     1,
     [
       '办理中的流程没有待办，或已结束的流程仍有待办',
-      'A running process has no open task, or an ended one has something open',
+      'A running process has no open task, or an ended one still has',
     ],
     wholes(`case when p.status = 'RUN'
       then not exists ${rows('1', 'wf_task', `x.status = 'TODO'`)}
@@ -83,7 +83,7 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     2,
-    ['流程的当前位置不唯一', 'A running process is not at exactly one place'],
+    ['流程的当前位置不唯一', 'A running process has no single current position'],
     wholes(`p.status = 'RUN' and
       ${rows('count(*)', 'wf_act', `x.status = 'ACTIVE' and x.scope_id is null`)} +
       ${rows('count(*)', 'wf_scope', `x.status = 'OPEN' and x.parent_id is null`)} <> 1`),
@@ -103,7 +103,7 @@ export const invariants: readonly Invariant[] = [
     4,
     [
       '环节所在的并行分支与流程图不符',
-      'An open step lies in other forks than those of the drawing',
+      'The parallel branches of an open step do not match the diagram',
     ],
     `select p.id::text as instance, a.node
        from p
@@ -122,7 +122,10 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     5,
-    ['环节的待办数与未表态人数不符', 'An open step has not one open task for each missing vote'],
+    [
+      '环节的待办数与未表态人数不符',
+      'The open tasks of a step do not match the votes still missing',
+    ],
     `select p.id::text as instance, a.node
        from p join wf_act a on a.tenant_id = $1 and a.instance_id = p.id
          and a.status = 'ACTIVE' and a.type = 'user'
@@ -133,7 +136,7 @@ export const invariants: readonly Invariant[] = [
     6,
     [
       '已离开的环节仍有待办，或同一人在环节中出现两次',
-      'A task is open though its step is not, or a person is in a step twice',
+      'A step that was left has open tasks, or a person appears twice in a step',
     ],
     `select p.id::text as instance, t.node
        from p
@@ -166,7 +169,7 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     8,
-    ['已通过的流程没有有效的同意', 'A process is approved without a valid approval'],
+    ['已通过的流程没有有效的同意', 'An approved process has no valid approval'],
     `select p.id::text as instance, '' as node
        from p join wf_definition d on d.tenant_id = $1 and d.id = p.definition_id
       where p.status = 'DONE'
@@ -182,7 +185,7 @@ export const invariants: readonly Invariant[] = [
     9,
     [
       '申请人或记录涉及的人员办理了审批',
-      'The applicant, or somebody whom the record names, has approved it',
+      'The applicant, or a person named in the record, has approved it',
     ],
     `select p.id::text as instance, approved.node
        from p cross join lateral (
@@ -195,12 +198,12 @@ export const invariants: readonly Invariant[] = [
   ),
   {
     number: 10,
-    name: ['记录的状态与流程不符', 'The status of the record is not that of its process'],
+    name: ['记录的状态与流程不符', 'The status of the record does not match its process'],
     statement: (tables) => `${recent} ${tables.map(outOfStep).join(' union all ')}`,
   },
   invariant(
     17,
-    ['流程的挂起状态不一致', 'A process is suspended in one place and not in another'],
+    ['流程的挂起状态不一致', 'A process is marked suspended in one place but not in another'],
     wholes(`p.suspended <> (p.suspended_at is not null) or (p.suspended and p.status <> 'RUN')`),
   ),
   {
@@ -211,7 +214,7 @@ export const invariants: readonly Invariant[] = [
   {
     ...invariant(
       21,
-      ['待办人未收到消息', 'Somebody has a task and was not notified'],
+      ['待办人未收到消息', 'An assignee was not notified'],
       `select p.id::text as instance, t.node
          from p join wf_task t on t.tenant_id = $1 and t.instance_id = p.id
            and t.status = 'TODO' and t.assignee_id <> t.applicant_id
@@ -229,7 +232,7 @@ export const invariants: readonly Invariant[] = [
     22,
     [
       '申请人账号已停用，记录停在申请人处，请转给他人接办',
-      'The applicant’s account is disabled while the record is with them: give it to somebody else',
+      'The applicant’s account is disabled while the record is with them: pass it to somebody else',
     ],
     `select p.id::text as instance, t.node
        from p join wf_task t on t.tenant_id = $1 and t.instance_id = p.id
@@ -239,7 +242,7 @@ export const invariants: readonly Invariant[] = [
   ),
   invariant(
     24,
-    ['流程的修订号与历史不符', 'The revision of a process does not count its commands'],
+    ['流程的修订号与历史不符', 'The revision of a process does not match its history'],
     wholes(`p.revision <> ${rows('count(distinct x.revision)', 'wf_log')}
       or p.revision <> ${rows('coalesce(max(x.revision), 0)', 'wf_log')}`),
   ),

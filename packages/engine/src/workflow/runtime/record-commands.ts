@@ -39,7 +39,7 @@ const nobodyToAsk = () =>
 const causes: Readonly<Record<Parameters<Workflow['end']>[1]['cause'], Label>> = {
   backDraft: ['退回草稿', 'Reverted to draft'],
   abolish: ['作废', 'Voided'],
-  remove: ['删除', 'Removed'],
+  remove: ['删除', 'Deleted'],
 };
 
 /** The running process of a record, locked, or undefined. */

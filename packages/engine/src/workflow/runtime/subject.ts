@@ -98,7 +98,7 @@ export const processOf = (resource: Resource, row: RowLike): Process | undefined
 };
 
 /** Text in place of the title of a secret record. */
-const secret: Label = ['涉密', 'Secret'];
+const secret: Label = ['涉密', 'Classified'];
 
 /**
  * How the record is called in lists and messages: 「论文登记-题目」, which those who handled it go on to

@@ -9,7 +9,7 @@ export const user = face('user', ['用户', 'User']);
 export const dept = face('dept', ['部门', 'Department']);
 
 /** The key of a record itself, for questions that name records; its target is none of which names are read. */
-export const idField = f.ref(['主键', 'Id'], face('', ['记录', 'Record']));
+export const idField = f.ref(['主键', 'ID'], face('', ['记录', 'Record']));
 
 /** The columns of every table that people see, filter and sort by. */
 export const baseFields = {
@@ -24,7 +24,7 @@ export const baseFields = {
 export const processFields = {
   auditStatus: f.dict(auditStatus.label, auditStatus).computed(),
   submitTime: f.time(['提交时间', 'Submitted']).computed(),
-  finishTime: f.time(['办结时间', 'Finished']).computed(),
+  finishTime: f.time(['办结时间', 'Completed']).computed(),
   currentNode: f.text(['当前环节', 'Current step']).computed(),
   currentAssignee: f.text(['当前办理人', 'Current assignee']).computed(),
   currentSince: f.time(['到达时间', 'Waiting since']).computed(),

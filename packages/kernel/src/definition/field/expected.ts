@@ -7,7 +7,7 @@ const decimals: Label = [
 ];
 const writing: Label = ['应为文字', 'a text'];
 const fromList: Label = ['应从列表中选择', 'chosen from the list'];
-const entryCode: Label = ['应为选项的编码', 'the code of an entry'];
+const entryCode: Label = ['应为选项的编码', 'the code of an option'];
 
 /** How a value of each type is written, with an example where people type it. */
 export const expectedInputLabels: Readonly<Record<FieldType, Label>> = {

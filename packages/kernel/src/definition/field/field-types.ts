@@ -1,4 +1,4 @@
-import { fill, type Label, type Language, say } from '../../label.ts';
+import { englishQuantity, fill, type Label, type Language, say } from '../../label.ts';
 import { times } from '../../values/amounts.ts';
 import { boundUnits, decimalText, decimalUnits, readDecimal } from '../../values/decimal.ts';
 import {
@@ -95,7 +95,7 @@ const parseText = (input: unknown, spec: TypedSpec): ParsedValue => {
 
 const outOfRange = (spec: WholeSpec | DecimalSpec): ParsedValue => ({
   fault: fill(
-    ['【{label}】应在 {least} 到 {most} 之间', '{label} must lie between {least} and {most}'],
+    ['【{label}】应在 {least} 到 {most} 之间', '{label} must be between {least} and {most}'],
     { label: spec.label, least: spec.least ?? 0, most: spec.most ?? 0 },
   ),
 });
@@ -208,7 +208,7 @@ const parseRefs = (input: unknown, spec: SpecOf<'refs'>): ParsedValue => {
   const value = [...new Set(ids.map(plainId))];
   if (value.length > (spec.max ?? 200)) {
     return {
-      fault: fill(['【{label}】最多选择 {max} 项', '{label} takes at most {max} records'], {
+      fault: fill(['【{label}】最多选择 {max} 项', 'Choose at most {max} for {label}'], {
         label: spec.label,
         max: spec.max ?? 200,
       }),
@@ -308,7 +308,7 @@ const table: { readonly [K in FieldType]: FieldTypeMeaning<SpecOf<K>> } = {
     parse: parseRows,
     text: (value, _spec, language) => {
       const count = Array.isArray(value) ? value.length : 0;
-      return language === 'zh' ? `${count} 行` : `${count} rows`;
+      return language === 'zh' ? `${count} 行` : englishQuantity(count, 'row');
     },
     align: 'left',
     filter: 'none',

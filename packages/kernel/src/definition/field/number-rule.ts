@@ -17,14 +17,14 @@ export const numberRule = ({ key, label, number }: Numbered): Parameter<string> 
   return parameter(
     `${numberRules}${number.rule ?? key}`,
     f
-      .text(fill(['{label}编号规则', 'Numbers of “{label}”'], { label }))
+      .text(fill(['{label}编号规则', 'Numbering rule for “{label}”'], { label }))
       .max(60)
       .format({
         test: (pattern) => patternFault(number, pattern) === null,
         message: fill(
           [
             '编号规则只能用占位符 {names}，且有且只有一个流水号',
-            'A rule has exactly one count, and no other places than {names}',
+            'A rule must contain exactly one sequence number, and no placeholders other than {names}',
           ],
           { names },
         ),

@@ -33,7 +33,7 @@ test('a place that nothing fills does not load', () => {
   const number = { field: 'no', pattern: '${kind}${yyyy}${dept}${seq4}' };
   expect(() => checkNumbering({ key: 'thing', number: { ...number, places } })).not.toThrow();
   expect(() => checkNumbering({ key: 'thing', number })).toThrow(
-    'thing: nothing fills ${kind}, ${dept} in its number',
+    'thing: no value for ${kind}, ${dept} in the numbering rule',
   );
 });
 

@@ -38,11 +38,14 @@ export const patternFault = (
   const unknown = placeholders.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     const names = `\${${unknown.join('}, ${')}}`;
-    return [`编号规则中的 ${names} 没有内容可填`, `nothing fills ${names} in its number`];
+    return [`编号规则中的 ${names} 没有内容可填`, `no value for ${names} in the numbering rule`];
   }
   return counts.length === 1
     ? null
-    : ['编号规则应有且只有一个流水号，如 ${seq4}', 'its number needs one count, such as ${seq4}'];
+    : [
+        '编号规则应有且只有一个流水号，如 ${seq4}',
+        'the numbering rule must contain exactly one sequence number, such as ${seq4}',
+      ];
 };
 
 /** @throws Error for a pattern that gives no numbers. */

@@ -14,7 +14,7 @@ export const commonActions = {
   recall: ['撤回', 'Recall'],
   audit: ['审核', 'Review'],
   back: ['退回', 'Return'],
-  backDraft: ['退回草稿', 'Back to draft'],
+  backDraft: ['退回草稿', 'Revert to draft'],
   abolish: ['作废', 'Void'],
   copy: ['复制', 'Copy'],
   import: ['导入', 'Import'],

@@ -128,7 +128,7 @@ const emptyBranch = (condition: string | null): ChainBranch => ({ condition, ite
 
 const names = {
   step: ['新环节', 'New step'],
-  wait: ['公示', 'Publicity'],
+  wait: ['公示', 'Public notice'],
   copy: ['抄送', 'Copy'],
 } as const satisfies Record<string, Label>;
 

@@ -20,7 +20,7 @@ const texts = {
   ],
   shared: [
     '节点【{node}】由多条分支直接到达，列表不能表示',
-    'Branches meet at node “{node}” and go on apart, which a list cannot show',
+    'Several branches lead directly to node “{node}”, which a list cannot show',
   ],
   unconditioned: [
     '网关【{node}】有没有条件的连线',

@@ -14,10 +14,10 @@ import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
 
 const reasons: Readonly<Record<Overdue, Label>> = {
-  agree: ['超时未办理，自动同意', 'Not dealt with in time: agreed to by rule'],
-  refuse: ['超时未办理，自动不通过', 'Not dealt with in time: refused by rule'],
-  return: ['超时未办理，自动退回申请人', 'Not dealt with in time: returned by rule'],
-  handOver: ['超时未办理，转由他人办理', 'Not dealt with in time: handed over by rule'],
+  agree: ['超时未办理，自动同意', 'Overdue: approved automatically'],
+  refuse: ['超时未办理，自动不通过', 'Overdue: rejected automatically'],
+  return: ['超时未办理，自动退回申请人', 'Overdue: returned to the applicant automatically'],
+  handOver: ['超时未办理，转由他人办理', 'Overdue: reassigned automatically'],
 };
 
 /** Effect of the clock at the deadline of a step that says so. */
@@ -52,14 +52,14 @@ const timeouts: Readonly<
  */
 export const handleDeadline = (state: WorkingState, visit: StepVisit, step: UserNode): void => {
   if (step.overdue === undefined || isApplicants(step)) {
-    throw refusal(['该环节到期后不自动处理', 'Nothing happens by itself at this deadline']);
+    throw refusal(['该环节到期后不自动处理', 'This step has no automatic action at its deadline']);
   }
   timeouts[step.overdue](state, visit, step);
 };
 
 const changedCalendar: Label = [
   '工作日历有变动，期限重新计算',
-  'The calendar of work days changed: deadlines are counted anew',
+  'The working calendar has changed: deadlines were recalculated',
 ];
 
 /**
@@ -83,5 +83,5 @@ export const rescheduleDeadlines = (state: WorkingState): void => {
     state.log('reschedule', { visit: moved, actor: null, reason: changedCalendar });
     changed += 1;
   }
-  if (changed === 0) throw refusal(['期限没有变化', 'No deadline changes']);
+  if (changed === 0) throw refusal(['期限没有变化', 'No deadline has changed']);
 };

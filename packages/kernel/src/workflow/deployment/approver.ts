@@ -120,7 +120,7 @@ const mayApprove = ({ result }: Extract<GraphNode, { type: 'end' }>): boolean =>
 
 const unapproved: Label = [
   '从【{from}】到【{to}】存在没有审批人的路径',
-  'From “{from}” to “{to}” there is a way on which nobody approves',
+  'There is a path from “{from}” to “{to}” with no approver',
 ];
 
 /**

@@ -55,7 +55,7 @@ export const areExhaustive = (conditions: readonly Expression[]): boolean => {
 
 const mayStand: Label = [
   '网关【{node}】没有默认分支，条件均不成立时流程会停在此处，请设置默认分支',
-  'Gateway “{node}” has no default flow: where none of its conditions holds, the process gets stuck. Set a default flow',
+  'Gateway “{node}” has no default flow: if none of its conditions is met, the process stops there. Set a default flow',
 ];
 
 /** Gateways at which a process may stand still, as warnings for the person who deploys the route. */

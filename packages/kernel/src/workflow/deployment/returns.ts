@@ -9,15 +9,15 @@ import { readsPass } from '../verdict.ts';
 const texts = {
   behindJoin: [
     '节点【{node}】在并行汇聚之后，不同意时无法确定“上一环节”，请指定退回的环节',
-    'Branches join before “{node}”: “the step before” is not one step. Name the step that it returns to',
+    'Branches join before “{node}”, so “the previous step” is ambiguous. Name the step to return to',
   ],
   mayBeMissed: [
     '节点【{node}】不同意时退回的【{to}】不是每次都会经过，届时无法退回',
-    'Disagreeing at “{node}” returns to “{to}”, which is not always on the way to it',
+    'Disagreeing at “{node}” returns to “{to}”, which is not always on the way: the return would fail',
   ],
   cannotDisagree: [
     '申请人在【{node}】只能同意：之后没有按【pass】判断的网关',
-    'At “{node}” the applicant can only agree: no gateway behind it asks for “pass”',
+    'At “{node}” the applicant can only agree: no later gateway tests “pass”',
   ],
 } as const satisfies Record<string, Label>;
 

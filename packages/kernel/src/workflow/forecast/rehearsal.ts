@@ -28,7 +28,7 @@ export interface ForecastStop {
 /** No route that everybody agrees to is longer. */
 const horizon = 300;
 
-const tooLong: Label = ['后面的环节太多，不再预测', 'Too many steps ahead: not foreseen further'];
+const tooLong: Label = ['后面的环节太多，不再预测', 'Too many steps ahead to forecast further'];
 
 const dependsOn: Label = ['取决于【{name}】的结果', 'This depends on the outcome of “{name}”'];
 

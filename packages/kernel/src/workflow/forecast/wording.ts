@@ -100,8 +100,8 @@ const comparisons: Partial<Readonly<Record<BinaryOperator, readonly [Label, Labe
 
 const tests: Partial<Readonly<Record<FunctionName, readonly [Label, Label]>>> = {
   contains: [
-    ['{a}包含{b}', '{a} has {b}'],
-    ['{a}不包含{b}', '{a} does not have {b}'],
+    ['{a}包含{b}', '{a} contains {b}'],
+    ['{a}不包含{b}', '{a} does not contain {b}'],
   ],
   startsWith: [
     ['{a}以{b}开头', '{a} begins with {b}'],
@@ -135,8 +135,8 @@ export const conditionPartLabel = (
 ): Label | undefined => {
   if (of.is === 'name' && of.name === 'pass') {
     return holds
-      ? ['上一环节同意', 'the step before agreed']
-      : ['上一环节不同意', 'the step before disagreed'];
+      ? ['上一环节同意', 'the previous step agreed']
+      : ['上一环节不同意', 'the previous step disagreed'];
   }
   if (of.is === 'unary' && of.op === 'empty') {
     return phrase(isEmptyOrFilled, holds, term(of.of, naming));

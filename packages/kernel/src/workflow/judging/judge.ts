@@ -23,14 +23,14 @@ export const undecidableConditionText = (
     ? fill(
         [
           '流程条件【{node}】无法判断：【{name}】没有值，请联系管理员',
-          'The condition at “{node}” cannot be judged: “{name}” has no value. Please ask the administrator',
+          'The condition at “{node}” cannot be evaluated: “{name}” has no value. Please contact the administrator',
         ],
         { node: nodeTitle(node), name: fact },
       )
     : fill(
         [
           '流程条件【{node}】无法判断：{reason}，请联系管理员',
-          'The condition at “{node}” cannot be judged: {reason}. Please ask the administrator',
+          'The condition at “{node}” cannot be evaluated: {reason}. Please contact the administrator',
         ],
         { node: nodeTitle(node), reason },
       );

@@ -14,15 +14,15 @@ import type { WorkingState } from '../working-state.ts';
 const texts = {
   passed: [
     '节点【{node}】可修改的字段【{field}】是网关【{gateway}】的判断条件，修改后不会重新判断',
-    'Step “{node}” may change “{field}”, by which gateway “{gateway}” is judged: a change would not be judged again',
+    'Step “{node}” may change “{field}”, which decides gateway “{gateway}”: a change would not be re-evaluated',
   ],
   inBlock: [
     '节点【{node}】在并行分支内，不能设置重新判断（keyan:rejudge）',
-    'Step “{node}” lies in a parallel branch: it cannot let the route be judged anew (keyan:rejudge)',
+    'Step “{node}” is in a parallel branch: re-evaluation (keyan:rejudge) cannot be set',
   ],
   several: [
     '节点【{node}】由多人办理，不能设置重新判断（keyan:rejudge）',
-    'Step “{node}” asks several people: it cannot let the route be judged anew (keyan:rejudge)',
+    'Step “{node}” is handled by several people: re-evaluation (keyan:rejudge) cannot be set',
   ],
 } as const satisfies Record<string, Label>;
 
@@ -91,7 +91,7 @@ export const isJudgedValueChanged = (state: WorkingState, step: UserNode): boole
 
 const changed: Label = [
   '修改了流程的判断条件，重新判断',
-  'A value that the route is judged by was changed: the route is judged anew',
+  'A value that decides the route was changed: the route is re-evaluated',
 ];
 
 /**

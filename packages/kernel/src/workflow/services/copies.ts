@@ -23,7 +23,10 @@ export const countingCopies = ({ copies, visits }: Snapshot): readonly Copy[] =>
   return copies.filter((copy) => doesCopyCount(copy, (id) => byId.get(id)));
 };
 
-export const secretCopyRefusal: Label = ['涉密记录不能抄送', 'A secret record cannot be copied'];
+export const secretCopyRefusal: Label = [
+  '涉密记录不能抄送',
+  'No copies can be sent of a classified record',
+];
 
 /**
  * Gives copies to people who have none yet; the applicant needs none. Each person gets one message a
@@ -84,7 +87,7 @@ export const copyByPerson = (
   if (copiable === false) throw refusal(secretCopyRefusal);
   if (users.length === 0) throw refusal(['请选择抄送人', 'Choose the recipients']);
   if (users.includes(actor.id)) {
-    throw refusal(['不能抄送给自己', 'A record cannot be copied to yourself']);
+    throw refusal(['不能抄送给自己', 'You cannot send a copy to yourself']);
   }
   if (!users.every((user) => directory.isActive(user))) {
     throw refusal(['抄送人不存在', 'Person not found']);
@@ -92,7 +95,7 @@ export const copyByPerson = (
   if (give(state, visit, users, actor.id, comment).length === 0) {
     throw refusal([
       '所选人员均已可查看，无需抄送',
-      'Everybody chosen has a copy already or is the applicant',
+      'Everybody chosen can already see the record; no copy is needed',
     ]);
   }
 };

@@ -14,7 +14,7 @@ const deepest = 3;
 
 /** Reasons in the history, by what was asked of a person. */
 const reasons: Readonly<Record<SignKind, Label>> = {
-  P: ['并加签', 'Added beside'],
+  P: ['并加签', 'Added in parallel'],
   B: ['前加签', 'Added before'],
   D: ['委派', 'Asked for an opinion'],
 };
@@ -70,17 +70,17 @@ const demandAllowed = (state: WorkingState, task: Task, how: SignKind): void => 
   if (how === 'P' && !isVoter(task)) {
     throw refusal([
       '只能由本环节审批人并加签',
-      'Only an approver of this step can add people beside them',
+      'Only an approver of this step can add people in parallel',
     ]);
   }
   if (how === 'P' && state.visit(task.visit).people.length > 0) {
     throw refusal([
       '本环节依次审批，不能并加签',
-      'People act in turn at this step: nobody can be added beside',
+      'This step is decided in turn: nobody can be added in parallel',
     ]);
   }
   if (depthOf(state, task) >= deepest) {
-    throw refusal(['加签不能超过 3 层', 'People can be added three levels deep at most']);
+    throw refusal(['加签不能超过 3 层', 'People can be added at most three levels deep']);
   }
 };
 
@@ -99,12 +99,12 @@ export const addSign = (
   if (people.some((person) => state.concerns(person))) {
     throw refusal([
       '不能加签给申请人或记录涉及的人员',
-      'The applicant and people whom the record names cannot be added',
+      'The applicant and people named in the record cannot be added',
     ]);
   }
   const acting = state.wordsOn(state.visit(task.visit));
   if (people.some((person) => acting.includes(person))) {
-    throw refusal(['加签人与现有审批人重复', 'That person already acts on this step']);
+    throw refusal(['加签人与现有审批人重复', 'That person is already an approver at this step']);
   }
   const asker = how === 'P' ? task : state.putTask({ ...task, status: 'WAIT' });
   if (how === 'P') {

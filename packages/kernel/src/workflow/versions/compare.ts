@@ -65,19 +65,19 @@ const stepsBefore = (graph: Graph, flows: readonly string[]): readonly Label[] =
   });
 
 const empties = {
-  toAdmin: ['交管理员', 'the administrators'],
+  toAdmin: ['交管理员', 'administrators'],
   skip: ['自动通过', 'passed'],
-  refuse: ['自动不通过', 'refused'],
+  refuse: ['自动不通过', 'rejected'],
 } as const satisfies Record<string, Label>;
 
 /** Rules for a person who has approved already, by what the step says itself. */
 const repeats = {
   none: ['再次办理', 'asked again'],
-  consecutive: ['上一环节同一人已同意则自动通过', 'passed if they approved the step before'],
+  consecutive: ['上一环节同一人已同意则自动通过', 'passed if they approved the previous step'],
   any: ['前面任一环节同一人已同意则自动通过', 'passed if they approved any earlier step'],
 } as const satisfies Record<RepeatRule, Label>;
 
-const byParameter: Label = ['按参数设置', 'as the parameter says'];
+const byParameter: Label = ['按参数设置', 'as set by the parameter'];
 
 const no: Label = ['否', 'no'];
 
@@ -89,8 +89,8 @@ const agreeing = {
 } as const satisfies Record<string, Label>;
 
 const opposing = {
-  veto: ['一人不同意即不通过', 'one against is enough'],
-  count: ['达不到同意人数时不通过', 'fails once enough can no longer agree'],
+  veto: ['一人不同意即不通过', 'one vote against rejects'],
+  count: ['达不到同意人数时不通过', 'rejected once enough approvals are out of reach'],
 } as const satisfies Record<string, Label>;
 
 /** Text for people who act together: in which order, how many must agree, and when it fails. */
@@ -103,15 +103,15 @@ const together = (step: VisitedNode): Label => {
     typeof agree === 'number' ? [`${agree}% 同意`, `${agree}% agree`] : agreeing[agree];
   const lost: Label =
     typeof against === 'number'
-      ? [`${against}% 不同意即不通过`, `${against}% against is enough`]
+      ? [`${against}% 不同意即不通过`, `${against}% against rejects`]
       : opposing[against];
   return [`${order[0]}，${yes[0]}，${lost[0]}`, `${order[1]}, ${yes[1]}, ${lost[1]}`];
 };
 
 const ways = {
-  applicant: ['退回申请人', 'back to the applicant'],
-  prev: ['退回上一环节', 'back to the step before'],
-  refuse: ['整个申请不通过', 'the record is refused'],
+  applicant: ['退回申请人', 'return to the applicant'],
+  prev: ['退回上一环节', 'return to the previous step'],
+  refuse: ['整个申请不通过', 'reject the record'],
 } as const satisfies Record<string, Label>;
 
 /** Effect of a rejection. */
@@ -121,7 +121,7 @@ const opposed = (step: VisitedNode, graph: Graph): Label => {
   if (to === 'applicant' || to === 'prev' || to === 'refuse') return ways[to];
   const target = visitedNode(graph, to);
   const [zh, en] = target ? stepLabel(target) : [to, to];
-  return [`退回【${zh}】`, `back to “${en}”`];
+  return [`退回【${zh}】`, `return to “${en}”`];
 };
 
 const editableAt = (step: VisitedNode): readonly string[] =>
@@ -133,10 +133,10 @@ const copiedAt = (step: VisitedNode): readonly string[] => {
 };
 
 const overdues: Readonly<Record<Overdue, Label>> = {
-  agree: ['超时自动同意', 'agreed to when overdue'],
-  refuse: ['超时自动不通过', 'refused when overdue'],
+  agree: ['超时自动同意', 'approved automatically when overdue'],
+  refuse: ['超时自动不通过', 'rejected automatically when overdue'],
   return: ['超时退回申请人', 'returned when overdue'],
-  handOver: ['超时转办', 'handed over when overdue'],
+  handOver: ['超时转办', 'reassigned when overdue'],
 };
 
 const waitWords = ({ period, matter = '' }: WaitSettings): Label =>
@@ -176,12 +176,15 @@ type Part = readonly [
 /** Everything that is said of a step beside its name. */
 const settings: readonly Part[] = [
   [
-    ['办理人', 'People'],
+    ['办理人', 'Assignees'],
     (step, _graph, words) =>
       step.type === 'user' ? joined(step.people.map((one) => words.people(one))) : none,
   ],
-  [['办理方式', 'Votes'], together],
-  [['上一环节', 'After'], (step, graph) => joined(stepsBefore(graph, flowsInto(graph, step.id)))],
+  [['办理方式', 'How people decide'], together],
+  [
+    ['上一环节', 'Previous step'],
+    (step, graph) => joined(stepsBefore(graph, flowsInto(graph, step.id))),
+  ],
   [
     ['到达条件', 'Condition'],
     (step, graph, words) =>
@@ -206,13 +209,13 @@ const settings: readonly Part[] = [
     (step) => (step.type === 'user' ? yesNo(step.rejudge === true) : none),
   ],
   [['不同意时', 'If someone disagrees'], opposed],
-  [['可选不通过', 'May refuse'], (step) => (step.type === 'user' ? yesNo(step.refuse) : none)],
+  [['可选不通过', 'May reject'], (step) => (step.type === 'user' ? yesNo(step.refuse) : none)],
   [
-    ['没有审批人时', 'Without people'],
+    ['没有审批人时', 'If there is no approver'],
     (step) => (step.type === 'user' ? empties[step.empty] : none),
   ],
   [
-    ['办理人在前面环节已同意时', 'If its only person has approved before'],
+    ['办理人在前面环节已同意时', 'If the assignee approved an earlier step'],
     (step) => {
       if (step.type !== 'user') return none;
       return step.skipSame ? repeats[step.skipSame] : byParameter;
@@ -230,8 +233,8 @@ const settings: readonly Part[] = [
       step.type !== 'wait' || step.matter === undefined
         ? none
         : step.again === 'ask'
-          ? ['重新进行', 'it is done again']
-          : ['沿用结果', 'its result counts'],
+          ? ['重新进行', 'repeated']
+          : ['沿用结果', 'result kept'],
   ],
 ];
 

@@ -15,7 +15,7 @@ export interface TargetVersion {
 
 const elsewhere: Label = [
   '实例停在【{node}】，新版本中位置不同，请先退回或跳转',
-  'It is at “{node}”, which lies elsewhere in the new version: send it back or move it first',
+  'The process is at “{node}”, whose position differs in the new version: return or move it first',
 ];
 
 /** Counterparts of the nodes and flows of one graph in another. */
@@ -130,7 +130,7 @@ export const moveToVersion = (
   { definition, graph, map, comment }: CommandOf<'move'>,
 ): void => {
   if (state.instance.definition === definition) {
-    throw refusal(['流程已在该版本上运行', 'It already runs on that version']);
+    throw refusal(['流程已在该版本上运行', 'The process already runs on that version']);
   }
   const from = state.graph;
   const to = { graph, map };

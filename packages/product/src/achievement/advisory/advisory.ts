@@ -64,7 +64,7 @@ const fields = {
     .date(['采纳（批示）日期', 'Adopted'])
     .specimen((draw) => `2025-0${7 + (draw.serial % 3)}-18`),
   // Known to the research office alone, which fills it in when it reviews the report.
-  instructor: f.text(['批示领导', 'Leader']).max(50).secret(instructorCode),
+  instructor: f.text(['批示领导', 'Instructing leader']).max(50).secret(instructorCode),
   innerName: f.text(['内参（刊物）名称', 'Internal publication']).max(100).when(isPrinted),
   innerIssue: f.text(['期号', 'Issue']).max(30).when(isPrinted),
   wordCount: f
@@ -104,7 +104,7 @@ export const advisory = defineResource({
       rights: [
         {
           code: instructorCode,
-          label: ['查看批示领导', 'See the leader'],
+          label: ['查看批示领导', 'View instructing leader'],
           roles: ['rd_admin', 'rd_achieve', 'rd_leader'],
         },
       ],

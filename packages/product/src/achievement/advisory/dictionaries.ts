@@ -16,7 +16,7 @@ export const adoptType = dictionary(
   'adoptType',
   ['采纳方式', 'Adoption type'],
   [
-    ['01', '领导批示', 'Leader instruction'],
+    ['01', '领导批示', 'Leader’s instruction'],
     ['02', '部门采纳', 'Adopted by department'],
     ['03', '内参刊发', 'Internal reference'],
     ['04', '人大（政协）提案采纳', 'NPC/CPPCC proposal'],

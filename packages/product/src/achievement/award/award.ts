@@ -63,7 +63,7 @@ const fields = {
   resultForm: f.dict(['成果形式', 'Form'], resultForm).required(),
   ...achievementReferences(['获奖', 'Awards']),
   unitSort: f
-    .integer(['我校单位排名', 'Our unit order'])
+    .integer(['我校单位排名', 'Our rank'])
     .required()
     .between(1, 999)
     .initial(1)
@@ -81,7 +81,7 @@ const fields = {
       unitName: f.text(['单位名称', 'Unit']).required().max(100),
     })
     .specimen(() => []),
-  fromDeclareId: f.ref(['关联评奖申报', 'Declaration'], prizeDeclaration).computed(),
+  fromDeclareId: f.ref(['关联评奖申报', 'Application'], prizeDeclaration).computed(),
   bonus: f.money(['奖金（元）', 'Bonus']).specimen((draw) => `${draw.int(1, 20)}0000.00`),
   description: f.note(['成果简介', 'Description']).max(2000).when(unlessSecret),
   ...ach.fields,
@@ -179,17 +179,17 @@ export const award = defineResource({
       fields: ['unitSort', 'unitNum'],
       check: ({ unitSort, unitNum }) =>
         unitSort !== null && unitNum !== null && unitSort > unitNum
-          ? ['【我校单位排名】不能大于【完成单位总数】', 'Our rank exceeds the number of units']
+          ? [
+              '【我校单位排名】不能大于【完成单位总数】',
+              'Our rank must not exceed the number of units',
+            ]
           : null,
     },
     {
       fields: ['units', 'unitNum'],
       check: ({ units, unitNum }) =>
         unitNum !== null && (units ?? []).length > unitNum
-          ? [
-              '【完成单位】多于【完成单位总数】',
-              'More units are listed than the number of units states',
-            ]
+          ? ['【完成单位】多于【完成单位总数】', 'More units are listed than the number of units']
           : null,
     },
   ],

@@ -38,17 +38,17 @@ export const awardGrade = dictionary(
 /** The university's verdict on a declaration, then that of the prize; codes 5 to 9 tell where it is. */
 export const prizeResult = dictionary(
   'prizeResult',
-  ['推荐（获奖）结果', 'Result'],
+  ['推荐（获奖）结果', 'Nomination or award result'],
   [
-    ['0', '待定', 'Open'],
+    ['0', '待定', 'Pending'],
     ['1', '推荐', 'Recommended'],
     ['2', '未推荐', 'Not recommended'],
     ['3', '获奖', 'Won'],
     ['4', '未获奖', 'Not won'],
-    ['5', '待院系推荐', 'With the department'],
-    ['6', '院系已推荐', 'Recommended by the department'],
+    ['5', '待院系推荐', 'With the college'],
+    ['6', '院系已推荐', 'Recommended by the college'],
     ['7', '退回修改', 'Returned'],
     ['8', '已撤回', 'Recalled'],
-    ['9', '已作废', 'Void'],
+    ['9', '已作废', 'Voided'],
   ],
 );

@@ -15,12 +15,12 @@ export const prizeNotice = face('prizeNotice', ['评奖通知', 'Prize notice'],
   startTime: f.time(['申报开始', 'Start']).required(),
   endTime: f.deadline(['申报截止', 'Deadline']).required(),
   quota: f.integer(['推荐限额', 'Quota']).between(1, 9999),
-  deptQuota: f.integer(['院系限额', 'Per department']).between(1, 9999),
+  deptQuota: f.integer(['院系限额', 'Per college']).between(1, 9999),
   personLimit: f.integer(['第一完成人限报', 'Per person']).required().between(1, 99).initial(1),
   needReview: f.dict(['是否校内评审', 'Review'], yesNo).required().initial('0'),
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 
 /** Fields by which others name a declaration and the award that followed. */
-export const prizeDeclaration = face('prizeDeclaration', ['评奖申报', 'Prize declaration']);
+export const prizeDeclaration = face('prizeDeclaration', ['评奖申报', 'Prize application']);
 export const awardedFace = face('achievementAwd', ['成果获奖', 'Award']);

@@ -6,7 +6,7 @@ import { prizeNotice } from './faces.ts';
 /** How many declarations the departments recommend for a prize: all of them, and each. */
 export const prizeQuotas = defineLedger('prizeQuotas', ['推荐限额', 'Prize quotas'], {
   owner: prizeNotice,
-  subaccount: { departmentId: f.ref(['院系', 'Department'], dept) },
+  subaccount: { departmentId: f.ref(['院系', 'College'], dept) },
   measures: { recommended: 'count' },
   limits: [
     {
@@ -17,18 +17,15 @@ export const prizeQuotas = defineLedger('prizeQuotas', ['推荐限额', 'Prize q
     {
       of: 'subaccount',
       room: ({ recommended }, { owner: { deptQuota } }) => deptQuota && deptQuota - recommended,
-      words: [
-        '【{owner}】的院系限额已用完',
-        'The quota of the department for “{owner}” is used up',
-      ],
+      words: ['【{owner}】的院系限额已用完', 'The college’s quota for “{owner}” is used up'],
     },
   ],
 });
 
 /** How many declarations for a prize name somebody first. */
-export const prizePersons = defineLedger('prizePersons', ['个人限报', 'Declarations per person'], {
+export const prizePersons = defineLedger('prizePersons', ['个人限报', 'Applications per person'], {
   owner: prizeNotice,
-  subaccount: { userId: f.ref(['第一完成人', 'First author'], user) },
+  subaccount: { userId: f.ref(['第一完成人', 'First contributor'], user) },
   measures: { declared: 'count' },
   limits: [
     {
@@ -36,7 +33,7 @@ export const prizePersons = defineLedger('prizePersons', ['个人限报', 'Decla
       room: ({ declared }, { owner: { personLimit } }) => personLimit && personLimit - declared,
       words: [
         '第一完成人对【{owner}】的申报已达限报项数',
-        'The first author has reached the limit of declarations for “{owner}”',
+        'The first contributor has reached the limit of applications for “{owner}”',
       ],
     },
   ],

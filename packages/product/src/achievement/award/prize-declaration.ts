@@ -37,9 +37,9 @@ const decl = authoredMixin({
   code: 'pdeclare',
   path: '/achievement/prizeDeclaration',
   words: {
-    plural: ['评奖申报', 'Prize declarations'],
-    add: ['申报奖项', 'Declare for a prize'],
-    edit: ['编辑申报', 'Edit declaration'],
+    plural: ['评奖申报', 'Prize applications'],
+    add: ['申报奖项', 'Apply for a prize'],
+    edit: ['编辑申报', 'Edit application'],
     approved: ['已推荐', 'Recommended'],
     end: ['推荐', 'Recommended'],
   },
@@ -61,7 +61,7 @@ const judged = reviewedKind({
       points: 40,
       standard: [
         '理论、方法或关键技术的创新程度与难度',
-        'How new and how difficult theory, methods or techniques are',
+        'Novelty and difficulty of theory, methods or key techniques',
       ],
     },
     {
@@ -69,7 +69,7 @@ const judged = reviewedKind({
       points: 30,
       standard: [
         '成果的先进性、系统性与同行认可',
-        'How advanced and complete it is, and what peers think of it',
+        'Advancement, completeness and peer recognition of the results',
       ],
     },
     {
@@ -77,7 +77,7 @@ const judged = reviewedKind({
       points: 30,
       standard: [
         '推广应用、人才培养与社会经济效益',
-        'Its application, the people it trained, its benefit to society',
+        'Application, training of people, and social and economic benefit',
       ],
     },
   ],
@@ -113,7 +113,7 @@ const fields = {
     .ref(['评奖通知', 'Notice'], prizeNotice)
     .required()
     .among(openForAnswers, outsidePeriodMessage)
-    .listed(['评奖申报', 'Prize declarations']),
+    .listed(['评奖申报', 'Prize applications']),
   awardName: f.copy('noticeId', prizeNotice, 'awardName', ['申报奖项', 'Award']),
   ...f.copies('noticeId', prizeNotice, 'awardType', 'awardLevel', 'awardUnit', 'endTime'),
   achName: f.text(['成果名称', 'Achievement']).requiredInDraft().max(200).searchable(),
@@ -123,10 +123,10 @@ const fields = {
     .specimen((draw) => draw.pick(['01', '02', '02', '03'])),
   subject: f.dict(['学科', 'Discipline'], discipline).required(),
   resultForm: f.dict(['成果形式', 'Form'], resultForm).required(),
-  ...achievementReferences(['评奖申报', 'Prize declarations']),
+  ...achievementReferences(['评奖申报', 'Prize applications']),
   bizType: f.dict(['支撑成果类型', 'Output type'], outputKind).computed(),
-  startDate: f.date(['起始时间', 'From']),
-  endDate: f.date(['完成时间', 'To']),
+  startDate: f.date(['起始时间', 'Start']),
+  endDate: f.date(['完成时间', 'Completed']),
   content: f.note(['成果主要内容', 'Content']).required().max(3000),
   innovation: f.note(['创新点', 'Innovation']).required().max(2000),
   socialEffect: f.note(['社会影响（推广应用）', 'Impact']).required().max(2000),
@@ -136,13 +136,16 @@ const fields = {
       title: f.text(['名称', 'Title']).required().max(300),
     })
     .specimen(() => []),
-  deptRank: f.integer(['院系推荐排序', 'Department rank']).between(1, 999).byApprover(),
+  deptRank: f.integer(['院系推荐排序', 'College rank']).between(1, 999).byApprover(),
   // The college of the department, whose quota it uses.
   collegeId: f.ref(['院系', 'College'], dept).computed(),
-  result: f.dict(['推荐（获奖）结果', 'Result'], prizeResult).computed().initial('0'),
+  result: f
+    .dict(['推荐（获奖）结果', 'Nomination or award result'], prizeResult)
+    .computed()
+    .initial('0'),
   awardGrade: f.dict(['获奖等级', 'Grade won'], awardGrade).computed(),
   awardDate: f.date(['获奖日期', 'Awarded']).computed(),
-  awardId: f.ref(['生成获奖', 'Award made'], awardedFace).computed(),
+  awardId: f.ref(['生成获奖', 'Award generated'], awardedFace).computed(),
   ...decl.fields,
   ...judged.fields,
 };
@@ -203,16 +206,16 @@ export const prizeDeclaration = defineResource({
       to: '4',
       by: everyone(),
       at: 'selection',
-      ask: ['确定所选申报未获奖？', 'Mark these declarations as not awarded?'],
+      ask: ['确定所选申报未获奖？', 'Mark these applications as not awarded?'],
     },
     undo: {
-      label: ['撤销结果', 'Take the result back'],
+      label: ['撤销结果', 'Undo result'],
       from: ['3', '4'],
       to: '1',
       by: everyone(),
       ask: [
         '撤销后回到推荐，未改动的获奖草稿一并删除，确定？',
-        'It returns to “recommended”, and an unchanged draft of the award is removed. Continue?',
+        'It returns to “recommended”, and an unchanged draft award is deleted. Continue?',
       ],
       set: () => ({ awardGrade: null, awardDate: null }),
       danger: true,
@@ -258,7 +261,7 @@ export const prizeDeclaration = defineResource({
     ),
   ],
   views: {
-    register: { ...pages.register, label: ['评奖申报', 'Prize declarations'] },
+    register: { ...pages.register, label: ['评奖申报', 'Prize applications'] },
     audit: pages.audit,
     lib: {
       ...pages.lib,
@@ -315,7 +318,7 @@ export const prizeDeclaration = defineResource({
       title: ['申报成果', 'Achievement'],
       note: [
         '论文、著作等已入库的成果请直接选择',
-        'Choose the paper or book where it is registered',
+        'For papers, books and other outputs in the library, choose them directly',
       ],
       fields: [
         'achName',
@@ -348,7 +351,7 @@ export const prizeDeclaration = defineResource({
       title: ['推荐与评审', 'Recommendation and review'],
       note: [
         '排序由院系领导审批时填写，得分与排名由专家评审得出',
-        'The department leader enters the rank; score and place come from the experts',
+        'The college leader enters the rank at approval; score and rank come from the expert review',
       ],
       fields: ['deptRank', ...reviewOutcome],
       shown: ['result', 'awardGrade', 'awardDate', 'awardId'],
@@ -366,7 +369,7 @@ export const prizeDeclaration = defineResource({
   processes: [
     defineProcess(
       'pjsb',
-      ['评奖申报', 'Prize declaration'],
+      ['评奖申报', 'Prize application'],
       [
         deptSecretary,
         { ...deptLeader, tag: 'recommended', editable: ['deptRank'] },

@@ -52,11 +52,11 @@ export const prizeNotice = defineResource({
       title: ['奖项', 'Prize'],
       fields: ['noticeName', 'awardName', 'awardType', 'awardLevel', 'awardUnit', 'year'],
     },
-    { key: 'times', title: ['时间', 'Times'], fields: ['startTime', 'endTime'] },
+    { key: 'times', title: ['时间', 'Dates'], fields: ['startTime', 'endTime'] },
     {
       key: 'limits',
       title: ['限额与评审', 'Limits and review'],
-      note: ['限额不填表示不限', 'A quota that is left empty does not limit'],
+      note: ['限额不填表示不限', 'An empty quota means no limit'],
       fields: ['quota', 'deptQuota', 'personLimit', 'needReview'],
       shown: ['recommended'],
     },
@@ -75,7 +75,7 @@ export const prizeNotice = defineResource({
       fields: ['deptQuota', 'quota'],
       check: ({ quota, deptQuota }) =>
         quota !== null && deptQuota !== null && deptQuota > quota
-          ? ['【院系限额】不能大于推荐限额', 'A department’s quota cannot exceed the total']
+          ? ['【院系限额】不能大于推荐限额', 'A college’s quota cannot exceed the total quota']
           : null,
     },
   ],
@@ -86,7 +86,7 @@ export const prizeNotice = defineResource({
       title: ['评奖通知：{name}', 'Prize notice: {name}'],
       content: [
         '【{name}】已发布，申报截止 {end}，请在截止前提交申报。',
-        '“{name}” is out; declarations close at {end}.',
+        '“{name}” has been published; applications close on {end}. Please submit yours before then.',
       ],
       words: ({ noticeName, endTime }: Pick<NoticeRow, 'noticeName' | 'endTime'>) => ({
         name: noticeName ?? '',

@@ -129,7 +129,7 @@ export const bookTables = (rows: readonly RowLike[], reader: Reader): readonly T
       lines: rows.length > 0 ? [...books, sums] : books,
     },
     {
-      title: ['作者分工', 'People'],
+      title: ['作者分工', 'Contributors'],
       heads: [
         say(number, language),
         ...headsFor(book.fields, ['bookName', 'isbn'], reader),

@@ -23,7 +23,7 @@ const exportBook = endpoint({
   auth: 'user',
   perMinute: 30,
   permissions: Object.values(book.views).map(({ code }) => `${code}_export`),
-  summary: ['导出著作清单', 'List of books that the office forwards'],
+  summary: ['导出著作清单', 'Export book list'],
   input: Type.Object({}, { additionalProperties: true }),
   run: async (given, call) => {
     const { engine, actor, language } = call;
@@ -32,9 +32,15 @@ const exportBook = endpoint({
     const ids = await commands.ids(kind, query, most + 1);
     if (ids.length > most) {
       throw new Refused(
-        fill(['一次最多导出 {most} 部著作，请缩小范围', 'At most {most} books: select fewer'], {
-          most,
-        }),
+        fill(
+          [
+            '一次最多导出 {most} 部著作，请缩小范围',
+            'At most {most} books at once: narrow the selection',
+          ],
+          {
+            most,
+          },
+        ),
       );
     }
     const rows: RowLike[] = [];

@@ -155,7 +155,7 @@ export const book = defineResource({
         row.totalWords !== null && units(row.selfWords) > units(row.totalWords)
           ? [
               '本校作者撰写字数合计不能超过【总字数】',
-              'Our authors’ word counts exceed that of the book',
+              'The words written by our authors must not exceed the total words of the book',
             ]
           : null,
     },

@@ -37,7 +37,7 @@ const OfficeList = ({ resource, query }: ExportFormProps) => {
       <p>
         {label([
           '报送用的工作簿：每部著作一行，含出版信息、字数合计与作者分工；另附每位作者的署名方式、字数与贡献率。',
-          'The workbook that the office sends on: a line for each book with its publishing data, the sums of words and who did what; a second sheet has role, words and share of each person.',
+          'Workbook for submission: one row per book with publishing data, word totals and contributors; a second sheet lists role, words and share of each author.',
         ])}
       </p>
       <Button type="primary" icon={<DownloadOutlined />} loading={busy} onClick={fetchList}>

@@ -32,7 +32,7 @@ const looks: Readonly<
   saved: { text: ['已导入', 'Imported'], tag: { tone: 'success', glyph: 'approved' } },
   duplicate: { text: ['重复', 'Duplicate'], tag: { tone: 'neutral', glyph: 'recalled' } },
   elsewhere: { text: ['其他类别', 'Other kind'], tag: { tone: 'warning', glyph: 'returned' } },
-  faulty: { text: ['有误', 'Faulty'], tag: { tone: 'error', glyph: 'warning' } },
+  faulty: { text: ['有误', 'With errors'], tag: { tone: 'error', glyph: 'warning' } },
 };
 
 /** The file, what is asked beside it, and what the server says of its records. */
@@ -108,7 +108,7 @@ const Given = ({ database, batchNo, setBatchNo, choose }: Collection) => {
         id={`${id}-batch`}
         maxLength={30}
         value={batchNo}
-        placeholder={label(['默认为导入时间', 'By default the time'])}
+        placeholder={label(['默认为导入时间', 'Import time by default'])}
         onChange={({ target }) => setBatchNo(target.value)}
       />
     </p>
@@ -126,7 +126,7 @@ const columnsOf = (label: (text: Label) => string): readonly DataColumn<Collecte
       <>
         {title || '–'}
         <div className="ky-note">
-          {[source, matches && label(['疑似：', 'Perhaps: ']) + matches]
+          {[source, matches && label(['疑似：', 'Possibly: ']) + matches]
             .filter(Boolean)
             .join(' · ')}
         </div>
@@ -155,7 +155,7 @@ const Report = ({ answer }: { readonly answer: CollectOutcome }) => {
   return (
     <>
       <p role="status">
-        {label(fill(['共 {total} 条：', '{total} records: '], { total: answer.total }))}
+        {label(fill(['共 {total} 条：', '{total} in total: '], { total: answer.total }))}
         {states
           .map((state) => `${label(looks[state].text)} ${answer.counts[state]}`)
           .join(label(['，', ', ']))}
@@ -227,7 +227,7 @@ const CollectSteps = ({ onClose, isBehind, imported, onElsewhere }: CollectSteps
         {file?.name ??
           label([
             '选择或拖入 RIS、BibTeX、Web of Science、知网（RefWorks、EndNote）导出的文件',
-            'Choose or drop a file of RIS, BibTeX, Web of Science or CNKI (RefWorks, EndNote)',
+            'Choose or drop a RIS, BibTeX, Web of Science or CNKI (RefWorks, EndNote) export file',
           ])}
       </Upload.Dragger>
       {fault && (

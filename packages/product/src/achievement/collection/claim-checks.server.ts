@@ -33,10 +33,13 @@ const rivals = (
     level: own.ruled ? 'warn' : 'bad',
     text: fill(
       own.ruled
-        ? ['{names}也认领第 {sort} 作者，已裁定归本认领', 'Decided for this claim against {names}']
+        ? [
+            '{names}也认领第 {sort} 作者，已裁定归本认领',
+            'Decided in favour of this claim against {names}',
+          ]
         : [
             '{names}也认领第 {sort} 作者，请先裁定',
-            '{names} also have author {sort}: decide first',
+            'Author {sort} is also claimed by {names}: decide first',
           ],
       values,
     ),
@@ -67,15 +70,12 @@ const registered = (row: StoredClaim, known: string | null): CheckFinding => {
   if (id === null) {
     return {
       level: 'good',
-      text: [
-        '论文库没有同一论文，通过后生成',
-        'None in the library yet: one is created on approval',
-      ],
+      text: ['论文库没有同一论文，通过后生成', 'Not in the paper library: created on approval'],
     };
   }
   return {
     level: 'warn',
-    text: ['该论文已登记，通过后合并', 'Already registered: the claim is merged with it'],
+    text: ['该论文已登记，通过后合并', 'Already registered: merged on approval'],
     link: { resource: paper.key, id, text: row.title ?? '' },
   };
 };
@@ -102,7 +102,10 @@ export const retractionsOfEach = async (
   return rows.map(({ thesisId }) => {
     const day = days.get(thesisId ?? '');
     if (day === undefined) {
-      return { level: 'good', text: ['来源没有撤稿记录', 'No source tells of a retraction'] };
+      return {
+        level: 'good',
+        text: ['来源没有撤稿记录', 'No retraction is recorded at the sources'],
+      };
     }
     return { level: 'bad', text: retractionText(day ?? '') };
   });

@@ -169,7 +169,9 @@ const cannot = (faults: readonly { readonly message: Label }[]): Refused => {
   const [zh = [], en = []] = messages;
   const message: Label = [zh.join('，'), en.join('; ')];
   return new Refused(
-    fill(['不能写入论文库：{message}', 'It cannot enter the library: {message}'], { message }),
+    fill(['不能写入论文库：{message}', 'It cannot be written to the paper library: {message}'], {
+      message,
+    }),
   );
 };
 
@@ -179,7 +181,7 @@ const taken = (sort: number, name: string): Refused =>
     fill(
       [
         '已登记论文的第 {sort} 作者是【{name}】，请先裁定',
-        'The registered paper has {name} as author {sort}: decide between them first',
+        'Author {sort} of the registered paper is {name}: decide first',
       ],
       { sort, name },
     ),
@@ -339,7 +341,7 @@ export const adoptClaim = async (
 };
 
 /** Why a paper is void whose claims are gone. */
-const noGround: Label = ['所依据的论文认领已失效', 'The claims that it rests on are void'];
+const noGround: Label = ['所依据的论文认领已失效', 'The claims it is based on are no longer valid'];
 
 /** Do other approved claims stand on this paper? */
 const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> => {

@@ -40,11 +40,7 @@ import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts'
 const claim = untypedResource(claimShape);
 const thesis = untypedResource(thesisShape);
 
-const noDispute = () =>
-  new Refused([
-    '该认领没有排名争议',
-    'Nobody else claims this position: there is nothing to decide',
-  ]);
+const noDispute = () => new Refused(['该认领没有排名争议', 'This claim has no rank dispute']);
 
 type View = Omit<DisputeView, 'link'> & { readonly process: string | null };
 
@@ -177,11 +173,11 @@ const decide = (
     await engine.messages.send(tx, [
       {
         type: claimMessage,
-        title: ['论文认领争议已裁定', 'The dispute about a paper is decided'],
+        title: ['论文认领争议已裁定', 'A paper claim dispute has been decided'],
         content: fill(
           [
             '《{title}》第 {sort} 作者裁定为【{name}】：{opinion}',
-            'Author {sort} of “{title}” is {name}, the research office decided: {opinion}',
+            'Author {sort} of “{title}” was decided to be {name}: {opinion}',
           ],
           said,
         ),
@@ -196,11 +192,11 @@ const rule = endpoint({
   path: `${claimShape.path}/rule`,
   auth: 'user',
   permissions: [ruleOnClaimsCode],
-  summary: ['裁定认领争议', 'Decide between claimants of one position'],
+  summary: ['裁定认领争议', 'Decide a claim dispute'],
   input: Type.Object({ id: idParam, opinion: Type.Optional(Type.String({ maxLength: 500 })) }),
   run: async (input, { engine, actor }) => {
     const opinion = input.opinion?.trim() ?? '';
-    const message = opinionFault(['裁定依据', 'Why'], opinion);
+    const message = opinionFault(['裁定依据', 'Grounds'], opinion);
     if (message) throw new Invalid([{ path: 'opinion', message }]);
     await decide(engine, actor, { id: input.id, opinion });
     return { id: input.id };

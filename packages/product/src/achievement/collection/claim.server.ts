@@ -66,7 +66,7 @@ const mark = async (
       content: fill(
         [
           '《{title}》的第 {sort} 作者另有他人认领或登记，由成果科裁定。',
-          'Somebody else claims or registered author {sort} of “{title}”; the research office decides.',
+          'Author {sort} of “{title}” is also claimed or registered by somebody else; the research office will decide.',
         ],
         { title: before.title ?? '', sort: before.authorSort ?? 0 },
       ),
@@ -184,11 +184,11 @@ const faultsOf = async (
         rival
           ? [
               '【{name}】已认领第 {sort} 作者，请填写争议说明',
-              '{name} claims author {sort}: say why it is you',
+              '{name} has already claimed author {sort}: please explain the dispute',
             ]
           : [
               '已登记论文的第 {sort} 作者是【{name}】，请填写争议说明',
-              'The registered paper has {name} as author {sort}: say why it is you',
+              'Author {sort} of the registered paper is {name}: please explain the dispute',
             ],
         { name, sort: row.authorSort ?? 0 },
       ),
@@ -216,7 +216,7 @@ const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise
       content: fill(
         [
           '经裁定，《{title}》第 {sort} 作者变更为认领人，您不再是该位作者。',
-          'It was decided that author {sort} of “{title}” is the claimant, and no longer you.',
+          'It was decided that author {sort} of “{title}” is the claimant; you are no longer listed as that author.',
         ],
         { title: row.title ?? '', sort: row.authorSort ?? 0 },
       ),
@@ -277,7 +277,7 @@ export const claimBehaviour = defineBehaviour<ClaimFields>(claimShape, {
     if (before?.claimStatus === claimCodes.disputed && now.auditStatus === statuses.approved) {
       throw new Refused([
         '该认领有排名争议，请先裁定',
-        'The claim is disputed: decide between the claimants first',
+        'The claim is disputed: decide the dispute first',
       ]);
     }
     const isBack = action === 'remove' || action === 'restore';

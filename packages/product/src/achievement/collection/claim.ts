@@ -63,12 +63,12 @@ const fields = {
     .required()
     .initial((writer) => writer.departments[0] ?? null),
   authorSort: f
-    .integer(['本人排名', 'My order'])
+    .integer(['本人排名', 'My position'])
     .required()
     .between(1, 1000)
     .specimen(() => 1),
   authorType: f.dict(['本人角色', 'My role'], authorType).required(),
-  schoolSign: f.dict(['学校署名', 'University signing'], schoolSign).required().initial('1'),
+  schoolSign: f.dict(['学校署名', 'University affiliation'], schoolSign).required().initial('1'),
   publishDate: f
     .date(['发表（出版）日期', 'Published'])
     .required()
@@ -122,7 +122,7 @@ export type ClaimFields = typeof fields;
 export type ClaimRow = RowOf<ClaimFields>;
 
 const tooFar = (count: number): Label =>
-  fill(['该题录共 {count} 位作者', 'The record has {count} authors'], { count });
+  fill(['该题录共 {count} 位作者', 'Authors of the record: {count}'], { count });
 
 /** Faults of the other authors: a place or a person twice, a place that does not exist. */
 const otherFaults = (
@@ -199,13 +199,17 @@ export const claim = defineResource({
       by: 'effect',
     },
     settle: {
-      label: ['争议解除', 'Dispute settled'],
+      label: ['争议解除', 'Dispute resolved'],
       from: [claimCodes.disputed],
       to: claimCodes.inReview,
       by: 'effect',
     },
     rule: { label: ['裁定', 'Ruling'], from: ['inApproval'], by: 'effect' },
-    adopt: { label: ['写入论文库', 'Into the library'], from: [claimCodes.claimed], by: 'effect' },
+    adopt: {
+      label: ['写入论文库', 'Added to the library'],
+      from: [claimCodes.claimed],
+      by: 'effect',
+    },
     release: {
       label: ['退出论文库', 'Removed from the library'],
       from: ['void', 'draft'],
@@ -270,25 +274,25 @@ export const claim = defineResource({
       title: ['本校其他作者', 'Other authors of this university'],
       note: [
         '通过后由他们确认署名，不必再各自认领',
-        'They confirm it once this is approved and need not claim it themselves',
+        'After approval they confirm their authorship and need not claim it themselves',
       ],
       fields: ['otherAuthors'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
     {
       key: 'grade',
-      title: ['核定', 'Grading'],
+      title: ['核定', 'Grade confirmation'],
       note: [
         '期刊库有的自动带出，没有的由成果科填写',
-        'From the catalogue of journals, or entered by the office',
+        'Filled from the journal catalogue, or entered by the achievements section',
       ],
       fields: ['journalLevel', 'publishScope'],
       shown: ['ruledBy', 'paperId'],
     },
   ],
   checks: [
-    suppliedCheck('rivals', ['排名争议', 'Rival claims'], ['authorSort']),
-    suppliedCheck('registered', ['已有登记', 'Registration'], ['title']),
+    suppliedCheck('rivals', ['排名争议', 'Rank dispute'], ['authorSort']),
+    suppliedCheck('registered', ['已有登记', 'Existing registration'], ['title']),
     suppliedCheck('retracted', ['撤稿', 'Retraction'], ['thesisId']),
   ],
   validators: [
@@ -300,10 +304,10 @@ export const claim = defineResource({
         // A returned claim may be handed in again although no new claims are taken.
         if (thesis.status === releaseCodes.closed && claimStatus === '5') return null;
         return thesis.status === releaseCodes.closed
-          ? ['该题录已截止认领', 'No more claims of this record are taken']
+          ? ['该题录已截止认领', 'This record is closed to claims']
           : [
               '该题录已撤回发布，不能认领；确为您的论文请直接登记',
-              'The record was withdrawn and cannot be claimed; register the paper if it is yours',
+              'The record was withdrawn and cannot be claimed; if it is your paper, register it directly',
             ];
       },
     },
@@ -340,7 +344,7 @@ export const claim = defineResource({
       label: ['认领记录', 'Claims'],
       code: 'pclaimRecord',
       path: '/achievement/papersClaimRecord',
-      note: ['我认领的、待我审核的认领', 'Claims that you filed, and those that you review'],
+      note: ['我认领的、待我审核的认领', 'Claims that I filed, and those awaiting my review'],
       scope: anyScope(own(), submitted(anyScope(departmentScope('fkDeptId'), handles('any')))),
       menu: [achievementGroup('paper'), 5],
       grants: {

@@ -48,7 +48,7 @@ const View = ({
     role ? label(role.label) : '',
     view.score > 0
       ? label(fill(['匹配 {score} 分', '{score} points'], { score: view.score }))
-      : label(['题录未匹配到此人', 'The record does not fit this person']),
+      : label(['题录未匹配到此人', 'The record was not matched to this person']),
     reasonsText(view.reasons, label),
     label(fill(['附件 {files} 个', 'Files: {files}'], { files: view.files })),
     view.submitTime,
@@ -66,7 +66,7 @@ const View = ({
       <div className="ky-note">{facts.filter(Boolean).join(' · ')}</div>
       {onDecide && (
         <Button size="small" onClick={onDecide}>
-          {label(['认定此人', 'Decide for them'])}
+          {label(['认定此人', 'Decide for this person'])}
         </Button>
       )}
     </li>
@@ -81,7 +81,7 @@ const useRuling = (onDone: () => void) => {
     try {
       await client.post(`/${claim.path}/rule`, { id, opinion }, { quiet: true });
       onDone();
-      toast.success(['已裁定，各认领人会收到', 'Decided; the claimants have been told']);
+      toast.success(['已裁定，各认领人会收到', 'Decided; the claimants will be notified']);
       await queries.invalidateQueries();
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
@@ -116,7 +116,7 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
           fill(
             [
               '第 {sort} 作者有争议，题录署名：{printed}',
-              'Author {sort} is disputed; printed: {printed}',
+              'Author {sort} is disputed; name in the record: {printed}',
             ],
             names,
           ),
@@ -137,7 +137,10 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
                 {data.holder.name}
               </TabLink>
               <span className="ky-note">
-                {label(['已登记论文的该位作者', 'Has this position in the registered paper'])}
+                {label([
+                  '已登记论文的该位作者',
+                  'The author at this position of the registered paper',
+                ])}
               </span>
             </div>
           </li>
@@ -148,7 +151,7 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
           title={fill(
             [
               '认定第 {sort} 作者为{name}？其他认领将不通过',
-              'Decide for {name} as author {sort}? Other claims are refused',
+              'Decide {name} as author {sort}? The other claims will be rejected',
             ],
             { sort: data.sort, name: chosen.name },
           )}
@@ -176,7 +179,7 @@ const Question = ({ row }: { readonly row: WireRow }) => {
       <span>
         {label([
           '另有他人认领或登记了同一排名，由成果科裁定',
-          'Somebody else claims or registered this position; the research office decides',
+          'Somebody else claimed or registered the same position; the research office decides',
         ])}
       </span>
     </div>

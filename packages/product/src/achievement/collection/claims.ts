@@ -48,5 +48,5 @@ export interface Claimable {
 /** The question before a dispute is decided. */
 export const disputeQuestion: Label = [
   '说明依据（2–500 字），各认领人都会收到',
-  'Say why (2–500 characters); all claimants get it',
+  'Give the grounds (2–500 characters); all claimants receive them',
 ];

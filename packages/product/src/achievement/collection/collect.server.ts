@@ -36,7 +36,7 @@ const longestFile = 3_500_000;
 const mostMatched = 300;
 
 const readCollection = defineTask<typeof import('./collect-task.server.ts'), 'readCollection'>({
-  what: ['题录文件', 'The file of records'],
+  what: ['题录文件', 'The record file'],
   module: new URL('./collect-task.server.ts', import.meta.url),
   run: 'readCollection',
   bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 20_000, megabytes: 256 },
@@ -60,8 +60,8 @@ interface Judged {
 }
 
 const nothing: Label = ['', ''];
-const inCollection: Label = ['已在收录论文库', 'In the collection already'];
-const inFile: Label = ['与文件中前面的题录重复', 'The same as an earlier record of the file'];
+const inCollection: Label = ['已在收录论文库', 'Already among the collected papers'];
+const inFile: Label = ['与文件中前面的题录重复', 'Same as an earlier record in the file'];
 
 /** Keys that make a record the same as another; without a number, title and year. */
 const keysOf = ({ doi, accessionNum, title, publishYear }: Draft): readonly string[] => {
@@ -200,7 +200,7 @@ const collect = endpoint({
   auth: 'user',
   permissions: ['thesis_import'],
   perMinute: 30,
-  summary: ['题录文件导入收录论文库', 'Import a file of records into the collection'],
+  summary: ['题录文件导入收录论文库', 'Import a record file into the collected papers'],
   input: Type.Object({
     text: Type.String({ minLength: 1 }),
     indexType: Type.Optional(Type.String({ maxLength: 20 })),

@@ -296,7 +296,7 @@ export const storeCollected = async (
         ? fill(
             [
               '该题录的新版本与人工修改不同，已列出差异（{count} 项）',
-              'The new version differs from what people changed ({count} fields)',
+              'The new version differs from manual changes; differences listed: {count}',
             ],
             { count: differences.length },
           )

@@ -37,14 +37,14 @@ export const claimState = dictionary(
     ['5', '已退回', 'Returned'],
     ['6', '不通过', 'Rejected'],
     ['7', '已撤回', 'Recalled'],
-    ['8', '已作废', 'Void'],
+    ['8', '已作废', 'Voided'],
   ],
 );
 
 /** Why a person may be an author of a collected record. */
 export const matchReason = dictionary(
   'matchReason',
-  ['匹配依据', 'Reason of the match'],
+  ['匹配依据', 'Basis of match'],
   [
     ['identity', '邮箱或 ORCID', 'E-mail or ORCID'],
     ['name', '姓名', 'Name'],
@@ -54,9 +54,9 @@ export const matchReason = dictionary(
     ['college', '院系', 'College'],
     ['coauthor', '合作者', 'Co-author'],
     ['discipline', '学科', 'Discipline'],
-    ['elsewhere', '署名单位为外校', 'At another institution'],
-    ['period', '不在校期间', 'Not at the university then'],
-    ['denied', '曾答复非本人', 'Said earlier that it was not theirs'],
+    ['elsewhere', '署名单位为外校', 'Affiliated elsewhere'],
+    ['period', '不在校期间', 'Not at the university at the time'],
+    ['denied', '曾答复非本人', 'Previously answered not theirs'],
   ],
 );
 
@@ -65,9 +65,9 @@ export const questionScopeCodes = { sure: '1', all: '2' } as const;
 /** Circle of those whom a released record asks whether it is theirs. */
 export const askScope = dictionary(
   'askScope',
-  ['提醒范围', 'Who is asked'],
+  ['提醒范围', 'Reminder scope'],
   [
-    [questionScopeCodes.sure, '确定匹配的人员', 'Those whom it surely fits'],
-    [questionScopeCodes.all, '全部疑似人员', 'Everybody whom it may fit'],
+    [questionScopeCodes.sure, '确定匹配的人员', 'Certain matches'],
+    [questionScopeCodes.all, '全部疑似人员', 'All possible matches'],
   ],
 );

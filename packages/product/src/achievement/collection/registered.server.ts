@@ -19,7 +19,7 @@ type Paper = StoredRow & PaperRow;
 
 const claimed: Label = [
   '已有人认领，请先办理认领',
-  'Somebody has claimed it: wait until the claim ends',
+  'Somebody has claimed it: complete the claim first',
 ];
 
 /** Whoever of those asked is an author of the paper need not say so. */

@@ -28,7 +28,7 @@ export interface RetractionNotice {
   readonly reason: string;
 }
 
-const reason: Label = ['撤稿核对', 'Check of retractions'];
+const reason: Label = ['撤稿核对', 'Retraction check'];
 
 /** The type of messages of the system. */
 const message = '99';

@@ -49,11 +49,11 @@ const tell = async (
   await engine.messages.send(tx, [
     {
       type: claimMessage,
-      title: ['疑似您的论文', 'This may be your paper'],
+      title: ['疑似您的论文', 'A paper may be yours'],
       content: fill(
         [
           '《{title}》（{source}，{year}）疑似您的论文，请核对后认领。',
-          '“{title}” ({source}, {year}) may be yours; please check, and claim it.',
+          '“{title}” ({source}, {year}) may be yours; please check and claim it.',
         ],
         names,
       ),
@@ -94,7 +94,7 @@ const tellClaimants = async (
   await engine.messages.send(tx, [
     {
       type: claimMessage,
-      title: ['您认领的题录已撤回发布', 'A record that you were claiming was withdrawn'],
+      title: ['您认领的题录已撤回发布', 'A record you were claiming was withdrawn'],
       content: fill(
         [
           '《{title}》已撤回发布，您填写的认领不能提交；确为您的论文请直接登记。',

@@ -23,44 +23,40 @@ const whoIsAsked = permission('thesis');
 const fields = {
   ...collectedFace.fields,
   addresses: f.note(['作者地址', 'Addresses']).max(4000),
-  reprintAuthor: f.note(['通讯作者地址', 'Reprint author']).max(1000),
+  reprintAuthor: f.note(['通讯作者地址', 'Corresponding address']).max(1000),
   citedNum: f.integer(['被引', 'Citations']),
   batchNo: f.text(['导入批次', 'Import batch']).max(30),
   // Facts that a source of metadata tells, and nobody types.
   origin: f.text(['采集来源', 'Collected from']).max(50).computed(),
-  originId: f.text(['来源编号', 'Number at the source']).max(300).computed(),
+  originId: f.text(['来源编号', 'Source no.']).max(300).computed(),
   originVersion: f.text(['来源版本', 'Version at the source']).max(50).computed(),
   sourceCited: f.integer(['来源被引', 'Citations at the source']).computed(),
   openAccess: f.dict(['开放获取', 'Open access'], openAccess).computed(),
-  refreshTime: f.time(['更新时间', 'Refreshed']).computed(),
+  refreshTime: f.time(['更新时间', 'Updated']).computed(),
   isRetracted: f.dict(['是否撤稿', 'Retracted'], yesNo).computed().initial('0'),
   retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
   retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
   retractReason: f.text(['撤稿说明', 'Reason']).max(500).computed(),
   // From whom an answer is asked: those who surely wrote it, or everybody whom it may fit.
   askScope: f
-    .dict(['提醒范围', 'Who is asked'], askScope)
+    .dict(['提醒范围', 'Reminder scope'], askScope)
     .computed()
     .initial(questionScopeCodes.all),
-  matchUsers: f
-    .text(['匹配到的本校人员', 'Suggested persons'])
-    .max(500)
-    .computed()
-    .openTo(whoIsAsked),
+  matchUsers: f.text(['匹配到的本校人员', 'Matched people']).max(500).computed().openTo(whoIsAsked),
   matches: f
-    .rows(['匹配明细', 'Matches'], {
+    .rows(['匹配明细', 'Match details'], {
       userId: f.ref(['人员', 'Person'], user),
-      score: f.integer(['匹配分', 'Points']),
-      reasons: f.dicts(['匹配依据', 'Reasons'], matchReason),
-      sort: f.integer(['作者排名', 'Author order']),
-      isSure: f.dict(['确定匹配', 'Sure'], yesNo),
-      answer: f.dict(['本人答复', 'Answer'], claimStatus),
+      score: f.integer(['匹配分', 'Match score']),
+      reasons: f.dicts(['匹配依据', 'Basis of match'], matchReason),
+      sort: f.integer(['作者排名', 'Author position']),
+      isSure: f.dict(['确定匹配', 'Certain match'], yesNo),
+      answer: f.dict(['本人答复', 'Own answer'], claimStatus),
     })
     .computed()
     .openTo(whoIsAsked, 'userId'),
   // People among them who are told and have said nothing yet.
   asked: f
-    .rows(['待答复人员', 'Asked to answer'], { userId: f.ref(['人员', 'Person'], user) })
+    .rows(['待答复人员', 'Awaiting answer'], { userId: f.ref(['人员', 'Person'], user) })
     .computed()
     .openTo(whoIsAsked, 'userId'),
   // The office found it registered: nobody had to claim it.
@@ -101,7 +97,7 @@ export const thesis = defineResource({
       // A paper that is online this year may be printed in the next.
       check: ({ publishYear }, { today }) =>
         publishYear !== null && publishYear > Number(today.slice(0, 4)) + 1
-          ? ['【发表年】不能晚于明年', 'It cannot be published later than next year']
+          ? ['【发表年】不能晚于明年', 'The publication year must not be later than next year']
           : null,
     },
   ],
@@ -184,7 +180,7 @@ export const thesis = defineResource({
       at: 'selection',
       ask: [
         '发布后提醒匹配到的人员核对并登记，确定发布？',
-        'Once released, the people it matches are asked to register it. Release it?',
+        'Matched people are reminded to check and register it. Release it?',
       ],
       done: ['发布成功', 'Released'],
     },
@@ -199,7 +195,7 @@ export const thesis = defineResource({
             ? null
             : ['已有人认领，不能撤回', 'Somebody has claimed it; it cannot be withdrawn'],
       },
-      ask: ['撤回后不能再认领，确定撤回？', 'Nobody will be able to claim it. Withdraw it?'],
+      ask: ['撤回后不能再认领，确定撤回？', 'It can no longer be claimed. Withdraw it?'],
       done: ['撤回成功', 'Withdrawn'],
       danger: true,
     },
@@ -211,7 +207,7 @@ export const thesis = defineResource({
       ask: ['截止后不再接受认领，确定截止？', 'No more claims will be accepted. Close it?'],
     },
     detach: {
-      label: ['撤销并入', 'Take it out of the paper'],
+      label: ['撤销并入', 'Undo merge'],
       from: [
         releaseCodes.draft,
         releaseCodes.published,
@@ -221,29 +217,31 @@ export const thesis = defineResource({
       guard: {
         fields: ['paperId'],
         check: ({ paperId }) =>
-          paperId === null ? ['没有并入论文', 'It belongs to no registered paper'] : null,
+          paperId === null ? ['没有并入论文', 'It has not been merged into a paper'] : null,
       },
       ask: [
         '撤销后题录恢复待认领，论文已取得的收录信息不变，确定撤销？',
-        'It will be open to claims again; the paper keeps what it took over. Take it out?',
+        'The record becomes open to claims again; indexing data already added to the paper stay. Undo the merge?',
       ],
       set: () => ({ paperId: null }),
-      done: ['已撤销并入', 'Taken out'],
+      done: ['已撤销并入', 'Merge undone'],
     },
     askMore: {
-      label: ['提醒全部疑似人员', 'Ask everybody whom it may fit'],
+      label: ['提醒全部疑似人员', 'Remind all possible matches'],
       from: [releaseCodes.published],
       guard: {
         fields: ['askScope'],
         check: ({ askScope: scope }) =>
-          scope === questionScopeCodes.sure ? null : ['疑似人员都已提醒', 'All of them were asked'],
+          scope === questionScopeCodes.sure
+            ? null
+            : ['疑似人员都已提醒', 'All possible matches have been reminded'],
       },
       set: () => ({ askScope: questionScopeCodes.all }),
       ask: [
         '除确定匹配的人员外，其余疑似人员也会收到提醒，确定？',
-        'Those whom it fits less surely are asked as well. Go on?',
+        'Besides certain matches, all other possible matches are reminded too. Continue?',
       ],
-      done: ['已提醒', 'They were asked'],
+      done: ['已提醒', 'Reminded'],
     },
     follow: {
       label: ['认领变动', 'Claims changed'],
@@ -269,7 +267,7 @@ export const thesis = defineResource({
       path: '/achievement/collectionThesis',
       note: [
         '导入题录、查重、发布后由作者认领',
-        'Records are collected, checked and released for claiming',
+        'Records are imported, checked for duplicates, released and then claimed by authors',
       ],
       scope: permission('thesis'),
       actions: [
@@ -293,7 +291,7 @@ export const thesis = defineResource({
       label: ['论文认领', 'Papers to claim'],
       code: 'pclaim',
       path: '/achievement/papersClaim',
-      note: ['疑似您的论文，是您的请认领', 'Papers that may be yours: claim those that are'],
+      note: ['疑似您的论文，是您的请认领', 'Papers that may be yours; claim those that are'],
       scope: everyScope(withCode('status', releaseCodes.published), member('asked', 'userId')),
       columns: [
         'title',

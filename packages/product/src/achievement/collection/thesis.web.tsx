@@ -75,8 +75,8 @@ const Matches = ({ row }: { readonly row: WireRow }) => {
       className="ky-matches"
       title={label(
         isOffice
-          ? ['匹配到的本校人员', 'Suggested persons']
-          : ['疑似您的论文', 'This may be your paper'],
+          ? ['匹配到的本校人员', 'Matched people']
+          : ['疑似您的论文', 'A paper may be yours'],
       )}
       description={lines.map((line) => (
         <div key={line.userId}>
@@ -155,7 +155,7 @@ export const thesisPresentation = present(thesis, {
     },
     {
       key: 'refresh',
-      label: ['更新被引与开放获取', 'Refresh citations and open access'],
+      label: ['更新被引与开放获取', 'Update citations and open access'],
       icon: <CloudSyncOutlined />,
       code: refreshCode,
       views: [thesis.views.all?.code ?? ''],

@@ -55,7 +55,7 @@ const AuthorsReminder = ({ resource, path, id, names }: AuthorsReminderProps) =>
             names.length > most
               ? [
                   '{names}等 {count} 位作者还没有确认署名。',
-                  '{count} authors have not confirmed yet: {english} …',
+                  'Authors who have not confirmed yet ({count}): {english} …',
                 ]
               : ['{names}还没有确认署名。', 'Not confirmed yet: {english}.'],
             given,

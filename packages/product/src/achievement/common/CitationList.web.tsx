@@ -24,7 +24,7 @@ const Amount = ({ list }: { readonly list: List }) => {
   const label = useLabel();
   return (
     <p className="ky-note" role="status">
-      {label(fill(['共 {count} 条', '{count} works'], { count: list.count }))}
+      {label(fill(['共 {count} 条', 'Works: {count}'], { count: list.count }))}
       {list.secret > 0 &&
         label(
           fill(['，{secret} 条非公开成果不列入', '; {secret} not public, left out'], {

@@ -15,15 +15,15 @@ const RefreshAllPanel = ({ onClose }: ListPanelProps) => {
   const refresh = useMutation({
     mutationFn: () => client.post(`/${refreshAllPath}`),
     onSuccess: () => {
-      toast.success(['已开始更新，结果见各记录', 'It has begun; the records show what comes']);
+      toast.success(['已开始更新，结果见各记录', 'Update started; see each record for results']);
       onClose();
     },
   });
   return (
     <Modal
       open
-      title={label(['更新被引与开放获取', 'Refresh citations and open access'])}
-      okText={label(['开始更新', 'Refresh'])}
+      title={label(['更新被引与开放获取', 'Update citations and open access'])}
+      okText={label(['开始更新', 'Start update'])}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={refresh.isPending}
       onOk={() => refresh.mutate()}
@@ -32,13 +32,13 @@ const RefreshAllPanel = ({ onClose }: ListPanelProps) => {
       <p>
         {label([
           '按 DOI 向已启用的 OpenAlex 或 Crossref 站点查询全部收录题录和在库论文（涉密论文除外），在后台进行；人工填写的被引次数不会被覆盖。',
-          'Asks OpenAlex or Crossref, whichever is on, about every collected record and every approved paper that is not secret, by DOI and in the background. Citation counts that people typed stay.',
+          'Queries the enabled OpenAlex or Crossref sites by DOI for all collected records and approved papers (except classified ones), in the background; citation counts entered by hand are not overwritten.',
         ])}
       </p>
       <p className="ky-note">
         {label([
           '每条记录满一年也会自动更新一次。',
-          'Each record is also refreshed by itself a year after the last time.',
+          'Each record is also updated automatically once a year.',
         ])}
       </p>
     </Modal>

@@ -27,7 +27,7 @@ const RefreshFacts = ({ kind, row }: RefreshFactsProps) => {
   if (!mayAsk || !row.doi) return null;
   return (
     <Button loading={refresh.isPending} onClick={() => refresh.mutate()}>
-      {label(['更新被引', 'Refresh citations'])}
+      {label(['更新被引', 'Update citations'])}
     </Button>
   );
 };

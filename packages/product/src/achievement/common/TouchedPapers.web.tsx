@@ -27,8 +27,8 @@ interface TouchedProps {
 }
 
 const hindrances: Readonly<Record<Exclude<RegradeHindrance, ''>, Label>> = {
-  inApproval: ['审批中，请在审核时核定', 'In approval: set the grade there'],
-  locked: ['已计分锁定', 'Locked by a score'],
+  inApproval: ['审批中，请在审核时核定', 'In approval: confirm the grade during review'],
+  locked: ['已计分锁定', 'Locked by scoring'],
 };
 
 /** `B1级 → A2级` of one field. */
@@ -92,7 +92,9 @@ const useTouched = ({ edition, onClose }: TouchedProps) => {
       const { done, refused } = await client.post<RegradeOutcome>(`/${journal.path}/regrade`, {
         papers: chosen.map(({ id, version }) => ({ id, version })),
       });
-      toast.success(fill(['已更新 {count} 篇论文', 'Updated {count}'], { count: done.length }));
+      toast.success(
+        fill(['已更新 {count} 篇论文', 'Papers updated: {count}'], { count: done.length }),
+      );
       await queries.invalidateQueries();
       const [first] = refused;
       if (first) toast.warning([first.message, first.message]);
@@ -161,7 +163,7 @@ const TouchedPapers = (props: TouchedProps) => {
     <Modal
       open
       width={860}
-      title={label(['受影响的论文', 'Papers affected'])}
+      title={label(['受影响的论文', 'Affected papers'])}
       okText={label(fill(['更新 {count} 篇', 'Update {count}'], { count: chosen.length }))}
       okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
       cancelText={label(['关闭', 'Close'])}
@@ -171,7 +173,7 @@ const TouchedPapers = (props: TouchedProps) => {
       <p className="ky-note">
         {label([
           '级别或分区与期刊库不一致的论文。勾选的按目录更新并留痕；成果科核定过的可取消勾选。',
-          'Papers that differ from the catalogue in grade or zones. Those ticked take it over, with history; untick what the office decided.',
+          'Papers whose grade or quartile differs from the journal catalogue. Ticked papers are updated from the catalogue and logged; untick those the office confirmed.',
         ])}
       </p>
       {!props.edition && (
@@ -188,9 +190,7 @@ const TouchedPapers = (props: TouchedProps) => {
       )}
       {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} height={48} />}
-      {data && papers.length === 0 && (
-        <p>{label(['没有受影响的论文', 'No paper differs from the catalogue'])}</p>
-      )}
+      {data && papers.length === 0 && <p>{label(['没有受影响的论文', 'No affected papers'])}</p>}
       {papers.length > 0 && (
         <div className="ky-dialog-rows">
           <DataTable

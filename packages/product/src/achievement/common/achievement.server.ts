@@ -73,7 +73,7 @@ export const askCoAuthorsToConfirm = async (
     content: fill(
       [
         '{writer}登记了{kind}《{title}》，将您列为{people}。请核对排名与贡献率后确认，或提出异议。',
-        '{writer} registered the {kind} “{title}” and named you among its {people}. Check your rank and contribution, then confirm or object.',
+        '{writer} registered the {kind} “{title}” and listed you among its {people}. Check your rank and contribution, then confirm or dispute.',
       ],
       names,
     ),

@@ -64,7 +64,7 @@ const authoredFields = <A extends Fields>({
     .ref(['所属部门', 'Department'], dept)
     .required()
     .initial((writer) => writer.departments[0] ?? null),
-  firstAuthor: f.text(['第一完成人', 'First author']).max(100).computed().searchable('names'),
+  firstAuthor: f.text(['第一完成人', 'First contributor']).max(100).computed().searchable('names'),
   authorNames: f.note(['全部作者', 'Authors']).computed().searchable('names'),
   authorNum: f.integer(['作者总数', 'Author count']).computed(),
   ourCount: f.integer(['本校作者数', 'Our authors']).computed(),

@@ -67,7 +67,7 @@ export const authorshipRequestsEndpoint = (kind: Resource): Endpoint =>
     method: 'GET',
     path: `${kind.path}/asked`,
     auth: 'user',
-    summary: ['待本人确认署名的成果', 'Records that ask one to confirm being an author'],
+    summary: ['待本人确认署名的成果', 'Outputs awaiting my authorship confirmation'],
     input: Type.Object({}),
     run: async (_input, { engine, actor }) =>
       (await authorshipQuestionsOf(engine, actor, [kind], mostAsked)).rows.map(({ id }) => id),

@@ -176,7 +176,7 @@ const rankFaults: Check = (authors, [zh, one]) => {
           path: 'authors',
           message: [
             `${zh}排名应从 1 开始连续且不重复`,
-            `${one}s are ranked from 1 without gaps or repeats`,
+            `${one} ranks must run from 1 without gaps or repeats`,
           ],
         },
       ];
@@ -191,7 +191,7 @@ const staffFaults: Check = (authors, [zh, one]) =>
             message: fill(
               [
                 `第 {rank} 位${zh}【{name}】为校内人员，请从人员库选择`,
-                `${one} {rank} ({name}) is staff: choose the person`,
+                `${one} {rank} ({name}) is a university member: choose the person from the list`,
               ],
               { rank: index + 1, name: line.name ?? '' },
             ),

@@ -174,7 +174,7 @@ const RatesFoot = ({ form, path }: FormPartProps) => {
         </button>
       )}
       <button type="button" className="ky-link" onClick={() => set(defaultRates(lines.length))}>
-        {label(['按默认系数预填', 'Default shares'])}
+        {label(['按默认系数预填', 'Use default shares'])}
       </button>
       {other && (
         <span>

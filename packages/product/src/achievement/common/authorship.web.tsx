@@ -19,7 +19,7 @@ import './authors.web.css';
 const MergedNote = lazy(() => import('./MergedNote.web.tsx'));
 const AuthorsReminder = lazy(() => import('./AuthorsReminder.web.tsx'));
 
-const objection: Label = ['提出异议', 'Object'];
+const objection: Label = ['提出异议', 'Dispute'];
 
 interface AnswerProps {
   /** The call that takes the answer. */
@@ -44,7 +44,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
       toast.success(
         answer.status === '1'
           ? fill(['已确认《{title}》的署名', 'You confirmed “{title}”'], { title })
-          : ['异议已送达登记人', 'Your objection has been sent to the registrant'],
+          : ['异议已送达登记人', 'Your dispute has been sent to the registrant'],
       );
       // Home, lists, record, messages: all of them count the question.
       await queries.invalidateQueries();
@@ -64,7 +64,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
       <AnswerButtons answers={answers} title={title} busy={busy} small={small} />
       {objecting && (
         <ReasonDialog
-          title={fill(['对《{title}》的署名提出异议', 'Object to your authorship of “{title}”'], {
+          title={fill(['对《{title}》的署名提出异议', 'Dispute your authorship of “{title}”'], {
             title,
           })}
           go={objection}
@@ -126,7 +126,7 @@ export const authorshipQuestionOf = (kind: Kind) => {
             fill(
               [
                 '{writer}将您列为本{kind}第 {rank} {people}，贡献率 {rate}%。请确认署名，或提出异议。',
-                '{writer} named you {people} no. {rank} of this {kind}, with {rate} %. Confirm, or object.',
+                '{writer} listed you as {people} no. {rank} of this {kind}, with a contribution of {rate}%. Please confirm or dispute.',
               ],
               {
                 writer: row.createUserName ?? '',

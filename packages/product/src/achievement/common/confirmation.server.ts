@@ -59,9 +59,12 @@ const noSuchPerson = (field: string, index: number): Invalid =>
   new Invalid([
     {
       path: `${field}.${index}.userId`,
-      message: fill(['第 {rank} 位作者所选人员不存在', 'Author {rank}: no such person'], {
-        rank: index + 1,
-      }),
+      message: fill(
+        ['第 {rank} 位作者所选人员不存在', 'Author {rank}: the chosen person does not exist'],
+        {
+          rank: index + 1,
+        },
+      ),
     },
   ]);
 
@@ -222,14 +225,17 @@ const withAnswer = (
 /** The message to the account that registered the record. */
 const replies: Readonly<Record<Answer, { readonly title: Label; readonly content: Label }>> = {
   '1': {
-    title: ['作者已确认署名', 'An author confirmed'],
-    content: ['{name}确认了{kind}《{title}》的署名。', '{name} confirmed the {kind} “{title}”.'],
+    title: ['作者已确认署名', 'An author confirmed authorship'],
+    content: [
+      '{name}确认了{kind}《{title}》的署名。',
+      '{name} confirmed authorship of the {kind} “{title}”.',
+    ],
   },
   '2': {
-    title: ['作者对署名有异议', 'An author objects'],
+    title: ['作者对署名有异议', 'An author disputes authorship'],
     content: [
       '{name}对{kind}《{title}》的署名有异议：{opinion}',
-      '{name} objects to the {kind} “{title}”: {opinion}',
+      '{name} disputes authorship of the {kind} “{title}”: {opinion}',
     ],
   },
 };
@@ -250,7 +256,7 @@ export const confirmAuthorship = async (
     throw new Invalid([
       {
         path: 'opinion',
-        message: ['请填写异议说明（2–500 字）', 'Give a reason (2–500 characters)'],
+        message: ['请填写异议说明（2–500 字）', 'Explain the dispute (2–500 characters)'],
       },
     ]);
   }
@@ -294,7 +300,7 @@ export const confirmEndpoint = (kind: Resource): Endpoint =>
     method: 'POST',
     path: `${kind.path}/confirm`,
     auth: 'user',
-    summary: ['本人确认署名或提出异议', 'Confirm being an author, or object'],
+    summary: ['本人确认署名或提出异议', 'Confirm or dispute one’s authorship'],
     input: Type.Object({
       id: idParam,
       status: Type.Union([Type.Literal('1'), Type.Literal('2')]),

@@ -48,7 +48,7 @@ export const schoolSign = dictionary(
     ['3', '第三单位', 'Third'],
     ['4', '第四单位及以后', 'Fourth or later'],
     ['5', '仅通讯单位', 'Corresponding only'],
-    ['0', '非本校署名', 'Not signed'],
+    ['0', '非本校署名', 'Not affiliated'],
   ],
 );
 
@@ -91,7 +91,7 @@ export const publishScope = dictionary(
 /** The university's own grades; the catalogue of journals gives them, the research office may change them. */
 export const journalLevel = dictionary(
   'journalLevel',
-  ['期刊级别（校定）', 'Journal grade (school)'],
+  ['期刊级别（校定）', 'Journal grade (university)'],
   [
     ['T', 'T级（顶级）', 'Top'],
     ['A1', 'A1级', 'A1'],
@@ -160,7 +160,7 @@ export const jcrZone = dictionary(
 
 export const casZone = dictionary(
   'casZone',
-  ['中科院分区（大类）', 'CAS zone'],
+  ['中科院分区（大类）', 'CAS quartile'],
   [
     ['1', '1区', '1'],
     ['2', '2区', '2'],
@@ -176,7 +176,7 @@ export const activityLevel = dictionary(
     ['01', '国际性', 'International'],
     ['02', '全国性', 'National'],
     ['03', '区域（省级）', 'Regional'],
-    ['04', '校级', 'School'],
+    ['04', '校级', 'University'],
     ['05', '院级', 'College'],
   ],
 );
@@ -203,7 +203,7 @@ export const awardLevel = dictionary(
     ['02', '省部级', 'Provincial/ministerial'],
     ['03', '市厅级', 'Municipal'],
     ['04', '全国性学会（社会力量设奖）', 'National society'],
-    ['05', '校级', 'School'],
+    ['05', '校级', 'University'],
     ['06', '国际', 'International'],
     ['99', '其他', 'Other'],
   ],

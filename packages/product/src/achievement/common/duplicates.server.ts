@@ -214,7 +214,7 @@ const registered: Label = [
 /** Beside the refusal, at the field in which the registrant says how the two differ. */
 const sayHow: Label = [
   '如果不是同一{kind}，请填写【{difference}】后提交',
-  'If it is another {kind}, fill in “{difference}” and submit again',
+  'If it is not the same {kind}, fill in “{difference}” and submit again',
 ];
 
 /** Another record that has the row's value of a field. */
@@ -307,7 +307,7 @@ const findingFrom = (kind: Resource, row: RowLike, first: Duplicate | undefined)
       level: 'good',
       text: [
         `没有重复的${names.map(([zh]) => zh).join('、')}`,
-        `No other with this ${names.map(([, en]) => en).join(' or ')}`,
+        `No other record with this ${names.map(([, en]) => en).join(' or ')}`,
       ],
     };
   }
@@ -338,7 +338,7 @@ export const duplicatesEndpoint = (kind: Resource): readonly Endpoint[] => {
       path: `${kind.path}/duplicates`,
       auth: 'user',
       permissions: [kind.views.register?.code ?? kind.key],
-      summary: ['查重', 'Look for duplicates'],
+      summary: ['查重', 'Check for duplicates'],
       input: Type.Object({
         id: Type.Optional(idParam),
         ...Object.fromEntries(askedFor(kind).map((name) => [name, value])),

@@ -61,8 +61,10 @@ export const DifferentWorkNote = ({
       {' '}
       <button type="button" className="ky-link" onClick={say}>
         {apart.length > 0
-          ? label(fill(['{differs}，是另一成果', '{differs}: it is a different one'], { differs }))
-          : label(['不是同一成果，说明区别', 'It is a different one: say how they differ'])}
+          ? label(
+              fill(['{differs}，是另一成果', '{differs}: a different achievement'], { differs }),
+            )
+          : label(['不是同一成果，说明区别', 'Not the same achievement: explain the difference'])}
       </button>
     </>
   );

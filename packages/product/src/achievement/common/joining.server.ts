@@ -61,7 +61,7 @@ const recordsOf = (
     [session.tenantId],
   );
 
-const note: Label = ['作者已开通账号', 'An author has an account now'];
+const note: Label = ['作者已开通账号', 'An author now has an account'];
 
 type Authored = StoredRow & {
   readonly authors: readonly AuthorRow[] | null;
@@ -114,7 +114,7 @@ const joinRecord = async (
  */
 export const joinAccounts: EngineJob = {
   name: joinAccountsWork.name,
-  label: ['关联新账号与人员档案', 'Join new accounts with personnel files'],
+  label: ['关联新账号与人员档案', 'Link new accounts with personnel files'],
   at: dailyAt('04:20'),
   run: async ({ tenantId, signal }, engine) => {
     const actor = { system: joinAccounts.label[0], tenantId };

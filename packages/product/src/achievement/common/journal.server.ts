@@ -23,7 +23,10 @@ export const journalBehaviour = defineBehaviour(journal, {
       {
         path: other.issn ? 'issn' : 'journalName',
         message: fill(
-          ['《{name}》{year} 年版已在期刊库', 'The edition {year} of {name} is in the catalogue'],
+          [
+            '《{name}》{year} 年版已在期刊库',
+            'The {year} edition of {name} is already in the catalogue',
+          ],
           { name: other.name, year: year ?? '' },
         ),
         link: { resource: journal.key, id: other.id, text: other.name },

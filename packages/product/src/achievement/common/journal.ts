@@ -40,7 +40,7 @@ export const journal = defineResource({
   ],
   fields: {
     journalName: f.text(['期刊名称', 'Name']).requiredInDraft().max(200).caseless().searchable(),
-    journalNameEn: f.text(['英文刊名', 'Name (en)']).max(200).searchable(),
+    journalNameEn: f.text(['英文刊名', 'English name']).max(200).searchable(),
     abbr: f.text(['缩写', 'Abbreviation']).max(100).searchable(),
     issn: f
       .text(['ISSN', 'ISSN'])
@@ -54,14 +54,14 @@ export const journal = defineResource({
     publishPlace: f.dict(['出版地（国家）', 'Country'], nationality),
     language: f.dict(['语种', 'Language'], publishLanguage),
     publishScope: f.dict(['刊物范围', 'Scope'], publishScope).required(),
-    journalLevel: f.dict(['校定级别', 'School grade'], journalLevel).required(),
+    journalLevel: f.dict(['校定级别', 'University grade'], journalLevel).required(),
     indexTypes: f.dicts(['收录', 'Indexing'], indexType),
-    jcrZone: f.dict(['JCR分区', 'JCR'], jcrZone),
-    casZone: f.dict(['中科院大类分区', 'CAS'], casZone),
+    jcrZone: f.dict(['JCR分区', 'JCR quartile'], jcrZone),
+    casZone: f.dict(['中科院大类分区', 'CAS quartile'], casZone),
     casCategory: f.text(['中科院大类学科', 'CAS category']).max(50),
     isTop: f.dict(['TOP', 'CAS Top journal'], yesNo),
-    impactFactor: f.decimal(['影响因子', 'IF'], 3).between(0, 9999),
-    isWarning: f.dict(['是否预警期刊', 'Warning list'], yesNo),
+    impactFactor: f.decimal(['影响因子', 'Impact factor'], 3).between(0, 9999),
+    isWarning: f.dict(['是否预警期刊', 'On the warning list'], yesNo),
     year: f.year(['目录年度', 'Catalogue year']).required(),
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),
   },
@@ -112,7 +112,7 @@ export const journal = defineResource({
     },
     {
       key: 'grade',
-      title: ['级别与分区', 'Grade and zones'],
+      title: ['级别与分区', 'Grade and quartiles'],
       fields: [
         'year',
         'journalLevel',
@@ -139,7 +139,7 @@ export const journal = defineResource({
       path: '/achievement/journal',
       note: [
         '论文按发表年取当年版的级别与分区',
-        'A paper takes grade and zones from the edition of the year it appeared in',
+        'A paper takes grade and quartiles from the edition of the year it was published',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
@@ -153,7 +153,7 @@ export const journal = defineResource({
       rights: [
         {
           code: regradeCode,
-          label: ['更新受影响论文', 'Update the papers affected'],
+          label: ['更新受影响论文', 'Update affected papers'],
           roles: ['rd_admin', 'rd_achieve'],
         },
       ],

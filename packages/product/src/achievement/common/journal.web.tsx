@@ -20,7 +20,7 @@ const OfEdition = ({ row }: { readonly row: WireRow }) => {
   return (
     <>
       <Button icon={<DiffOutlined />} onClick={() => setOpen(true)}>
-        {label(['受影响的论文', 'Papers affected'])}
+        {label(['受影响的论文', 'Affected papers'])}
       </Button>
       {open && (
         <Suspense>
@@ -39,7 +39,7 @@ export const journalPresentation = present(journal, {
   toolbarPanels: [
     {
       key: 'touched',
-      label: ['受影响的论文', 'Papers affected'],
+      label: ['受影响的论文', 'Affected papers'],
       icon: <DiffOutlined />,
       Panel: OfYear,
     },

@@ -13,6 +13,6 @@ export const differsBy = () =>
     .max(200)
     .help([
       '仅在与已登记成果同名、确非同一成果时填写，审批人可见',
-      'Only if a registered achievement has the same title and is a different one; approvers see it',
+      'Fill in only if a registered achievement has the same title but is a different one; visible to approvers',
     ])
     .specimen(() => null);

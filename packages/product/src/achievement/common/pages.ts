@@ -62,7 +62,7 @@ export const achievementViews = <Name extends string = never>(
       label: [`${zh}登记`, `${en} registration`],
       code,
       path: register,
-      note: [`我登记的与我参与的${zh}`, `${plural} that I registered or took part in`],
+      note: [`我登记的与我参与的${zh}`, `${plural} that I registered or contributed to`],
       scope: anyScope(own(), submitted(member('authors', 'userId'))),
       actions: [
         'add',
@@ -92,7 +92,7 @@ export const achievementViews = <Name extends string = never>(
       label: [`${zh}审核`, `${en} review`],
       code: `${code}Audit`,
       path: `${path}Audit`,
-      note: [`待我审核与我审核过的${zh}`, `${plural} that wait for my review or that I reviewed`],
+      note: [`待我审核与我审核过的${zh}`, `${plural} awaiting my review or reviewed by me`],
       scope: handles('todo'),
       done: handles('done'),
       ...(columns.audit ? { columns: columns.audit } : {}),

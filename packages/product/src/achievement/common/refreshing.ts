@@ -20,11 +20,11 @@ export interface WorkFacts {
 
 /** `已更新：被引 12 次，金色开放`. */
 export const refreshSummary = (facts: WorkFacts | null): Label => {
-  if (!facts) return ['来源没有该 DOI', 'The source does not know the DOI'];
+  if (!facts) return ['来源没有该 DOI', 'The source has no such DOI'];
   const { citedNum, openAccess } = facts;
   const open = entryOf(states, openAccess ?? '')?.label ?? ['', ''];
   const cited: Label =
-    citedNum === undefined ? ['', ''] : [`被引 ${citedNum} 次`, `cited ${citedNum} times`];
+    citedNum === undefined ? ['', ''] : [`被引 ${citedNum} 次`, `citations: ${citedNum}`];
   const joined = (at: 0 | 1, comma: string): string =>
     [cited[at], open[at]].filter(Boolean).join(comma);
   return [`已更新：${joined(0, '，')}`, `Refreshed: ${joined(1, ', ')}`];

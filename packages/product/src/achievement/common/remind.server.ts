@@ -65,12 +65,12 @@ export const remindAuthors = async (
     }
     const waiting = waitingIn(kind, row);
     if (waiting.length === 0) {
-      throw new Refused(['没有待确认的作者', 'Nobody needs to confirm any more']);
+      throw new Refused(['没有待确认的作者', 'No authors are awaiting confirmation']);
     }
     if (await wasReminded(tx, kind, record, transaction.now)) {
       throw new Refused([
         '今天已经提醒过，请明天再试',
-        'They were reminded today; please try again tomorrow',
+        'A reminder was sent today; please try again tomorrow',
       ]);
     }
     const people = await tx.query<{ id: string; name: string }>(
@@ -95,7 +95,7 @@ export const remindAuthors = async (
         content: fill(
           [
             '{writer}提醒您：{kind}《{title}》还等待您确认署名，或提出异议。',
-            '{writer} reminds you: the {kind} “{title}” still waits for you to confirm your authorship, or to object.',
+            '{writer} reminds you: the {kind} “{title}” is still waiting for you to confirm or dispute your authorship.',
           ],
           names,
         ),
@@ -123,7 +123,7 @@ export const remindEndpoints = (kind: Resource): readonly Endpoint[] => [
     method: 'POST',
     path: `${kind.path}/remindAuthors`,
     auth: 'user',
-    summary: ['提醒合作者确认署名', 'Remind co-authors to confirm'],
+    summary: ['提醒合作者确认署名', 'Remind co-authors to confirm authorship'],
     input: Type.Object({ id: idParam }),
     run: async (given, { engine, actor }) => {
       const people = await remindAuthors(engine, actor, kind, given.id);
@@ -137,7 +137,7 @@ export const remindEndpoints = (kind: Resource): readonly Endpoint[] => [
     method: 'GET',
     path: `${kind.path}/reminder`,
     auth: 'user',
-    summary: ['今天是否已提醒合作者', 'Were co-authors reminded today'],
+    summary: ['今天是否已提醒合作者', 'Whether co-authors were reminded today'],
     input: Type.Object({ id: idParam }),
     run: async (given, { engine, actor }): Promise<AuthorReminder> => {
       await engine.as(actor).read(kind, given.id);

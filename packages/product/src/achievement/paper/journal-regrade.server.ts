@@ -134,8 +134,11 @@ export const papersToRegrade = async (
 };
 
 const hindrances = {
-  inApproval: ['论文在审批中，请在审核时核定级别', 'It is in approval: set the grade there'],
-  locked: ['论文已计分锁定，请先解锁', 'It is locked by a score: unlock it first'],
+  inApproval: [
+    '论文在审批中，请在审核时核定级别',
+    'The paper is in approval: confirm the grade during review',
+  ],
+  locked: ['论文已计分锁定，请先解锁', 'The paper is locked by scoring: unlock it first'],
 } as const;
 
 /**
@@ -165,9 +168,12 @@ const regradeOne = (
       before,
       after: { ...before, ...values, journalId: edition.id },
       action: 'effect',
-      note: fill(['按期刊库 {year} 年版更正', 'By edition {year} of the catalogue'], {
-        year: edition.year,
-      }),
+      note: fill(
+        ['按期刊库 {year} 年版更正', 'Corrected by the {year} edition of the journal catalogue'],
+        {
+          year: edition.year,
+        },
+      ),
     });
   });
 
@@ -176,7 +182,7 @@ const touched = endpoint({
   path: `${journal.path}/touched`,
   auth: 'user',
   permissions: [regradeCode],
-  summary: ['与期刊目录不一致的论文', 'Papers that differ from the catalogue'],
+  summary: ['与期刊目录不一致的论文', 'Papers that differ from the journal catalogue'],
   input: Type.Object({
     year: Type.Integer({ minimum: 1900, maximum: 2200 }),
     journalId: Type.Optional(idParam),
@@ -189,7 +195,7 @@ const regrade = endpoint({
   path: `${journal.path}/regrade`,
   auth: 'user',
   permissions: [regradeCode],
-  summary: ['论文按期刊目录更正', 'Let papers take over the catalogue'],
+  summary: ['论文按期刊目录更正', 'Correct papers by the journal catalogue'],
   input: Type.Object({
     papers: Type.Array(Type.Object({ id: idParam, version: Type.Integer() }), {
       minItems: 1,

@@ -30,7 +30,7 @@ const catalogue = (row: StoredRow<PaperFields>, edition: EditionValues | null): 
       level: 'warn',
       text: [
         '期刊库中没有该刊物，级别请人工核对',
-        'Not in the journal catalogue: check the grade by hand',
+        'The journal is not in the catalogue; check the grade manually',
       ],
     };
   }
@@ -51,7 +51,7 @@ const catalogue = (row: StoredRow<PaperFields>, edition: EditionValues | null): 
       level: 'warn',
       text: [
         `期刊库（${edition.year}）：${zh}，登记的不同`,
-        `Catalogue (${edition.year}): ${en}; the record says otherwise`,
+        `Catalogue (${edition.year}): ${en}; the record differs`,
       ],
     };
   }

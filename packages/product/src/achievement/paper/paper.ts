@@ -122,24 +122,24 @@ const fields = {
   publishScope: f.dict(['刊物范围', 'Scope'], publishScope).required(),
   journalLevel: f.dict(['期刊级别（校定）', 'Journal grade'], journalLevel).required(),
   indexTypes: f.dicts(['收录类别', 'Indexing'], indexType).required(),
-  jcrZone: f.dict(['JCR分区', 'JCR'], jcrZone),
-  casZone: f.dict(['中科院分区', 'CAS zone'], casZone),
+  jcrZone: f.dict(['JCR分区', 'JCR quartile'], jcrZone),
+  casZone: f.dict(['中科院分区', 'CAS quartile'], casZone),
   isTop: f.dict(['是否 TOP 期刊', 'CAS Top journal'], yesNo),
-  impactFactor: f.decimal(['影响因子', 'IF'], 3).between(0, 9999),
+  impactFactor: f.decimal(['影响因子', 'Impact factor'], 3).between(0, 9999),
   citedNum: f.integer(['被引次数', 'Citations']),
   isEsi: f.dict(['是否 ESI 高被引/热点', 'ESI highly cited / hot'], yesNo),
   reprintTypes: f.dicts(['转载情况', 'Reprint'], reprintType),
   confName: f.text(['会议名称', 'Conference']).required().max(200).when(isConference),
-  confDate: f.date(['会议日期', 'Conf. date']).when(isConference),
-  confPlace: f.text(['会议地点', 'Conf. place']).max(100).when(isConference),
-  confLevel: f.dict(['会议级别', 'Conf. level'], activityLevel).when(isConference),
+  confDate: f.date(['会议日期', 'Conference date']).when(isConference),
+  confPlace: f.text(['会议地点', 'Conference place']).max(100).when(isConference),
+  confLevel: f.dict(['会议级别', 'Conference level'], activityLevel).when(isConference),
   keywords: f.text(['关键词', 'Keywords']).max(200).when(unlessSecret),
   abstractText: f.note(['摘要', 'Abstract']).max(4000).when(unlessSecret),
   firstAuthorRole: f.dict(['我校作者最高角色', 'Best author position'], authorType).computed(),
   corrAuthors: f.text(['通讯作者', 'Corresponding']).max(200).computed(),
   isInterCoop: f.dict(['是否国际合作', 'International collaboration'], yesNo),
   isOA: f.dict(['是否开放获取', 'Open access'], yesNo),
-  url: f.text(['全文链接', 'URL']).max(300).format(url).when(unlessSecret),
+  url: f.text(['全文链接', 'Full-text link']).max(300).format(url).when(unlessSecret),
   // The publisher says it afterwards; collection brings it.
   isRetracted: f.dict(['是否撤稿', 'Retracted'], yesNo).computed().initial('0'),
   retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
@@ -351,7 +351,7 @@ export const paper = defineResource({
       fields: ['pages'],
       check: ({ pages }) =>
         pages && arePagesReversed(pages)
-          ? ['【起止页码】的止页不能小于起页', 'The last page comes before the first']
+          ? ['【起止页码】的止页不能小于起页', 'The last page must not be before the first']
           : null,
     },
     {
@@ -365,7 +365,10 @@ export const paper = defineResource({
           : [
               {
                 path: `indexRecords.${late}.indexDate`,
-                message: ['【收录日期】不能晚于今天', 'The date must not be in the future'],
+                message: [
+                  '【收录日期】不能晚于今天',
+                  'The indexing date must not be later than today',
+                ],
               },
             ];
       },
@@ -374,7 +377,10 @@ export const paper = defineResource({
       fields: ['indexTypes'],
       check: (row) =>
         row.indexTypes?.includes('99') && row.indexTypes.length > 1
-          ? ['「未收录」不能与其他收录类别同时选择', '"Not indexed" excludes other indexes']
+          ? [
+              '「未收录」不能与其他收录类别同时选择',
+              '“Not indexed” cannot be combined with other indexes',
+            ]
           : null,
     },
   ],

@@ -31,10 +31,7 @@ const sources: readonly { readonly value: string; readonly label: string; readon
     {
       value: 'openalex',
       label: 'OpenAlex',
-      help: [
-        '作者编号（如 A5023888391）或 ORCID',
-        'The number of an author, such as A5023888391, or an ORCID',
-      ],
+      help: ['作者编号（如 A5023888391）或 ORCID', 'Author ID (such as A5023888391) or ORCID'],
     },
   ];
 

@@ -19,7 +19,10 @@ export const registrationNumber: Format = {
       .replace(/[‐‑–—]/g, '-')
       .replace(/(?<=\d)\s*SR\s*(?=\d)/, 'SR'),
   test: (text) => /^[\p{L}\d][\p{L}\d ()-]*$/u.test(text),
-  message: ['【登记号】格式不正确，如 2025SR0123456', 'A registration reads 2025SR0123456'],
+  message: [
+    '【登记号】格式不正确，如 2025SR0123456',
+    'Invalid registration no.; use for example 2025SR0123456',
+  ],
   example: '2025SR0123456',
 };
 
@@ -34,11 +37,14 @@ export const registrationFault = (type: string, number: string): Label | null =>
       ? null
       : [
           '【登记号】计算机软件应为 4 位年份 + SR + 6 至 7 位数字，如 2025SR0123456',
-          'Software has four digits of the year, SR and six or seven digits: 2025SR0123456',
+          'A software registration no. must be a 4-digit year, SR and 6 to 7 digits, such as 2025SR0123456',
         ];
   }
   return isSoftware
-    ? ['【登记号】是计算机软件的登记号，与【著作权类别】不符', 'The number is that of software']
+    ? [
+        '【登记号】是计算机软件的登记号，与【著作权类别】不符',
+        'This is a software registration no., which does not match the copyright type',
+      ]
     : null;
 };
 
@@ -53,7 +59,7 @@ export const standardNumber: Format = {
   test: (text) => /^[A-Z][A-Z\d/]* ?[A-Z\d][A-Z\d./ -]*[-:](?:19|20)?\d{2}$/.test(text),
   message: [
     '【标准号】格式不正确，如 GB/T 1.1-2020、ISO 9001:2015',
-    'A standard reads GB/T 1.1-2020 or ISO 9001:2015',
+    'Invalid standard no.; use for example GB/T 1.1-2020 or ISO 9001:2015',
   ],
   example: 'GB/T 19001-2016',
 };
@@ -83,14 +89,14 @@ export const standardFault = (
   if (!(beginnings[level]?.test(number) ?? true)) {
     return [
       '【标准号】与【标准级别】不符（国标 GB，地标 DB，团标 T/，企标 Q/）',
-      'The number is that of another level (GB national, DB local, T/ association, Q/ enterprise)',
+      'The standard no. does not match the level (GB national, DB local, T/ association, Q/ enterprise)',
     ];
   }
   const isState = level === '02' || level === '03' || level === '04';
   return isState && nature && nature !== natureOf(number)
     ? [
         '【标准号】与【标准性质】不符（推荐性带 /T，指导性技术文件带 /Z，强制性不带）',
-        'The number is that of another nature (/T recommended, /Z guidance, none mandatory)',
+        'The standard no. does not match the nature (/T recommended, /Z guidance, none mandatory)',
       ]
     : null;
 };

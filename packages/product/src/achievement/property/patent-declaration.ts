@@ -65,7 +65,7 @@ const fields = {
   declareNum: f.text(['申报编号', 'No.']).max(30).computed().searchable(),
   patentName: f.text(['拟申请名称', 'Title']).requiredInDraft().max(200).searchable(),
   patentType: f.dict(['拟申请类型', 'Patent type'], patentType).required().initial('01'),
-  techField: f.dict(['技术领域', 'Tech field'], techField).required(),
+  techField: f.dict(['技术领域', 'Technology field'], techField).required(),
   isFirstApply: f.dict(['是否首次申请', 'First filing'], yesNo).required().initial('1'),
   novelty: f.note(['新颖性、创造性说明', 'Novelty']).required().max(2000).when(unlessSecret),
   background: f
@@ -73,19 +73,19 @@ const fields = {
     .required()
     .max(2000)
     .when(unlessSecret),
-  scheme: f.note(['技术方案要点', 'Scheme']).required().max(3000).when(unlessSecret),
+  scheme: f.note(['技术方案要点', 'Technical solution']).required().max(3000).when(unlessSecret),
   isPublished: f
     .dict(['技术方案是否已公开', 'Disclosed'], yesNo)
     .required()
     .initial('0')
-    .help(['已公开的方案可能丧失新颖性', 'Disclosed content may no longer be novel']),
-  publishNote: f.text(['公开说明', 'Note']).required().max(300).when(isPublished),
-  marketValue: f.note(['转化前景', 'Prospect']).max(1000),
+    .help(['已公开的方案可能丧失新颖性', 'A disclosed solution may no longer be novel']),
+  publishNote: f.text(['公开说明', 'Disclosure note']).required().max(300).when(isPublished),
+  marketValue: f.note(['转化前景', 'Commercial prospects']).max(1000),
   isCoApply: f.dict(['是否联合申请', 'Joint filing'], yesNo).required().initial('0'),
   coApplicants: f.text(['联合申请单位', 'Co-applicants']).required().max(300).when(isJoint),
   feeSource: f.dict(['费用来源', 'Fee source'], feeSource).required().initial('2'),
   feeProgramId: f
-    .ref(['付费项目', 'Fee project'], program)
+    .ref(['付费项目', 'Project charged'], program)
     .required()
     .among(projectsToFileFor(...underWayCodes))
     .when(paidByProject),
@@ -118,7 +118,7 @@ const nothingAmended: FieldFault = {
   path: 'applyNum',
   message: [
     '没有更正任何内容，请修改受理申请号或受理日期',
-    'Nothing is corrected: change the application number or the day of acceptance',
+    'Nothing was corrected: change the application number or the acceptance date',
   ],
 };
 
@@ -254,19 +254,28 @@ const mayFollow = everyScope(
 /** The request that a patent comes from, with what it said. */
 export const declaredPatentFace = {
   declareId: f
-    .ref(['关联专利申报', 'Declaration'], patentDeclaration)
+    .ref(['关联专利申报', 'Filing request'], patentDeclaration)
     .among(mayFollow)
     .listed(['专利登记', 'Patents']),
-  declareNum: f.copy('declareId', patentDeclaration, 'declareNum', ['申报编号', 'Declaration no.']),
-  declareName: f.copy('declareId', patentDeclaration, 'patentName', ['申报名称', 'Declared title']),
-  acceptNum: f.copy('declareId', patentDeclaration, 'applyNum', ['受理申请号', 'Accepted as']),
+  declareNum: f.copy('declareId', patentDeclaration, 'declareNum', ['申报编号', 'Request no.']),
+  declareName: f.copy('declareId', patentDeclaration, 'patentName', [
+    '申报名称',
+    'Requested title',
+  ]),
+  acceptNum: f.copy('declareId', patentDeclaration, 'applyNum', [
+    '受理申请号',
+    'Accepted application no.',
+  ]),
   acceptDate: f.copy('declareId', patentDeclaration, 'acceptDate'),
 };
 
 /** Section of a patent's form that shows its declaration. */
 export const declaredSection = {
   key: 'declaration',
-  title: ['专利申报', 'Declaration'],
-  note: ['由已通过的专利申报而来时选择', 'For a patent that was requested before'],
+  title: ['专利申报', 'Filing request'],
+  note: [
+    '由已通过的专利申报而来时选择',
+    'Choose it for a patent that comes from an approved filing request',
+  ],
   fields: ['declareId', 'declareNum', 'declareName', 'acceptNum', 'acceptDate'],
 } as const;

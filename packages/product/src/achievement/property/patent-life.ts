@@ -84,7 +84,10 @@ export const eventFaults = ({ legalEvents, applyDate }: Events, today: string): 
       ? [
           {
             path: `legalEvents.${index}.eventDate`,
-            message: ['【日期】应在申请日期与今天之间', 'The date lies between filing and today'],
+            message: [
+              '【日期】应在申请日期与今天之间',
+              'The date must be between the filing date and today',
+            ],
           },
         ]
       : [],
@@ -107,16 +110,16 @@ export const feeFaults = (row: Fees, today: string): Faults => {
     if (paidDate && paidDate > today) {
       const message: Label = [
         '【缴费日期】不能晚于今天',
-        'The payment date must not be in the future',
+        'The payment date must not be later than today',
       ];
       return [{ path: `${at}.paidDate`, message }];
     }
     if (feeYear === null) return [];
     if (feeYear > term) {
-      const words: Label = ['该专利的期限为 {term} 年', 'This patent lasts {term} years'];
+      const words: Label = ['该专利的期限为 {term} 年', 'The term of this patent is {term} years'];
       return [{ path: `${at}.feeYear`, message: fill(words, { term }) }];
     }
-    const message: Label = ['该年度年费已登记', 'The fee of this year is recorded'];
+    const message: Label = ['该年度年费已登记', 'The fee for this year is already recorded'];
     return lines.findIndex((other) => other.feeYear === feeYear) < index
       ? [{ path: `${at}.feeYear`, message }]
       : [];
@@ -135,7 +138,7 @@ export const feeDueMessage: RecordMessage<{
   title: ['专利年费待缴', 'An annual fee is due'],
   content: [
     '专利【{name}】年费缴至 {due}，请在该日之前缴纳下一年度年费。',
-    'The fees of the patent “{name}” are paid to {due}; the next is due by that day.',
+    'The annual fee of the patent “{name}” is paid up to {due}; pay the next one by that date.',
   ],
   words: ({ patentName, feeDue }) => ({ name: patentName ?? '', due: feeDue ?? '' }),
   to: [

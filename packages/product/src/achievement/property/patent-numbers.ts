@@ -33,7 +33,7 @@ export const applicationNumber: Format = {
   test: (text) => /^[\dA-Z][\dA-Z./,-]*$/.test(text),
   message: [
     '【申请（专利）号】只能由数字、字母和 . / - 组成',
-    'An application number has digits, letters, full stops, slashes and hyphens',
+    'The application (patent) no. may only contain digits, letters, full stops, slashes and hyphens',
   ],
   example: '201710601862.3',
   make: (n) => {
@@ -55,12 +55,12 @@ const kindDigits: Readonly<Record<string, RegExp>> = {
 
 const malformed: Label = [
   '【申请（专利）号】应为 12 位数字（2003 年 10 月以前为 8 位）加小数点和校验位，如 201710601862.3',
-  'A Chinese application has 12 digits (8 before October 2003), a full stop and a check character: 201710601862.3',
+  'A Chinese application no. has 12 digits (8 before October 2003), a full stop and a check character, such as 201710601862.3',
 ];
 
 const malformedPct: Label = [
   '【申请（专利）号】应为 PCT/国别+年份/序号，如 PCT/CN2023/123456',
-  'A PCT application reads PCT/CN2023/123456',
+  'A PCT application no. has the form PCT/country+year/serial, such as PCT/CN2023/123456',
 ];
 
 /**
@@ -78,7 +78,7 @@ export const applicationFault = (type: string, number: string): Label | null => 
   if (!kind.test(digits.length === 12 ? digits.charAt(4) : digits.charAt(2))) {
     return [
       '【申请（专利）号】中的种类号与【专利类型】不符',
-      'The number is that of another type of patent',
+      'The type digit of the application (patent) no. does not match the patent type',
     ];
   }
   const right = applicationCheck(digits);
@@ -86,7 +86,7 @@ export const applicationFault = (type: string, number: string): Label | null => 
   return fill(
     [
       '【申请（专利）号】校验位不正确，请核对（按前 {count} 位应为 {right}）',
-      'The check character is wrong; the first {count} digits ask for {right}',
+      'The check character is wrong; for the first {count} digits it should be {right}',
     ],
     { count: digits.length, right },
   );
@@ -98,7 +98,7 @@ export const publicationNumber: Format = {
   test: (text) => /^[A-Z]{2}\d[\d/]*(?:[A-Z]\d?)?$/.test(text),
   message: [
     '公开（公告）号应以国别代码开头，如 CN108733926A',
-    'A publication number begins with a country: CN108733926A',
+    'A publication no. must begin with a country code, such as CN108733926A',
   ],
   example: 'CN108733926A',
 };
@@ -117,6 +117,6 @@ export const grantFault = (type: string, number: string): Label | null => {
     ? null
     : [
         '【授权公告号】与【专利类型】不符（发明以 B 或 C 结尾，实用新型 U 或 Y，外观设计 S 或 D）',
-        'A grant ends in B or C for inventions, U or Y for utility models, S or D for designs',
+        'The grant no. does not match the patent type (inventions end in B or C, utility models in U or Y, designs in S or D)',
       ];
 };

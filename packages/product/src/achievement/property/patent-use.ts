@@ -11,12 +11,12 @@ const isUsed = (row: RowLike): boolean => Boolean(row.patentUse) && row.patentUs
 const isSold = (row: RowLike): boolean => row.patentUse === '1';
 
 export const useFields = {
-  patentUse: f.dict(['转化情况', 'Use'], patentUse).initial('0'),
+  patentUse: f.dict(['转化情况', 'Commercialisation'], patentUse).initial('0'),
   useAmount: f.money(['转化金额（元）', 'Amount']).when(isUsed),
   useContract: f
     .ref(['转化合同', 'Contract'], program)
     .among(withCode('programKind', 'horizontal'))
-    .listed(['转化的专利', 'Patents in use'])
+    .listed(['转化的专利', 'Commercialised patents'])
     .when(isUsed),
 };
 
@@ -26,10 +26,10 @@ export const useForm = {
   useContract: useFields.useContract,
   useAmount: useFields.useAmount,
   assignDate: f
-    .date(['权利转移登记日', 'Assignment recorded'])
+    .date(['权利转移登记日', 'Assignment recorded on'])
     .help([
       '转让经专利局登记后填写，专利状态改为权利转移，不再提醒年费',
-      'Once the patent office has recorded it: the patent is assigned, and its fees are no longer ours',
+      'Fill in once the patent office has recorded the assignment; the status becomes “Assigned” and fee reminders stop',
     ])
     .when(isSold),
 };

@@ -59,7 +59,7 @@ const ach = achievement({
 });
 
 const feeFields = {
-  feeYear: f.integer(['缴费年度（第几年）', 'Year of the patent']).required().between(1, 20),
+  feeYear: f.integer(['缴费年度（第几年）', 'Fee year']).required().between(1, 20),
   paidDate: f.date(['缴费日期', 'Paid']).required().initial(onTheDay),
   amount: f.money(['金额（元）', 'Amount']),
 };
@@ -220,7 +220,7 @@ export const patent = defineResource({
       done: ['法律状态已登记', 'Legal status recorded'],
     },
     recordUse: {
-      label: ['登记转化', 'Record use'],
+      label: ['登记转化', 'Record commercialisation'],
       from: ['approved'],
       by: everyone(),
       form: useForm,
@@ -230,7 +230,7 @@ export const patent = defineResource({
         useAmount: useAmount ?? null,
         ...assignedValues(row.legalEvents, assignDate as string | null),
       }),
-      done: ['转化情况已登记', 'Use recorded'],
+      done: ['转化情况已登记', 'Commercialisation recorded'],
     },
     remindFee: {
       label: ['年费提醒', 'Fee reminder'],
@@ -248,7 +248,10 @@ export const patent = defineResource({
         check: (row) =>
           mayBeGranted(row)
             ? null
-            : ['专利尚未授权，无须缴纳年费', 'It is not granted: no fee is due'],
+            : [
+                '专利尚未授权，无须缴纳年费',
+                'The patent has not been granted; no annual fee is due',
+              ],
       },
       set: (row, { feeYear, paidDate, amount }) => ({
         feePaidTo: row.applyDate ? yearsAfter(row.applyDate, feeYear as number) : row.feePaidTo,
@@ -292,7 +295,10 @@ export const patent = defineResource({
     {
       key: 'certificate',
       title: ['证书信息', 'Certificate'],
-      note: ['按证书或受理通知书的顺序填写', 'In the order of the certificate'],
+      note: [
+        '按证书或受理通知书的顺序填写',
+        'In the order of the certificate or acceptance notice',
+      ],
       fields: [
         'patentName',
         'patentType',
@@ -326,7 +332,7 @@ export const patent = defineResource({
     },
     {
       key: 'use',
-      title: ['转化信息', 'Use'],
+      title: ['转化信息', 'Commercialisation'],
       fields: ['patentUse', 'useAmount', 'useContract'],
     },
     ...closingSections(),

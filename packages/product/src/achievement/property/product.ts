@@ -35,7 +35,7 @@ const ach = achievement({
 const fields = {
   productName: f.text(['产品名称', 'Name']).requiredInDraft().max(100).searchable(),
   productType: f.dict(['产品类别', 'Type'], productType).required(),
-  techField: f.dict(['技术领域', 'Tech field'], techField).required(),
+  techField: f.dict(['技术领域', 'Technology field'], techField).required(),
   certNum: f
     .text(['认定证书号', 'Certificate no.'])
     .required()

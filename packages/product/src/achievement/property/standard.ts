@@ -126,7 +126,7 @@ export const standard = defineResource({
     },
     {
       key: 'part',
-      title: ['我校参与情况', 'Our part'],
+      title: ['我校参与情况', 'Our participation'],
       fields: ['joinMode', 'unitSort'],
     },
     ach.people,
@@ -145,7 +145,7 @@ export const standard = defineResource({
       fields: ['unitSort'],
       check: ({ joinMode: mode, unitSort }: StandardRow) =>
         mode === '1' && unitSort !== null && unitSort > 1
-          ? ['主持（牵头）制定的标准，我校排名应为 1', 'The leader of a standard comes first']
+          ? ['主持（牵头）制定的标准，我校排名应为 1', 'Our order must be 1 for a standard we lead']
           : null,
     },
   ],

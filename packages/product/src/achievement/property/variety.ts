@@ -135,7 +135,7 @@ export const variety = defineResource({
       fields: ['level'],
       check: ({ level, varietyMode: mode }) =>
         level && mode && (levels[mode] ?? level) !== level
-          ? ['【级别】与【认定方式】不符', 'The level is not that of this recognition']
+          ? ['【级别】与【认定方式】不符', 'The level does not match the form of recognition']
           : null,
     },
   ],

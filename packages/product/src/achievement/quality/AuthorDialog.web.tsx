@@ -118,11 +118,11 @@ const AuthorDialog = ({
             </span>
           </Radio>
         ))}
-        <Radio value={another}>{label(['其他校内人员', 'Somebody else of the university'])}</Radio>
+        <Radio value={another}>{label(['其他校内人员', 'Another university member'])}</Radio>
         {choice === another && (
           <PersonSearch resource={row.resource} value={person} onChoose={setPerson} />
         )}
-        <Radio value={outside}>{label(['不是本校人员', 'Nobody of ours'])}</Radio>
+        <Radio value={outside}>{label(['不是本校人员', 'Not a university member'])}</Radio>
         {choice === outside && (
           <Input
             value={reason}

@@ -55,7 +55,9 @@ const useDecision = (onClose: () => void) => {
     setBusy(true);
     try {
       await client.post(`/${qualityService}/${call}`, body);
-      toast.success(call === 'merge' ? ['已合并', 'Merged'] : ['已记录，不再提示', 'Kept']);
+      toast.success(
+        call === 'merge' ? ['已合并', 'Merged'] : ['已记录，不再提示', 'Recorded; not shown again'],
+      );
       onClose();
     } catch (fault) {
       toast.fault(fault);
@@ -74,16 +76,16 @@ interface DeskProps {
 /** Effect of a merge on the other record. */
 const moves: Label = [
   '合并后另一条作废；作者确认、附件、认领与引用都转到保留的一条',
-  'The other becomes void; confirmations, files, claims and references move over',
+  'The other record is voided on merging; confirmations, attachments, claims and references move to the one kept',
 ];
 const movesAcross: Label = [
   '合并后另一条作废；作者确认与附件转到保留的一条，只有另一类别才有的内容不转',
-  'The other becomes void; confirmations and files move over, what only its kind has does not',
+  'The other record is voided on merging; confirmations and attachments move over, but content that only its kind has does not',
 ];
 
 const movesInto: Label = [
   '合并后收录信息并入论文，题录记为已认领；有误时可在收录论文库撤销并入',
-  'The paper takes over the indexing, and the record counts as claimed; that can be undone there',
+  'The indexing data are added to the paper and the record counts as claimed; if wrong, undo the merge in the collected papers',
 ];
 
 /** The kinds of the two records decide what moves over. */
@@ -166,7 +168,7 @@ const Decision = ({ comparison, onClose }: DeskProps) => {
         <Button onClick={onClose}>{label(['取消', 'Cancel'])}</Button>
         {permissions.has(settleFindingsCode) && (
           <Button disabled={!hasReason || busy} onClick={() => void differ()}>
-            {label(['不是重复', 'These differ'])}
+            {label(['不是重复', 'Not duplicates'])}
           </Button>
         )}
         {permissions.has(mergeCode) && (
@@ -212,7 +214,7 @@ const CompareDialog = ({
     <Modal
       open
       width={1120}
-      title={label(['对比疑似重复的记录', 'Compare suspected duplicates'])}
+      title={label(['对比疑似重复的记录', 'Compare possible duplicates'])}
       footer={null}
       onCancel={onClose}
     >

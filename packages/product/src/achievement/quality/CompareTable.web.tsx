@@ -98,7 +98,7 @@ const FieldRow = ({ field, keep, chosen, onChoose, open, marked }: FieldRowProps
             checked={value === 'both'}
             onChange={({ target }) => onChoose(target.checked ? 'both' : keep)}
           >
-            {label(['两边都要', 'Both'])}
+            {label(['两边都要', 'Keep both'])}
           </Checkbox>
         )}
       </th>
@@ -131,7 +131,7 @@ const FilesRow = ({ comparison }: { readonly comparison: RecordComparison }) => 
     <tr>
       <th scope="row">
         {label(['附件', 'Files'])}
-        <span className="ky-note">{label(['合并后都保留', 'All are kept'])}</span>
+        <span className="ky-note">{label(['合并后都保留', 'All kept after merging'])}</span>
       </th>
       {sides.map((side) => (
         <td key={side}>

@@ -105,13 +105,16 @@ const useSetting = (row: JournalRow, onClose: () => void) => {
       const [first] = refused;
       if (first) {
         toast.warning(
-          fill(['已设置 {done} 条，{left} 条未设置：{why}', '{done} set, {left} not: {why}'], {
-            done: done.length,
-            left: refused.length,
-            why: first.message,
-          }),
+          fill(
+            ['已设置 {done} 条，{left} 条未设置：{why}', 'Set: {done}; not set: {left} ({why})'],
+            {
+              done: done.length,
+              left: refused.length,
+              why: first.message,
+            },
+          ),
         );
-      } else toast.success(fill(['已设置 {done} 条', '{done} set'], { done: done.length }));
+      } else toast.success(fill(['已设置 {done} 条', 'Set: {done}'], { done: done.length }));
       onClose();
     } catch (fault) {
       toast.fault(fault);
@@ -152,7 +155,7 @@ const JournalDialog = ({
             disabled={journalId === ''}
             onClick={() => void set(journalId)}
           >
-            {label(fill(['设置 {count} 条成果', 'Set {count} records'], { count: row.records }))}
+            {label(fill(['设置 {count} 条成果', 'Set ({count})'], { count: row.records }))}
           </Button>
         </div>
       }
@@ -160,7 +163,7 @@ const JournalDialog = ({
       <p className="ky-note">
         {label([
           '设置后级别与分区按发表年份的目录版本带出',
-          'Grade and zones follow from the edition of the year of each record',
+          'Grade and quartiles follow the edition of the publication year',
         ])}
       </p>
       <Radio.Group
@@ -172,7 +175,7 @@ const JournalDialog = ({
           <Radio key={id} value={id}>
             {name}{' '}
             <span className="ky-note">
-              {issn} {label(fill(['相似 {score}%', '{score}% alike'], { score }))}
+              {issn} {label(fill(['相似 {score}%', '{score}% similar'], { score }))}
             </span>
           </Radio>
         ))}

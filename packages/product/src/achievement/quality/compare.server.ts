@@ -50,14 +50,14 @@ export const mergeHindrance = (kind: Resource, row: RowLike): Label | null => {
   const absorbing = absorbRecordOf(kind);
   if (absorbing) return absorbing.hindrance(row);
   if (row.auditStatus === statuses.inApproval) {
-    return ['正在审批中，请先办结或退回', 'It is in approval: let that end, or return it first'];
+    return ['正在审批中，请先办结或退回', 'The record is in approval: complete or return it first'];
   }
-  if (row.auditStatus === statuses.void) return ['已作废', 'It is void'];
+  if (row.auditStatus === statuses.void) return ['已作废', 'The record has been voided'];
   if (row.auditStatus !== statuses.approved && row.auditStatus !== statuses.returned) {
-    return ['尚未提交', 'It has not been submitted'];
+    return ['尚未提交', 'The record has not been submitted'];
   }
   return row.isLocked === '1'
-    ? ['已计分锁定，请先解锁', 'It is locked by a score: unlock it first']
+    ? ['已计分锁定，请先解锁', 'Locked by scoring: unlock it first']
     : null;
 };
 

@@ -26,7 +26,7 @@ interface Correction {
 /** In the history of the record. */
 const corrected: Label = [
   '数据质量：更正统计上报字段',
-  'Data quality: fields that the report refused',
+  'Data quality: correct fields for statistical reporting',
 ];
 
 const correctIn = async (

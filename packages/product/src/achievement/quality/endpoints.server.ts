@@ -89,7 +89,7 @@ const reading: readonly Endpoint[] = [
     permissions: [qualityCode],
     summary: [
       '数据质量：问题列表，已处理',
-      'Data quality: open findings of a topic, or what was settled',
+      'Data quality: open findings of a topic, or settled ones',
     ],
     input: Type.Object({
       topic: Type.Union([topic, Type.Literal('settled')]),
@@ -141,7 +141,7 @@ const merged: Endpoint = endpoint({
   method: 'GET',
   path: mergedCall,
   auth: 'user',
-  summary: ['已作废的记录合并到哪一条', 'Into which record a void one was merged'],
+  summary: ['已作废的记录合并到哪一条', 'Into which record a voided one was merged'],
   input: Type.Object({ resource: key, id: idParam }),
   run: async ({ resource, id: gone }, { engine, actor }): Promise<MergedInto> => {
     const kind = kindFor(engine, actor, resource);
@@ -197,7 +197,10 @@ const settling: readonly Endpoint[] = [
     path: `${qualityService}/differ`,
     auth: 'user',
     permissions: [settleFindingsCode],
-    summary: ['数据质量：确认不是重复', 'Data quality: two records differ'],
+    summary: [
+      '数据质量：确认不是重复',
+      'Data quality: confirm that two records are not duplicates',
+    ],
     input: Type.Object({
       resource: key,
       one: idParam,
@@ -207,7 +210,7 @@ const settling: readonly Endpoint[] = [
     }),
     run: async (input, { engine, actor }) => {
       await markAsDifferent(engine, actor, input);
-      return done(['已记录，不再提示', 'Kept, and not offered again']);
+      return done(['已记录，不再提示', 'Recorded; not shown again']);
     },
   }),
   endpoint({
@@ -217,7 +220,7 @@ const settling: readonly Endpoint[] = [
     permissions: [settleFindingsCode],
     summary: [
       '数据质量：作者匹配人员，或确认校外',
-      'Data quality: who an author is, or that it is nobody of ours',
+      'Data quality: match an author to a person, or confirm as external',
     ],
     input: Type.Object({
       resource: key,
@@ -229,7 +232,11 @@ const settling: readonly Endpoint[] = [
     run: async ({ userId, reason: why = '', ...input }, { engine, actor }) => {
       if (userId) await choosePerson(engine, actor, { ...input, userId });
       else await markAuthorExternal(engine, actor, { ...input, reason: why });
-      return done(userId ? ['已匹配人员', 'Matched'] : ['已确认为校外作者', 'Kept as external']);
+      return done(
+        userId
+          ? ['已匹配人员', 'Matched to a person']
+          : ['已确认为校外作者', 'Confirmed as external author'],
+      );
     },
   }),
   endpoint({
@@ -252,7 +259,7 @@ const settling: readonly Endpoint[] = [
     permissions: [settleFindingsCode],
     summary: [
       '数据质量：更正统计上报字段',
-      'Data quality: put fields right that the report refuses',
+      'Data quality: correct fields for statistical reporting',
     ],
     input: Type.Object({
       resource: key,
@@ -271,7 +278,7 @@ const settling: readonly Endpoint[] = [
     auth: 'user',
     permissions: [qualityCode],
     perMinute: 6,
-    summary: ['数据质量：立即检查', 'Data quality: look again now'],
+    summary: ['数据质量：立即检查', 'Data quality: check now'],
     input: Type.Object({}),
     run: async (_input, { engine, actor }) => {
       await engine.jobs.send(actor.tenantId, checkQuality, {}, { key: 'asked', by: actor.id });

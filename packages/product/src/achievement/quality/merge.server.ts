@@ -54,7 +54,7 @@ const called = (kind: Resource, row: RowLike): string => {
 
 const gone = (name: string): Refused =>
   new Refused(
-    fill(['该记录已由【{name}】合并，请刷新', '{name} has merged this record already: refresh'], {
+    fill(['该记录已由【{name}】合并，请刷新', '{name} has already merged this record: refresh'], {
       name,
     }),
   );
@@ -75,7 +75,7 @@ const open = async (
   );
   if (row.auditStatus !== statuses.void) return row;
   const merged = await mergedBy(tx, kind, id);
-  throw merged ? gone(merged.name) : new Refused(['该记录已作废', 'The record is void']);
+  throw merged ? gone(merged.name) : new Refused(['该记录已作废', 'The record has been voided']);
 };
 
 const refusedFor = (kind: Resource, row: StoredRow, why: Label): Refused =>
@@ -103,7 +103,7 @@ const demandMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: S
     drop.auditStatus === statuses.approved &&
     keep.auditStatus !== statuses.approved
   ) {
-    throw new Refused(['请保留已入库的一条', 'Keep the one that is in the library']);
+    throw new Refused(['请保留已入库的一条', 'Keep the one in the library']);
   }
 };
 
@@ -207,7 +207,7 @@ const tell = (
       content: fill(
         [
           '{one}与{kept}是同一项成果，已合并到后者，附件与署名确认一并保留。',
-          '{one} and {kept} are one: they were merged into the latter, with files and confirmations.',
+          '{one} and {kept} are the same achievement and were merged into the latter; attachments and confirmations are kept.',
         ],
         names,
       ),
@@ -255,7 +255,7 @@ const redirect = async (
   const why = fill(
     [
       '有{names}引用它，请保留它，或先解除引用',
-      '{names} refer to it: keep it, or release it first',
+      '{names} refer to it: keep this one, or remove the references first',
     ],
     { names },
   );
@@ -336,7 +336,7 @@ export const mergeRecords = async (
   if (merge.keep === merge.drop) throw new Missing();
   if (merge.reason.trim().length < 2) {
     throw new Invalid([
-      { path: 'reason', message: ['请填写说明（2–500 字）', 'Say why (2–500 characters)'] },
+      { path: 'reason', message: ['请填写说明（2–500 字）', 'Give a reason (2–500 characters)'] },
     ]);
   }
   await engine.database.transaction(actor.tenantId, (tx) =>

@@ -71,8 +71,8 @@ const Points = ({ row, say }: { readonly row: FindingRow; readonly say: Say }) =
 
 const verbs: Readonly<Record<QualityTopic, Text>> = {
   duplicate: ['对比', 'Compare'],
-  author: ['处理', 'Settle'],
-  journal: ['处理', 'Settle'],
+  author: ['处理', 'Resolve'],
+  journal: ['处理', 'Resolve'],
   report: ['更正', 'Correct'],
 };
 
@@ -142,7 +142,7 @@ const status: DataColumn<FindingRow> = {
 const points = (say: Say): DataColumn<FindingRow> => ({
   key: 'score',
   width: 168,
-  head: ['分值与依据', 'Points and reasons'],
+  head: ['分值与依据', 'Match score and basis'],
   cell: (row) => <Points row={row} say={say} />,
 });
 
@@ -170,7 +170,7 @@ const findingColumns: Readonly<
     status,
     {
       key: 'other',
-      head: ['与之疑似重复', 'May be the same as'],
+      head: ['与之疑似重复', 'Possible duplicate of'],
       cell: (row) =>
         row.other && <NamedDeskRecord resource={row.otherResource} record={row.other} />,
     },
@@ -242,17 +242,17 @@ const journalColumns = (say: Say): readonly DataColumn<JournalRow>[] => [
         <div className="ky-quality-record">
           <span>{first.name}</span>
           <span className="ky-note">
-            {say(fill(['相似 {score}%', '{score}% alike'], { score: first.score }))}
+            {say(fill(['相似 {score}%', '{score}% similar'], { score: first.score }))}
           </span>
         </div>
       ) : (
-        say(['没有相近的期刊', 'None is similar'])
+        say(['没有相近的期刊', 'No similar journals'])
       ),
   },
 ];
 
 const decisions: Readonly<Record<DecisionRow['topic'], Text>> = {
-  duplicate: ['不是重复', 'They differ'],
+  duplicate: ['不是重复', 'Not duplicates'],
   author: ['校外作者', 'External author'],
   merged: ['合并', 'Merged'],
 };
@@ -267,7 +267,7 @@ const decisionColumns = (say: Say): readonly DataColumn<DecisionRow>[] => [
   { key: 'kind', width: 96, head: ['成果类别', 'Kind'], cell: (row) => row.kind },
   {
     key: 'about',
-    head: ['内容', 'About'],
+    head: ['内容', 'Subject'],
     isRowHead: true,
     cell: ({ text }) => text,
     cellAttributes: ({ text }) => ({ title: text }),

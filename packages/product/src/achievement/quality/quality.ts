@@ -16,10 +16,10 @@ export type QualityTopic = (typeof qualityTopics)[number];
 export type QualityPart = QualityTopic | 'settled';
 
 export const topicLabels: Readonly<Record<QualityPart, Label>> = {
-  duplicate: ['疑似重复', 'Suspected duplicates'],
-  author: ['作者未匹配', 'Authors without a person'],
-  journal: ['期刊不在库', 'Missing journals'],
-  report: ['统计上报问题', 'Report errors'],
+  duplicate: ['疑似重复', 'Possible duplicates'],
+  author: ['作者未匹配', 'Unmatched authors'],
+  journal: ['期刊不在库', 'Journals not in catalogue'],
+  report: ['统计上报问题', 'Reporting problems'],
   settled: ['已处理', 'Settled'],
 };
 
@@ -30,13 +30,13 @@ export const reasonLabels: Readonly<Record<string, Label>> = {
   similar: ['题名相近', 'similar title'],
   people: ['作者重合', 'shared authors'],
   year: ['年度相近', 'close years'],
-  otherKey: ['唯一号不同', 'other numbers'],
+  otherKey: ['唯一号不同', 'different numbers'],
   otherKind: ['登记为不同类别', 'registered as different kinds'],
-  name: ['姓名相同', 'name'],
-  spelling: ['拼音相同', 'spelling'],
-  unit: ['单位是本校', 'our unit'],
-  department: ['院系相符', 'department'],
-  coauthor: ['曾合作', 'wrote together before'],
+  name: ['姓名相同', 'same name'],
+  spelling: ['拼音相同', 'same pinyin'],
+  unit: ['单位是本校', 'unit is this university'],
+  department: ['院系相符', 'same college'],
+  coauthor: ['曾合作', 'collaborated before'],
 };
 
 /** A record as the desk names it. */

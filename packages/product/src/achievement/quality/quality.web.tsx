@@ -59,11 +59,11 @@ const leastWidth: Readonly<Record<QualityPart, number>> = {
 const keyOf = ({ id }: DeskRow): string => id;
 
 const nothing: Readonly<Record<QualityPart, Text>> = {
-  duplicate: ['没有疑似重复', 'No suspected duplicates'],
-  author: ['作者都已匹配', 'Every author has a person'],
-  journal: ['期刊都在库中', 'Every journal is in the catalogue'],
-  report: ['没有会被退回的记录', 'The report would refuse nothing'],
-  settled: ['还没有处理过', 'Nothing has been decided yet'],
+  duplicate: ['没有疑似重复', 'No possible duplicates'],
+  author: ['作者都已匹配', 'All authors are matched'],
+  journal: ['期刊都在库中', 'All journals are in the catalogue'],
+  report: ['没有会被退回的记录', 'No records would be returned'],
+  settled: ['还没有处理过', 'Nothing has been settled yet'],
 };
 
 /** The dialog of the row that is being dealt with. */
@@ -157,7 +157,7 @@ const HeadActions = ({
   const recheck = async () => {
     try {
       await client.post(`/${qualityService}/recheck`, {});
-      toast.success(['已开始检查，稍后自动更新', 'Started; the list follows']);
+      toast.success(['已开始检查，稍后自动更新', 'Check started; the list updates automatically']);
       setTimeout(() => void queries.invalidateQueries({ queryKey: qualityKey }), 4000);
     } catch (fault) {
       toast.fault(fault);
@@ -202,7 +202,7 @@ const QualityPage = () => {
           (overview.checkedAt
             ? label([
                 `上次检查 ${label(shortTime(overview.checkedAt, list.fetchedAt))}，每小时检查有变动的成果`,
-                `Checked ${label(shortTime(overview.checkedAt, list.fetchedAt))}; what changes is checked every hour`,
+                `Checked ${label(shortTime(overview.checkedAt, list.fetchedAt))}; changed achievements are checked every hour`,
               ])
             : label(['首次检查进行中', 'The first check is running']))
         }

@@ -183,9 +183,9 @@ export const reportReads = (kind: Resource): readonly string[] => {
 
 const messages: Readonly<Record<ReportFault, Label>> = {
   missing: ['缺【{label}】', '{label} is missing'],
-  anyOf: ['{labels}至少填一项', 'One of {labels} is needed'],
+  anyOf: ['{labels}至少填一项', 'At least one of {labels} is required'],
   malformed: ['【{label}】格式不正确{example}', '{label} is malformed{example}'],
-  year: ['统计年度与日期的年份不一致', 'The reporting year is not the year of the date'],
+  year: ['统计年度与日期的年份不一致', 'The reporting year does not match the year of the date'],
   unit: ['有作者未填所在单位', 'An author has no unit'],
 };
 

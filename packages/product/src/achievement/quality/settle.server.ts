@@ -47,10 +47,13 @@ const notes: Readonly<
   Record<'differ' | 'external' | 'because' | 'author' | 'person' | 'journal', Label>
 > = {
   differ: ['与{other}不是同一项成果：{reason}', 'Not the same as {other}: {reason}'],
-  external: ['作者{author}不是本校人员', 'The author {author} is nobody of ours'],
+  external: ['作者{author}不是本校人员', 'The author {author} is not a university member'],
   because: ['{said}：{reason}', '{said}: {reason}'],
   author: ['{name}（{unit}）', '{name} ({unit})'],
-  person: ['数据质量：作者{author}匹配为{person}', 'Data quality: the author {author} is {person}'],
+  person: [
+    '数据质量：作者{author}匹配为{person}',
+    'Data quality: the author {author} was matched to {person}',
+  ],
   journal: ['数据质量：设置期刊', 'Data quality: the journal was set'],
 };
 
@@ -69,7 +72,7 @@ const demandReason = (reason: string): string => {
   const text = reason.trim();
   if (text.length >= 2) return text;
   throw new Invalid([
-    { path: 'reason', message: ['请填写说明（2–500 字）', 'Say why (2–500 characters)'] },
+    { path: 'reason', message: ['请填写说明（2–500 字）', 'Give a reason (2–500 characters)'] },
   ]);
 };
 
@@ -79,7 +82,11 @@ const differText = (other: string, reason: string): Label => fill(notes.differ, 
 const comparedRow = async (transaction: CommandTransaction, kind: Resource, id: string) => {
   const row = await openRecord(transaction, kind, id);
   const [known] = await readRows(transaction.tx, kind, [id]);
-  if (!known) throw new Refused(['记录已不在审批或库中', 'A record is no longer there']);
+  if (!known)
+    throw new Refused([
+      '记录已不在审批或库中',
+      'A record is no longer in approval or in the library',
+    ]);
   return {
     row,
     id,
@@ -137,7 +144,11 @@ const lineOf = (row: StoredRow, line: string): AuthorRow & { readonly id: string
   const authors =
     (row as unknown as { authors: (AuthorRow & { id: string })[] | null }).authors ?? [];
   const found = authors.find(({ id }) => id === line);
-  if (!found) throw new Refused(['该作者已不在记录中，请刷新', 'The author is gone: refresh']);
+  if (!found)
+    throw new Refused([
+      '该作者已不在记录中，请刷新',
+      'The author is no longer in the record: refresh',
+    ]);
   return found;
 };
 
@@ -268,7 +279,8 @@ const setOne = (
     const field = journalFieldOf(kind)?.id;
     const row = await openRecord(transaction, kind, id);
     const why = mergeHindrance(kind, row);
-    if (!field || why) throw new Refused(why ?? ['该类成果没有期刊', 'The kind has no journal']);
+    if (!field || why)
+      throw new Refused(why ?? ['该类成果没有期刊', 'Achievements of this kind have no journal']);
     const named = { ...row, [field]: journalId };
     const completed = await engine.behaviours.get(kind.key)?.complete?.(named, {
       ...transaction,

@@ -76,7 +76,7 @@ export const displayLevel = dictionary(
     ['02', '国家级', 'National'],
     ['03', '省部级', 'Provincial'],
     ['04', '市厅级', 'Municipal'],
-    ['05', '校级', 'School'],
+    ['05', '校级', 'University'],
   ],
 );
 
@@ -118,7 +118,7 @@ export const sportLevel = dictionary(
     ['04', '全国大学生运动会/全国单项赛', 'National university'],
     ['05', '省运会/省级赛', 'Provincial'],
     ['06', '市级赛', 'Municipal'],
-    ['07', '校级', 'School'],
+    ['07', '校级', 'University'],
   ],
 );
 

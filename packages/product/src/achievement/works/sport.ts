@@ -57,7 +57,7 @@ const fields = {
   eventName: f.text(['参赛项目', 'Event']).required().max(100),
   ranking: f.text(['名次（等级）', 'Ranking']).required().max(30),
   result: f.text(['成绩', 'Result']).max(50),
-  isRecord: f.dict(['是否破纪录', 'Record'], yesNo),
+  isRecord: f.dict(['是否破纪录', 'Record broken'], yesNo),
   hostUnit: f.text(['主办单位', 'Host']).required().max(100),
   matchDate: f.date(['比赛日期', 'Date']).required(),
   place: f.text(['比赛地点', 'Place']).max(100),
@@ -124,7 +124,7 @@ export const sport = defineResource({
     },
     {
       key: 'part',
-      title: ['本人与参赛学生', 'Self and students'],
+      title: ['本人与参赛学生', 'Own and students’ participation'],
       fields: ['identity', 'studentNames'],
     },
   ),

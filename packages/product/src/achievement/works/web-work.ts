@@ -40,7 +40,7 @@ const ach = achievement({
 const fields = {
   workName: f.text(['作品名称', 'Title']).requiredInDraft().max(200).searchable(),
   webWorkType: f.dict(['成果形式', 'Form'], webWorkType).required(),
-  platformName: f.text(['首发平台', 'Platform']).required().max(100).searchable(),
+  platformName: f.text(['首发平台', 'First published on']).required().max(100).searchable(),
   platformLevel: f.dict(['平台级别', 'Platform level'], platformLevel).required(),
   publishDate: f.date(['发布日期', 'Date']).required(),
   url: f.text(['作品链接', 'URL']).required().max(300).format(url).unique(normaliseUrl),
@@ -52,15 +52,17 @@ const fields = {
     .integer(['阅读（播放）量', 'Reads'])
     .required()
     .specimen((draw) => draw.int(2_000, 180_000)),
-  forwardNum: f.integer(['转载（转发）量', 'Forwards']).specimen((draw) => draw.int(10, 900)),
-  likeNum: f.integer(['点赞（评论）量', 'Likes']).specimen((draw) => draw.int(50, 3_000)),
+  forwardNum: f.integer(['转载（转发）量', 'Shares']).specimen((draw) => draw.int(10, 900)),
+  likeNum: f
+    .integer(['点赞（评论）量', 'Likes and comments'])
+    .specimen((draw) => draw.int(50, 3_000)),
   statDate: f.date(['数据统计日期', 'Data date']).required(),
   reprintMedia: f.text(['转载媒体', 'Reprinted by']).max(300),
   isSelected: f.dict(['是否入选优秀作品（征集、评选）', 'Selected'], yesNo),
   awardInfo: f.text(['获奖（入选）情况', 'Award']).max(200),
   // As which grade of papers it counts.
   equalLevel: f
-    .dict(['拟认定等级（等同论文级别）', 'Equal to'], journalLevel)
+    .dict(['拟认定等级（等同论文级别）', 'Proposed equivalent grade'], journalLevel)
     .required()
     .byApprover(),
   description: f.note(['作品简介', 'Description']).max(2000).when(unlessSecret),
@@ -153,18 +155,27 @@ export const webWork = defineResource({
       fields: ['publishDate'],
       check: ({ publishDate }, { today, facts: { minDays } }) =>
         publishDate && publishDate <= today && daysAfter(publishDate, minDays) > today
-          ? fill(['发布满 {days} 天后方可登记', 'It is registered {days} days after publication'], {
-              days: minDays,
-            })
+          ? fill(
+              [
+                '发布满 {days} 天后方可登记',
+                'It can be registered only {days} days after publication',
+              ],
+              {
+                days: minDays,
+              },
+            )
           : null,
     },
     {
       fields: ['wordCount', 'webWorkType'],
       check: ({ webWorkType: form, wordCount }, { facts: { articleWords } }) =>
         form === '01' && Number(wordCount ?? 0) < articleWords
-          ? fill(['网络文章不得少于 {words} 字', 'An article has at least {words} words'], {
-              words: articleWords,
-            })
+          ? fill(
+              ['网络文章不得少于 {words} 字', 'A web article must have at least {words} words'],
+              {
+                words: articleWords,
+              },
+            )
           : null,
     },
   ],

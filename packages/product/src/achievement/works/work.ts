@@ -51,7 +51,7 @@ export const shownWork = ({ cited, carrier, shownAt, ...given }: WorkGiven) =>
  */
 export const occasionField = () =>
   f
-    .text(['同一成果的登记', 'A registration of the same'])
+    .text(['同一成果的登记', 'A registration of the same achievement'])
     .max(700)
     .computed()
     .unique(normaliseTitle)

@@ -127,7 +127,7 @@ export const crossrefSource: Source = {
     if (!isObject(message) || !Array.isArray(message.items)) {
       throw new Unread([
         '应答不是 Crossref 的题录，请核对入口地址',
-        'The answer holds no works of Crossref: check the address',
+        'The response is not Crossref records: check the base URL',
       ]);
     }
     const works = objectsOf(message.items);

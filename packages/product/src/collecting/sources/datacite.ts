@@ -34,7 +34,7 @@ export const dataciteSource: Source = {
     if (!Array.isArray(answer.data)) {
       throw new Unread([
         '应答不是 DataCite 的题录，请核对入口地址',
-        'The answer holds no works of DataCite: check the address',
+        'The response is not DataCite records: check the base URL',
       ]);
     }
     const works = objectsOf(answer.data);

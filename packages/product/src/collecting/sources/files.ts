@@ -13,7 +13,7 @@ export const fileSource: Source = {
     if (works.length === 0) {
       throw new Unread([
         '应答中没有识别出题录，请核对入口地址与文件格式',
-        'No record was recognised: check the address and the form of the file',
+        'No records recognised in the response: check the base URL and file format',
       ]);
     }
     return {
@@ -74,7 +74,7 @@ export const retractionsSource: Source = {
     if ((at.doi ?? -1) < 0 && (at.title ?? -1) < 0) {
       throw new Unread([
         '清单缺少 DOI 列（DOI、OriginalPaperDOI 或 原文DOI）',
-        'The list has no column of DOIs (DOI, OriginalPaperDOI)',
+        'The list has no DOI column (DOI, OriginalPaperDOI)',
       ]);
     }
     const items = lines.flatMap((line) => {

@@ -37,6 +37,6 @@ export const readJson = (text: string): JsonObject => {
   }
   throw new Unread([
     '应答不是完整的 JSON，请核对入口地址，或稍后重试',
-    'The answer is no whole JSON: check the address, or try again later',
+    'The response is not complete JSON: check the base URL, or try again later',
   ]);
 };

@@ -22,7 +22,7 @@ const stale = new Set(['badResumptionToken']);
 
 const wordsOf = (code: string, text: string): Label => [
   `对方仓储返回错误 ${code}：${text}，请核对集合名与时间范围`,
-  `The repository answers ${code}: ${text}; check the set and the dates`,
+  `The repository returned error ${code}: ${text}; check the set and the dates`,
 ];
 
 /** Any repository with OAI-PMH 2.0 that gives Dublin Core (https://www.openarchives.org/OAI/openarchivesprotocol.html). */

@@ -118,7 +118,7 @@ export const openalexSource: Source = {
     if (!Array.isArray(answer.results)) {
       throw new Unread([
         '应答不是 OpenAlex 的题录，请核对入口地址',
-        'The answer holds no works of OpenAlex: check the address',
+        'The response is not OpenAlex records: check the base URL',
       ]);
     }
     const meta = objectInside(answer, 'meta');

@@ -132,7 +132,7 @@ export const orcidSource: Source = {
       if (!Array.isArray(answer.group)) {
         throw new Unread([
           '应答不是 ORCID 的成果清单，请核对入口地址',
-          'The answer is no list of works of ORCID: check the address',
+          'The response is not an ORCID works list: check the base URL',
         ]);
       }
       const all = orcidPutCodes(answer);

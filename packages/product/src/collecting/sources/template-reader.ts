@@ -22,7 +22,7 @@ export interface SelectorContext {
 }
 
 const wrong = (selector: string): Unread =>
-  new Unread([`选择器“${selector}”不正确`, `The selector “${selector}” is wrong`]);
+  new Unread([`选择器“${selector}”不正确`, `The selector “${selector}” is invalid`]);
 
 const attempt = <T>(selector: string, work: () => T): T => {
   try {
@@ -129,7 +129,7 @@ export const selectorContextOf = (text: string): SelectorContext => {
     try {
       return jsonSpot(JSON.parse(text));
     } catch {
-      throw new Unread(['应答不是完整的 JSON', 'The answer is no whole JSON']);
+      throw new Unread(['应答不是完整的 JSON', 'The response is not complete JSON']);
     }
   }
   const isXml = /^\s*<\?xml(?![\s\S]*<html)/i.test(text);
@@ -168,9 +168,9 @@ export const missingFieldText = (page: number | null, name: string): Label =>
   page === null
     ? [
         `页面格式与模板不符：未找到 ${name}，请在「解析模板」核对`,
-        `The page does not fit the template: no ${name}; check the template`,
+        `The page does not match the template: ${name} not found; check it under “Parse templates”`,
       ]
     : [
         `第 ${page} 页格式与模板不符：未找到 ${name}，请在「解析模板」核对`,
-        `Page ${page} does not fit the template: no ${name}; check the template`,
+        `Page ${page} does not match the template: ${name} not found; check it under “Parse templates”`,
       ];

@@ -5,7 +5,7 @@ import { Unread } from './source.ts';
 
 const broken: Label = [
   '应答不是完整的 XML，请核对入口地址，或稍后重试',
-  'The answer is no whole XML: check the address, or try again later',
+  'The response is not complete XML: check the base URL, or try again later',
 ];
 
 /**

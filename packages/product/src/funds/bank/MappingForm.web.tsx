@@ -23,7 +23,7 @@ export const MappingForm = ({ headings, mapping, busy, onDone }: MappingFormProp
       <legend>
         {label([
           '各列对应（登记后记住，下次不再询问）',
-          'What the columns are (remembered once lines are taken)',
+          'Column mapping (remembered once registered, not asked again)',
         ])}
       </legend>
       <div>
@@ -65,7 +65,7 @@ export const MappingForm = ({ headings, mapping, busy, onDone }: MappingFormProp
         disabled={!isReadable(given)}
         onClick={() => onDone(given)}
       >
-        {label(['按此读取', 'Read by these'])}
+        {label(['按此读取', 'Read with this mapping'])}
       </Button>
     </fieldset>
   );

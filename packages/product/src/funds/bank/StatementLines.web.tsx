@@ -14,10 +14,13 @@ const verdicts: Readonly<
   >
 > = {
   new: { says: ['新来款', 'New'], tone: 'success' },
-  known: { says: ['已导入', 'Known'], tone: 'neutral' },
-  changed: { says: ['与已导入的不一致', 'Differs'], tone: 'warning' },
-  fill: { says: ['手工登记过，可补凭证号', 'Entered by hand'], tone: 'info' },
-  similar: { says: ['疑似重复', 'Perhaps known'], tone: 'warning' },
+  known: { says: ['已导入', 'Imported'], tone: 'neutral' },
+  changed: { says: ['与已导入的不一致', 'Differs from imported'], tone: 'warning' },
+  fill: {
+    says: ['手工登记过，可补凭证号', 'Registered manually; voucher no. can be added'],
+    tone: 'info',
+  },
+  similar: { says: ['疑似重复', 'Possible duplicate'], tone: 'warning' },
 };
 
 const perPage = 50;
@@ -35,14 +38,14 @@ const Choice = ({ line, into, onChange }: ChoiceProps) => {
   const open = stored === null || stored.open || verdict === 'fill';
   const all = decisionChoices[verdict].all.filter((one) => one === 'new' || open);
   if (all.length === 0) {
-    return <span className="ky-note">{label(['不再导入', 'Not taken again'])}</span>;
+    return <span className="ky-note">{label(['不再导入', 'Not imported again'])}</span>;
   }
   const says: Readonly<Record<LineDecision['into'], Label>> = {
-    new: ['登记为新到账', 'Take as new'],
+    new: ['登记为新到账', 'Register as new'],
     stored: fill(
       verdict === 'changed'
-        ? ['更新 {number}', 'Change {number}']
-        : ['并入 {number}', 'Same as {number}'],
+        ? ['更新 {number}', 'Update {number}']
+        : ['并入 {number}', 'Merge into {number}'],
       { number: stored?.number ?? '' },
     ),
   };
@@ -50,12 +53,10 @@ const Choice = ({ line, into, onChange }: ChoiceProps) => {
     <Select
       size="small"
       className="ky-statement-choice"
-      aria-label={label(
-        fill(['第 {row} 行的处理', 'What to do with row {row}'], { row: line.row }),
-      )}
+      aria-label={label(fill(['第 {row} 行的处理', 'Action for row {row}'], { row: line.row }))}
       value={into ?? 'none'}
       options={[
-        { value: 'none', label: label(['不导入', 'Leave out']) },
+        { value: 'none', label: label(['不导入', 'Do not import']) },
         ...all.map((value) => ({ value, label: label(says[value]) })),
       ]}
       onChange={(value: LineDecision['into'] | 'none') => onChange(value === 'none' ? null : value)}
@@ -152,7 +153,7 @@ export const StatementLines = ({ lines, decisions, onChange }: StatementLinesPro
                   ['金额', 'Amount'],
                   ['附言', 'Memo'],
                   ['凭证号', 'Voucher'],
-                  ['核对', 'Known?'],
+                  ['核对', 'Check'],
                   ['处理', 'Decision'],
                 ] as const
               ).map((head) => (

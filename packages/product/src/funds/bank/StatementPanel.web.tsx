@@ -81,13 +81,15 @@ const Summary = ({ read }: { readonly read: ReadStatement }) => {
     <p role="status">
       {all > 0 && known === all
         ? label(
-            fill(['全部 {all} 笔均已导入。', 'All {all} payments were imported before.'], { all }),
+            fill(['全部 {all} 笔均已导入。', 'All {all} payments have already been imported.'], {
+              all,
+            }),
           )
         : label(
             fill(
               [
                 '来款 {all} 笔：新 {fresh}，已导入 {known}，有差异 {changed}，可补凭证号 {typed}，疑似重复 {similar}；跳过支出 {debits} 笔、合计与空行 {others} 行。',
-                '{all} payments: {fresh} new, {known} known, {changed} changed, {typed} without their voucher, {similar} perhaps known; {debits} outgoing and {others} other rows left out.',
+                '{all} payments: {fresh} new, {known} imported, {changed} different, {typed} lacking a voucher no., {similar} possible duplicates; skipped: {debits} outgoing payments and {others} total or empty rows.',
               ],
               {
                 all,
@@ -100,7 +102,7 @@ const Summary = ({ read }: { readonly read: ReadStatement }) => {
               },
             ),
           )}
-      {read.remembered && ` ${label(['已按记住的列读取。', 'Read by remembered columns.'])}`}
+      {read.remembered && ` ${label(['已按记住的列读取。', 'Read with the remembered columns.'])}`}
     </p>
   );
 };
@@ -116,7 +118,7 @@ const Warnings = ({ read }: { readonly read: ReadStatement }) => {
             fill(
               [
                 '第 {gap} 行起余额不连续，文件可能缺行',
-                'Balances break at row {gap}: rows may be missing',
+                'The balance is not continuous from row {gap} on; rows may be missing',
               ],
               { gap },
             ),
@@ -148,7 +150,7 @@ const Taken = ({ taken }: { readonly taken: StatementImportResult }) => {
           fill(
             [
               '已登记 {added} 笔，更新 {changed} 笔。',
-              '{added} payments registered, {changed} changed.',
+              '{added} payments registered, {changed} updated.',
             ],
             { added: taken.added, changed: taken.changed },
           ),
@@ -195,7 +197,7 @@ const Read = ({ read, busy, isPublic, onPublic, onMapping, children }: ReadProps
         </Checkbox>
         {!asksColumns && (
           <Button size="small" type="link" onClick={() => setMapped(true)}>
-            {label(['调整列对应', 'Change the columns'])}
+            {label(['调整列对应', 'Change the column mapping'])}
           </Button>
         )}
       </div>
@@ -215,12 +217,12 @@ const StatementPanel = ({ onClose }: ListPanelProps) => {
       title={['导入银行流水', 'Import a bank statement']}
       prompt={[
         '选择或拖入银行流水（csv、xls、xlsx，按银行导出的原样）',
-        'Choose or drop the statement as the bank exports it (csv, xls, xlsx)',
+        'Choose or drop a bank statement (csv, xls, xlsx, as exported by the bank)',
       ]}
       fileName={file?.name}
       busy={busy}
       fault={fault}
-      take={fill(['登记 {n} 笔', 'Take {n} payments'], { n: decisions.size })}
+      take={fill(['登记 {n} 笔', 'Register ({n})'], { n: decisions.size })}
       isReady={decisions.size > 0}
       onFile={begin}
       onTake={() => void take(isPublic)}

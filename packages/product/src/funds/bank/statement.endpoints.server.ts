@@ -55,7 +55,7 @@ export const statementEndpoints: readonly Endpoint[] = [
     path: statementCalls.take,
     auth: 'user',
     permissions: ['arrive_import'],
-    summary: ['登记银行流水', 'Take lines of a bank statement'],
+    summary: ['登记银行流水', 'Register lines of a bank statement'],
     input: Type.Object({
       mapping: text,
       decisions: Type.String({ maxLength: 400_000 }),

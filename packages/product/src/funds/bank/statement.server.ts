@@ -32,7 +32,7 @@ const unallocated = '0';
 
 const noHeadings: Label = [
   '没有找到表头：前 30 行中没有同时含交易日期、收入金额和来款单位（或摘要）的行',
-  'No headings: none of the first 30 rows has a date, an amount and a payer or memo',
+  'No headings found: none of the first 30 rows has a transaction date, an incoming amount and a payer (or memo)',
 ];
 
 interface Asking {
@@ -174,7 +174,7 @@ const keep = async (tx: Tx, key: string, arriveId: string): Promise<void> => {
   if (kept.length === 0) {
     throw new Refused([
       '该笔已由另一次导入登记',
-      'Another import has taken this payment meanwhile',
+      'This payment has been registered by another import',
     ]);
   }
 };
@@ -197,13 +197,13 @@ const take = async (
 ) => {
   const { stored, line, verdict } = one;
   if (!decisionChoices[verdict].all.includes(into)) {
-    throw new Refused(['该笔已导入', 'This payment was imported before']);
+    throw new Refused(['该笔已导入', 'This payment has already been imported']);
   }
   const isNew = into === 'new' || !stored;
   if (!isNew && stored.status !== unallocated && verdict === 'changed') {
     throw new Refused([
       `${stored.number} 已分配，与银行流水的差异请先撤销分配再更新`,
-      `${stored.number} is allocated: take that back before it is changed`,
+      `${stored.number} is allocated: undo the allocation before updating it from the statement`,
     ]);
   }
   const input = isNew

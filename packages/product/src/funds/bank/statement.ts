@@ -193,12 +193,12 @@ const incoming = (
   if (account === null) {
     return fault(
       '来款账号已被表格软件截断，请将该列设为文本后重新导出',
-      'The account lost its last digits: export the column as text',
+      'The payer account was cut off by spreadsheet software: set the column to text and export again',
     );
   }
   const [payer, memo] = [textAt(row, mapping.payer), memoOf(row, mapping)];
   if (payer === '') {
-    return interest.test(memo) ? { is: 'nothing' } : fault('没有来款单位', 'There is no payer');
+    return interest.test(memo) ? { is: 'nothing' } : fault('没有来款单位', 'Payer is missing');
   }
   const voucher = digitsOf(row[mapping.voucher ?? -1]) ?? '';
   return { is: 'line', line: { ...said, payer, account, memo, voucher } };

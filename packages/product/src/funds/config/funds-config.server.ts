@@ -60,7 +60,7 @@ export const fundsConfigBehaviour: Behaviour = defineBehaviour(fundsConfig, {
       if (twin) {
         throw new Refused([
           `【${twin.name}】适用范围相同，也自 ${start} 生效，请先停用`,
-          `${twin.name} applies to the same from ${start}: disable it first`,
+          `${twin.name} has the same scope and is also effective from ${start}: disable it first`,
         ]);
       }
       const earlier = others.filter(({ startDate }) => startDate < start).at(-1);

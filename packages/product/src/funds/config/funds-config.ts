@@ -24,7 +24,7 @@ const bandsFault = (bands: readonly Band[] | null) => {
           path: `manageSteps.${wrong}.upTo`,
           message: [
             '分段应由小到大，只有末段可不填上限',
-            'Bands rise; only the last one has no end',
+            'Bands must rise; only the last may have no upper limit',
           ] as const,
         },
       ];
@@ -53,7 +53,7 @@ export const fundsConfig = defineResource({
       to: '1',
       ask: [
         '启用后，同一条件原有的配置到生效日前一天停用；已提交的入账按提交时的比例办理。确定启用？',
-        'The earlier one of the same conditions ends the day before. Bookings in approval keep their rates. Enable it?',
+        'The earlier configuration of the same scope ends the day before this one takes effect; bookings already submitted keep their rates. Enable it?',
       ],
       done: ['已启用', 'Enabled'],
     },
@@ -63,7 +63,7 @@ export const fundsConfig = defineResource({
       to: '0',
       ask: [
         '停用后，同一条件的上一配置继续有效；已提交的入账不变。确定停用？',
-        'The earlier one of the same conditions goes on. Bookings in approval keep their rates. Disable it?',
+        'The previous configuration of the same scope applies again; bookings already submitted are not affected. Disable it?',
       ],
       done: ['已停用', 'Disabled'],
       danger: true,
@@ -75,7 +75,10 @@ export const fundsConfig = defineResource({
       fields: ['programKind'],
       check: ({ programKind }) =>
         programKind === 'surplus'
-          ? ['结余账户没有到账，不需要配置', 'No money arrives for a surplus account']
+          ? [
+              '结余账户没有到账，不需要配置',
+              'Surplus accounts receive no funds and need no configuration',
+            ]
           : null,
     },
   ],
@@ -98,7 +101,7 @@ export const fundsConfig = defineResource({
   form: [
     {
       key: 'conditions',
-      title: ['适用范围', 'Holds for'],
+      title: ['适用范围', 'Scope'],
       fields: ['configName', 'programKind', 'resource', 'contractType', 'fundMode', 'startDate'],
       shown: ['endDate'],
     },

@@ -41,7 +41,7 @@ export const itemFaults = (
     const message = fill(
       [
         '【{name}】{amount} 元，超过直接经费的 {rate}%（{most} 元）',
-        '{name}: {amount} yuan exceed {rate}% of the net amount ({most})',
+        '{name}: {amount} yuan exceeds {rate}% of direct funds ({most} yuan)',
       ],
       {
         name,

@@ -32,7 +32,7 @@ const ClaimLine = ({ claim, decided, fault, onChange }: ClaimLineProps) => {
         <span className="ky-note">
           {String(claim.divideNum ?? '')} {String(claim.programLeaderName ?? '')}{' '}
           {label(
-            fill(['申请 {amount} 元', 'asks for {amount} yuan'], {
+            fill(['申请 {amount} 元', 'claims {amount} yuan'], {
               amount: groupDigits(String(claim.divideAmount ?? '0')),
             }),
           )}
@@ -43,7 +43,7 @@ const ClaimLine = ({ claim, decided, fault, onChange }: ClaimLineProps) => {
         value={choice}
         options={[
           { value: 'open', label: label(['暂不裁定', 'Later']) },
-          { value: 'grant', label: label(['采纳', 'Grant']) },
+          { value: 'grant', label: label(['采纳', 'Accept']) },
           { value: 'refuse', label: label(['不采纳', 'Turn down']) },
         ]}
         onChange={(next) =>
@@ -61,7 +61,7 @@ const ClaimLine = ({ claim, decided, fault, onChange }: ClaimLineProps) => {
       {choice === 'grant' && (
         <Input
           className="ky-divide-amount"
-          aria-label={label(['采纳金额', 'Granted amount'])}
+          aria-label={label(['采纳金额', 'Accepted amount'])}
           value={decided.amount ?? ''}
           suffix={label(['元', 'yuan'])}
           onChange={({ target }) => onChange({ ...decided, amount: target.value })}
@@ -71,7 +71,7 @@ const ClaimLine = ({ claim, decided, fault, onChange }: ClaimLineProps) => {
         <Input
           className="ky-divide-reason"
           aria-label={label(['未采纳原因', 'Reason'])}
-          placeholder={label(['原因（告知认领人）', 'Reason, as the claimant reads it'])}
+          placeholder={label(['原因（告知认领人）', 'Reason (sent to the claimant)'])}
           value={decided.reason ?? ''}
           onChange={({ target }) => onChange({ ...decided, reason: target.value })}
         />
@@ -94,7 +94,7 @@ export const DivideClaims = ({ claims, decided, faults, onChange }: ClaimsProps)
   if (claims.length === 0) return null;
   return (
     <section className="ky-divide">
-      <h3>{label(['待裁定的认领', 'Claims'])}</h3>
+      <h3>{label(['待裁定的认领', 'Claims to decide'])}</h3>
       <ul>
         {claims.map((claim, index) => (
           <ClaimLine

@@ -118,7 +118,7 @@ const ShareLine = ({ line, fault, onChange, onRemove, onNext }: ShareLineProps) 
       <Input
         className="ky-divide-year"
         aria-label={label(['使用年度', 'Year of use'])}
-        placeholder={label(['使用年度', 'Year'])}
+        placeholder={label(['使用年度', 'Year of use'])}
         maxLength={4}
         value={line.year}
         onChange={({ target }) => onChange({ ...line, year: target.value.replace(/\D/g, '') })}
@@ -151,7 +151,7 @@ const Shares = ({ lines, suspects, faults, onChange, onAdd, onNext }: SharesProp
       <h3>{label(['分配到项目', 'To projects'])}</h3>
       {suspects.length > 0 && (
         <p className="ky-divide-suggested">
-          {label(['疑似：', 'Perhaps: '])}
+          {label(['疑似：', 'Possibly: '])}
           {suspects.map(({ id, number, name, points, reasons }) => (
             <Button key={id} size="small" onClick={() => onAdd(id, `${number} ${name}`)}>
               {number} {name}
@@ -274,8 +274,8 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
     <Modal
       open
       width={860}
-      title={label(['分配到账', 'Divide the arrival'])}
-      okText={label(['确认分配', 'Divide'])}
+      title={label(['分配到账', 'Allocate the arrival'])}
+      okText={label(['确认分配', 'Confirm allocation'])}
       cancelText={label(['取消', 'Cancel'])}
       okButtonProps={{
         disabled: !filled || !(lines.length > 0 || isAnyDecided(decided)) || !atMost('0', rest),
@@ -304,11 +304,11 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
             atMost('0', rest)
               ? [
                   '本次分配 {granted} 元，分配后剩余 {rest} 元',
-                  '{granted} yuan allocated, {rest} left',
+                  '{granted} yuan allocated, {rest} yuan left',
                 ]
               : [
                   '本次分配 {granted} 元，超出剩余 {rest} 元',
-                  '{granted} yuan allocated, {rest} more than is left',
+                  '{granted} yuan allocated, which exceeds the remaining {rest} yuan',
                 ],
             { granted: groupDigits(granted), rest: groupDigits(rest.replace('-', '')) },
           ),

@@ -85,7 +85,7 @@ export const divideArrival = async (
       )) {
         const row = await lockRow(transaction, kind, claim);
         if ((row as unknown as { readonly arriveId: unknown }).arriveId !== arriveId) {
-          throw new Refused(['该认领不属于这笔到账', 'The claim belongs to another arrival']);
+          throw new Refused(['该认领不属于这笔到账', 'The claim does not belong to this arrival']);
         }
       }
       for (const [index, ruling] of rulings.entries()) {
@@ -120,7 +120,7 @@ export const divideEndpoints: readonly Endpoint[] = [
     path: divideCall,
     auth: 'user',
     permissions: ['claimArrive_assign'],
-    summary: ['分配到账', 'Divide an arrival'],
+    summary: ['分配到账', 'Allocate an arrival'],
     input: Type.Object({
       id: idParam,
       shares: Type.Optional(
@@ -149,7 +149,7 @@ export const divideEndpoints: readonly Endpoint[] = [
     run: async ({ id: arrival, shares = [], claims = [] }, { engine, actor }) => {
       await engine.as(actor).read(fundingArrive, arrival);
       if (shares.length + claims.length === 0) {
-        throw new Refused(['请填写要分配的项目', 'Enter at least one project with an amount']);
+        throw new Refused(['请填写要分配的项目', 'Enter the projects to allocate to']);
       }
       return divideArrival({ engine, actor }, arrival, shares, claims as readonly ClaimRuling[]);
     },

@@ -131,7 +131,7 @@ export const ReadInvoices = (props: FormPartProps) => {
           fill(
             [
               '{kinds}；仅读取票面，未向税务机关查验',
-              '{kinds}; what the invoice says, not verified',
+              '{kinds}; read from the invoice only, not verified with the tax authority',
             ],
             { kinds: 'XML, OFD, PDF, QR' },
           ),

@@ -30,7 +30,10 @@ const plain = (text: string): string =>
 export const buyerFault = (invoice: ReadInvoice, buyer: UniversityAsBuyer): Label | null => {
   const { buyer: name, buyerTax, sellerTax } = invoice;
   if (buyer.taxNumber !== '' && sellerTax !== '' && plain(sellerTax) === plain(buyer.taxNumber)) {
-    return ['发票的销售方是本校，不能报销', 'The university itself is the seller'];
+    return [
+      '发票的销售方是本校，不能报销',
+      'The seller on the invoice is this university; it cannot be reimbursed',
+    ];
   }
   const isNamed = name === '' || buyer.names.some((one) => plain(one) === plain(name));
   if (!isNamed) {
@@ -56,5 +59,5 @@ export const dateFault = ({ date }: ReadInvoice, today: string): Label | null =>
 /** The lines of an expense with an invoice come to no more than the invoice. */
 export const totalFault = (number: string, total: string, asked: string): Label => [
   `发票 ${number} 价税合计 ${groupDigits(total)} 元，本单填报 ${groupDigits(asked)} 元`,
-  `Invoice ${number} totals ${groupDigits(total)} yuan; ${groupDigits(asked)} are claimed`,
+  `Invoice ${number} totals ${groupDigits(total)} yuan; ${groupDigits(asked)} are claimed here`,
 ];

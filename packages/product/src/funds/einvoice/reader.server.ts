@@ -82,7 +82,7 @@ const note = async (
 
 const otherTotal: Label = [
   '发票 {number} 此前读出的价税合计为 {total} 元，与本次不符，仍以首次为准，请核对原件',
-  'Invoice {number} came to {total} yuan when it was first read, which stays: compare the original',
+  'Invoice {number} totalled {total} yuan when first read, which differs from this time; the first reading stands. Please check the original',
 ];
 
 /** Stores that an invoice was read for another buyer, for whoever read it: typed by hand it is refused as well. */

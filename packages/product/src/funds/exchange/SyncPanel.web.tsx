@@ -24,23 +24,29 @@ const calls: readonly Call[] = [
   {
     call: 'pullFinanceAll',
     type: syncTypeCodes.arrivals,
-    label: ['拉取到账', 'Bring arrivals'],
+    label: ['拉取到账', 'Fetch arrivals'],
     help: [
       '新的来款登记为到账，未入账的随财务更新',
-      'New payments become arrivals, unbooked ones follow',
+      'New incoming funds are registered as arrivals; those not booked are updated from finance',
     ],
   },
   {
     call: 'syncDataProgram',
     type: syncTypeCodes.programs,
     label: ['推送项目', 'Send projects'],
-    help: ['项目信息写入中间库，取回经费卡号', 'Projects are written, card numbers come back'],
+    help: [
+      '项目信息写入中间库，取回经费卡号',
+      'Project data are written to the exchange database, and fund card numbers retrieved',
+    ],
   },
   {
     call: 'syncDataFunding',
     type: syncTypeCodes.payments,
-    label: ['同步支出与余额', 'Bring payments and balances'],
-    help: ['财务付款更新支出单，余额只核对', 'Payments settle expenses, balances are compared'],
+    label: ['同步支出与余额', 'Sync expenses and balances'],
+    help: [
+      '财务付款更新支出单，余额只核对',
+      'Finance payments update expenses; balances are only compared',
+    ],
   },
 ];
 
@@ -106,7 +112,7 @@ const useRuns = (sourceId: string, ended: () => void) => {
       const before = (await latest(of.type))?.id ?? '';
       await client.post(`/${financeService}/${of.call}`, { sourceId }, { quiet: true });
       setAsked({ of, before });
-      toast.success(['已开始同步，结果见列表', 'The run has begun; see the list']);
+      toast.success(['已开始同步，结果见列表', 'Sync started; see the list for results']);
     } catch (fault) {
       toast.fault(fault);
     }
@@ -129,7 +135,11 @@ const SyncPanel = ({ onClose }: ListPanelProps) => {
   const content = () => {
     if (error) return <ErrorPanel fault={error} onRetry={refetch} />;
     if (data?.length === 0) {
-      return <Empty>{label(['请先维护并启用财务数据源', 'Set up a finance source first'])}</Empty>;
+      return (
+        <Empty>
+          {label(['请先维护并启用财务数据源', 'Set up and enable a finance data source first'])}
+        </Empty>
+      );
     }
     return (
       <div style={{ display: 'grid', gap: 12 }}>
@@ -156,12 +166,7 @@ const SyncPanel = ({ onClose }: ListPanelProps) => {
     );
   };
   return (
-    <Modal
-      open
-      title={label(['财务同步', 'Exchange with finance'])}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Modal open title={label(['财务同步', 'Finance sync'])} footer={null} onCancel={onClose}>
       {content()}
     </Modal>
   );

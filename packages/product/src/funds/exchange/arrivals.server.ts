@@ -25,7 +25,7 @@ const columns = {
   summary: 'memo',
 } as const;
 
-const stays: Label = ['已入账，未改动', 'It is booked and stays'];
+const stays: Label = ['已入账，未改动', 'Already booked, not changed'];
 
 type Name = keyof typeof columns;
 const names = Object.keys(columns) as readonly Name[];
@@ -55,7 +55,7 @@ const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[]
     string | null
   >;
   if (faults.length === 0 && (values.arriveAmount === null || atMost(values.arriveAmount, 0))) {
-    faults.push(['【到账金额】应大于 0', 'The amount must be above 0']);
+    faults.push(['【到账金额】应大于 0', 'The amount must be greater than 0']);
   }
   return faults.length > 0 ? { faults } : values;
 };
@@ -108,14 +108,14 @@ const compareArrival = async (
   const voucher = row.voucher ?? '';
   const values = valuesOf(row);
   if (voucher === '' || voucher.length > 50) {
-    return { outcome: 'failed', message: ['缺少凭证号', 'No voucher number'] };
+    return { outcome: 'failed', message: ['缺少凭证号', 'Voucher no. is missing'] };
   }
   if ('faults' in values) return { outcome: 'failed', message: joinLabels(values.faults) };
   const about = { sourceId: work.source.id, object: 'arrival', recordNum: voucher };
   const known = await knownBy(tx, work, voucher);
   if (!known) return 'new';
   const locked = await lockTarget(transaction, kind, known.id);
-  if (!locked) return { outcome: 'failed', message: ['记录已删除', 'The record was removed'] };
+  if (!locked) return { outcome: 'failed', message: ['记录已删除', 'The record has been deleted'] };
   const before =
     known.key === null
       ? await changeRow(transaction, kind, locked, 'update', { financeKey: keyOf(work, voucher) })

@@ -13,8 +13,8 @@ const expense = face('fundsExpenditure', ['经费支出', 'Expense']);
 /** 财务同步: one run of the exchange with the finance system, and what it brought. */
 export const dataSync = defineResource({
   key: 'dataSync',
-  label: ['财务同步', 'Exchange with finance'],
-  words: { plural: ['财务同步', 'Runs of the exchange'] },
+  label: ['财务同步', 'Finance sync'],
+  words: { plural: ['财务同步', 'Finance sync'] },
   path: `${financeService}/sync`,
   scarce: { records: 'none', because: 'a run of the exchange makes one' },
   title: 'syncNum',
@@ -32,9 +32,9 @@ export const dataSync = defineResource({
     failNum: f.integer(['失败', 'Failed']).computed(),
     runResult: f.dict(['结果', 'Result'], runResult).computed().initial(runResultCodes.running),
     errorMsg: f.note(['错误信息', 'Error']).max(1000).computed(),
-    position: f.text(['处理到', 'Up to']).max(100).computed(),
+    position: f.text(['处理到', 'Processed up to']).max(100).computed(),
     lines: f
-      .rows(['明细', 'Lines'], {
+      .rows(['明细', 'Details'], {
         number: f.text(['编号', 'Number']).max(100),
         outcome: f.dict(['处理结果', 'Outcome'], syncOutcome),
         message: f.text(['说明', 'Message']).max(500),
@@ -46,13 +46,13 @@ export const dataSync = defineResource({
   },
   views: {
     all: {
-      label: ['财务同步', 'Exchange with finance'],
+      label: ['财务同步', 'Finance sync'],
       code: 'fsync',
       path: '/funds/dataSync',
       icon: 'DownloadOutlined',
       note: [
         '按编号识别，重复同步不会重复入账；已入账的只登记差异，由人工处理',
-        'Rows are known by their number: a second run adds nothing, and what is booked is only compared',
+        'Rows are identified by number, so repeated syncs never book twice; for booked records only differences are recorded, to be handled manually',
       ],
       scope: permission('fsync'),
       menu: ['funds', 11],
@@ -61,7 +61,7 @@ export const dataSync = defineResource({
       rights: [
         {
           code: syncCode,
-          label: ['同步', 'Exchange'],
+          label: ['同步', 'Sync'],
           roles: ['rd_admin', 'rd_fund', 'finance'],
         },
       ],
@@ -106,7 +106,7 @@ export const dataSync = defineResource({
         'errorMsg',
       ],
     },
-    { key: 'lines', title: ['明细', 'Lines'], fields: ['lines'] },
+    { key: 'lines', title: ['明细', 'Details'], fields: ['lines'] },
   ],
   access: { read: permission('fsync'), write: permission('fsync') },
 });

@@ -14,7 +14,11 @@ export const deptMapping = defineResource({
   fields: {
     deptId: f.ref(['系统部门', 'Department'], dept).required().unique(),
     financeDeptCode: f.text(['财务部门代码', 'Finance code']).required().max(30).unique(),
-    financeDeptName: f.text(['财务部门名称', 'Name there']).requiredInDraft().max(100).searchable(),
+    financeDeptName: f
+      .text(['财务部门名称', 'Finance name'])
+      .requiredInDraft()
+      .max(100)
+      .searchable(),
     hrDeptCode: f.text(['人事部门代码', 'HR code']).max(30),
   },
   views: {
@@ -25,7 +29,7 @@ export const deptMapping = defineResource({
       icon: 'ApartmentOutlined',
       note: [
         '推送项目时按此换成财务部门代码；未对照的项目不推送',
-        'Projects go to finance with this code; those of departments without one wait',
+        'Projects are sent with the finance department code; projects of unmapped departments are not sent',
       ],
       scope: permission('fdept'),
       menu: ['funds', 13],

@@ -5,10 +5,10 @@ export const sourceKindCodes = { postgres: '1', mysql: '2', folder: '3' } as con
 
 export const financeSourceKind = dictionary(
   'financeSourceKind',
-  ['对接方式', 'Way of exchange'],
+  ['对接方式', 'Connection type'],
   [
-    [sourceKindCodes.postgres, 'PostgreSQL 中间库', 'PostgreSQL database'],
-    [sourceKindCodes.mysql, 'MySQL 中间库', 'MySQL database'],
+    [sourceKindCodes.postgres, 'PostgreSQL 中间库', 'PostgreSQL exchange database'],
+    [sourceKindCodes.mysql, 'MySQL 中间库', 'MySQL exchange database'],
     [sourceKindCodes.folder, '文件夹（.csv、.xlsx）', 'Folder (.csv, .xlsx)'],
   ],
 );
@@ -17,9 +17,9 @@ export const exchangeClockCodes = { none: '0', hourly: '1', nightly: '2' } as co
 
 export const exchangeClock = dictionary(
   'exchangeClock',
-  ['自动同步', 'By the clock'],
+  ['自动同步', 'Automatic sync'],
   [
-    [exchangeClockCodes.none, '不自动同步', 'By hand only'],
+    [exchangeClockCodes.none, '不自动同步', 'None'],
     [exchangeClockCodes.hourly, '每小时', 'Every hour'],
     [exchangeClockCodes.nightly, '每天 02:30', 'Every day at 02:30'],
   ],
@@ -45,7 +45,7 @@ export const runResult = dictionary(
   ['运行结果', 'Result'],
   [
     [runResultCodes.running, '运行中', 'Running'],
-    [runResultCodes.done, '成功', 'Done'],
+    [runResultCodes.done, '成功', 'Succeeded'],
     [runResultCodes.partly, '部分失败', 'Partly failed'],
     [runResultCodes.failed, '失败', 'Failed'],
   ],
@@ -65,7 +65,7 @@ export const syncOutcome = dictionary(
   [
     [syncOutcomeCodes.added, '新增', 'Added'],
     [syncOutcomeCodes.updated, '更新', 'Updated'],
-    [syncOutcomeCodes.different, '存在差异', 'Differs'],
+    [syncOutcomeCodes.different, '存在差异', 'Has differences'],
     [syncOutcomeCodes.failed, '失败', 'Failed'],
   ],
 );
@@ -91,11 +91,11 @@ export const differenceKindCodes = {
 
 export const financeDifferenceKind = dictionary(
   'financeDifferenceKind',
-  ['差异类型', 'Kind of difference'],
+  ['差异类型', 'Difference type'],
   [
-    [differenceKindCodes.missing, '财务缺', 'Finance lacks it'],
-    [differenceKindCodes.surplus, '本系统缺', 'We lack it'],
-    [differenceKindCodes.other, '内容不同', 'Differs'],
+    [differenceKindCodes.missing, '财务缺', 'Missing in finance'],
+    [differenceKindCodes.surplus, '本系统缺', 'Missing in this system'],
+    [differenceKindCodes.other, '内容不同', 'Content differs'],
     [differenceKindCodes.unmapped, '部门未对照', 'Department not mapped'],
     [differenceKindCodes.balance, '余额不符', 'Balances differ'],
   ],
@@ -104,17 +104,17 @@ export const financeDifferenceKind = dictionary(
 /** Items of a record that may differ. */
 export const financeItem = dictionary(
   'financeItem',
-  ['差异内容', 'What differs'],
+  ['差异内容', 'Difference'],
   [
     ['arriveAmount', '金额', 'Amount'],
-    ['arriveDate', '到账日期', 'Date of arrival'],
+    ['arriveDate', '到账日期', 'Arrival date'],
     ['fundingSource', '来款单位', 'Payer'],
     ['summary', '附言', 'Memo'],
     ['fundCardNum', '经费卡号', 'Card no.'],
     ['departmentId', '承担单位', 'Department'],
-    ['expenseAmount', '支出金额', 'Amount of the payment'],
+    ['expenseAmount', '支出金额', 'Expense amount'],
     ['voucherNum', '会计凭证号', 'Voucher no.'],
-    ['status', '状态', 'State'],
+    ['status', '状态', 'Status'],
     ['record', '记录', 'Record'],
     ['balance', '余额', 'Balance'],
   ],

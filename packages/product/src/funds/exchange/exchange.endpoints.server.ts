@@ -45,7 +45,7 @@ interface SyncWork {
 /** Runs of the exchange that somebody asked for, outside the request. */
 export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
   name: 'finance-exchange',
-  label: ['财务同步', 'Exchange with finance'],
+  label: ['财务同步', 'Finance sync'],
   run: async ({ tenantId, data, signal }, engine) => {
     const actor = await currentActorOf(engine, data.asker);
     if (!actor?.permissions.has(syncCode)) return { done: 0 };
@@ -61,7 +61,7 @@ export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
   },
 });
 
-const byClock: Label = ['财务定时同步', 'Exchange with finance by the clock'];
+const byClock: Label = ['财务定时同步', 'Scheduled finance sync'];
 
 /** The hour in which what comes once a day comes. */
 const nightly = '02';
@@ -99,12 +99,12 @@ export const scheduledExchangeJobs = (sources: FinanceSources): EngineJob => ({
 
 /** The calls, by the type of run that each begins. */
 const calls = [
-  { call: 'pullFinanceAll', type: syncTypeCodes.arrivals, summary: ['拉取到账', 'Bring arrivals'] },
+  { call: 'pullFinanceAll', type: syncTypeCodes.arrivals, summary: ['拉取到账', 'Fetch arrivals'] },
   { call: 'syncDataProgram', type: syncTypeCodes.programs, summary: ['推送项目', 'Send projects'] },
   {
     call: 'syncDataFunding',
     type: syncTypeCodes.payments,
-    summary: ['同步支出与余额', 'Bring payments and balances'],
+    summary: ['同步支出与余额', 'Sync expenses and balances'],
   },
 ] as const;
 
@@ -126,7 +126,10 @@ export const financeEndpoints = (sources: FinanceSources): readonly Endpoint[] =
         await engine.database.transaction(actor.tenantId, async (tx) => {
           engine.jobs.queue(tx, job, work, { key: `${source.id}-${type}`, by: actor.id });
         });
-        return new Reply(true, ['已开始同步，结果见列表', 'The run has begun; see the list']);
+        return new Reply(true, [
+          '已开始同步，结果见列表',
+          'Sync started; see the list for results',
+        ]);
       },
     }),
   );
@@ -137,7 +140,7 @@ export const financeEndpoints = (sources: FinanceSources): readonly Endpoint[] =
       path: `${financeService}/sources`,
       auth: 'user',
       permissions: [syncCode],
-      summary: ['可用的财务数据源', 'Finance sources in use'],
+      summary: ['可用的财务数据源', 'Available finance data sources'],
       input: Type.Object({}),
       run: async (_input, { engine, actor }) =>
         (await activeSources(engine, actor.tenantId)).map(({ id: key, name }) => ({

@@ -23,7 +23,7 @@ export const dataSyncPresentation = present(dataSync, {
   toolbarPanels: [
     {
       key: 'sync',
-      label: ['同步', 'Exchange'],
+      label: ['同步', 'Sync'],
       icon: <SyncOutlined />,
       code: syncCode,
       Panel: SyncPanel,

@@ -17,20 +17,23 @@ const expense = face('fundsExpenditure', ['经费支出', 'Expense']);
 const takenOtherwise: Readonly<Partial<Record<string, Label>>> = {
   departmentId: [
     '请先维护部门对照，再次推送后自动处理',
-    'Map the department and send the project again',
+    'Map the department first; resolved automatically at the next sending',
   ],
   expenseAmount: [
     '请冲销付款或更正支出单后再次同步',
-    'Reverse or correct the expense, then exchange again',
+    'Reverse the payment or correct the expense, then sync again',
   ],
   status: [
     '请先办完支出单的审批，再次同步后自动处理',
-    'Complete the approval, then exchange again',
+    'Complete the approval of the expense first; resolved automatically at the next sync',
   ],
-  record: ['请先登记该记录，再次同步后自动处理', 'Register the record, then exchange again'],
+  record: [
+    '请先登记该记录，再次同步后自动处理',
+    'Register the record first; resolved automatically at the next sync',
+  ],
   balance: [
     '余额差异只供核对，请查明后选择“保留本系统数据”',
-    'Balances are compared only: find the cause, then keep ours',
+    'Balance differences are for checking only: find the cause, then choose “Keep system data”',
   ],
 } satisfies Readonly<Partial<Record<CodeOf<typeof financeItem>, Label>>>;
 
@@ -40,19 +43,19 @@ const takenOtherwise: Readonly<Partial<Record<string, Label>>> = {
  */
 export const financeDifference = defineResource({
   key: 'financeDifference',
-  label: ['财务差异', 'Difference with finance'],
-  words: { plural: ['财务差异', 'Differences with finance'] },
+  label: ['财务差异', 'Finance difference'],
+  words: { plural: ['财务差异', 'Finance differences'] },
   path: `${financeService}/difference`,
   scarce: { records: 'none', because: 'the exchange finds them' },
   title: 'recordNum',
   fields: {
     sourceId: f.ref(['数据源', 'Source'], source).computed(),
     object: f.dict(['数据', 'Data'], financeObject).computed(),
-    kind: f.dict(['差异类型', 'Kind'], financeDifferenceKind).computed(),
+    kind: f.dict(['差异类型', 'Type'], financeDifferenceKind).computed(),
     recordNum: f.text(['编号', 'Number']).max(100).computed().searchable(),
     item: f.dict(['内容', 'Item'], financeItem).computed(),
-    ours: f.text(['本系统', 'Here']).max(500).computed(),
-    theirs: f.text(['财务', 'At finance']).max(500).computed(),
+    ours: f.text(['本系统', 'This system']).max(500).computed(),
+    theirs: f.text(['财务', 'Finance']).max(500).computed(),
     message: f.text(['说明', 'Note']).max(500).computed(),
     arriveId: f.ref(['到账', 'Arrival'], arrival).computed(),
     programId: f.ref(['项目', 'Project'], program).computed(),
@@ -67,20 +70,20 @@ export const financeDifference = defineResource({
   states: { field: 'status', initial: differenceStatusCodes.open },
   actions: {
     accept: {
-      label: ['采纳财务数据', 'Accept'],
+      label: ['采纳财务数据', 'Accept finance data'],
       from: [differenceStatusCodes.open],
       to: differenceStatusCodes.accepted,
       at: 'selection',
       guard: { fields: ['item'], check: ({ item }) => takenOtherwise[item ?? ''] ?? null },
       ask: [
         '采纳后本系统按财务数据更新，已入账的金额不会改动，确定采纳？',
-        'Our record follows the finance system; booked amounts stay. Accept?',
+        'The record is updated from finance data; booked amounts are not changed. Accept?',
       ],
       set: (_row, _input, { now }) => ({ settleTime: now }),
       done: ['已采纳', 'Accepted'],
     },
     refuse: {
-      label: ['保留本系统数据', 'Keep ours'],
+      label: ['保留本系统数据', 'Keep system data'],
       from: [differenceStatusCodes.open],
       to: differenceStatusCodes.refused,
       at: 'selection',
@@ -89,7 +92,7 @@ export const financeDifference = defineResource({
         settleTime: now,
         settleNote: typeof reason === 'string' ? reason : null,
       }),
-      done: ['已处理，本系统数据不变', 'Settled; our record stays as it is'],
+      done: ['已处理，本系统数据不变', 'Settled; system data unchanged'],
     },
     // A later run finds another value, or none.
     outdate: {
@@ -107,7 +110,7 @@ export const financeDifference = defineResource({
       icon: 'FlagOutlined',
       note: [
         '财务与本系统不一致的数据，逐条或批量处理；余额差异只供核对，不会记账',
-        'Where finance and our records differ; balances are compared and never posted',
+        'Data that differ between finance and this system, to be settled one by one or in bulk; balance differences are for checking only and never posted',
       ],
       scope: permission('fdiff'),
       menu: ['funds', 12],

@@ -25,15 +25,15 @@ const nameOfTable = /^[\p{L}_][\p{L}\p{N}_$.]{0,62}$/u;
 /** 财务数据源: where the finance system puts arrivals and payments, and takes projects (R-312). */
 export const financeSource = defineResource({
   key: 'financeSource',
-  label: ['财务数据源', 'Finance source'],
-  words: { plural: ['财务数据源', 'Finance sources'] },
+  label: ['财务数据源', 'Finance data source'],
+  words: { plural: ['财务数据源', 'Finance data sources'] },
   path: `${financeService}/source`,
   scarce: { records: 'none', because: 'saving one connects to a database outside' },
   title: 'name',
   fields: {
     name: f.text(['名称', 'Name']).requiredInDraft().max(60).unique().searchable(),
     sourceKind: f
-      .dict(['对接方式', 'Way'], financeSourceKind)
+      .dict(['对接方式', 'Connection type'], financeSourceKind)
       .required()
       .initial(sourceKindCodes.postgres)
       // A folder is there without a database outside.
@@ -52,7 +52,7 @@ export const financeSource = defineResource({
       })
       .help([
         '校内网络的主机须由运维在 SERVICE_HOSTS 中放行',
-        'The operator opens hosts of the internal network in SERVICE_HOSTS',
+        'Hosts on the campus network must be allowed by the operator in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `postgresql://db${serial}.example.edu.cn:5432/finance`),
     username: f.text(['用户名', 'User']).required().when(isDatabase).max(63),
@@ -65,7 +65,7 @@ export const financeSource = defineResource({
         as: 'sealed',
         use: 'finance source',
         toldTo: ['url', 'username'],
-        again: ['更换地址后请重新输入密码', 'Type the password again after changing the address'],
+        again: ['更换地址后请重新输入密码', 'Enter the password again after changing the address'],
       })
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     folder: f
@@ -79,16 +79,16 @@ export const financeSource = defineResource({
       })
       .help([
         '服务器数据目录下 exchange 文件夹中的子文件夹',
-        'A folder below exchange in the data directory of the server',
+        'A subfolder of the folder “exchange” in the server’s data directory',
       ])
       .specimen(({ serial }) => `finance_${serial}`),
     clock: f
-      .dict(['自动同步', 'By the clock'], exchangeClock)
+      .dict(['自动同步', 'Automatic sync'], exchangeClock)
       .required()
       .initial(exchangeClockCodes.none),
-    isEnabled: f.dict(['是否启用', 'In use'], yesNo).required().initial('1'),
+    isEnabled: f.dict(['是否启用', 'Enabled'], yesNo).required().initial('1'),
     tables: f
-      .rows(['表名对照', 'Names of tables'], {
+      .rows(['表名对照', 'Table mapping'], {
         object: f.dict(['数据', 'Data'], financeObject).required(),
         tableName: f
           .text(['表或视图名', 'Table or view'])
@@ -98,24 +98,24 @@ export const financeSource = defineResource({
             test: (value) => nameOfTable.test(value),
             message: [
               '表名格式不正确（字母、数字和下划线，可带模式名，如 public.payments）',
-              'A name of a table, such as payments or public.payments',
+              'Invalid table name; use for example payments or public.payments',
             ],
           }),
       })
       .specimen(() => []),
     columns: f
-      .rows(['列名对照', 'Names of columns'], {
+      .rows(['列名对照', 'Column mapping'], {
         object: f.dict(['数据', 'Data'], financeObject).required(),
-        ours: f.text(['本系统列', 'Our column']).required().max(30),
+        ours: f.text(['本系统列', 'System column']).required().max(30),
         theirs: f
-          .text(['财务列', 'Their column'])
+          .text(['财务列', 'Finance column'])
           .required()
           .max(63)
           .format({
             test: (value) => nameOfTable.test(value),
             message: [
               '列名格式不正确（字母、数字和下划线，如 voucher_no）',
-              'A name of a column, such as voucher_no',
+              'Invalid column name; use for example voucher_no',
             ],
           }),
       })
@@ -124,13 +124,13 @@ export const financeSource = defineResource({
   },
   views: {
     manage: {
-      label: ['财务数据源', 'Finance sources'],
+      label: ['财务数据源', 'Finance data sources'],
       code: 'fsource',
       path: '/funds/financeSource',
       icon: 'ApiOutlined',
       note: [
         '保存时实际连接一次，连不上不能保存；未填对照时使用默认表名和列名',
-        'Saving connects once; without names of their own tables and columns have the usual ones',
+        'Saving makes a real connection and fails if it cannot; without a mapping the default table and column names are used',
       ],
       scope: permission('fsource'),
       menu: ['funds', 14],
@@ -159,8 +159,8 @@ export const financeSource = defineResource({
         'remark',
       ],
     },
-    { key: 'tables', title: ['表名对照', 'Names of tables'], fields: ['tables'] },
-    { key: 'columns', title: ['列名对照', 'Names of columns'], fields: ['columns'] },
+    { key: 'tables', title: ['表名对照', 'Table mapping'], fields: ['tables'] },
+    { key: 'columns', title: ['列名对照', 'Column mapping'], fields: ['columns'] },
   ],
   access: { read: permission('fsource'), write: permission('fsource_edit') },
 });

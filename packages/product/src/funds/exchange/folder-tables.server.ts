@@ -58,7 +58,7 @@ export const folderTables = (source: Source, folder: string, maker: BookMaker): 
       if (size === null) continue;
       if (size > mostBytes) {
         throw new Refused(
-          fill(['文件 {file} 超过 20 MB', 'The file {file} has more than 20 MB'], {
+          fill(['文件 {file} 超过 20 MB', 'The file {file} exceeds 20 MB'], {
             file: `${place.table}.${suffix}`,
           }),
         );

@@ -19,11 +19,14 @@ const kind = fundsExpenditure as Resource;
 
 /** Texts of the records of the exchange; they are stored in Chinese. */
 const words = {
-  stays: ['已入账，未改动', 'It is booked and stays'],
-  early: ['财务已付款，本系统的支出单尚未审批通过', 'Finance paid it before it was approved here'],
-  item: ['科目代码不在本系统中', 'There is no such budget item here'],
-  program: ['项目编号不在本系统中', 'There is no such project here'],
-  card: ['经费卡号不在本系统中', 'There is no such card here'],
+  stays: ['已入账，未改动', 'Already booked, not changed'],
+  early: [
+    '财务已付款，本系统的支出单尚未审批通过',
+    'Paid by finance, but the expense is not approved here yet',
+  ],
+  item: ['科目代码不在本系统中', 'The budget item code does not exist in this system'],
+  program: ['项目编号不在本系统中', 'The project number does not exist in this system'],
+  card: ['经费卡号不在本系统中', 'The fund card number does not exist in this system'],
   payee: ['财务付款', 'Paid by finance'],
 } as const;
 
@@ -282,7 +285,7 @@ export const importPayment = (work: ExchangeWork, payment: FinancePayment): Prom
   if (!isReadable(payment)) {
     return Promise.resolve({
       outcome: 'failed',
-      message: ['缺少凭证号、日期或金额', 'No voucher, day or amount'],
+      message: ['缺少凭证号、日期或金额', 'Voucher no., date or amount is missing'],
     });
   }
   return payment.expense === '' ? takeNumbered(work, payment) : payOurs(work, payment);
@@ -320,7 +323,7 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
     fill(
       [
         '收入 {income} · 支出 {spent} · 余额 {balance}',
-        'Income {income} · spent {spent} · left {balance}',
+        'Income {income} · spent {spent} · balance {balance}',
       ],
       { income, spent, balance },
     )[0];

@@ -42,7 +42,7 @@ type Steps = (work: ExchangeWork, position: string) => Promise<Step>;
 
 const brokenOff: Label = [
   '同步中断，下次从中断处继续',
-  'The run was interrupted; the next one continues there',
+  'Sync was interrupted; the next run continues from there',
 ];
 
 /** A row that cannot be taken leaves a line and stops nothing. */
@@ -73,7 +73,7 @@ const readAll = async (
     if (rows.length > mostTogether) {
       throw new Refused([
         '财务数据超过十万行，请在财务侧按年度分表',
-        'More than 100,000 rows: split them by year',
+        'Finance data exceed 100,000 rows: split them by year in finance',
       ]);
     }
     after = rowKeyText(object, last);
@@ -158,7 +158,10 @@ export const sourceById = async (
 ): Promise<Source> => {
   const sources = await activeSources(engine, tenantId);
   if (sources.length === 0) {
-    throw new Refused(['请先维护并启用财务数据源', 'Set up a finance source first']);
+    throw new Refused([
+      '请先维护并启用财务数据源',
+      'Set up and enable a finance data source first',
+    ]);
   }
   const found = id === null ? sources[0] : sources.find((one) => one.id === id);
   if (!found) throw new Missing();
@@ -194,7 +197,7 @@ const stopped = async (
     if (!before || before.result === runResultCodes.done || before.result === runResultCodes.partly)
       return '';
     if (before.result === runResultCodes.running && !before.late) {
-      throw new Refused(['正在同步，请稍后再试', 'A run is under way; try again later']);
+      throw new Refused(['正在同步，请稍后再试', 'A sync is under way; try again later']);
     }
     if (before.result === runResultCodes.running) {
       const transaction = behaviourTransaction({ engine, actor }, tx);
@@ -341,7 +344,9 @@ export const exchangeData = async (
     const failure =
       error instanceof Fault
         ? error.label
-        : fill(['财务数据读写失败：{reason}', 'Reading or writing failed: {reason}'], { reason });
+        : fill(['财务数据读写失败：{reason}', 'Reading or writing finance data failed: {reason}'], {
+            reason,
+          });
     await end(failure);
     return { id, counts, failure };
   }

@@ -20,7 +20,7 @@ type Difference = Pick<
   'arriveId' | 'programId' | 'expenseId' | 'item' | 'theirs'
 >;
 
-const gone: Label = ['记录已删除', 'The record was removed'];
+const gone: Label = ['记录已删除', 'The record has been deleted'];
 
 /**
  * Writes what the finance system says into a record.
@@ -58,7 +58,7 @@ const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
       if (isZero(await lockBookedAmount(transaction.tx, arriveId))) return;
       throw new Refused([
         '该到账已入账，不能改动，请先作废入账或办理退款',
-        'The arrival is booked: void the booking or refund first',
+        'This arrival is booked and cannot be changed: void the booking or refund first',
       ]);
     },
   );

@@ -169,10 +169,10 @@ const dialects: Readonly<Record<string, (at: Reached) => Promise<Dialect>>> = {
 };
 
 const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
-  unknown: ['数据库的主机名不存在', 'There is no database server of this name'],
+  unknown: ['数据库的主机名不存在', 'The host name of the database does not exist'],
   closed: [
     '数据库在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
-    'The database lies in a closed network; the operator opens it in SERVICE_HOSTS',
+    'The database is on an internal network; the operator must allow it in SERVICE_HOSTS',
   ],
 };
 
@@ -204,9 +204,12 @@ export class FinanceSources {
     const at = await this.#reach(tenantId, source);
     const dialect = await open(at).catch((error: unknown) => {
       throw new Refused(
-        fill(['无法连接财务数据源：{reason}', 'The source cannot be reached: {reason}'], {
-          reason: error instanceof Error ? error.message : String(error),
-        }),
+        fill(
+          ['无法连接财务数据源：{reason}', 'Cannot connect to the finance data source: {reason}'],
+          {
+            reason: error instanceof Error ? error.message : String(error),
+          },
+        ),
       );
     });
     return tablesOf(source, dialect);
@@ -219,7 +222,10 @@ export class FinanceSources {
     const parts = financeAddress.exec(url ?? '')?.groups;
     const isRight = (parts?.driver === 'mysql') === (sourceKind === sourceKindCodes.mysql);
     if (!parts || !isRight) {
-      throw new Refused(['连接地址与对接方式不符', 'The address does not fit the way of exchange']);
+      throw new Refused([
+        '连接地址与对接方式不符',
+        'The address does not match the connection type',
+      ]);
     }
     const { host = '', port, database = '', options = '' } = parts;
     const { secrets, hosts } = this.#parts;
@@ -230,7 +236,7 @@ export class FinanceSources {
     if (password === null) {
       throw new Refused([
         '数据源的密码无法解密，请重新填写',
-        'Type the password of the source again',
+        'The password of the data source cannot be decrypted; enter it again',
       ]);
     }
     return {

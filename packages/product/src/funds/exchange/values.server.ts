@@ -24,5 +24,5 @@ export const dayOfForeignText = (text: string | null | undefined): string | null
 /** Text in place of an amount that cannot be read. */
 export const unreadableAmount: Label = [
   '金额格式不正确（应为最多两位小数的数字，如 1200.50）',
-  'An amount has at most two decimals, such as 1200.50',
+  'Invalid amount (a number with at most two decimals, such as 1200.50)',
 ];

@@ -31,7 +31,7 @@ export interface ExchangeWork {
   change<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T>;
 }
 
-const reason: Label = ['财务同步', 'Exchange with finance'];
+const reason: Label = ['财务同步', 'Finance sync'];
 
 /** The work of a run of the exchange. */
 export const exchangeWorkOf = (

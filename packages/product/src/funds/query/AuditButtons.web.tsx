@@ -26,10 +26,10 @@ export const AuditButtons = ({ programId }: { readonly programId: string }) => {
         loading={workbook.isPending}
         onClick={() => workbook.mutate()}
       >
-        {label(['导出全部账目', 'Export everything'])}
+        {label(['导出全部账目', 'Export all entries'])}
       </Button>
       <Button icon={<PrinterOutlined />} onClick={() => tab.open(`${auditPath}?id=${programId}`)}>
-        {label(['打印审计表', 'Print for the auditor'])}
+        {label(['打印审计表', 'Print audit table'])}
       </Button>
     </>
   );

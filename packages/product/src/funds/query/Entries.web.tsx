@@ -82,7 +82,7 @@ const Entry = ({ entry, figure }: { readonly entry: EntryLine; readonly figure: 
           ))}
         </span>
         <span className="ky-funds-after">
-          <span className="ky-note">{label(['余', 'then'])}</span> <YuanAmount value={balance} />
+          <span className="ky-note">{label(['余', 'bal.'])}</span> <YuanAmount value={balance} />
           <span className="ky-note">{` ${label(moneyFigures[figure])}`}</span>
         </span>
       </div>
@@ -129,7 +129,7 @@ export const ProjectEntries = ({ programId, filter, title, onChange }: EntriesPr
         </ul>
         <div className="ky-funds-foot">
           <span className="ky-note">
-            {label([`共 ${data.total} 笔，合计 `, `${data.total} entries, in all `])}
+            {label([`共 ${data.total} 笔，合计 `, `Entries: ${data.total}, total `])}
             <YuanAmount value={data.sum} />
           </span>
           <Button disabled={page <= 1} onClick={() => onChange({ ...filter, page: page - 1 })}>

@@ -88,7 +88,7 @@ const FundsAudit = () => {
     <Page
       header={
         <PageHeader
-          title={label(['经费审计表', 'Audit of funds'])}
+          title={label(['经费审计表', 'Fund audit table'])}
           context={data && `${data.number} ${data.name}`}
           actions={
             data && (

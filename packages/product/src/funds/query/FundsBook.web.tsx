@@ -24,7 +24,7 @@ const FundsBook = () => {
   const { data: book } = useBook(id);
   const name = book?.name;
   useEffect(() => {
-    if (name) tab.setTitle([`${name} 经费`, `Funds: ${name}`], ['项目经费', 'Funds of a project']);
+    if (name) tab.setTitle([`${name} 经费`, `Funds: ${name}`], ['项目经费', 'Project funds']);
   }, [name, tab]);
   const change = (next: EntriesFilter) => {
     setFilter(next);
@@ -37,12 +37,12 @@ const FundsBook = () => {
       }).toString(),
     );
   };
-  if (!id) return <Empty>{label(['未指定项目', 'No project was named'])}</Empty>;
+  if (!id) return <Empty>{label(['未指定项目', 'No project specified'])}</Empty>;
   return (
     <Page
       header={
         <PageHeader
-          title={book?.name ?? label(['项目经费', 'Funds of a project'])}
+          title={book?.name ?? label(['项目经费', 'Project funds'])}
           context={book?.number}
           facts={
             book &&

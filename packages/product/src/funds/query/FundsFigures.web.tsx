@@ -73,16 +73,16 @@ export const FundsFigures = ({ book, chosen, onChoose }: FundsFiguresProps) => {
         );
       })}
       <div>
-        <span>{label(['执行率', 'Rate of execution'])}</span>
+        <span>{label(['执行率', 'Spending rate'])}</span>
         <strong>{rate === '' ? '—' : `${rate} %`}</strong>
       </div>
       <div>
-        <span>{label(['时间进度', 'Term elapsed'])}</span>
+        <span>{label(['时间进度', 'Time elapsed'])}</span>
         <strong>{elapsed === '' ? '—' : `${elapsed} %`}</strong>
       </div>
       <p className="ky-note">
         <Explanation figure="available" sums={sums} />
-        {label(['；执行率 = 已支出 ÷ 直接经费', '; rate of execution = spent ÷ net'])}
+        {label(['；执行率 = 已支出 ÷ 直接经费', '; spending rate = spent ÷ direct funds'])}
       </p>
     </div>
   );

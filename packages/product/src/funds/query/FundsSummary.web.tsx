@@ -143,7 +143,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
       ),
       {
         key: 'rate',
-        head: ['执行率', 'Rate'],
+        head: ['执行率', 'Spending rate'],
         align: 'right',
         width: 84,
         cell: ({ rate }) => (rate === '' ? '—' : `${rate} %`),
@@ -152,7 +152,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
         ? [
             {
               key: 'elapsed',
-              head: ['时间进度', 'Term'] as const,
+              head: ['时间进度', 'Time elapsed'] as const,
               align: 'right' as const,
               width: 84,
               cell: ({ elapsed }: SummaryLine) => (elapsed === '' ? '—' : `${elapsed} %`),
@@ -167,7 +167,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
   }
   return (
     <DataTable
-      caption={label(['经费汇总', 'Sums of funds'])}
+      caption={label(['经费汇总', 'Fund summary'])}
       rows={summary.lines}
       columns={columns}
       minWidth={1180}
@@ -213,7 +213,7 @@ const Filters = ({ asked, onChange }: FiltersProps) => {
       />
       <ChoiceFilter
         value={asked.programKind}
-        label={label(['项目性质', 'Kind'])}
+        label={label(['项目性质', 'Project kind'])}
         options={named(programKind.entries)}
         onChange={(kind) => onChange({ programKind: kind })}
       />
@@ -250,7 +250,7 @@ const Heads = ({ total }: { readonly total: SummaryLine }) => {
         </div>
       ))}
       <div>
-        <span>{label(['执行率', 'Rate of execution'])}</span>
+        <span>{label(['执行率', 'Spending rate'])}</span>
         <strong>{total.rate === '' ? '—' : `${total.rate} %`}</strong>
       </div>
     </div>
@@ -293,7 +293,7 @@ const FundsSummary = () => {
         <Heads total={data.total} />
         {chart && (
           <ChartCard
-            title={label(['累计到账与已支出', 'Arrived and spent'])}
+            title={label(['累计到账与已支出', 'Received and spent'])}
             note={label(['元', 'yuan'])}
             shape="columns"
             data={chart}
@@ -309,7 +309,7 @@ const FundsSummary = () => {
           <p className="ky-note">
             {label([
               '仅显示到账最多的 500 行，合计为全部',
-              'The 500 lines with the most arrivals; the total is of all',
+              'Only the 500 rows with the most funds received are shown; totals cover all',
             ])}
           </p>
         )}
@@ -320,10 +320,10 @@ const FundsSummary = () => {
     <Page
       header={
         <PageHeader
-          title={label(['经费汇总', 'Sums of funds'])}
+          title={label(['经费汇总', 'Fund summary'])}
           facts={label([
             '按您自己的权限统计；年度按到账、付款日期；执行率 = 已支出 ÷ 直接经费',
-            'By your own rights; years by the days of arrival and payment; rate = spent ÷ net',
+            'Figures follow your own permissions; years by arrival and payment dates; spending rate = spent ÷ direct funds',
           ])}
         />
       }

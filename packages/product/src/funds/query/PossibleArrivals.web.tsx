@@ -28,8 +28,8 @@ export const PossibleArrivals = ({ programId }: { readonly programId: string }) 
   });
   if (data.length === 0) return null;
   return (
-    <Card title={label(['疑似来款', 'Arrivals that may be its money'])} flush>
-      <section className="ky-suspects" aria-label={label(['疑似来款', 'Suspected arrivals'])}>
+    <Card title={label(['疑似来款', 'Possible incoming funds'])} flush>
+      <section className="ky-suspects" aria-label={label(['疑似来款', 'Possible incoming funds'])}>
         <ul>
           {data.map(({ id, payer, memo, amount, date, points, reasons }) => (
             <li key={id}>

@@ -14,11 +14,11 @@ export const SpendingChart = ({ book }: { readonly book: Book | undefined }) => 
   );
   return (
     <ChartCard
-      title={label(['经费执行', 'Use of funds'])}
-      note={label(['元，逐月累计', 'yuan, until the end of each month'])}
+      title={label(['经费执行', 'Spending'])}
+      note={label(['元，逐月累计', 'yuan, cumulative by month'])}
       shape="lines"
       data={data}
-      empty={label(['尚无入账和支出', 'Nothing was booked or spent yet'])}
+      empty={label(['尚无入账和支出', 'No bookings or expenses yet'])}
       workbook={chartWorkbook}
     />
   );

@@ -57,14 +57,14 @@ const parts: readonly AuditPart[] = [
     title: ['到账', 'Arrivals'],
     columns: [
       column(['分配编号', 'No.'], 'text', 'd.divide_num'),
-      column(['到账编号', 'Arrival'], 'text', 'd.arrive_code'),
+      column(['到账编号', 'Arrival no.'], 'text', 'd.arrive_code'),
       column(['财务凭证号', 'Voucher'], 'text', 'a.finance_num'),
       column(['来款单位', 'Payer'], 'text', 'd.funding_source'),
       column(['到账类型', 'Type'], 'text', 'a.arrive_type', arriveType),
       column(['到账日期', 'Day'], 'day', 'd.arrive_date::text'),
-      column(['到账总额', 'Arrival in all'], 'money', 'a.arrive_amount::text'),
+      column(['到账总额', 'Total arrival'], 'money', 'a.arrive_amount::text'),
       column(['分配金额', 'Allocated'], 'money', 'd.divide_amount::text'),
-      column(['状态', 'State'], 'text', 'd.status', allocationStatus),
+      column(['状态', 'Status'], 'text', 'd.status', allocationStatus),
     ],
     from: `from funding_divide d left join funding_arrive a on a.tenant_id = d.tenant_id and a.id = d.arrive_id
       where d.tenant_id = $1 and d.program_id = $2 and d.is_deleted = 0 order by d.arrive_date, d.id`,
@@ -76,13 +76,13 @@ const parts: readonly AuditPart[] = [
       column(['到账日期', 'Day'], 'day', 'b.arrive_date::text'),
       column(['分配金额', 'Allocated'], 'money', 'b.divide_amount::text'),
       column(['税金', 'Tax'], 'money', 'b.tax_amount::text'),
-      column(['外拨', 'Transferred'], 'money', 'b.out_funds::text'),
+      column(['外拨', 'Transferred out'], 'money', 'b.out_funds::text'),
       column(['设备款', 'Equipment'], 'money', 'b.equip_funds::text'),
       column(['管理费', 'Overhead'], 'money', 'b.manage_fee::text'),
       column(['间接费用', 'Indirect costs'], 'money', 'b.indirect_fee::text'),
       column(['绩效', 'Performance'], 'money', 'b.performance_fee::text'),
-      column(['直接经费', 'Net'], 'money', 'b.net_amount::text'),
-      column(['状态', 'State'], 'text', 'b.status', divideStatus),
+      column(['直接经费', 'Direct funds'], 'money', 'b.net_amount::text'),
+      column(['状态', 'Status'], 'text', 'b.status', divideStatus),
     ],
     from: 'from jfdzys b where b.tenant_id = $1 and b.program_id = $2 and b.is_deleted = 0 order by b.arrive_date, b.id',
   },
@@ -95,7 +95,7 @@ const parts: readonly AuditPart[] = [
       column(['购方', 'Buyer'], 'text', 'i.buyer_name'),
       column(['开票金额', 'Amount'], 'money', 'i.bill_amount::text'),
       column(['税额', 'Tax'], 'money', 'i.tax_amount::text'),
-      column(['状态', 'State'], 'text', 'i.status', billStatus),
+      column(['状态', 'Status'], 'text', 'i.status', billStatus),
     ],
     from: 'from billapplyinfo i where i.tenant_id = $1 and i.program_id = $2 and i.is_deleted = 0 order by i.invoice_date nulls last, i.id',
   },
@@ -112,7 +112,7 @@ const parts: readonly AuditPart[] = [
       column(['收款人', 'Payee'], 'text', 'e.payee'),
       column(['凭证号', 'Voucher'], 'text', 'e.voucher_num'),
       column(['付款日期', 'Paid on'], 'day', 'e.pay_date::text'),
-      column(['状态', 'State'], 'text', 'e.status', expenseStatus),
+      column(['状态', 'Status'], 'text', 'e.status', expenseStatus),
     ],
     from: `from funds_expenditure e join funds_expenditure_items l on l.tenant_id = e.tenant_id and l.parent_id = e.id
       where e.tenant_id = $1 and e.program_id = $2 and e.is_deleted = 0 order by e.expense_date, e.id, l.sort_order`,
@@ -126,7 +126,7 @@ const parts: readonly AuditPart[] = [
       column(['个税', 'Tax'], 'money', 'l.tax::text'),
       column(['实发', 'Net'], 'money', 'l.net::text'),
       column(['付款日期', 'Paid on'], 'day', 'e.pay_date::text'),
-      column(['状态', 'State'], 'text', 'e.status', expenseStatus),
+      column(['状态', 'Status'], 'text', 'e.status', expenseStatus),
     ],
     from: `from funds_expenditure e join funds_expenditure_labors l on l.tenant_id = e.tenant_id and l.parent_id = e.id
       where e.tenant_id = $1 and e.program_id = $2 and e.is_deleted = 0 order by e.expense_date, e.id, l.sort_order`,
@@ -135,7 +135,7 @@ const parts: readonly AuditPart[] = [
     title: ['分录', 'Entries'],
     columns: [
       column(['序号', 'No.'], 'count', 'x.id::text'),
-      column(['业务日期', 'Day'], 'day', 'x.on_day::text'),
+      column(['业务日期', 'Date'], 'day', 'x.on_day::text'),
       column(
         ['登记时间', 'Recorded'],
         'text',
@@ -219,7 +219,7 @@ export const fundsAuditOf = async (
   const facts: readonly (readonly [Label, string])[] = [
     [['项目名称', 'Project'], book.name],
     [['项目编号', 'No.'], book.number],
-    [['负责人', 'Leader'], book.leader],
+    [['负责人', 'Organiser'], book.leader],
     [['承担单位', 'Department'], book.department],
     [['起止日期', 'Term'], `${book.startDate} – ${book.endDate}`],
     [['经费管理方式', 'Funding mode'], book.fundMode],
@@ -227,7 +227,7 @@ export const fundsAuditOf = async (
       moneyFigures[figure],
       groupDigits(book.sums[figure] ?? '0.00'),
     ]),
-    [['执行率', 'Rate of execution'], book.rate === '' ? '—' : `${book.rate} %`],
+    [['执行率', 'Spending rate'], book.rate === '' ? '—' : `${book.rate} %`],
     [['截至', 'As of'], dayText(engine.clock())],
   ];
   const budgeted = ['budget', 'booked', 'held', 'spent', 'available'] as const;

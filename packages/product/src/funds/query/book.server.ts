@@ -123,7 +123,7 @@ export const projectBookOf = async (
     items: [...byItem].map(([code, itemSums]) => {
       const entry = entryOf(budgetItem, code);
       const name =
-        code === wholeProjectSubaccount ? (['未分科目', 'Of no item'] as const) : entry?.label;
+        code === wholeProjectSubaccount ? (['未分科目', 'No budget item'] as const) : entry?.label;
       return { code, name: name ? say(name, language) : code, sums: itemSums };
     }),
     months,

@@ -54,7 +54,7 @@ export const spendingSeriesOf = (
     series: [
       { name: say(['已入账', 'Booked']), values: at('booked') },
       { name: say(['已支出', 'Spent']), values: at('spent') },
-      { name: say(['时间进度', 'Plan by time']), values: plan },
+      { name: say(['时间进度', 'Time elapsed']), values: plan },
     ],
   };
 };

@@ -18,15 +18,15 @@ export const bookPage = (programId: string): string => `${bookPath}?id=${program
 /** The figures of money in yuan, as every page of money shows them; the ledger of funds knows each by its key. */
 export const moneyFigures = {
   budget: ['预算', 'Budget'],
-  arrived: ['累计到账', 'Arrived (gross)'],
+  arrived: ['累计到账', 'Received (gross)'],
   carried: ['结转转入', 'Carried over'],
   taxed: ['税金', 'Tax'],
   overhead: ['管理费', 'Overhead'],
   indirect: ['间接费用', 'Indirect costs'],
-  net: ['直接经费', 'Net'],
+  net: ['直接经费', 'Direct funds'],
   pending: ['待入账', 'To be booked'],
   booked: ['已入账', 'Booked'],
-  held: ['在途', 'Held'],
+  held: ['在途', 'In process'],
   spent: ['已支出', 'Spent'],
   settled: ['已处理结余', 'Surplus settled'],
   available: ['可用余额', 'Available'],
@@ -46,9 +46,9 @@ export const figureFormulas: Readonly<
 /** Dimensions that separate sums. */
 export const sumGroupings = {
   project: ['项目', 'Project'],
-  person: ['负责人', 'Leader'],
+  person: ['负责人', 'Organiser'],
   college: ['承担单位', 'Department'],
-  nature: ['项目性质', 'Kind'],
+  nature: ['项目性质', 'Project kind'],
   source: ['项目来源', 'Source'],
   item: ['科目', 'Budget item'],
   year: ['年度', 'Year'],

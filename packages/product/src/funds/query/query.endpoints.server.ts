@@ -49,7 +49,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     path: `${fundsQueryService}/summary`,
     auth: 'user',
     permissions: [summaryCode],
-    summary: ['经费汇总', 'Sums of funds'],
+    summary: ['经费汇总', 'Fund summary'],
     input: Type.Object(
       { by: Type.Enum(sumGroupingKeys as SumGrouping[]), from: year, to: year, item },
       { additionalProperties: true },
@@ -81,7 +81,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     path: `${fundsQueryService}/audit`,
     auth: 'user',
     perMinute: 30,
-    summary: ['项目的全部账目', 'Everything about the funds of a project'],
+    summary: ['项目的全部账目', 'All fund entries of a project'],
     input: Type.Object({ programId: idParam }),
     run: ({ programId }, { engine, actor, language }) =>
       fundsAuditOf(engine, actor, programId, language),
@@ -91,13 +91,13 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     path: `${fundsQueryService}/auditWorkbook`,
     auth: 'user',
     perMinute: 30,
-    summary: ['项目的全部账目（Excel）', 'Everything about the funds of a project, as a workbook'],
+    summary: ['项目的全部账目（Excel）', 'All fund entries of a project (Excel)'],
     input: Type.Object({ programId: idParam }),
     run: async ({ programId }, { engine, actor, language }) => {
       const audit = await fundsAuditOf(engine, actor, programId, language);
       return workbookAnswer(
         await auditBook(engine, actor, audit),
-        `${audit.number} ${say(['经费账目', 'funds'], language)}.xlsx`,
+        `${audit.number} ${say(['经费账目', 'fund entries'], language)}.xlsx`,
       );
     },
   }),
@@ -106,7 +106,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     path: `${fundsQueryService}/auditSheet`,
     auth: 'user',
     perMinute: 30,
-    summary: ['审计表的核验码', 'Verification code of an audit of funds'],
+    summary: ['审计表的核验码', 'Verification code of a fund audit table'],
     input: Type.Object({ programId: idParam }),
     run: async ({ programId }, { engine, actor, language }) => {
       await assertOpensEntries(engine, actor, programId);
@@ -126,7 +126,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: `${fundsQueryService}/entries`,
     auth: 'user',
-    summary: ['项目经费的分录', 'Entries of the funds of a project'],
+    summary: ['项目经费的分录', 'Fund ledger entries of a project'],
     input: Type.Object({
       programId: idParam,
       item,

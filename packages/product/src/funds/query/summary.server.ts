@@ -191,7 +191,7 @@ const lineOf = (
   const entry = dictionary && entryOf(dictionary, key);
   const none =
     by === 'item' && key === wholeProjectSubaccount
-      ? say(['未分科目', 'Of no item'], language)
+      ? say(['未分科目', 'No budget item'], language)
       : '';
   return {
     key,

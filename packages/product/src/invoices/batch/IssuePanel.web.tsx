@@ -129,7 +129,7 @@ const Line = ({ line, file, outcome }: LineProps) => {
         ) : (
           <>
             <Glyph name={done ? 'approved' : 'draft'} {...(done && { tone: 'success' as const })} />{' '}
-            {label(done ? ['已开票', 'Issued'] : ['待登记', 'To be issued'])}
+            {label(done ? ['已开票', 'Issued'] : ['待登记', 'To be registered'])}
           </>
         )}
       </td>
@@ -183,15 +183,15 @@ const IssuePanel = ({ onClose }: ListPanelProps) => {
   return (
     <ListFilePanel
       width={1120}
-      title={['批量登记开票', 'Issue from a workbook']}
+      title={['批量登记开票', 'Issue from a list']}
       prompt={[
         '选择或拖入开票清单（申请单号、发票代码、发票号码、开票日期；csv、xls、xlsx）',
-        'Choose or drop a list: application, code, number and day of each invoice (csv, xls, xlsx)',
+        'Choose or drop a list of issued invoices (application no., invoice code, invoice no., issue date; csv, xls, xlsx)',
       ]}
       fileName={name || undefined}
       busy={busy}
       fault={fault}
-      take={fill(['登记 {n} 张', 'Issue {n}'], { n: left })}
+      take={fill(['登记 {n} 张', 'Register ({n})'], { n: left })}
       isReady={left > 0}
       onFile={(chosen) => void read(chosen)}
       onTake={() => void issueAll()}
@@ -216,7 +216,7 @@ const IssuePanel = ({ onClose }: ListPanelProps) => {
             <span className="ky-note">
               {label([
                 '文件名含申请单号或发票号码即自动对应',
-                'A file belongs to the line whose number its name has',
+                'A file whose name contains the application or invoice no. is matched automatically',
               ])}
             </span>
           </div>

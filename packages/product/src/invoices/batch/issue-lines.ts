@@ -135,7 +135,7 @@ const faultOf = (
     ];
   }
   if (seen.has(line.pjNumber) || seen.has(line.invoiceNumber)) {
-    return ['与上面的行重复', 'It repeats an earlier row'];
+    return ['与上面的行重复', 'Same as an earlier row'];
   }
   if (application.status !== granted) {
     return application.invoiceNumber
@@ -148,15 +148,18 @@ const faultOf = (
   if (!/^[0-9A-Z]{8,30}$/i.test(line.invoiceNumber)) {
     return [
       '发票号码应为 8 到 30 位数字；长号码请以文本格式存放',
-      'An invoice number has 8 to 30 digits; long ones are kept as text',
+      'An invoice no. has 8 to 30 digits; store long numbers as text',
     ];
   }
-  if (line.invoiceDate === '') return ['开票日期无法识别', 'The date cannot be read'];
+  if (line.invoiceDate === '') return ['开票日期无法识别', 'The issue date cannot be read'];
   if (line.invoiceDate > today)
-    return ['开票日期不能晚于今天', 'It cannot be issued in the future'];
+    return ['开票日期不能晚于今天', 'The issue date must not be later than today'];
   const other = taken.find((one) => one.invoiceNumber === line.invoiceNumber);
   return other
-    ? [`发票号码已登记在 ${other.pjNumber}`, `Application ${other.pjNumber} has this number`]
+    ? [
+        `发票号码已登记在 ${other.pjNumber}`,
+        `This invoice no. is already registered for ${other.pjNumber}`,
+      ]
     : null;
 };
 

@@ -22,7 +22,7 @@ const mostRows = 2000;
 
 const noHeadings: Label = [
   '没有找到表头：前 30 行中没有同时含【申请单号】和【发票号码】的行',
-  'No headings: none of the first 30 rows has both the application and the invoice number',
+  'No headings found: none of the first 30 rows has both application no. and invoice no.',
 ];
 
 const applicationsOf = (session: Session, rows: readonly IssueRow[]) =>
@@ -59,7 +59,7 @@ export const issueEndpoints: readonly Endpoint[] = [
           const rows = issueRows(grid);
           if (!rows) continue;
           if (rows.length > mostRows) {
-            throw new Refused([`一次最多 ${mostRows} 行`, `A list has at most ${mostRows} rows`]);
+            throw new Refused([`一次最多 ${mostRows} 行`, `At most ${mostRows} rows at a time`]);
           }
           const [applications, taken] = await engine.database.read(
             actor.tenantId,
@@ -70,7 +70,7 @@ export const issueEndpoints: readonly Endpoint[] = [
         }
         throw new Refused(noHeadings);
       }
-      throw new Refused(['请选择开票清单', 'Choose a list of invoices']);
+      throw new Refused(['请选择开票清单', 'Choose a list of issued invoices']);
     },
   }),
 ];

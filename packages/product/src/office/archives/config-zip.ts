@@ -21,7 +21,7 @@ const rule = (name: 'folderRule' | 'fileRule') => ({
 
 const placesHelp = [
   '占位符：${deptName} ${leader} ${programNum} ${title} ${catalogName} ${fileName} ${seq}',
-  'Places: ${deptName} ${leader} ${programNum} ${title} ${catalogName} ${fileName} ${seq}',
+  'Placeholders: ${deptName} ${leader} ${programNum} ${title} ${catalogName} ${fileName} ${seq}',
 ] as const;
 
 /** 打包下载配置: how the files of many records are named in an archive. */
@@ -62,7 +62,7 @@ export const configZip = defineResource({
         test: (value) => /^\w{1,10}(,\w{1,10})*$/.test(value),
         message: [
           '附件类别应为以逗号分隔的类别编码，如 01,02',
-          'Categories are codes separated by commas, as in 01,02',
+          'Category codes separated by commas, such as 01,02',
         ],
         example: '01,02',
       })
@@ -74,7 +74,7 @@ export const configZip = defineResource({
       .initial('0')
       .help([
         '每条记录另附一份表单及审批记录的 PDF',
-        'Each record comes with its form and its approval as PDF',
+        'Adds to each record a PDF of its form and approval records',
       ]),
     remark: f.text(['备注', 'Remark']).max(200),
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),
@@ -87,7 +87,7 @@ export const configZip = defineResource({
       path: '/office/configZip',
       note: [
         '按命名规则打包一批记录的附件：后台进行，分卷生成，完成后发消息',
-        'Files of many records are packed under these names in the background; a message links to the parts',
+        'Packs the attachments of many records by the naming rule: runs in the background, in volumes, with a message when finished',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -30,7 +30,7 @@ const PackButton = ({ row }: { readonly row: WireRow }) => {
       });
       toast.success([
         `${count} 条记录的附件正在打包，完成后发消息`,
-        `The files of ${count} records are being packed; a message follows`,
+        `Attachments are being packed (records: ${count}); you will get a message when they are ready`,
       ]);
       setOpen(false);
     } catch (fault) {
@@ -51,7 +51,7 @@ const PackButton = ({ row }: { readonly row: WireRow }) => {
           onOk={() => void pack()}
           onCancel={() => setOpen(false)}
         >
-          <label htmlFor={id}>{label(['年度（不填为全部）', 'Year, or all'])}</label>
+          <label htmlFor={id}>{label(['年度（不填为全部）', 'Year (empty for all)'])}</label>
           <InputNumber
             id={id}
             className="ky-wide"
@@ -63,7 +63,7 @@ const PackButton = ({ row }: { readonly row: WireRow }) => {
           <label htmlFor={`${id}-names`}>
             {label([
               '编号或名称，每行一个（不填为全部）',
-              'Numbers or titles, one a line, or all records',
+              'Numbers or names, one per line (empty for all)',
             ])}
           </label>
           <Input.TextArea
@@ -94,7 +94,7 @@ const Categories = (props: EditorProps) => {
       disabled={categories.length === 0}
       options={categories.map(({ code, label: name }) => ({ value: code, label: label(name) }))}
       value={splitList(props.value)}
-      placeholder={label(['全部附件', 'All files'])}
+      placeholder={label(['全部附件', 'All attachments'])}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
     />
@@ -114,7 +114,7 @@ const CategoryNames = ({ value, row }: ValueProps) => {
     const category = categories.find((one) => one.code === code);
     return category ? label(category.label) : code;
   });
-  return <>{names.join(label(['、', ', '])) || label(['全部附件', 'All files'])}</>;
+  return <>{names.join(label(['、', ', '])) || label(['全部附件', 'All attachments'])}</>;
 };
 
 const CategoriesText = (props: ValueProps) => (

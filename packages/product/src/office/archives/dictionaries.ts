@@ -5,7 +5,7 @@ export const zipKind = dictionary(
   'zipKind',
   ['打包业务', 'Packed records'],
   [
-    ['declareInfo', '项目申报', 'Declarations'],
+    ['declareInfo', '项目申报', 'Applications'],
     ['programApproval', '项目立项', 'Approvals of projects'],
     ['horizontalRecord', '合同备案', 'Contracts'],
     ['checkReport', '检查报告', 'Progress reports'],

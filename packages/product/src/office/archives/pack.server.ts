@@ -72,9 +72,9 @@ const readBatch = async (
 /** Both languages: whoever opens an archive may read either. */
 const both = (label: Label): string => label.join(' ');
 
-const damaged: Label = ['文件损坏或丢失，未打包', 'The file is damaged or missing; left out'];
+const damaged: Label = ['文件损坏或丢失，未打包', 'File damaged or missing; not packed'];
 const noFiles: Label = ['没有附件', 'No files'];
-const unreadable: Label = ['无权查看', 'Not readable'];
+const unreadable: Label = ['无权查看', 'No access'];
 const heads = (
   [
     ['文件', 'File'],
@@ -201,13 +201,13 @@ interface Packing {
 const ready: Label = ['打包已完成：{name}', 'The archive is ready: {name}'];
 const howLong: Label = [
   '{count} 条记录的附件，7 天内可下载：',
-  'The files of {records}, ready for seven days:',
+  'Attachments of {records}, available for seven days:',
 ];
 
 /** Packs the files of a batch, part by part: what was made stays when its process dies. */
 export const packFiles = (files: FileService): EngineJob<{ readonly batch: string }> => ({
   name: 'pack-files',
-  label: ['打包附件', 'Pack files of records'],
+  label: ['打包附件', 'Pack attachments of records'],
   run: async ({ tenantId, data, signal }, engine) => {
     let batch = await readBatch(engine, tenantId, data.batch);
     const actor = batch && (await currentActorOf(engine, batch.asker));
@@ -291,7 +291,7 @@ export const packEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['czip_pack'],
     perMinute: 6,
-    summary: ['按配置打包附件', 'Pack the files of records under the names of a pattern'],
+    summary: ['按配置打包附件', 'Pack attachments by pattern'],
     input: Type.Object({
       id: idParam,
       year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 })),
@@ -334,7 +334,7 @@ export const packEndpoints: readonly Endpoint[] = [
         fill(
           [
             '{count} 条记录的附件正在打包，完成后发消息',
-            'The files of {count} records are being packed; a message follows',
+            'Attachments are being packed (records: {count}); you will get a message when they are ready',
           ],
           { count: records.length },
         ),

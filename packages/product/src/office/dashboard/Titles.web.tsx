@@ -37,7 +37,7 @@ export const Titles = ({ every }: { readonly every?: number | undefined }) => {
   );
   return (
     <Card
-      title={label(['最新高水平成果', 'Newest outstanding outputs'])}
+      title={label(['最新高水平成果', 'Newest high-level outputs'])}
       count={data.length}
       className="ky-titles"
     >

@@ -143,7 +143,7 @@ const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
     <section className="ky-screen" aria-label={label(['大屏', 'Wall display'])}>
       <header>
         <h1>{label(['科研数据看板', 'Research dashboard'])}</h1>
-        <Button onClick={onEnd}>{label(['退出大屏', 'Leave the wall display'])}</Button>
+        <Button onClick={onEnd}>{label(['退出大屏', 'Exit wall display'])}</Button>
       </header>
       {cards}
       <div className="ky-screen-panels">{shown.slice(first, first + atOnce)}</div>
@@ -223,7 +223,7 @@ const DashboardPage = () => {
           title={label(['数据看板', 'Dashboard'])}
           context={label([
             `按您的权限统计；指标卡为 ${to} 年或当前`,
-            `by your own rights; figures are those of ${to} or of today`,
+            `figures follow your permissions; cards show ${to} or the current state`,
           ])}
         />
       }

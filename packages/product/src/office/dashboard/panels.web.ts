@@ -76,7 +76,7 @@ const ranking = (drawing: Drawing): ChartData => {
     series: [
       ...data.series,
       column(['名次', 'Rank'], (index) => answer.cells[index]?.rank ?? null),
-      column(['名次变化', 'Places gained'], (index) => answer.cells[index]?.moved ?? null),
+      column(['名次变化', 'Rank change'], (index) => answer.cells[index]?.moved ?? null),
       column(['同比（%）', 'Change (%)'], (index) =>
         chartNumber(answer.cells[index]?.change === '' ? null : answer.cells[index]?.change),
       ),
@@ -84,8 +84,8 @@ const ranking = (drawing: Drawing): ChartData => {
   };
 };
 
-const arrived: Label = ['到账', 'Arrived'];
-const rest: Label = ['项目可用', 'For projects'];
+const arrived: Label = ['到账', 'Received'];
+const rest: Label = ['项目可用', 'Available to projects'];
 
 /** From where money comes and where it goes: what goes out of the middle is what came into it. */
 const flow = ({ answers, say }: Drawing): ChartData => {
@@ -163,7 +163,7 @@ const histogram = (drawing: Drawing): ChartData => {
 export const dashboardPanels: readonly Panel[] = [
   {
     key: 'arrivals',
-    title: ['到账趋势', 'Arrivals per year'],
+    title: ['到账趋势', 'Funds received per year'],
     note: tenThousands,
     shape: 'stack',
     asks: panelQuestions.arrivals,
@@ -179,7 +179,7 @@ export const dashboardPanels: readonly Panel[] = [
   },
   {
     key: 'ranking',
-    title: ['院系到账排名', 'Colleges by arrivals'],
+    title: ['院系到账排名', 'Colleges by funds received'],
     note: ['万元 · 名次与升降', '× 10,000 yuan · rank and change'],
     shape: 'bars',
     most: 10,
@@ -196,7 +196,7 @@ export const dashboardPanels: readonly Panel[] = [
   },
   {
     key: 'states',
-    title: ['项目状态', 'Projects by state'],
+    title: ['项目状态', 'Projects by status'],
     note: ['项 · 按当前', 'projects · today'],
     shape: 'ring',
     asks: panelQuestions.states,
@@ -204,15 +204,15 @@ export const dashboardPanels: readonly Panel[] = [
   },
   {
     key: 'flow',
-    title: ['经费流向', 'Flow of money'],
-    note: ['万元 · 项目可用含待入账', '× 10,000 yuan · with what is to be booked'],
+    title: ['经费流向', 'Flow of funds'],
+    note: ['万元 · 项目可用含待入账', '× 10,000 yuan · available to projects includes unbooked'],
     shape: 'flow',
     asks: panelQuestions.flow,
     draw: flow,
   },
   {
     key: 'funnel',
-    title: ['申报漏斗', 'Declarations'],
+    title: ['申报漏斗', 'Application funnel'],
     note: items,
     shape: 'funnel',
     asks: panelQuestions.funnel,
@@ -236,7 +236,7 @@ export const dashboardPanels: readonly Panel[] = [
   },
   {
     key: 'high',
-    title: ['高水平成果', 'Outstanding outputs'],
+    title: ['高水平成果', 'High-level outputs'],
     note: items,
     shape: 'stack',
     asks: panelQuestions.high,

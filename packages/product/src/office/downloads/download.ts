@@ -17,7 +17,7 @@ export const downloadStatusCodes = { off: '0', on: '1' } as const;
 export const download = defineResource({
   key: 'downloadZone',
   label: ['下载专区', 'Download'],
-  words: { add: ['新增文件', 'New entry'], edit: ['编辑文件', 'Edit entry'] },
+  words: { add: ['新增文件', 'New file'], edit: ['编辑文件', 'Edit entry'] },
   table: 'download_zone',
   path: 'kh-edu-research/downloadZone',
   title: 'name',
@@ -48,7 +48,7 @@ export const download = defineResource({
       at: 'selection',
       ask: [
         '停用这个条目？停用后下载专区里不再显示，可以重新启用',
-        'Disable this entry? It will no longer show under Downloads; it can be enabled again',
+        'Disable this file? It will no longer show under Downloads; it can be enabled again',
       ],
       danger: true,
       done: ['停用成功', 'Disabled'],
@@ -61,7 +61,7 @@ export const download = defineResource({
       path: '/office/download',
       note: [
         '启用的条目显示在顶栏的下载专区里',
-        'Enabled entries appear under Downloads in the top bar',
+        'Enabled files appear under Downloads in the top bar',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],

@@ -29,7 +29,7 @@ const Remind = ({ id }: { readonly id: string }) => {
   // The client tells of a refusal itself.
   const remind = useMutation({
     mutationFn: () => client.post<number>(`/${annualService}/remind`, { id }),
-    onSuccess: (count) => toast.success([`已提醒 ${count} 人`, `${count} people were reminded`]),
+    onSuccess: (count) => toast.success([`已提醒 ${count} 人`, `People reminded: ${count}`]),
   });
   return (
     <button
@@ -99,7 +99,7 @@ export const ProgressWidget = () => {
   if (data.length === 0) {
     return (
       <Line title={title}>
-        {label(['没有正在编制的年报', 'No report is in preparation'])}
+        {label(['没有正在编制的年报', 'No annual report is in preparation'])}
         {' · '}
         <Reports />
       </Line>

@@ -37,9 +37,7 @@ const ArrivalsWidget = () => {
   const title: Label = ['待认领到账', 'Arrivals to claim'];
   if (!may) return null;
   if (data?.total === 0) {
-    return (
-      <Line title={title}>{label(['没有待认领的到账', 'No arrival is open for claims'])}</Line>
-    );
+    return <Line title={title}>{label(['没有待认领的到账', 'No arrivals to claim'])}</Line>;
   }
   return (
     <Card
@@ -63,7 +61,7 @@ const ArrivalsWidget = () => {
               </TabLink>
               <span className="ky-note">
                 {label(
-                  fill(['可认领 {left} 元', '{left} yuan left'], {
+                  fill(['可认领 {left} 元', '{left} yuan claimable'], {
                     left: groupDigits(String(row.leftAmount ?? '0.00')),
                   }),
                 )}

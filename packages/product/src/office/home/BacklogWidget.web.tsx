@@ -80,7 +80,7 @@ const columnsOf = (by: By): readonly DataColumn<Heap>[] => [
 
 const parts: readonly (readonly [By, Label])[] = [
   ['step', ['按环节', 'By step']],
-  ['department', ['按院系', 'By department']],
+  ['department', ['按院系', 'By college']],
 ];
 
 /** 积压: what waits in the reader's reach, by step or by department, too old ones in red. */
@@ -100,7 +100,7 @@ const BacklogWidget = () => {
       <Line title={title}>
         {label(['没有积压', 'No backlog'])}
         {' · '}
-        <TabLink to={handledTasksPage}>{label(['查看已办', 'What you have handled'])}</TabLink>
+        <TabLink to={handledTasksPage}>{label(['查看已办', 'View completed tasks'])}</TabLink>
       </Line>
     );
   }

@@ -31,8 +31,8 @@ const until = ({ window: at, startTime, openUntil }: OpenCall): Label =>
 /** A researcher reads whether they may lead under it. */
 const standing = ({ window: at, invited, lead }: OpenCall): Label => {
   if (!invited) return ['未向本院系开放', 'Not for your college'];
-  if (!lead.may) return ['不可申报', 'You may not apply'];
-  return at === 'coming' ? ['届时可申报', 'You may apply then'] : ['可申报', 'You may apply'];
+  if (!lead.may) return ['不可申报', 'Not eligible'];
+  return at === 'coming' ? ['届时可申报', 'Eligible then'] : ['可申报', 'Eligible'];
 };
 
 interface ReceivedProps {
@@ -48,9 +48,11 @@ const Received = ({ call, answer }: ReceivedProps) => {
   return (
     <span className="ky-note">
       {came?.link ? (
-        <TabLink to={came.link}>{label([`已申报 ${came.rows} 项`, `${came.rows} sent`])}</TabLink>
+        <TabLink to={came.link}>
+          {label([`已申报 ${came.rows} 项`, `${came.rows} submitted`])}
+        </TabLink>
       ) : (
-        label(['已申报 0 项', 'none sent'])
+        label(['已申报 0 项', 'none submitted'])
       )}
       {call.quota &&
         label([
@@ -88,7 +90,7 @@ const CallsWidget = ({ info }: WidgetProps) => {
   if (data.length === 0) {
     return (
       <Line title={title}>
-        {label(['目前没有开放的申报', 'No call is open'])}
+        {label(['目前没有开放的申报', 'No calls are open'])}
         {' · '}
         {all}
       </Line>

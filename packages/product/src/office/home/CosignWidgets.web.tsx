@@ -43,16 +43,16 @@ export const HandledWidget = () => {
   if (data?.total === 0) {
     return (
       <Line title={title}>
-        {label(['还没有办理过事项', 'You have decided nothing yet'])}
+        {label(['还没有办理过事项', 'Nothing decided yet'])}
         {' · '}
-        <TabLink to={todoPage}>{label(['查看待办', 'Open the to-do list'])}</TabLink>
+        <TabLink to={todoPage}>{label(['查看待办', 'View to-do list'])}</TabLink>
       </Line>
     );
   }
   return (
     <Card
       title={label(title)}
-      extra={<TabLink to={handledTasksPage}>{label(['全部已办', 'All'])}</TabLink>}
+      extra={<TabLink to={handledTasksPage}>{label(['全部已办', 'All completed'])}</TabLink>}
       flush
     >
       {error ? (
@@ -77,8 +77,8 @@ export const ContractsWidget = () => {
     <PartsCard
       title={['本年签订合同', 'Contracts signed this year']}
       question={{ figure: 'contract.count', by: ['type'], from: to, to, change: true }}
-      empty={['本年还没有签订的合同', 'No contract was signed this year']}
-      lead={{ to: '/program/horizontal/record', label: ['查看合同备案', 'See the contracts'] }}
+      empty={['本年还没有签订的合同', 'No contracts signed this year']}
+      lead={{ to: '/program/horizontal/record', label: ['查看合同备案', 'View contracts'] }}
     />
   );
 };
@@ -88,8 +88,8 @@ export const AbroadWidget = () => (
   <UpcomingCard
     title={['90 天内涉外活动', 'International activities within 90 days']}
     question={{ figure: 'activity.coming', by: ['day', 'kind'] }}
-    empty={['90 天内没有涉外活动', 'No international activity begins within 90 days']}
-    lead={{ to: '/activity/jbhdLib', label: ['查看活动库', 'See the library'] }}
+    empty={['90 天内没有涉外活动', 'No international activities within 90 days']}
+    lead={{ to: '/activity/jbhdLib', label: ['查看活动库', 'View activity library'] }}
   />
 );
 
@@ -98,10 +98,10 @@ export const WebWorksWidget = () => {
   const { to } = useYears();
   return (
     <PartsCard
-      title={['本年网络文化成果', 'Internet-culture works of the year']}
+      title={['本年网络文化成果', 'Internet-culture works this year']}
       question={{ figure: 'output.yxhlwwhdj', by: ['level'], from: to, to, change: true }}
-      empty={['本年还没有入库的网络文化成果', 'No internet-culture work was approved this year']}
-      lead={{ to: '/achievement/yxhlwwhcgLib', label: ['查看成果库', 'See the library'] }}
+      empty={['本年还没有入库的网络文化成果', 'No internet-culture works approved this year']}
+      lead={{ to: '/achievement/yxhlwwhcgLib', label: ['查看成果库', 'View achievement library'] }}
     />
   );
 };

@@ -78,5 +78,5 @@ export const useYears = () => {
 /** Where arrivals that nobody took are shown. */
 export const openArrivals = {
   to: '/funds/arrivePool',
-  label: ['查看到账公示', 'Open arrivals'],
+  label: ['查看到账公示', 'View open arrivals'],
 } as const;

@@ -32,7 +32,7 @@ export const TrendWidget = () => {
       note={['项', 'items']}
       shape="stack"
       question={{ figure: 'output.count', by: ['year', 'kind'], from, to }}
-      empty={['近五年还没有入库成果', 'No output was approved in the last five years']}
+      empty={['近五年还没有入库成果', 'No outputs approved in the last five years']}
       lead={{
         to: '/achievement/papers',
         label: ['去登记或导入', 'Register or import'],
@@ -52,12 +52,12 @@ export const RankWidget = () => {
   const { to } = useYears();
   return (
     <FigureChart
-      title={['院系到账排名', 'Colleges by arrivals']}
+      title={['院系到账排名', 'Colleges by funds received']}
       note={['本年，万元', 'this year, × 10,000 yuan']}
       shape="bars"
       most={10}
       question={{ figure: 'fund.gross', by: ['college'], from: to, to, change: true }}
-      empty={['本年还没有到账', 'No funds arrived this year']}
+      empty={['本年还没有到账', 'No funds received this year']}
       lead={openArrivals}
       draw={ranks}
     />
@@ -114,9 +114,9 @@ export const KindsWidget = () => {
   const { to } = useYears();
   return (
     <PartsCard
-      title={['本年成果', 'Outputs of the year']}
+      title={['本年成果', 'Outputs this year']}
       question={{ figure: 'output.count', by: ['kind'], from: to, to, change: true }}
-      empty={['本年还没有入库成果', 'No output was approved this year']}
+      empty={['本年还没有入库成果', 'No outputs approved this year']}
       lead={{ to: '/achievement/papers', label: ['去登记或导入', 'Register or import'] }}
       wide
     />
@@ -126,10 +126,10 @@ export const KindsWidget = () => {
 /** 项目状态: how many projects are in each state. */
 export const StatesWidget = () => (
   <PartsCard
-    title={['项目状态', 'Projects by state']}
+    title={['项目状态', 'Projects by status']}
     question={{ figure: 'project.count', by: ['state'] }}
-    empty={['还没有项目', 'There are no projects']}
-    lead={{ to: '/project/hall', label: ['查看申报', 'See the calls'] }}
+    empty={['还没有项目', 'No projects yet']}
+    lead={{ to: '/project/hall', label: ['查看申报', 'View calls'] }}
   />
 );
 
@@ -143,7 +143,7 @@ export const UnclaimedWidget = () => {
     <FiguresCard
       title={['无人认领', 'Unclaimed']}
       answers={data}
-      empty={['全部已认领', 'Everything is claimed']}
+      empty={['全部已认领', 'All claimed']}
     />
   );
 };
@@ -161,8 +161,8 @@ export const ScoreWidget = () => {
     <FiguresCard
       title={['业绩', 'Scores']}
       answers={data}
-      empty={['本年尚未计分', 'Nothing is scored yet this year']}
-      lead={{ to: '/score/batch', label: ['查看计分批次', 'See the batches'] }}
+      empty={['本年尚未计分', 'Not scored yet this year']}
+      lead={{ to: '/score/batch', label: ['查看计分批次', 'View scoring batches'] }}
     />
   );
 };
@@ -236,7 +236,7 @@ export const WarnWidget = () => {
   if (!byRule) return <div className="ky-home-waiting" />;
   if (byRule.refused) return null;
   if (byRule.cells.length === 0) {
-    return <Line title={title}>{label(['没有预警', 'No warning'])}</Line>;
+    return <Line title={title}>{label(['没有预警', 'No warnings'])}</Line>;
   }
   const severe = byLevel?.cells.find(({ keys: [level] }) => level === '3');
   return (

@@ -22,7 +22,7 @@ const MissingWidget = () => {
     queryFn: () =>
       client.get<MissingOverview>(`/${missingService}/overview`, { whose: 'all' }, { quiet: true }),
   });
-  const title: Label = ['部门缺项', 'What is missing'];
+  const title: Label = ['部门缺项', 'Missing by department'];
   // Whoever has lost the page has no such widget.
   if (error) return null;
   if (!data) return <div className="ky-home-waiting" />;

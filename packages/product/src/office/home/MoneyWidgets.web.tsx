@@ -26,11 +26,11 @@ export const MoneyWidget = () => {
   );
   return (
     <FigureChart
-      title={['到账趋势', 'Arrivals per year']}
+      title={['到账趋势', 'Funds received per year']}
       note={tenThousandYuan}
       shape="stack"
       question={{ figure: 'fund.gross', by: ['year', 'kind'], from, to }}
-      empty={['近五年还没有到账', 'No funds arrived in the last five years']}
+      empty={['近五年还没有到账', 'No funds received in the last five years']}
       lead={openArrivals}
       draw={draw}
     />
@@ -80,7 +80,7 @@ const InAndOut = ({ title, by, span: { from, to }, keys }: InAndOutProps) => {
 export const FlowsWidget = () => {
   const { from, to, keys } = useYears();
   return (
-    <InAndOut title={['经费收支', 'Money by year']} by="year" span={{ from, to }} keys={keys} />
+    <InAndOut title={['经费收支', 'Funds by year']} by="year" span={{ from, to }} keys={keys} />
   );
 };
 
@@ -96,7 +96,7 @@ export const MonthsWidget = () => {
   const [keys] = useState(() => monthsOf(new Date()));
   return (
     <InAndOut
-      title={['本年各月收支', 'Money by month']}
+      title={['本年各月收支', 'Funds by month this year']}
       by="month"
       span={{ from: to, to }}
       keys={keys}
@@ -133,20 +133,23 @@ const ringOf = (answers: readonly Answer[], head: string): ChartData | undefined
 export const FundsWidget = () => {
   const label = useLabel();
   const { data } = useFigures(fundKeys.map((figure) => ({ figure })));
-  const ring = useMemo(() => data && ringOf(data, label(['直接经费', 'Net funds'])), [data, label]);
+  const ring = useMemo(
+    () => data && ringOf(data, label(['直接经费', 'Direct funds'])),
+    [data, label],
+  );
   if (!data) return <div className="ky-home-waiting" />;
   return (
     <>
       <FiguresCard
         title={['经费', 'Funds']}
         answers={data}
-        empty={['还没有项目经费', 'No project has money yet']}
+        empty={['还没有项目经费', 'No project funds yet']}
         lead={openArrivals}
       />
       {ring && (
         <div className="ky-home-below">
           <ChartCard
-            title={label(['直接经费去向', 'Net funds'])}
+            title={label(['直接经费去向', 'Use of direct funds'])}
             note={label(tenThousandYuan)}
             shape="ring"
             height={200}

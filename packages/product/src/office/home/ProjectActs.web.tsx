@@ -36,7 +36,7 @@ const ending: readonly { readonly key: string; readonly label: Label }[] = [
 ];
 
 const notOffered: Label = ['您不能为该项目办理', 'You may not begin this for the project'];
-const notRead: Label = ['读取失败，请重试', 'Could not be read, try again'];
+const notRead: Label = ['读取失败，请重试', 'Could not load; try again'];
 
 /** Beside an end that is near or past: its businesses by one click. Those that may not begin say why. */
 export const EndingActs = ({ id, name }: ProjectActsProps) => {
@@ -96,7 +96,7 @@ export const ProjectActs = ({ id, name }: ProjectActsProps) => {
     : !isThere
       ? said(label(['读取中…', 'Loading…']))
       : offered.length === 0
-        ? said(label(['没有可办事项', 'Nothing to begin']))
+        ? said(label(['没有可办事项', 'No actions available']))
         : offered.map(({ key, label: act, why }) => ({
             key,
             disabled: why !== null,
@@ -117,8 +117,8 @@ export const ProjectActs = ({ id, name }: ProjectActsProps) => {
         },
       }}
     >
-      <Button size="small" aria-label={label([`办理 ${name}`, `Begin for ${name}`])}>
-        {label(['办理', 'Begin'])}
+      <Button size="small" aria-label={label([`办理 ${name}`, `Actions for ${name}`])}>
+        {label(['办理', 'Actions'])}
       </Button>
     </MenuButton>
   );

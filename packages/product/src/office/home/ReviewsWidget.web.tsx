@@ -17,7 +17,7 @@ const ReviewsWidget = ({ info: { reviews } }: WidgetProps) => {
       <Line title={title}>
         {label(['没有待您评审的申报', 'Nothing to review'])}
         {' · '}
-        <TabLink to={myReviews}>{label(['已评审的', 'What you reviewed'])}</TabLink>
+        <TabLink to={myReviews}>{label(['已评审的', 'View completed reviews'])}</TabLink>
       </Line>
     );
   }

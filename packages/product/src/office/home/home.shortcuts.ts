@@ -20,14 +20,18 @@ const button = (label: Label, to: string, permission: string): Shortcut => ({
 /** Pages that people open most. */
 const ways = {
   paper: button(['论文登记', 'Register paper'], '/achievement/papers/add', 'paper_add'),
-  paperFor: button(['代录论文', 'Paper for a colleague'], '/achievement/papers/add', 'paper_add'),
+  paperFor: button(
+    ['代录论文', 'Register paper for a colleague'],
+    '/achievement/papers/add',
+    'paper_add',
+  ),
   paperImport: button(['导入论文', 'Import papers'], '/achievement/papers', 'paper_import'),
   claim: page(['论文认领', 'Claim papers'], claimPage),
   paperAudit: page(['论文审核', 'Review papers'], '/achievement/papersAudit'),
   paperLibrary: page(['论文库', 'Paper library'], '/achievement/papersLib'),
   journals: page(['期刊库', 'Journals'], '/achievement/journal'),
   contract: button(
-    ['横向备案', 'File a contract'],
+    ['横向备案', 'Register contract'],
     '/program/horizontal/record/add',
     'h_record_add',
   ),
@@ -35,7 +39,7 @@ const ways = {
   expenses: page(['经费支出', 'Expenses'], '/funds/fundsExpenditure'),
   invoice: button(['票据申请', 'Apply for an invoice'], '/funds/billapplyinfo/add', 'bill_add'),
   issue: button(['开票', 'Issue invoices'], '/funds/billapplyinfo?status=2', 'bill_issue'),
-  attended: button(['参加活动', 'Event attended'], '/activity/cjhd/add', 'cjhd_add'),
+  attended: button(['参加活动', 'Register attended activity'], '/activity/cjhd/add', 'cjhd_add'),
   plan: button(['计划发布', 'Publish a call'], '/program/vertical/declarePlan', 'v_plan_publish'),
   recommend: page(['推荐排序', 'Recommend and rank'], '/program/vertical/declareAudit'),
   arrivals: page(['经费到账', 'Arrivals'], '/funds/fundingArrive'),
@@ -56,7 +60,7 @@ const ways = {
   ethics: page(['科技伦理审查', 'Ethics reviews'], '/program/ethicsReview'),
   unclaimed: page(['待签收', 'Unclaimed'], '/mywork/claim'),
   sent: page(['我发起的', 'Submitted by me'], '/mywork/send'),
-  done: page(['已办事务', 'Reviewed by me'], '/mywork/done'),
+  done: page(['已办事务', 'Completed tasks'], '/mywork/done'),
   dashboard: page(['数据看板', 'Dashboard'], '/wel/dashboard'),
   notice: button(['发布通知', 'New notice'], '/desk/notice/add', 'notice_add'),
   messages: page(['我的消息', 'Messages'], '/message/index'),

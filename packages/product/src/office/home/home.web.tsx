@@ -68,7 +68,7 @@ const Completeness = ({ info }: { info: MyInfo }) => {
       <span className="ky-note">
         {label([
           '未关联科研人员档案，请联系科研秘书',
-          'No personnel file is linked to you: ask your department administrator',
+          'No personnel file is linked to you: contact your college secretary',
         ])}
       </span>
     ) : null;
@@ -108,7 +108,7 @@ const Register = ({ info }: { readonly info: MyInfo }) => {
 };
 
 const waits = (count: number): Label =>
-  count === 0 ? ['没有待办', 'Nothing to do'] : [`待办 ${count} 项`, `${count} to do`];
+  count === 0 ? ['没有待办', 'No tasks'] : [`待办 ${count} 项`, `${count} to do`];
 
 const dueSoon = (count: number): Label =>
   count === 0
@@ -302,7 +302,7 @@ const todoCard = (info: MyInfo, todo: number, label: (text: Label) => string): C
       ? ''
       : label([
           `含待确认署名 ${info.confirmCount} 项`,
-          `${info.confirmCount} of them to confirm authorship`,
+          `${info.confirmCount} of them authorship confirmations`,
         ]),
   tone: '',
 });

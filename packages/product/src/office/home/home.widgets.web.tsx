@@ -27,9 +27,9 @@ import './home.widgets.web.css';
 /** Achievements that name the reader and wait for a word (R-501). */
 export const ConfirmWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
-  const title: Label = ['待确认', 'To confirm'];
+  const title: Label = ['待确认', 'To be confirmed'];
   if (info.confirmCount === 0) {
-    return <Line title={title}>{label(['没有待您确认的署名', 'No authorship to confirm'])}</Line>;
+    return <Line title={title}>{label(['没有待您确认的署名', 'No authorships to confirm'])}</Line>;
   }
   return (
     <Card title={label(title)} count={info.confirmCount} flush>
@@ -43,7 +43,7 @@ export const ConfirmWidget = ({ info }: WidgetProps) => {
             <span className="ky-note">
               {label([
                 `${row.writer} 把您登记为第 ${row.place} 作者`,
-                `${row.writer} named you author no. ${row.place}`,
+                `${row.writer} listed you as author no. ${row.place}`,
               ])}
             </span>
             <AuthorshipAnswer call={row.call} id={row.id} title={row.title} small />
@@ -126,12 +126,12 @@ const projectColumns: readonly DataColumn<ProjectRow>[] = [
     ),
     { isRowHead: true },
   ),
-  amount('arrived', ['到账', 'Arrived'], true),
+  amount('arrived', ['到账', 'Received'], true),
   amount('spent', ['支出', 'Spent'], true),
   amount('balance', ['余额', 'Balance'], false),
-  widgetColumn('rate', ['执行率', 'Rate'], (row) => <Spent row={row} />),
+  widgetColumn('rate', ['执行率', 'Spending rate'], (row) => <Spent row={row} />),
   widgetColumn('ends', ['截止日期', 'Ends'], (row) => <EndDate row={row} />),
-  widgetColumn('acts', ['办理', 'Begin'], (row) => (
+  widgetColumn('acts', ['办理', 'Actions'], (row) => (
     <ProjectActs id={row.id} name={row.programName} />
   )),
 ];
@@ -143,9 +143,9 @@ export const ProjectsWidget = ({ info }: WidgetProps) => {
   if (info.projects.length === 0) {
     return (
       <Line title={title}>
-        {label(['没有您主持的在研项目', 'You lead no active project'])}
+        {label(['没有您主持的在研项目', 'You lead no active projects'])}
         {' · '}
-        <TabLink to={openCallsPath}>{label(['看看我能报什么', 'What you may apply for'])}</TabLink>
+        <TabLink to={openCallsPath}>{label(['看看我能报什么', 'Calls I am eligible for'])}</TabLink>
       </Line>
     );
   }
@@ -155,7 +155,7 @@ export const ProjectsWidget = ({ info }: WidgetProps) => {
       <p className="ky-home-foot">
         {label([
           '执行率条上的竖线是时间进度；支出落后时间进度 20 个百分点以上的标出。',
-          'The mark on the bar is the time elapsed; spending more than 20 points behind it is highlighted.',
+          'The mark on the bar is the time elapsed; projects spending 20 or more points behind it are highlighted.',
         ])}
       </p>
     </Card>
@@ -217,13 +217,13 @@ export const StepsWidget = () => {
   }
   if (data?.length === 0) {
     return (
-      <Line title={title}>{label(['还没有办理过的环节', 'No step has been completed yet'])}</Line>
+      <Line title={title}>{label(['还没有办理过的环节', 'No steps have been completed yet'])}</Line>
     );
   }
   return (
     <Card
       title={label(title)}
-      note={label(['近五年，最慢的环节', 'Last five years, the slowest steps'])}
+      note={label(['近五年，最慢的环节', 'Slowest steps, last five years'])}
       extra={<TabLink to="/wel/dashboard">{label(['全部', 'All'])}</TabLink>}
       flush
     >

@@ -44,9 +44,9 @@ const Departments = (props: EditorProps) => {
       multiple
       treeData={tree as never}
       value={data ? splitList(props.value) : []}
-      placeholder={label(['请选择部门，包含其下级', 'Departments, with all below them'])}
+      placeholder={label(['请选择部门，包含其下级', 'Choose departments, including those below'])}
       loading={isPending}
-      notFoundContent={isError ? label(['网络异常!', 'Network failure!']) : undefined}
+      notFoundContent={isError ? label(['网络异常!', 'Network error!']) : undefined}
       treeDefaultExpandedKeys={tree.map(({ value }) => value)}
       showSearch={{ treeNodeFilterProp: 'title' }}
       listHeight={320}
@@ -65,7 +65,7 @@ const AudiencePicker = ({ form, ...props }: AudienceProps) => {
   return fwlx === noticeScopeCodes.departments ? (
     <Departments {...props} />
   ) : (
-    <RolePicker {...props} prompt={['请选择角色', 'Roles']} />
+    <RolePicker {...props} prompt={['请选择角色', 'Choose roles']} />
   );
 };
 

@@ -37,7 +37,7 @@ const People = ({ id }: { readonly id: string }) => {
   const remind = async () => {
     try {
       const count = await client.post<number>(`/${notice.path}/remind`, { id });
-      toast.success([`已提醒 ${count} 人`, `${count} people were reminded`]);
+      toast.success([`已提醒 ${count} 人`, `People reminded: ${count}`]);
     } catch (fault) {
       toast.fault(fault);
     }
@@ -74,7 +74,7 @@ const People = ({ id }: { readonly id: string }) => {
         />
         {mayPublish && (
           <Button type="primary" disabled={!data.mayRemind} onClick={() => void remind()}>
-            {label(['提醒未读的人', 'Remind the others'])}
+            {label(['提醒未读的人', 'Remind unread'])}
           </Button>
         )}
       </div>
@@ -85,7 +85,7 @@ const People = ({ id }: { readonly id: string }) => {
               {one.name}
               <small>{one.dept}</small>
             </span>
-            <span>{one.time || label(['未读', 'Not read'])}</span>
+            <span>{one.time || label(['未读', 'Unread'])}</span>
           </li>
         ))}
       </ul>

@@ -59,7 +59,7 @@ const faces: readonly (readonly [
 ])[] = [
   [
     'notices',
-    ['首页公告卡片', 'Notices, as cards of a start page'],
+    ['首页公告卡片', 'Notices, as home page cards'],
     ({ id, title, category, time, publisher }) => ({
       id,
       title,
@@ -73,7 +73,7 @@ const faces: readonly (readonly [
   ],
   [
     'activities',
-    ['首页动态', 'What was published lately, as events of a start page'],
+    ['首页动态', 'Recent publications, as home page events'],
     ({ id, title, category, time, publisher }) => ({
       id,
       updatedAt: time,

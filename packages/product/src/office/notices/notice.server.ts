@@ -260,7 +260,7 @@ const unread = endpoint({
   method: 'GET',
   path: `${notice.path}/unread`,
   auth: 'user',
-  summary: ['通知公告总数与未读数', 'How many notices there are, and how many unread'],
+  summary: ['通知公告总数与未读数', 'Number of notices, total and unread'],
   input: Type.Object({}),
   run: async (_input, { engine, actor }) => {
     const open = await published(engine, actor);

@@ -54,8 +54,11 @@ export const notice = defineResource({
     lx: f.dict(['类型', 'Type'], noticeTypeCode).required().initial('1').alsoNamed('category'),
     content: f.rich(['正文', 'Content']).required(),
     fbsj: f.time(['发布时间', 'Published']).computed().alsoNamed('releaseTime'),
-    fbr: f.ref(['发布人', 'Publisher'], user).computed(),
-    fwlx: f.dict(['发布范围', 'Scope'], noticeScope).required().initial(noticeScopeCodes.everybody),
+    fbr: f.ref(['发布人', 'Published by'], user).computed(),
+    fwlx: f
+      .dict(['发布范围', 'Audience'], noticeScope)
+      .required()
+      .initial(noticeScopeCodes.everybody),
     scopeIds: f
       .text(['范围', 'Departments or roles'])
       .required()
@@ -64,7 +67,7 @@ export const notice = defineResource({
         test: (value) => /^\w{1,40}(,\w{1,40})*$/.test(value),
         message: [
           '【范围】格式不正确（部门编号或角色别名，用逗号分隔）',
-          'Ids of departments or names of roles, separated by commas',
+          'Department ids or role aliases, separated by commas',
         ],
         example: 'rd_admin',
       })
@@ -77,8 +80,8 @@ export const notice = defineResource({
       .when((row) => row.isTop === '1')
       .help(['不填一直置顶', 'If empty, it stays pinned']),
     validDate: f.date(['有效期至', 'Valid to']),
-    publishAt: f.time(['定时发布', 'Comes out at']).computed(),
-    remindedOn: f.date(['最近提醒', 'Readers reminded on']).computed(),
+    publishAt: f.time(['定时发布', 'Publish at']).computed(),
+    remindedOn: f.date(['最近提醒', 'Last reminder']).computed(),
     readCount: f.integer(['阅读数', 'Reads']).computed().initial(0),
     status: f.dict(['状态', 'Status'], noticeStatus).computed().initial(noticeStatusCodes.draft),
     attachments: f.files(
@@ -140,34 +143,34 @@ export const notice = defineResource({
       label: ['定时发布', 'Schedule'],
       from: [noticeStatusCodes.draft, noticeStatusCodes.withdrawn],
       to: noticeStatusCodes.scheduled,
-      form: { publishAt: f.time(['发布时间', 'Comes out at']).required() },
+      form: { publishAt: f.time(['发布时间', 'Publish at']).required() },
       faults: (_row, { publishAt }, { now }) =>
         (publishAt ?? now) > now
           ? []
           : [
               {
                 path: 'publishAt',
-                message: ['发布时间应晚于现在', 'It must be in the future'],
+                message: ['发布时间应晚于现在', 'The publishing time must be in the future'],
               },
             ],
       set: (_row, { publishAt }, { actor }) => ({ publishAt: publishAt ?? null, fbr: actor }),
-      done: ['到时间自动发布', 'It will be published at its time'],
+      done: ['到时间自动发布', 'It will be published automatically at that time'],
     },
     unschedule: {
-      label: ['取消定时', 'Do not schedule'],
+      label: ['取消定时', 'Cancel schedule'],
       from: [noticeStatusCodes.scheduled],
       to: noticeStatusCodes.draft,
       set: () => ({ publishAt: null }),
     },
     comeOut: {
-      label: ['到时发布', 'Comes out'],
+      label: ['到时发布', 'Published on schedule'],
       from: [noticeStatusCodes.scheduled],
       to: noticeStatusCodes.published,
       by: after('publishAt'),
       set: ({ publishAt }) => ({ fbsj: publishAt }),
     },
     unpin: {
-      label: ['置顶到期', 'Pinned no more'],
+      label: ['置顶到期', 'Pin expired'],
       from: [noticeStatusCodes.published],
       by: after('topUntil'),
       set: () => ({ isTop: '0' as const, topUntil: null }),
@@ -197,7 +200,7 @@ export const notice = defineResource({
     },
     {
       key: 'audience',
-      title: ['范围与期限', 'Audience and term'],
+      title: ['范围与期限', 'Audience and period'],
       fields: ['fwlx', 'scopeIds', 'validDate'],
     },
     { key: 'files', title: ['附件', 'Attachments'], fields: ['attachments'] },

@@ -83,7 +83,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
     path: `${shape.path}/receipts`,
     auth: 'user',
     permissions: ['notice'],
-    summary: ['通知公告的阅读回执', 'Who has read a notice'],
+    summary: ['通知公告的阅读回执', 'Reading receipts of a notice'],
     input: Type.Object({
       id: idParam,
       read: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
@@ -147,7 +147,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
         if (remindedOn === today) {
           throw new Refused([
             '今天已提醒过，一天最多一次',
-            'Its readers were reminded today; once a day is enough',
+            'A reminder was sent today; at most one a day',
           ]);
         }
         const people = await tx.query<{ id: string }>(
@@ -162,7 +162,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
             content: fill(
               [
                 '通知《{title}》您还没有阅读，请在铃铛的“通知公告”中打开。',
-                'You have not read “{title}” yet; it is under the bell.',
+                'You have not read the notice “{title}” yet; open it under “Notices” in the bell.',
               ],
               { title: row.bt ?? '' },
             ),
@@ -173,10 +173,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
         await changeRow(transaction, notice, now, 'update', { remindedOn: today });
         return people.length;
       });
-      return new Reply(
-        count,
-        fill(['已提醒 {count} 人', '{count} people were reminded'], { count }),
-      );
+      return new Reply(count, fill(['已提醒 {count} 人', 'People reminded: {count}'], { count }));
     },
   }),
 ];

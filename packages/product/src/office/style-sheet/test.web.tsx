@@ -68,7 +68,7 @@ const useSteps = (): readonly Step[] => {
   });
   return [
     step('a', 'done', ['提交', 'Submit']),
-    step('b', 'here', ['院系审核', 'Department']),
+    step('b', 'here', ['院系审核', 'College']),
     step('c', 'todo', ['科研处审核', 'Research office']),
   ];
 };

@@ -42,11 +42,11 @@ const TrialDrawer = ({ rule, name, onClose }: TrialDrawerProps) => {
     { key: 'content', head: label(['内容', 'Message']), cell: ({ content }) => content },
     {
       key: 'receivers',
-      head: label(['接收人', 'Receivers']),
+      head: label(['接收人', 'Recipients']),
       cell: ({ receivers }) =>
         receivers.join(label(['、', ', '])) || label(['无人接收', 'nobody is notified']),
     },
-    { key: 'basis', head: label(['依据', 'Date']), cell: ({ basis }) => basis },
+    { key: 'basis', head: label(['依据', 'Basis']), cell: ({ basis }) => basis },
   ];
   return (
     <Drawer
@@ -63,7 +63,7 @@ const TrialDrawer = ({ rule, name, onClose }: TrialDrawerProps) => {
       ) : !data ? (
         <SkeletonRows />
       ) : data.total === 0 ? (
-        <Empty>{label(['今天没有符合该规则的事项', 'Nothing meets the rule today'])}</Empty>
+        <Empty>{label(['今天没有符合该规则的事项', 'Nothing matches this rule today'])}</Empty>
       ) : (
         <>
           <p className="ky-note">

@@ -53,7 +53,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'secretary'],
     [
       '您主持的项目【${programName}】（${programNum}）将于 ${endDate} 到期，剩余 ${days} 天，请及时办理结题或延期。',
-      'Your project “${programName}” (${programNum}) ends on ${endDate}, in ${days} days: conclude or extend it.',
+      'Your project “${programName}” (${programNum}) ends on ${endDate} (days left: ${days}): please close it out or extend it.',
     ],
   ),
   rule(
@@ -63,7 +63,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'secretary', 'rd_project'],
     [
       '项目【${programName}】已逾期 ${days} 天未结题。',
-      'The project “${programName}” should have been concluded ${days} days ago.',
+      'The project “${programName}” is overdue for closeout (days: ${days}).',
     ],
   ),
   rule(
@@ -73,7 +73,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person'],
     [
       '项目【${programName}】须于 ${endDate} 前提交检查报告。',
-      'A progress report on “${programName}” is due on ${endDate}.',
+      'A progress report for “${programName}” is due by ${endDate}.',
     ],
   ),
   rule(
@@ -83,7 +83,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_project'],
     [
       '项目【${programName}】的${matter}批件有效期至 ${endDate}，剩余 ${days} 天，请及时续期并登记。',
-      'The approval of “${programName}” (${matter}) is valid until ${endDate}, for ${days} days: renew it.',
+      'The ${matter} approval of “${programName}” is valid until ${endDate} (days left: ${days}): please renew and record it.',
     ],
   ),
   rule(
@@ -93,7 +93,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'ethics'],
     [
       '【${title}】须于 ${endDate} 前接受科技伦理跟踪审查，剩余 ${days} 天，请提交研究进展。',
-      'The ethics of “${title}” are followed up until ${endDate}, in ${days} days: report how it goes.',
+      '“${title}” is due for an ethics follow-up by ${endDate} (days left: ${days}): please report progress.',
     ],
   ),
   // Decided within 30 days of its acceptance, told at 25; an emergency, decided within 72 hours, is told at once.
@@ -104,7 +104,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['ethics', 'rd_project'],
     [
       '【${title}】须于 ${endDate} 前作出科技伦理审查决定，剩余 ${days} 天。',
-      'The ethics of “${title}” are to be decided until ${endDate}, in ${days} days.',
+      'The ethics review of “${title}” must be decided by ${endDate} (days left: ${days}).',
     ],
   ),
   rule(
@@ -114,7 +114,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_fund'],
     [
       '项目【${programName}】执行率 ${rate}%，低于进度要求。',
-      'Only ${rate} % of the funds of “${programName}” are spent.',
+      'The spending rate of “${programName}” is ${rate}%, behind schedule.',
     ],
   ),
   rule(
@@ -124,7 +124,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person'],
     [
       '项目【${programName}】可用余额仅 ${balance} 元。',
-      'Only ${balance} yuan of “${programName}” are left.',
+      'The available balance of “${programName}” is only ${balance} yuan.',
     ],
   ),
   rule(
@@ -134,7 +134,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_fund'],
     [
       '${payer} 来款 ${amount} 元（${arriveDate}）尚未认领。',
-      '${amount} yuan from ${payer} (${arriveDate}) are not claimed.',
+      '${amount} yuan from ${payer} (${arriveDate}) have not been claimed.',
     ],
   ),
   rule(
@@ -144,7 +144,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_fund', 'finance'],
     [
       '票据 ${pjNumber} 预计 ${expectDate} 到款，尚未到账。',
-      'Invoice ${pjNumber} was to be paid by ${expectDate}; nothing has arrived.',
+      'Invoice ${pjNumber} was expected to be paid by ${expectDate} and is still unpaid.',
     ],
   ),
   rule(
@@ -154,7 +154,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_fund'],
     [
       '合同【${programName}】第 ${period} 期应收 ${amount} 元未到。',
-      'Payment ${period} of the contract “${programName}”, ${amount} yuan, has not arrived.',
+      'Instalment ${period} of the contract “${programName}”, ${amount} yuan, has not been received.',
     ],
   ),
   rule(
@@ -164,7 +164,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_fund'],
     [
       '合同【${programName}】（${partyName}）将于 ${endDate} 到期，剩余 ${days} 天，到账 ${arrived} 元，应收 ${amount} 元，请及时验收、催款或签订补充协议。',
-      'The contract “${programName}” with ${partyName} ends on ${endDate}, in ${days} days; ${arrived} yuan have arrived, ${amount} are to come.',
+      'The contract “${programName}” (${partyName}) ends on ${endDate} (days left: ${days}); ${arrived} yuan received, ${amount} yuan receivable: please arrange acceptance, ask for payment or sign a supplement.',
     ],
   ),
   rule(
@@ -174,7 +174,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'finance'],
     [
       '借款 ${expenseNum}（${payDate} 付款）已 ${days} 天，尚有 ${amount} 元未冲账，请及时还款冲账；逾期未冲不能再借款。',
-      '${amount} yuan of the advance ${expenseNum}, paid on ${payDate}, are not settled after ${days} days: settle them before you ask for the next.',
+      'The advance ${expenseNum} (paid on ${payDate}) is ${days} days old, with ${amount} yuan not settled: please settle it; no further advance is given while it is overdue.',
     ],
   ),
   rule(
@@ -184,7 +184,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_achieve'],
     [
       '专利【${patentName}】年费缴至 ${feePaidTo}。',
-      'The fee of the patent “${patentName}” is paid to ${feePaidTo}.',
+      'The annual fee of the patent “${patentName}” is paid up to ${feePaidTo}.',
     ],
   ),
   rule(
@@ -194,7 +194,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person'],
     [
       '【${planName}】将于 ${endTime} 截止，您有未提交的申报。',
-      '“${planName}” closes at ${endTime}; your declaration is not submitted.',
+      '“${planName}” closes at ${endTime}; you have an application not yet submitted.',
     ],
   ),
   rule(
@@ -204,7 +204,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_admin'],
     [
       '【${businessName}】已在【${nodeName}】停留 ${days} 天。',
-      '“${businessName}” has stayed at ${nodeName} for ${days} days.',
+      '“${businessName}” has been at ${nodeName} for ${days} days.',
     ],
   ),
   rule(
@@ -214,7 +214,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person'],
     [
       '您有 ${count} 项评审任务将于 ${endTime} 截止。',
-      'You are to judge ${count} records by ${endTime}.',
+      'Review tasks of yours due by ${endTime}: ${count}.',
     ],
   ),
   // From the day on which it is asked until it is given.
@@ -225,7 +225,7 @@ export const defaultRules: readonly DefaultRule[] = [
     ['person', 'rd_achieve'],
     [
       '论文《${paperTitle}》被撤稿或列入预警，请于 ${dueDate} 前提交说明。',
-      'The paper “${paperTitle}” was retracted or warned of: a statement is due by ${dueDate}.',
+      'The paper “${paperTitle}” was retracted or put on a warning list: please submit a statement by ${dueDate}.',
     ],
     true,
   ),

@@ -5,26 +5,26 @@ import type { Channel } from '../../system/delivery/delivery.ts';
 /** Targets that a rule looks for; each has a finder in `finders.server.ts`. */
 export const warnTarget = dictionary(
   'warnTarget',
-  ['预警对象', 'Target'],
+  ['预警对象', 'Warning subject'],
   [
     ['project_end', '项目到期', 'Project expiry'],
-    ['conclusion_due', '逾期未结题', 'Conclusion overdue'],
+    ['conclusion_due', '逾期未结题', 'Closeout overdue'],
     ['check_due', '中期检查', 'Mid-term check'],
-    ['compliance_due', '合规批件到期', 'Approval about to expire'],
-    ['ethics_track', '伦理跟踪审查', 'Follow-up of an ethics review'],
-    ['ethics_decide', '伦理审查时限', 'Term of an ethics review'],
-    ['budget_rate', '执行率低', 'Low spending'],
+    ['compliance_due', '合规批件到期', 'Compliance approval expiring'],
+    ['ethics_track', '伦理跟踪审查', 'Ethics follow-up'],
+    ['ethics_decide', '伦理审查时限', 'Ethics review deadline'],
+    ['budget_rate', '执行率低', 'Low spending rate'],
     ['budget_over', '余额不足', 'Low balance'],
-    ['arrive_unclaimed', '到账未认领', 'Arrival not claimed'],
-    ['bill_overdue', '预借票据未到款', 'Invoice not paid'],
-    ['contract_pay', '合同应收未到', 'Payment of a contract'],
+    ['arrive_unclaimed', '到账未认领', 'Arrival unclaimed'],
+    ['bill_overdue', '预借票据未到款', 'Advance invoice unpaid'],
+    ['contract_pay', '合同应收未到', 'Contract payment outstanding'],
     ['contract_end', '合同到期', 'Contract expiry'],
     ['advance_open', '借款未冲账', 'Advance not settled'],
     ['patent_fee', '专利年费', 'Patent fee'],
-    ['declare_deadline', '申报截止', 'Declaration deadline'],
+    ['declare_deadline', '申报截止', 'Application deadline'],
     ['todo_timeout', '待办超时', 'Task overdue'],
     ['review_timeout', '评审超时', 'Review overdue'],
-    ['statement_due', '撤稿说明', 'Statement on a retraction'],
+    ['statement_due', '撤稿说明', 'Retraction statement'],
   ],
 );
 
@@ -91,9 +91,9 @@ export const warnStateCodes = { standing: '1', dismissed: '9' } as const;
 /** A warning stands, or its keeper has put it aside until a day. */
 export const warnState = dictionary(
   'warnState',
-  ['预警状态', 'State of a warning'],
+  ['预警状态', 'Warning status'],
   [
-    [warnStateCodes.standing, '当前', 'Standing'],
+    [warnStateCodes.standing, '当前', 'Current'],
     [warnStateCodes.dismissed, '已解除', 'Dismissed'],
   ],
 );
@@ -104,11 +104,11 @@ export const severeLevel = '3';
 /** Ways of a warning to its receivers; the first is always taken. */
 export const notifyChannel = dictionary(
   'notifyChannel',
-  ['通知渠道', 'Ways'],
+  ['通知渠道', 'Notification channels'],
   [
-    ['1', '站内消息', 'Message here'],
+    ['1', '站内消息', 'In-app message'],
     ['2', '短信', 'Text message'],
-    ['3', '邮件', 'Mail'],
+    ['3', '邮件', 'E-mail'],
     ['4', '企业微信', 'WeCom'],
     ['5', '钉钉', 'DingTalk'],
   ],
@@ -128,7 +128,7 @@ export const repeatMode = dictionary(
   ['重复策略', 'Repeat'],
   [
     ['1', '每个节点一次', 'Once per stage'],
-    ['2', '每日直至处理', 'Daily until it is resolved'],
+    ['2', '每日直至处理', 'Daily until resolved'],
   ],
 );
 
@@ -138,18 +138,18 @@ export const dailyMode = '2';
 /** Receivers of a warning beside the people whom its record names. */
 export const warnReceiver = dictionary(
   'warnReceiver',
-  ['接收人', 'Receivers'],
+  ['接收人', 'Recipients'],
   [
-    ['person', '负责人（当事人）', 'The person concerned'],
-    ['secretary', '院系科研秘书', "The department's secretary"],
+    ['person', '负责人（当事人）', 'Person in charge (concerned)'],
+    ['secretary', '院系科研秘书', 'College secretary'],
     ['rd_project', '项目科', 'Projects section'],
     ['rd_fund', '经费科', 'Funds section'],
     ['rd_achieve', '成果科', 'Achievements section'],
     ['rd_admin', '科研处管理员', 'Research office administrator'],
     ['ethics', '科技伦理委员会', 'Ethics committee'],
     ['finance', '财务处', 'Finance'],
-    ['dept_leader', '院系领导', "The department's head"],
-    ['rd_leader', '科研处领导', 'Head of the research office'],
+    ['dept_leader', '院系领导', 'College leader'],
+    ['rd_leader', '科研处领导', 'Director of the research office'],
     ['school_leader', '校领导', 'University leaders'],
   ],
 );

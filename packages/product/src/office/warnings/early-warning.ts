@@ -23,7 +23,10 @@ export const timeInPlan = (cron: string | null): { hour: number; minute: number 
   return given.hour < 24 && given.minute < 60 ? given : null;
 };
 
-const badDays: Label = ['请填写天数，以逗号分隔，如 60,30,7', 'Enter days with commas, as 60,30,7'];
+const badDays: Label = [
+  '请填写天数，以逗号分隔，如 60,30,7',
+  'Enter days separated by commas, such as 60,30,7',
+];
 
 /** Targets that ask for a share of money in place of days. */
 const measured = new Set<unknown>(['budget_rate', 'budget_over']);
@@ -40,7 +43,7 @@ export const earlyWarning = defineResource({
   fields: {
     ...rule.fields,
     advanceDays: f
-      .text(['提前（逾期）天数', 'Days'])
+      .text(['提前（逾期）天数', 'Days before (after)'])
       .max(50)
       .required()
       .when(({ warnTarget: target }) => !measured.has(target))
@@ -49,15 +52,15 @@ export const earlyWarning = defineResource({
       .percent(['阈值', 'Threshold'])
       .required()
       .when(({ warnTarget: target }) => measured.has(target)),
-    receivers: f.dicts(['接收人', 'Receivers'], warnReceiver).required().initial(['person']),
+    receivers: f.dicts(['接收人', 'Recipients'], warnReceiver).required().initial(['person']),
     channels: f
-      .dicts(['渠道', 'Ways'], notifyChannel)
+      .dicts(['渠道', 'Channels'], notifyChannel)
       .required()
       .initial(['1'])
       .specimen(() => ['1'])
       .help([
         '站内消息总会发送；其余渠道须已启用，接收人自己选择的渠道不受影响',
-        'The in-app message is always sent; other channels need their service. The receivers’ own choices apply',
+        'The in-app message is always sent; other channels must be enabled. Channels that recipients chose themselves are not affected',
       ]),
     repeatMode: f
       .dict(['重复策略', 'Repeat'], repeatMode)
@@ -66,17 +69,20 @@ export const earlyWarning = defineResource({
       .specimen(() => '1')
       .help([
         '每日直至处理：未处理的预警每天合并为一条消息再次提醒',
-        'Daily: open warnings are repeated each day in one message',
+        'Daily until resolved: open warnings are repeated every day in one message',
       ]),
     cron: f
-      .text(['执行计划', 'Plan'])
+      .text(['执行计划', 'Schedule'])
       .required()
       .max(50)
       .initial('0 0 8 * * ?')
-      .help(['每日一次：秒 分 时 日 月 周，如 0 0 8 * * ?', 'Once a day, as 0 0 8 * * ?'])
+      .help([
+        '每日一次：秒 分 时 日 月 周，如 0 0 8 * * ?',
+        'Once a day: second minute hour day month weekday, such as 0 0 8 * * ?',
+      ])
       .specimen(() => '0 0 8 * * ?'),
     lastRunTime: f.time(['上次执行', 'Last run']).computed(),
-    living: f.integer(['当前预警', 'Warnings now']).balance(warningsLedger, 'living'),
+    living: f.integer(['当前预警', 'Current warnings']).balance(warningsLedger, 'living'),
   },
   list: {
     columns: [
@@ -111,11 +117,16 @@ export const earlyWarning = defineResource({
       title: ['通知', 'Message'],
       note: [
         '占位符：${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${pjNumber} ${expectDate} ${period} ${patentName} ${feePaidTo} ${count} ${endTime} ${nodeName}',
-        'Places: ${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${pjNumber} ${expectDate} ${period} ${patentName} ${feePaidTo} ${count} ${endTime} ${nodeName}',
+        'Placeholders: ${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${pjNumber} ${expectDate} ${period} ${patentName} ${feePaidTo} ${count} ${endTime} ${nodeName}',
       ],
       fields: ['receivers', 'channels', 'repeatMode', 'template', 'templateEn'],
     },
-    { key: 'state', title: ['执行情况', 'State'], fields: [], shown: ['living', 'lastRunTime'] },
+    {
+      key: 'state',
+      title: ['执行情况', 'Execution'],
+      fields: [],
+      shown: ['living', 'lastRunTime'],
+    },
   ],
   validators: [
     {
@@ -131,7 +142,10 @@ export const earlyWarning = defineResource({
       check: ({ cron }) =>
         cron === null || timeInPlan(cron)
           ? null
-          : ['执行计划无法识别，应为每日一次', 'The schedule must be once a day'],
+          : [
+              '执行计划无法识别，应为每日一次',
+              'The schedule cannot be read; it must be once a day',
+            ],
     },
   ],
   states: { field: 'status', initial: '0', editable: ['0', '1'] },
@@ -152,16 +166,16 @@ export const earlyWarning = defineResource({
       to: '0',
       at: 'selection',
       starts: { job: 'run-warning', label: ['执行预警规则', 'Run a warning rule'] },
-      done: ['已停用，其预警随即消失', 'Disabled; its warnings disappear'],
+      done: ['已停用，其预警随即消失', 'Disabled; its warnings are removed'],
     },
     check: {
       label: ['立即执行', 'Run now'],
       from: ['1'],
       starts: { job: 'run-warning', label: ['执行预警规则', 'Run a warning rule'] },
-      done: ['已开始执行', 'Running'],
+      done: ['已开始执行', 'Run started'],
     },
     ran: {
-      label: ['执行完成', 'Ran'],
+      label: ['执行完成', 'Run completed'],
       from: ['0', '1'],
       by: 'job',
       set: (_row, _input, { now }) => ({ lastRunTime: now }),

@@ -9,8 +9,8 @@ export const earlyWarning = face('earlyWarning', ['预警规则', 'Early-warning
     .text(['英文名称', 'English name'])
     .max(100)
     .searchable()
-    .help(['英文界面显示的规则名称', 'Shown to readers of English']),
-  warnTarget: f.dict(['预警对象', 'Target'], warnTarget).required(),
+    .help(['英文界面显示的规则名称', 'Rule name for the English interface']),
+  warnTarget: f.dict(['预警对象', 'Warning subject'], warnTarget).required(),
   levelColor: f.dict(['级别', 'Level'], warnLevel).required().initial('1'),
   template: f.note(['消息模板', 'Message']).required().max(500),
   templateEn: f.note(['消息模板（英文）', 'Message in English']).max(500),

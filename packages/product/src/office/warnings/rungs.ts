@@ -23,12 +23,12 @@ const stageWords: Readonly<
   Record<'before' | 'after' | 'measured', readonly [first: Label, further: Label]>
 > = {
   before: [
-    ['已到期', 'On the day'],
-    ['提前 {days} 天', '{days} days ahead'],
+    ['已到期', 'Due'],
+    ['提前 {days} 天', 'Days ahead: {days}'],
   ],
   after: [
     ['当日', 'On the day'],
-    ['满 {days} 天', '{days} days past'],
+    ['满 {days} 天', 'Days past: {days}'],
   ],
   measured: [
     ['低于阈值', 'Below the threshold'],

@@ -27,28 +27,31 @@ import { earlyWarning } from './faces.ts';
 import { warningsLedger } from './ledgers.ts';
 
 const fields = {
-  ruleId: f.ref(['预警规则', 'Rule'], earlyWarning).computed().listed(['当前预警', 'Warnings']),
-  warnTarget: f.dict(['预警对象', 'Target'], warnTarget).computed(),
+  ruleId: f
+    .ref(['预警规则', 'Rule'], earlyWarning)
+    .computed()
+    .listed(['当前预警', 'Current warnings']),
+  warnTarget: f.dict(['预警对象', 'Warning subject'], warnTarget).computed(),
   levelColor: f.dict(['级别', 'Level'], warnLevel).computed(),
   resource: f.text(['记录类型', 'Kind of record']).max(60).computed(),
-  bizId: f.text(['办理', 'Way out']).max(20).computed(),
+  bizId: f.text(['办理', 'Action']).max(20).computed(),
   // The date that the rule looks at: another one warns again.
-  basis: f.text(['依据日期', 'Date']).max(20).computed(),
+  basis: f.text(['依据日期', 'Basis date']).max(20).computed(),
   rung: f.integer(['预警节点', 'Stage']).computed(),
   title: f.text(['事项', 'Matter']).max(200).computed().searchable(),
   content: f.note(['预警内容', 'Warning']).max(600).computed(),
   contentEn: f.note(['预警内容（英文）', 'Warning in English']).max(600).computed(),
   fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
   // Person concerned, where several people have a matter about the same record.
-  concerns: f.ref(['当事人', 'Person'], user).computed(),
-  channels: f.dicts(['渠道', 'Ways'], notifyChannel).computed(),
-  receivers: f.rows(['接收人', 'Receivers'], {
+  concerns: f.ref(['当事人', 'Person concerned'], user).computed(),
+  channels: f.dicts(['渠道', 'Channels'], notifyChannel).computed(),
+  receivers: f.rows(['接收人', 'Recipients'], {
     userId: f.ref(['人员', 'Person'], user).computed(),
   }),
   // Found by the first run of a rule: one message for each receiver has told of all of them.
-  toldJointly: f.dict(['合并告知', 'Told jointly'], yesNo).computed(),
-  state: f.dict(['状态', 'State'], warnState).computed().initial(warnStateCodes.standing),
-  dismissReason: f.note(['解除原因', 'Why it was dismissed']).max(500).computed(),
+  toldJointly: f.dict(['合并告知', 'Notified jointly'], yesNo).computed(),
+  state: f.dict(['状态', 'Status'], warnState).computed().initial(warnStateCodes.standing),
+  dismissReason: f.note(['解除原因', 'Reason for dismissal']).max(500).computed(),
   dismissedUntil: f.date(['解除至', 'Dismissed until']).computed(),
   dismissedBy: f.ref(['解除人', 'Dismissed by'], user).computed(),
 };
@@ -130,7 +133,7 @@ export const warning = defineResource({
           ? [
               {
                 path: 'dismissedUntil',
-                message: ['【解除至】不能早于今天', 'It must not be in the past'] as const,
+                message: ['【解除至】不能早于今天', 'The date must not be before today'] as const,
               },
             ]
           : []),
@@ -140,7 +143,7 @@ export const warning = defineResource({
                 path: 'dismissReason',
                 message: [
                   '请写明原因，至少 5 个字',
-                  'Give a reason of 5 characters or more',
+                  'Give a reason of at least 5 characters',
                 ] as const,
               },
             ]
@@ -153,17 +156,17 @@ export const warning = defineResource({
       }),
       done: [
         '已解除，到期仍未处理的会再次预警',
-        'Dismissed; the warning returns then if it still applies',
+        'Dismissed; it returns if still unresolved on that date',
       ],
     },
     resume: {
-      label: ['恢复预警', 'Warn again'],
+      label: ['恢复预警', 'Restore warning'],
       from: [warnStateCodes.dismissed],
       to: warnStateCodes.standing,
       set: () => standingAgain,
     },
     lapse: {
-      label: ['解除到期', 'Dismissal ends'],
+      label: ['解除到期', 'Dismissal expired'],
       from: [warnStateCodes.dismissed],
       to: warnStateCodes.standing,
       by: after('dismissedUntil'),
@@ -208,7 +211,7 @@ export const warning = defineResource({
         'content',
       ],
     },
-    { key: 'receivers', title: ['接收人', 'Receivers'], fields: ['channels', 'receivers'] },
+    { key: 'receivers', title: ['接收人', 'Recipients'], fields: ['channels', 'receivers'] },
     {
       key: 'dismissal',
       title: ['解除', 'Dismissal'],

@@ -14,7 +14,7 @@ export const warningEndpoints: readonly Endpoint[] = [
     perMinute: 20,
     summary: [
       '预警规则试运行：今日结果，不入库',
-      'What a rule would warn of today; nothing is stored',
+      'Test run of a warning rule: today’s result, not stored',
     ],
     input: Type.Object({ id: idParam }),
     run: async ({ id: rule }, { engine, actor, language }) => {

@@ -96,7 +96,7 @@ const foundBy = async (
   })) ?? [];
 
 /** Title shown in place of the name of a record under secrecy. */
-const secretTitle = ['涉密事项', 'A matter under secrecy'] as const;
+const secretTitle = ['涉密事项', 'A classified matter'] as const;
 
 /** A matter as the text template of a rule says it; of a record under secrecy only days and counts are said. */
 const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: WarningMatter) => {
@@ -164,11 +164,11 @@ const announce = async (
         ...messageOf(rule),
         title: [
           `【${rule.warnName}】启用，涉及您的 ${count} 项`,
-          `${englishName(rule)}: enabled, ${count} of yours`,
+          `${englishName(rule)} enabled: ${count} of yours`,
         ],
         content: [
           '请在预警页查看并及时处理；此后每项只在到达新节点时提醒。',
-          'The page of warnings lists them; from now on each is told when it reaches another stage.',
+          'Please see the warnings page and act; from now on you are only reminded when one reaches a new stage.',
         ],
         to: [receiver],
       })),
@@ -282,11 +282,11 @@ const remind = async (engine: Engine, tenantId: string, id: string, before: Date
         ...messageOf(rule),
         title: [
           `【${rule.warnName}】仍有 ${count} 项未处理`,
-          `${englishName(rule)}: ${count} still to be dealt with`,
+          `${englishName(rule)}: ${count} still open`,
         ],
         content: [
           `最早一项自 ${since} 起，请及时处理；处理后不再提醒。`,
-          `The oldest since ${since}. Nothing more is said of what is dealt with.`,
+          `The oldest dates from ${since}. Please act soon; there are no more reminders once resolved.`,
         ],
         to: [receiver],
       })),
@@ -297,7 +297,7 @@ const remind = async (engine: Engine, tenantId: string, id: string, before: Date
 /** Runs each rule that is switched on once a day, at its time. A rule that fails is tried again an hour later. */
 export const runWarningsJob: EngineJob = {
   name: 'run-warnings',
-  label: ['执行预警规则', 'Run the rules of early warning'],
+  label: ['执行预警规则', 'Run early-warning rules'],
   at: everyHour(5),
   run: async ({ tenantId, signal }, engine) => {
     const commands = engine.asSystem('定时任务', tenantId);
@@ -372,7 +372,7 @@ const endOf = async (
 /** Ends warnings within a minute of what cures them, and not at the hour of their rule. */
 export const endWarningsJob: EngineJob = {
   name: 'end-warnings',
-  label: ['消除已处理的预警', 'End warnings that no longer apply'],
+  label: ['消除已处理的预警', 'Remove resolved warnings'],
   at: everyMinute,
   run: async ({ tenantId, signal }, engine) => {
     const rules = await engine.asSystem('定时任务', tenantId).all(earlyWarning, {

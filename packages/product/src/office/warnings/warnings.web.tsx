@@ -85,20 +85,20 @@ export const earlyWarningPresentation = present(earlyWarning, {
 
 /** Actions that end a warning, by the target of the warning. */
 const waysOut: Readonly<Partial<Record<WarnTarget, Label>>> = {
-  project_end: ['去结题或延期', 'Conclude or extend'],
-  conclusion_due: ['去结题', 'Conclude'],
-  check_due: ['去提交检查报告', 'Report progress'],
-  compliance_due: ['去登记续期批件', 'Register the renewed approval'],
-  budget_rate: ['去办理支出', 'Spend'],
-  budget_over: ['去认领到账或调剂', 'Claim money or change the budget'],
+  project_end: ['去结题或延期', 'Close out or extend'],
+  conclusion_due: ['去结题', 'Close out'],
+  check_due: ['去提交检查报告', 'Submit progress report'],
+  compliance_due: ['去登记续期批件', 'Record renewed approval'],
+  budget_rate: ['去办理支出', 'File an expense'],
+  budget_over: ['去认领到账或调剂', 'Claim funds or adjust budget'],
   arrive_unclaimed: ['去认领', 'Claim'],
   bill_overdue: ['去核销到账', 'Settle the invoice'],
-  contract_pay: ['去催款或补充协议', 'Ask for the payment'],
-  contract_end: ['去验收或补充协议', 'Open the contract'],
+  contract_pay: ['去催款或补充协议', 'Ask for payment or supplement'],
+  contract_end: ['去验收或补充协议', 'Arrange acceptance or supplement'],
   advance_open: ['去还款冲账', 'Settle the advance'],
-  patent_fee: ['去登记续费', 'Enter the fee'],
-  declare_deadline: ['去提交申报', 'Submit'],
-  todo_timeout: ['去办理', 'Deal with it'],
+  patent_fee: ['去登记续费', 'Record the fee'],
+  declare_deadline: ['去提交申报', 'Submit application'],
+  todo_timeout: ['去办理', 'Act'],
 };
 
 /** The record that a warning is about: the way out. */

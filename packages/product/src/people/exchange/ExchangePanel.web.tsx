@@ -43,7 +43,7 @@ const Report = ({ answer }: { readonly answer: StaffComparison }) => {
             ? fill(
                 [
                   '正在比对 {people} 人，已写入 {done} / {differences} 条差异；可以关闭窗口，稍后再看。',
-                  'Comparing {people} people: {done} of {differences} differences written. You may close this and come back.',
+                  'Comparing {people} people, {done} of {differences} differences written; you may close this window and come back later.',
                 ],
                 { ...counts, done },
               )
@@ -141,14 +141,14 @@ const ExchangePanel = ({ onClose }: ListPanelProps) => {
       <p>
         {label([
           '按工号与现有档案比对，空单元格不比对；差异由院系科研秘书或科研处采纳后才写入档案。尚未处理的旧差异将过期。',
-          'Compared by staff number; empty cells say nothing. Files change when a difference is accepted. Open differences of earlier lists expire.',
+          'Compared with existing files by staff number; empty cells are not compared. Files change only when the college secretary or the research office accepts a difference. Open earlier differences expire.',
         ])}
       </p>
       <p>
         <Checkbox checked={isWhole} onChange={({ target }) => setWhole(target.checked)}>
           {label([
             '这是全校在职人员的完整名单（名单中没有的在职人员列为差异）',
-            'It names all staff in service: whoever is missing is a difference',
+            'This is the complete list of staff in service (those missing from it are listed as differences)',
           ])}
         </Checkbox>
       </p>
@@ -167,7 +167,7 @@ const ExchangePanel = ({ onClose }: ListPanelProps) => {
             ? ['正在比对…', 'Comparing…']
             : [
                 '选择或拖入人事名单（xlsx、xls、csv）',
-                'Choose or drop the list of staff (xlsx, xls, csv)',
+                'Choose or drop an HR staff list (xlsx, xls, csv)',
               ],
         )}
       </Upload.Dragger>

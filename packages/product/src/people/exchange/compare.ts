@@ -57,7 +57,7 @@ const listedOf = ({ row, input }: ListedRow): ListedPerson | RowFault => {
   const { jobNum } = values;
   return typeof jobNum === 'string'
     ? { jobNum, values }
-    : { row, message: ['【工号】不能为空', 'The staff number is missing'] };
+    : { row, message: ['【工号】不能为空', 'Staff number must not be empty'] };
 };
 
 /** Key under which two spellings of a staff number are the same. */
@@ -96,7 +96,7 @@ export const readList = (
         row: given.row,
         message: [
           `工号 ${listed.jobNum} 与第 ${others.join('、')} 行重复`,
-          `Staff number ${listed.jobNum} stands in row ${others.join(', ')}, too`,
+          `Staff number ${listed.jobNum} is repeated in row ${others.join(', ')}`,
         ],
       });
     }

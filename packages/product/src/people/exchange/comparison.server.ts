@@ -150,10 +150,10 @@ const tellSecretaries = async (
   await engine.messages.send(tx, [
     {
       type: '99',
-      title: ['人事差异', 'Differences of staff'],
+      title: ['人事差异', 'HR differences'],
       content: [
         '人事名单与本部门人员档案有差异，请核对处理。',
-        'The list of staff differs from files of your department; please settle it.',
+        'The HR staff list differs from personnel files of your department; please check and settle.',
       ],
       link: personnelDifference.views.all?.path ?? '',
       to: await roleHolders(tx, ['dept_secretary'], {
@@ -201,7 +201,7 @@ export const requestComparison = async (
     if (open.length > 0) {
       throw new Refused([
         '已有比对在进行，请等它结束',
-        'Another comparison is running: wait for it to finish',
+        'Another comparison is under way: wait until it has finished',
       ]);
     }
     await tx.query(

@@ -5,10 +5,10 @@ export const differenceKindCodes = { added: '1', changed: '2', missing: '3' } as
 
 export const differenceKind = dictionary(
   'differenceKind',
-  ['差异类型', 'Kind of difference'],
+  ['差异类型', 'Difference type'],
   [
     [differenceKindCodes.added, '新增人员', 'New person'],
-    [differenceKindCodes.changed, '信息变更', 'Changed'],
+    [differenceKindCodes.changed, '信息变更', 'Information changed'],
     [differenceKindCodes.missing, '名单中没有', 'Not on the list'],
   ],
 );
@@ -22,7 +22,7 @@ export const differenceStatusCodes = {
 
 export const differenceStatus = dictionary(
   'differenceStatus',
-  ['差异处理状态', 'State of a difference'],
+  ['差异处理状态', 'Difference status'],
   [
     [differenceStatusCodes.open, '待处理', 'To be settled'],
     [differenceStatusCodes.accepted, '已采纳', 'Accepted'],

@@ -16,21 +16,21 @@ export const compareCode = 'pdiff_compare';
  */
 export const personnelDifference = defineResource({
   key: 'personnelDifference',
-  label: ['人事差异', 'Difference of staff'],
-  words: { plural: ['人事差异', 'Differences of staff'] },
+  label: ['人事差异', 'HR difference'],
+  words: { plural: ['人事差异', 'HR differences'] },
   path: 'kh-edu-research/personnelDifference',
   title: 'name',
   fields: {
     batchNum: f.text(['比对批次', 'Comparison']).max(30).computed().searchable(),
-    kind: f.dict(['差异类型', 'Kind'], differenceKind).computed(),
+    kind: f.dict(['差异类型', 'Type'], differenceKind).computed(),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
     name: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
     // Department whose secretary settles it: for a new person the department of the list.
     fkDeptId: f.ref(['所属部门', 'Department'], dept).computed(),
     personnelId: f.ref(['科研人员档案', 'Personnel file'], personnelFile).computed(),
     item: f.dict(['变更事项', 'Item'], personnelItem).computed(),
-    before: f.text(['档案内容', 'In the file']).max(500).computed(),
-    after: f.text(['人事名单内容', 'On the list']).max(500).computed(),
+    before: f.text(['档案内容', 'Personnel file']).max(500).computed(),
+    after: f.text(['人事名单内容', 'HR staff list']).max(500).computed(),
     status: f
       .dict(['处理状态', 'State'], differenceStatus)
       .computed()
@@ -44,7 +44,10 @@ export const personnelDifference = defineResource({
       from: [differenceStatusCodes.open],
       to: differenceStatusCodes.accepted,
       at: 'selection',
-      ask: ['采纳后档案按人事名单变更，确定采纳？', 'The files change as the list says. Accept?'],
+      ask: [
+        '采纳后档案按人事名单变更，确定采纳？',
+        'The personnel file is changed by the HR staff list. Accept?',
+      ],
       set: (_row, _input, { now }) => ({ settleTime: now }),
       done: ['已采纳，档案已变更', 'Accepted; the file has changed'],
     },
@@ -55,7 +58,7 @@ export const personnelDifference = defineResource({
       at: 'selection',
       form: { reason: f.note(['原因', 'Reason']).max(500) },
       set: (_row, _input, { now }) => ({ settleTime: now }),
-      done: ['已处理，档案不变', 'Settled; the file stays as it is'],
+      done: ['已处理，档案不变', 'Settled; the file is unchanged'],
     },
     // A new comparison takes its place.
     outdate: {
@@ -85,13 +88,13 @@ export const personnelDifference = defineResource({
   access: { read: departmentScope('fkDeptId'), write: departmentScope('fkDeptId') },
   views: {
     all: {
-      label: ['人事差异', 'Differences of staff'],
+      label: ['人事差异', 'HR differences'],
       code: 'pdiff',
       path: '/management/difference',
       icon: 'FileTextOutlined',
       note: [
         '人事名单与档案的差异，逐条或批量采纳后才写入档案',
-        'Where the list of staff and the files differ; the files change as each is accepted',
+        'Differences between the HR staff list and personnel files; files change only when a difference is accepted',
       ],
       scope: permission('pdiff'),
       menu: ['person', 6],
@@ -100,7 +103,7 @@ export const personnelDifference = defineResource({
       rights: [
         {
           code: compareCode,
-          label: ['比对人事名单', 'Compare a list of staff'],
+          label: ['比对人事名单', 'Compare HR staff list'],
           roles: ['admin', 'rd_admin'],
         },
       ],

@@ -19,7 +19,7 @@ export const personnelDifferencePresentation = present(personnelDifference, {
   toolbarPanels: [
     {
       key: 'compare',
-      label: ['比对人事名单', 'Compare a list of staff'],
+      label: ['比对人事名单', 'Compare HR staff list'],
       icon: <ImportOutlined />,
       code: compareCode,
       Panel: ExchangePanel,

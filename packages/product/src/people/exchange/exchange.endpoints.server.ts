@@ -96,7 +96,10 @@ const comparisonOf = async (
   };
 };
 
-const serverFailed: Label = ['服务器异常，比对未完成', 'The server failed; nothing was compared'];
+const serverFailed: Label = [
+  '服务器异常，比对未完成',
+  'Server error; the comparison was not completed',
+];
 
 /** A short list, within the request: one that breaks off holds up no other. */
 const runNow = async (engine: Engine, actor: Actor, comparison: string): Promise<void> => {
@@ -146,7 +149,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
     path: comparisonCall,
     auth: 'user',
     permissions: [compareCode],
-    summary: ['比对进度', 'Progress of a staff comparison'],
+    summary: ['比对进度', 'Progress of an HR comparison'],
     input: Type.Object({ id: Type.Optional(idParam) }),
     run: ({ id: wanted }, { actor, engine, language }) => {
       demandWhole(actor);

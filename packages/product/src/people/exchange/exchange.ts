@@ -28,4 +28,4 @@ export interface StaffComparison extends ComparisonCounts {
 export const compareCall = 'kh-edu-research/personnelDifference/compare';
 export const comparisonCall = 'kh-edu-research/personnelDifference/comparison';
 
-export const comparisonFailures: Label = ['比对人事名单', 'Compare a list of staff'];
+export const comparisonFailures: Label = ['比对人事名单', 'Compare HR staff list'];

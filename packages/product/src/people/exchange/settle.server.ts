@@ -30,7 +30,11 @@ const valuesOf = async (
     'select before, after from personnel_difference_value where tenant_id = $1 and id = $2',
     [tx.tenantId, id],
   );
-  if (!found) throw new Refused(['比对数据已清除，请重新比对', 'Compare the list again']);
+  if (!found)
+    throw new Refused([
+      '比对数据已清除，请重新比对',
+      'The comparison data were cleared; compare again',
+    ]);
   return found;
 };
 
@@ -71,12 +75,12 @@ const changeFile = async (
   said: { readonly before: unknown; readonly after: unknown },
 ): Promise<void> => {
   const before = personnelId && (await lockTarget(transaction, file, personnelId));
-  if (!before || item === null) throw new Refused(['档案已删除', 'The file was removed']);
+  if (!before || item === null) throw new Refused(['档案已删除', 'The file has been deleted']);
   const stands = (before as RowLike)[item] ?? null;
   if (JSON.stringify(stands) !== JSON.stringify(said.before ?? null)) {
     throw new Refused([
       '档案在比对后已修改，请重新比对',
-      'The file changed since; compare the list again',
+      'The file was changed after the comparison; compare again',
     ]);
   }
   const after = await withTargetValues(transaction, file, before, { [item]: said.after });

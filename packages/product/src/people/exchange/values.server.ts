@@ -37,7 +37,7 @@ const keptDays = 90;
 /** Forgets the values of differences that are settled, or that nobody settled for long. */
 export const forgetDifferenceValuesJob: EngineJob = {
   name: 'sweep-differences',
-  label: ['清理人事比对数据', 'Remove values of compared staff lists'],
+  label: ['清理人事比对数据', 'Remove HR comparison data'],
   at: dailyAt('04:20'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - keptDays * 24 * 3_600_000);

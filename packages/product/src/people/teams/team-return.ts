@@ -8,19 +8,19 @@ import { teamFace } from './team.ts';
 /** 团队退回记录: what a team was returned for, and whether it was handed in again since. */
 export const teamReturn = defineResource({
   key: 'teamReturn',
-  label: ['团队退回记录', 'Return of a team'],
-  words: { plural: ['团队退回记录', 'Returns of teams'] },
+  label: ['团队退回记录', 'Team return'],
+  words: { plural: ['团队退回记录', 'Team returns'] },
   path: 'kh-edu-research/teamReturn',
   scarce: { records: 'none', because: 'each follows from the return of a team' },
   title: 'teamName',
   fields: {
     fkParentId: f.ref(['团队', 'Team'], teamFace).computed().listed(['退回记录', 'Returns']),
     teamName: f.copy('fkParentId', teamFace, 'teamName'),
-    returnDescription: f.note(['退回说明', 'What is asked for']).max(500).computed(),
+    returnDescription: f.note(['退回说明', 'Reason for return']).max(500).computed(),
     returnUser: f.text(['退回人', 'Returned by']).max(50).computed(),
     returnTime: f.time(['退回时间', 'Returned']).computed(),
     status: f
-      .dict(['状态', 'State'], teamReturnStatus)
+      .dict(['状态', 'Status'], teamReturnStatus)
       .computed()
       .initial(teamReturnStatusCodes.open),
   },
@@ -39,7 +39,7 @@ export const teamReturn = defineResource({
   access: { read: throughReference('fkParentId'), write: permission('treturn') },
   views: {
     all: {
-      label: ['团队退回记录', 'Returns of teams'],
+      label: ['团队退回记录', 'Team returns'],
       code: 'treturn',
       path: '/team/return',
       icon: 'InboxOutlined',

@@ -36,17 +36,17 @@ const teamReview = optionalReview({
     {
       label: ['研究方向', 'Research area'],
       points: 30,
-      standard: ['方向的前沿性与特色', 'How new and distinct the area is'],
+      standard: ['方向的前沿性与特色', 'Novelty and distinctiveness of the research area'],
     },
     {
       label: ['队伍结构', 'Members'],
       points: 30,
-      standard: ['带头人水平与梯队合理性', 'The leader and how the members complement each other'],
+      standard: ['带头人水平与梯队合理性', 'Standing of the leader and structure of the team'],
     },
     {
       label: ['建设目标', 'Targets'],
       points: 40,
-      standard: ['目标的可行性与预期贡献', 'How feasible the targets are and what they bring'],
+      standard: ['目标的可行性与预期贡献', 'Feasibility of the targets and expected contribution'],
     },
   ],
   shown: [
@@ -87,8 +87,8 @@ const fields = {
   foundDate: f.date(['成立（批准）日期', 'Founded']).required(),
   approveUnit: f.text(['批准单位', 'Approved by']).max(100),
   approveNum: f.text(['批文号', 'Document no.']).max(50),
-  cycleStart: f.date(['建设周期起', 'Cycle from']).required(),
-  cycleEnd: f.date(['建设周期止', 'Cycle to']).required(),
+  cycleStart: f.date(['建设周期起', 'Cycle start']).required(),
+  cycleEnd: f.date(['建设周期止', 'Cycle end']).required(),
   funds: f.money(['建设经费', 'Funds']).unit(['元', 'yuan']),
   target: f.note(['建设目标', 'Targets']).required().max(2000),
   intro: f.note(['团队简介', 'About the team']).max(2000),
@@ -106,7 +106,7 @@ const fields = {
   departments: f
     .rows(['参与部门', 'Departments'], {
       deptId: f.ref(['部门', 'Department'], dept).required(),
-      isMain: f.dict(['是否牵头', 'Leads'], yesNo).required().initial('0'),
+      isMain: f.dict(['是否牵头', 'Lead unit'], yesNo).required().initial('0'),
     })
     .max(50)
     .specimen(() => []),
@@ -146,7 +146,10 @@ const memberFindings = (staff: readonly Member[], leaderId: string | null): read
       ]);
     }
     if (userId && role === teamLeaderRole && userId !== leaderId && !leaveDate) {
-      add(line, 'teamRole', ['负责人应与【带头人】一致', 'The leader is somebody else']);
+      add(line, 'teamRole', [
+        '负责人应与【带头人】一致',
+        'The leader must be the same person as the team leader',
+      ]);
     }
   });
   return findings;
@@ -178,7 +181,10 @@ export const team = defineResource({
         !(staff ?? []).some(
           ({ userId, teamRole: role }) => userId === leaderId && role === teamLeaderRole,
         )
-          ? ['【团队成员】须有带头人，角色为负责人', 'The leader must be among the members']
+          ? [
+              '【团队成员】须有带头人，角色为负责人',
+              'The team leader must be among the members, with the role “Leader”',
+            ]
           : null,
     },
     {
@@ -198,7 +204,7 @@ export const team = defineResource({
         }
         const leading = lines.filter(({ isMain }) => isMain === '1').length;
         return lines.length > 0 && leading !== 1
-          ? ['【参与部门】须有且只有一个牵头部门', 'Exactly one department leads']
+          ? ['【参与部门】须有且只有一个牵头部门', 'Exactly one participating department must lead']
           : null;
       },
     },
@@ -212,7 +218,7 @@ export const team = defineResource({
         assessGrade: f.dict(['考核等级', 'Grade'], assessGrade).required(),
         reason: f.note(['考核说明', 'Note']).max(500),
       },
-      done: ['考核等级已登记', 'The grade was recorded'],
+      done: ['考核等级已登记', 'Assessment grade recorded'],
     },
   },
   list: {
@@ -256,7 +262,7 @@ export const team = defineResource({
     },
     {
       key: 'building',
-      title: ['建设', 'Building'],
+      title: ['建设', 'Development'],
       fields: ['cycleStart', 'cycleEnd', 'funds', 'target', 'intro'],
     },
     { key: 'staff', title: ['团队成员', 'Members'], fields: ['staff'] },

@@ -131,7 +131,7 @@ const addProfiles = (engine: Engine, tenantId: string): Promise<number> =>
 /** Gives every department its profile and counts what it shows, once a day. */
 export const countDepartments: EngineJob = {
   name: 'department-figures',
-  label: ['部门资料统计', 'Figures of departments'],
+  label: ['部门资料统计', 'Department figures'],
   at: dailyAt('04:40'),
   atStart: true,
   run: async ({ tenantId, signal }, engine) => {

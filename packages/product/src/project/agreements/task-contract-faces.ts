@@ -6,7 +6,7 @@ import { programInfo } from '../../shared/references/refs.ts';
 /** How far a contract is. */
 export const taskContractStatus = dictionary(
   'taskContractStatus',
-  ['任务书状态', 'State of a project contract'],
+  ['任务书状态', 'Project contract status'],
   [
     ['1', '待签', 'To be signed'],
     ['2', '已签', 'Signed'],
@@ -20,6 +20,6 @@ export const contractNameFace = face('taskContract', ['项目任务书', 'Projec
 /** A contract as rules about its project see it. */
 export const taskContract = face('taskContract', ['项目任务书', 'Project contract'], {
   programId: f.ref(['项目', 'Project'], programInfo),
-  mustSign: f.dict(['签订后方可入账', 'Signed before money is booked'], yesNo),
+  mustSign: f.dict(['签订后方可入账', 'Must be signed before funds are booked'], yesNo),
   status: f.dict(['状态', 'Status'], taskContractStatus),
 });

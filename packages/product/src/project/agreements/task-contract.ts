@@ -60,7 +60,7 @@ export const taskContract = defineResource({
     ...projectReferenceFields(['任务书', 'Contracts']),
     planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
     template: f
-      .rich(['正文', 'Template'])
+      .rich(['正文', 'Text'])
       .max(20_000)
       .required()
       .when(({ planId }) => !planId)
@@ -73,7 +73,7 @@ export const taskContract = defineResource({
     text: f.rich(['任务书', 'Contract']).max(30_000).computed(),
     clauses: f.rich(['补充条款', 'Further clauses']).max(10_000),
     mustSign: f
-      .dict(['签订后方可入账', 'Signed before money is booked'], yesNo)
+      .dict(['签订后方可入账', 'Must be signed before funds are booked'], yesNo)
       .required()
       .initial('0')
       .specimen(() => '0'),
@@ -108,7 +108,7 @@ export const taskContract = defineResource({
   states: { field: 'status', initial: '1', editable: ['1'] },
   actions: {
     sign: {
-      label: ['登记签订', 'Register the signature'],
+      label: ['登记签订', 'Record signature'],
       from: ['1'],
       to: '2',
       form: {
@@ -123,7 +123,7 @@ export const taskContract = defineResource({
       form: { fileNum: f.own('fileNum').required() },
     },
     reopen: {
-      label: ['重新签订', 'Sign anew'],
+      label: ['重新签订', 'Sign again'],
       from: ['2', '3'],
       to: '1',
       form: { reason: f.reason(['原因', 'Reason']) },
@@ -174,7 +174,7 @@ export const taskContract = defineResource({
       path: '/program/taskContract',
       note: [
         '按申报计划的模板生成，签字盖章后归档',
-        'Made from the template of a call, signed and filed',
+        'Generated from the template of the call, filed once signed and sealed',
       ],
       icon: 'FileTextOutlined',
       scope: anyScope(

@@ -28,7 +28,7 @@ export const advancesLedger = defineLedger('advances', ['借款账', 'Advances']
       room: (b) => b.open,
       words: [
         '借款【{owner}】未冲金额 {had} 元，本次 {asked} 元，超 {lack} 元',
-        '{had} yuan of the advance to {owner} are not settled; {asked} were asked for, {lack} too many',
+        '{had} yuan of the advance to {owner} are not settled; this settlement of {asked} yuan exceeds it by {lack}',
       ],
     },
   ],
@@ -51,8 +51,8 @@ export const expenseFace = face(owner.key, owner.label, {
   ...f.copies('programId', program, 'programLeader'),
   payDate: f.date(['付款日期', 'Paid on']).byApprover(),
   // The one item of an advance, which its settlement sets free.
-  advanceItem: f.dict(['借款科目', 'Item of the advance'], budgetItem).computed(),
-  openAdvance: yuan('未冲借款', 'Not settled').balance(advancesLedger, 'open'),
+  advanceItem: f.dict(['借款科目', 'Advance item'], budgetItem).computed(),
+  openAdvance: yuan('未冲借款', 'Unsettled').balance(advancesLedger, 'open'),
 });
 
 /** Conditions of advances that were paid. */
@@ -92,7 +92,7 @@ export const overdueAdvanceFault = (
   ];
   return [
     `项目负责人的借款 ${number}（${paid} 付款）尚有 ${amount} 元超过 ${days} 天未冲账，不能再借款，请先还款冲账`,
-    `${amount} yuan of the leader’s advance ${number}, paid on ${paid}, are open for more than ${days} days: settle them before the next`,
+    `${amount} yuan of the leader’s advance ${number}, paid on ${paid}, have not been settled for more than ${days} days; settle them before another advance`,
   ];
 };
 
@@ -115,7 +115,7 @@ export const noOpenAdvance = (
       ? null
       : [
           `项目有未冲借款（${named(' 元、')} 元），${then[0]}`,
-          `Advances of the project are not settled (${named(' yuan, ')} yuan): ${then[1]}`,
+          `The project has unsettled advances (${named(' yuan, ')} yuan): ${then[1]}`,
         ];
   },
 });

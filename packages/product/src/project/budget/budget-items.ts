@@ -18,7 +18,7 @@ export const budgetItem = treeDictionary(
           ['设备费', 'Equipment'],
           [
             item('10101', ['购置设备费', 'Purchase of equipment']),
-            item('10102', ['试制设备费', 'Trial-produced equipment']),
+            item('10102', ['试制设备费', 'Trial production of equipment']),
             item('10103', ['设备升级改造与租赁费', 'Upgrade and rent of equipment']),
           ],
         ),
@@ -35,7 +35,7 @@ export const budgetItem = treeDictionary(
             ]),
             item('10205', ['会议/差旅/国际合作交流费', 'Conferences, travel, exchange']),
             item('10206', ['数据采集费', 'Data collection']),
-            item('10207', ['印刷/宣传费', 'Printing and publicity']),
+            item('10207', ['印刷/宣传费', 'Printing and promotion']),
             item('10299', ['其他业务支出', 'Other operations']),
           ],
         ),
@@ -45,7 +45,7 @@ export const budgetItem = treeDictionary(
           [
             item('10301', ['研究生及博士后劳务费', 'Students and postdocs']),
             item('10302', ['科研助理及临聘人员劳务费', 'Assistants and temporary staff']),
-            item('10303', ['专家咨询费', 'Expert advice']),
+            item('10303', ['专家咨询费', 'Expert consulting fees']),
           ],
         ),
         item('104', ['外拨（合作）经费', 'Transfers to partners']),

@@ -45,7 +45,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
       room: (b, { chosen }) => (chosen.mode === 'item' ? null : b.available),
       words: [
         '【{subaccounts}】可用余额不足：可用 {had} 元，申请 {asked} 元',
-        '{subaccounts}: {had} yuan are available, {asked} were asked for',
+        '{subaccounts}: available balance {had} yuan, applied for {asked} yuan',
       ],
     },
     {
@@ -56,7 +56,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
           : null,
       words: [
         '【{subaccount}】可用余额不足：可用 {had} 元，申请 {asked} 元',
-        '{subaccount}: {had} yuan of its budget are available, {asked} were asked for',
+        '{subaccount}: available balance {had} yuan, applied for {asked} yuan',
       ],
     },
     {
@@ -68,7 +68,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
           : null,
       words: [
         '【{subaccount}】预算尚可入账 {had} 元，本次 {asked} 元，超 {lack} 元，请先办理预算调剂',
-        '{subaccount}: {had} yuan of its budget may still be booked, {asked} were asked for, {lack} too many; change the budget first',
+        '{subaccount}: {had} yuan of the budget can still be booked; this booking of {asked} yuan exceeds it by {lack}. Adjust the budget first',
       ],
     },
   ],

@@ -61,7 +61,7 @@ export const spentItemFaults = (
         message: fill(
           [
             '【{name}】新预算 {given} 元，低于已支出与在途 {used} 元',
-            '{name}: {given} yuan are less than the {used} that are spent or held',
+            '{name}: the new budget of {given} yuan is below the {used} yuan spent or held',
           ],
           {
             name: entryOf(budgetItem, code)?.label ?? '',
@@ -87,7 +87,7 @@ export const budgetFaults = (
   const items = budget.map(({ itemCode }) => itemCode);
   const again = items.findIndex((item, index) => item !== null && items.indexOf(item) < index);
   if (again >= 0) {
-    const message: Label = ['该科目已有预算', 'This item already has an amount'];
+    const message: Label = ['该科目已有预算', 'This item already has a budget'];
     return [{ path: `${path}.${again}.itemCode`, message }];
   }
   const total = sum(budget, 'amount');
@@ -98,7 +98,7 @@ export const budgetFaults = (
       path,
       message: [
         `预算合计 ${is} 元，应等于${whole.name[0]} ${shall} 元`,
-        `The budget adds up to ${is} yuan; ${whole.name[1]} is ${shall}`,
+        `The budget adds up to ${is} yuan; it must equal ${whole.name[1]} of ${shall}`,
       ],
     },
   ];

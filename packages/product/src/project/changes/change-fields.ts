@@ -43,17 +43,17 @@ export const changeFields = {
     .required()
     .when(changesOneOf(changeTypeCodes.leader)),
   oldLeaderStays: f
-    .dict(['原负责人留在项目组', 'Old leader stays a member'], yesNo)
+    .dict(['原负责人留在项目组', 'Previous leader stays in the team'], yesNo)
     .required()
     .when(changesOneOf(changeTypeCodes.leader)),
   limitWaiver: f
-    .note(['突破限项理由', 'Why limits are exceeded'])
+    .note(['突破限项理由', 'Reason for exceeding limits'])
     .max(500)
     .when((row) => changesOneOf(changeTypeCodes.leader)(row) && row.needSuperior === '1')
-    .help(['上级已批准突破限项的填写', 'Where the sponsor agreed to more than its limits'])
+    .help(['上级已批准突破限项的填写', 'Fill in if the sponsor has agreed to exceed its limits'])
     .specimen(() => null),
   oldMembers: f
-    .copy('programId', program, 'members', ['原成员', 'Old members'])
+    .copy('programId', program, 'members', ['原成员', 'Previous members'])
     .when(changesOneOf(changeTypeCodes.leader, changeTypeCodes.members)),
   newMembers: f
     .rows(['新成员', 'New members'], memberFields())
@@ -66,7 +66,7 @@ export const changeFields = {
     .max(200)
     .when(changesOneOf(changeTypeCodes.name)),
   oldContent: f
-    .copy('programId', program, 'content', ['原研究内容', 'Old content'])
+    .copy('programId', program, 'content', ['原研究内容', 'Previous content'])
     .when(changesOneOf(changeTypeCodes.content)),
   newContent: f
     .note(['新研究内容', 'New content'])
@@ -79,7 +79,7 @@ export const changeFields = {
     .required()
     .when(changesOneOf(changeTypeCodes.department)),
   oldResultForms: f
-    .copy('programId', program, 'resultForms', ['原成果形式', 'Old results'])
+    .copy('programId', program, 'resultForms', ['原成果形式', 'Previous results'])
     .when(changesOneOf(changeTypeCodes.results)),
   newResultForms: f
     .dicts(['新成果形式', 'New results'], resultForm)
@@ -87,7 +87,7 @@ export const changeFields = {
     .when(changesOneOf(changeTypeCodes.results))
     .beginsAs('oldResultForms'),
   oldFunds: f
-    .copy('programId', program, 'funds', ['原批准经费', 'Old funds'])
+    .copy('programId', program, 'funds', ['原批准经费', 'Previous funds'])
     .when(changesOneOf(changeTypeCodes.budget, changeTypeCodes.contract)),
   newContractAmount: yuan('新合同额', 'New contract amount')
     .between(0.01, 9_999_999_999)
@@ -98,7 +98,7 @@ export const changeFields = {
     .required()
     .when((row) => changesOneOf(changeTypeCodes.contract)(row) && Boolean(row.contractId)),
   oldBudget: f
-    .copy('programId', program, 'budget', ['原预算', 'Old budget'])
+    .copy('programId', program, 'budget', ['原预算', 'Previous budget'])
     .when(changesOneOf(changeTypeCodes.budget)),
   newBudget: f
     .rows(['新预算', 'New budget'], {
@@ -109,26 +109,26 @@ export const changeFields = {
     .required()
     .when(changesOneOf(changeTypeCodes.budget))
     .beginsAs('oldBudget'),
-  equipmentChanged: f.dict(['设备费有变化', 'Equipment costs change'], yesNo).computed(),
+  equipmentChanged: f.dict(['设备费有变化', 'Equipment budget changes'], yesNo).computed(),
   ownAdjustment: f
-    .dict(['仅业务费、劳务费之间调剂', 'Only between operating and labour costs'], yesNo)
+    .dict(['仅业务费、劳务费之间调剂', 'Only between operations and labour costs'], yesNo)
     .computed(),
   oldStartDate: f
-    .copy('programId', program, 'startDate', ['原开始日期', 'Old start'])
+    .copy('programId', program, 'startDate', ['原开始日期', 'Previous start'])
     .when(changesOneOf(changeTypeCodes.dates)),
   newStartDate: f
     .date(['新开始日期', 'New start'])
     .required()
     .when(changesOneOf(changeTypeCodes.dates)),
   oldEndDate: f
-    .copy('programId', program, 'endDate', ['原结束日期', 'Old end'])
+    .copy('programId', program, 'endDate', ['原结束日期', 'Previous end'])
     .when(changesOneOf(changeTypeCodes.dates)),
   newEndDate: f
     .date(['新结束日期', 'New end'])
     .required()
     .when(changesOneOf(changeTypeCodes.dates)),
   oldUnits: f
-    .copy('programId', program, 'units', ['原合作单位', 'Old partners'])
+    .copy('programId', program, 'units', ['原合作单位', 'Previous partners'])
     .when(changesOneOf(changeTypeCodes.units)),
   newUnits: f
     .rows(['新合作单位', 'New partners'], unitFields())

@@ -4,17 +4,17 @@ const criteria: readonly ReviewCriterion[] = [
   {
     label: ['目标完成情况', 'Targets'],
     points: 40,
-    standard: ['考核指标与计划任务的完成程度', 'How far the targets of the plan are reached'],
+    standard: ['考核指标与计划任务的完成程度', 'Degree of completion of targets and planned tasks'],
   },
   {
     label: ['成果质量', 'Results'],
     points: 40,
-    standard: ['成果的创新性、学术水平与影响', 'How new and how good the results are'],
+    standard: ['成果的创新性、学术水平与影响', 'Novelty, academic level and impact of the results'],
   },
   {
     label: ['经费使用', 'Funds'],
     points: 20,
-    standard: ['经费使用的合规性与合理性', 'Funds are used by the rules and for the project'],
+    standard: ['经费使用的合规性与合理性', 'Compliance and reasonableness of spending'],
   },
 ];
 

@@ -28,13 +28,13 @@ interface Around extends PeopleRecords {
 
 const unlessAgreed: Label = [
   '；上级同意突破限项的，请选择需上级批准并填写【突破限项理由】',
-  '; where the sponsor agreed to more, say so and give the reason',
+  '; if the sponsor agreed to exceed limits, choose that approval is needed and give the reason for exceeding limits',
 ];
 
 /** A stranger learns no more. */
 const notNowReason: Label = [
   '【{name}】目前不能担任该项目负责人，请与本人确认',
-  '{name} cannot lead this project now; please ask them',
+  '{name} cannot lead this project at present; please check with the person',
 ];
 
 /**

@@ -83,7 +83,10 @@ export const processChange = defineResource({
       fields: ['changeTypes', 'fundMode'],
       check: ({ changeTypes, fundMode }) =>
         fundMode === lumpSum && (changeTypes ?? []).includes(changeTypeCodes.budget)
-          ? ['包干制项目不编制科目预算，无需变更', 'A lump sum has no budget by item to change']
+          ? [
+              '包干制项目不编制科目预算，无需变更',
+              'Lump-sum projects have no budget by item; no change is needed',
+            ]
           : null,
     },
     {
@@ -91,13 +94,16 @@ export const processChange = defineResource({
       check: ({ changeTypes, programKind }) =>
         (changeTypes ?? []).every((code) => isChangeAllowed(code, programKind))
           ? null
-          : ['只有横向项目可以变更合同金额', 'Only contracts have an amount to change'],
+          : [
+              '只有横向项目可以变更合同金额',
+              'Only contract projects can change the contract amount',
+            ],
     },
     {
       fields: ['newLeader', 'programLeader'],
       check: ({ newLeader, programLeader }) =>
         newLeader !== null && newLeader === programLeader
-          ? ['新负责人应与原负责人不同', 'The new leader must be another person']
+          ? ['新负责人应与原负责人不同', 'The new leader must differ from the previous leader']
           : null,
     },
     {
@@ -114,7 +120,7 @@ export const processChange = defineResource({
       check: ({ newBudget, newContractAmount, oldFunds, oldBudget }) =>
         budgetFaults('newBudget', newBudget, {
           amount: newContractAmount ?? oldFunds ?? sum(oldBudget, 'amount'),
-          name: ['批准经费', 'what was approved'],
+          name: ['批准经费', 'approved funds'],
         }),
     },
     {
@@ -142,7 +148,7 @@ export const processChange = defineResource({
       fields: ['newEndDate', 'oldEndDate'],
       check: ({ newEndDate, oldEndDate }) =>
         newEndDate && oldEndDate && newEndDate > oldEndDate
-          ? ['延长结束日期请办理【项目延期】', 'A later end is an extension: file that instead']
+          ? ['延长结束日期请办理【项目延期】', 'To extend the end date, file a project extension']
           : null,
     },
   ],
@@ -220,7 +226,7 @@ export const processChange = defineResource({
     },
     {
       key: 'leader',
-      title: ['负责人', 'Leader'],
+      title: ['负责人', 'Organiser'],
       fields: ['newLeader', 'oldLeaderStays', 'limitWaiver'],
     },
     { key: 'members', title: ['成员', 'Members'], fields: ['oldMembers', 'newMembers'] },

@@ -83,8 +83,8 @@ const secretRight = secretRecordsRight('processConclusion', 'rd_project', 'rd_fu
 /** 项目结题: the conclusion of a project (R-201, R-203). */
 export const processConclusion = defineResource({
   key: 'processConclusion',
-  label: ['项目结题', 'Conclusion'],
-  words: { plural: ['项目结题', 'Conclusions'] },
+  label: ['项目结题', 'Closeout'],
+  words: { plural: ['项目结题', 'Closeouts'] },
   path: 'kh-edu-research/processConclusion',
   title: 'programName',
   with: [
@@ -93,9 +93,9 @@ export const processConclusion = defineResource({
   ],
   number: { field: 'conclusionNum', pattern: 'JT${yyyy}${seq4}' },
   fields: {
-    conclusionNum: f.text(['结题编号', 'Conclusion no.']).max(30).computed().searchable(),
-    ...projectReferenceFields(['项目结题', 'Conclusions']),
-    batchId: checkBatchReference('2', ['结题申请', 'Conclusions']),
+    conclusionNum: f.text(['结题编号', 'Closeout no.']).max(30).computed().searchable(),
+    ...projectReferenceFields(['项目结题', 'Closeouts']),
+    batchId: checkBatchReference('2', ['结题申请', 'Closeouts']),
     ...conclusionReview.fields,
     ...f.copies(
       'programId',
@@ -108,9 +108,9 @@ export const processConclusion = defineResource({
       'frozenFunds',
     ),
     surplusFunds: f.copy('programId', program, 'balance', ['结余', 'Surplus']),
-    needsAudit: f.dict(['须附审计报告', 'Audit report needed'], yesNo).computed(),
+    needsAudit: f.dict(['须附审计报告', 'Audit report required'], yesNo).computed(),
     conclusionType: f.dict(['结题方式', 'Method'], conclusionType).required(),
-    applyDate: f.date(['申请日期', 'Apply date']).required(),
+    applyDate: f.date(['申请日期', 'Application date']).required(),
     realEndDate: f.date(['实际完成日期', 'Actual end']).required(),
     exemptReason: f
       .note(['免鉴定理由', 'Exemption reason'])
@@ -150,7 +150,7 @@ export const processConclusion = defineResource({
       .byApprover()
       .openTo(readersOnceDecided),
     certificateNum: f.text(['结题证书号', 'Certificate no.']).max(50).byApprover().searchable(),
-    conclusionDate: f.date(['批准结题日期', 'Concluded on']).byApprover(),
+    conclusionDate: f.date(['批准结题日期', 'Closed out on']).byApprover(),
     ...scoreFields,
   },
   facts: {
@@ -169,7 +169,7 @@ export const processConclusion = defineResource({
         programKind === 'horizontal' && type !== null && !contractTypes.includes(type)
           ? [
               '横向项目按合同验收或材料验收结题，不组织专家评审',
-              'Contracts are concluded by their client or by documents, without experts',
+              'Contract projects are closed out by contract acceptance or by documents, without expert review',
             ]
           : null,
     },
@@ -178,15 +178,15 @@ export const processConclusion = defineResource({
       check: ({ realEndDate }, { facts: { statements } }) =>
         expiredFault(statements.compliance, realEndDate),
     },
-    noOpenAdvance(['不能结题', 'it cannot be concluded']),
-    noExpenseInApproval(['不能结题', 'it cannot be concluded']),
+    noOpenAdvance(['不能结题', 'it cannot be closed out']),
+    noExpenseInApproval(['不能结题', 'it cannot be closed out']),
     {
       fields: ['programId', 'endDate'],
       check: ({ endDate }, { today, facts: { earlyMonths } }) =>
         endDate && today < addMonths(endDate, -earlyMonths)
           ? [
               `到期前 ${earlyMonths} 个月起才能申请结题`,
-              `A conclusion is filed ${earlyMonths} months before the end at the earliest`,
+              `A closeout can be requested ${earlyMonths} months before the end at the earliest`,
             ]
           : null,
     },
@@ -230,7 +230,7 @@ export const processConclusion = defineResource({
     { key: 'project', title: ['项目', 'Project'], fields: [...projectFieldsOnForm, 'endDate'] },
     {
       key: 'conclusion',
-      title: ['结题', 'Conclusion'],
+      title: ['结题', 'Closeout'],
       fields: [
         'batchId',
         'conclusionType',
@@ -270,7 +270,7 @@ export const processConclusion = defineResource({
         kind,
         {
           name: 'conclusion',
-          label: isContract ? ['项目结题', 'conclusion'] : ['项目结题', 'project conclusion'],
+          label: isContract ? ['项目结题', 'closeout'] : ['项目结题', 'project closeout'],
           place: isContract ? 2 : 4,
         },
         [
@@ -291,7 +291,7 @@ export const processConclusion = defineResource({
       ),
       views: filingPage(kind, {
         name: 'conclusion',
-        label: ['项目结题', 'Conclusions'],
+        label: ['项目结题', 'Closeouts'],
         order: 9,
         rights: kind === 'vertical' ? [secretRight] : [],
       }),

@@ -36,9 +36,9 @@ export const processDelay = defineResource({
   fields: {
     delayNum: f.text(['延期编号', 'Extension no.']).max(30).computed().searchable(),
     ...projectReferenceFields(['项目延期', 'Extensions']),
-    oldEndDate: f.copy('programId', program, 'endDate', ['原结束日期', 'Old end']),
+    oldEndDate: f.copy('programId', program, 'endDate', ['原结束日期', 'Previous end']),
     doneTimes: f.copy('programId', program, 'delayTimes', ['已延期次数', 'Earlier extensions']),
-    delayTimes: f.integer(['第几次延期', 'Times']).computed(),
+    delayTimes: f.integer(['第几次延期', 'Extension no.']).computed(),
     newEndDate: f.date(['延期至', 'New end']).required(),
     delayReason: f.dict(['延期原因类别', 'Reason type'], delayReason).required(),
     isSuperiorAgree: f.dict(['上级是否批准', 'Funder approved'], yesNo).required().when(isVertical),
@@ -69,12 +69,15 @@ export const processDelay = defineResource({
       check: ({ newEndDate, oldEndDate }, { facts: { maxMonths } }) => {
         if (!newEndDate || !oldEndDate) return null;
         if (newEndDate <= oldEndDate) {
-          return ['延期至的日期应晚于原结束日期', 'The new end must be after the old one'];
+          return [
+            '延期至的日期应晚于原结束日期',
+            'The new end date must be later than the previous one',
+          ];
         }
         return newEndDate > addMonths(oldEndDate, maxMonths)
           ? [
               `单次延期不能超过 ${maxMonths} 个月`,
-              `One extension lasts ${maxMonths} months at most`,
+              `One extension must not exceed ${maxMonths} months`,
             ]
           : null;
       },
@@ -85,7 +88,7 @@ export const processDelay = defineResource({
         (delayTimes ?? 0) > maxTimes
           ? [
               `该项目已延期 ${maxTimes} 次，不能再延期`,
-              `The project was extended ${maxTimes} times, which is the most`,
+              `The project has been extended ${maxTimes} times and cannot be extended again`,
             ]
           : null,
     },
@@ -95,7 +98,7 @@ export const processDelay = defineResource({
         oldEndDate && daysBetween(oldEndDate, today) > maxOverdue
           ? [
               `项目逾期已超过 ${maxOverdue} 天，不能延期`,
-              `The project has been overdue for more than ${maxOverdue} days`,
+              `The project has been overdue for more than ${maxOverdue} days and cannot be extended`,
             ]
           : null,
     },

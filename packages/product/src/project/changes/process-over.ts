@@ -50,7 +50,7 @@ export const processOver = defineResource({
     overDate: f.date(['终止日期', 'Date']).required(),
     overReason: f.note(['终止原因', 'Reason']).required().max(1000),
     finished: f.note(['已完成工作', 'Done so far']).required().max(1000),
-    fundsHandle: f.note(['经费处理方案', 'Funds handling']).required().max(1000),
+    fundsHandle: f.note(['经费处理方案', 'Handling of funds']).required().max(1000),
     surplusHandle: f.dict(['结余处理方式', 'Use of the surplus'], surplusHandle).required(),
     returnFunds: f.money(['应退回经费', 'To be returned']).unit(['元', 'yuan']),
     isBreach: f
@@ -58,7 +58,7 @@ export const processOver = defineResource({
       .required()
       .when(({ programKind }) => programKind === 'horizontal'),
     assetHandle: f.note(['固定资产处理', 'Assets']).max(500),
-    punish: f.dict(['是否限制再申报', 'Ban on new proposals'], yesNo).byApprover(),
+    punish: f.dict(['是否限制再申报', 'Ban on new applications'], yesNo).byApprover(),
     banUntil: f.date(['限制申报截止', 'Ban until']).byApprover(),
     attachments: f.files(
       ['附件', 'Attachments'],
@@ -75,7 +75,7 @@ export const processOver = defineResource({
       fields: ['banUntil', 'punish'],
       check: ({ punish, banUntil }) =>
         punish === '1' && !banUntil
-          ? ['请选择限制申报截止日期', 'Enter until when new proposals are banned']
+          ? ['请选择限制申报截止日期', 'Choose the end date of the ban on applications']
           : null,
     },
   ],
@@ -122,7 +122,7 @@ export const processOver = defineResource({
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
     {
       key: 'ban',
-      title: ['限制申报', 'Ban'],
+      title: ['限制申报', 'Ban on applications'],
       note: ['由科研处审核时填写', 'Filled in by the research office'],
       fields: [...punishment],
     },

@@ -92,14 +92,14 @@ export const processSurplus = defineResource({
         check: (row) =>
           isPaidOut(row)
             ? null
-            : ['该处理方式没有付款', 'Nothing is paid out for this use of the surplus'],
+            : ['该处理方式没有付款', 'This use of the surplus involves no payment'],
       },
       faults: (_row, { payDate }, { today }) =>
         payDate && payDate > today
           ? [
               {
                 path: 'payDate',
-                message: ['付款日期不能晚于今天', 'The payment must not be after today'],
+                message: ['付款日期不能晚于今天', 'The payment date must not be later than today'],
               },
             ]
           : [],
@@ -120,21 +120,21 @@ export const processSurplus = defineResource({
       danger: true,
     },
     remind: {
-      label: ['到期提醒', 'It ends soon'],
+      label: ['到期提醒', 'Expiry reminder'],
       from: ['2'],
       by: before('useUntil', 60, 30, 7, 0),
       guard: {
         fields: ['surplusProgramId'],
         check: (_row, { facts: { account } }) =>
-          atMost(account.balance, 0) ? ['结余已用完', 'Nothing is left'] : null,
+          atMost(account.balance, 0) ? ['结余已用完', 'The surplus is used up'] : null,
       },
       tells: [
         {
           type: '08',
-          title: ['结余经费即将到期', 'A surplus is to be used soon'],
+          title: ['结余经费即将到期', 'A surplus is about to expire'],
           content: [
             '结余账户 {number}（{name}）的经费应于 {date} 前使用完毕',
-            'The money of surplus account {number} (“{name}”) is to be used by {date}',
+            'The funds of surplus account {number} (“{name}”) must be used by {date}',
           ],
           words: ({ surplusNum, programName, useUntil }) => ({
             number: surplusNum ?? '',
@@ -146,13 +146,13 @@ export const processSurplus = defineResource({
       ],
     },
     lapse: {
-      label: ['逾期提醒', 'It is overdue'],
+      label: ['逾期提醒', 'Overdue reminder'],
       from: ['2'],
       by: after('useUntil'),
       guard: {
         fields: ['surplusProgramId'],
         check: (_row, { facts: { account } }) =>
-          atMost(account.balance, 0) ? ['结余已用完', 'Nothing is left'] : null,
+          atMost(account.balance, 0) ? ['结余已用完', 'The surplus is used up'] : null,
       },
       tells: [
         {
@@ -160,7 +160,7 @@ export const processSurplus = defineResource({
           title: ['结余经费逾期未使用', 'A surplus is overdue'],
           content: [
             '结余账户 {number}（{name}）应于 {date} 前使用完毕，逾期仍有余额，请办理结余处理',
-            'Surplus account {number} (“{name}”) was to be used by {date} and still has money: decide what becomes of it',
+            'Surplus account {number} (“{name}”) was to be used by {date} and still has a balance: please file a surplus request',
           ],
           words: ({ surplusNum, programName, useUntil }) => ({
             number: surplusNum ?? '',
@@ -184,7 +184,7 @@ export const processSurplus = defineResource({
       check: ({ surplusFunds }) =>
         surplusFunds === null || !atMost(surplusFunds, 0)
           ? null
-          : ['该项目没有结余经费', 'The project has nothing left'],
+          : ['该项目没有结余经费', 'The project has no surplus'],
     },
     noOpenAdvance(['不能办理结余', 'its surplus cannot be handled']),
     noExpenseInApproval(['不能办理结余', 'its surplus cannot be handled']),
@@ -197,7 +197,7 @@ export const processSurplus = defineResource({
           ? null
           : [
               `处理金额不能超过结余 ${groupDigits(surplusFunds)} 元`,
-              `The surplus is ${groupDigits(surplusFunds)} yuan; no more can be used`,
+              `The amount must not exceed the surplus of ${groupDigits(surplusFunds)} yuan`,
             ],
     },
     {
@@ -205,7 +205,7 @@ export const processSurplus = defineResource({
       check: ({ items, handleAmount }) =>
         budgetFaults('items', items, {
           amount: handleAmount,
-          name: ['处理金额', 'what is used'],
+          name: ['处理金额', 'the amount used'],
         }),
     },
     onlyContractProjects,

@@ -26,8 +26,8 @@ export const surplusFields = {
   surplusFunds: f.copy('programId', program, 'balance', ['结余金额', 'Surplus']),
   surplusHandle: f.dict(['处理方式', 'Use'], surplusHandle).required(),
   handleAmount: yuan('处理金额', 'Amount').between(0.01, 9_999_999_999).required(),
-  applyDate: f.date(['申请日期', 'Apply date']).required(),
-  useUntil: f.date(['使用截止日期', 'To be used until']).required().when(isKeptByTeam),
+  applyDate: f.date(['申请日期', 'Application date']).required(),
+  useUntil: f.date(['使用截止日期', 'Use by']).required().when(isKeptByTeam),
   targetProgramId: f
     .ref(['转入项目', 'Target project'], program)
     .required()
@@ -39,13 +39,13 @@ export const surplusFields = {
     .when(isSurplusFor(surplusUseCodes.performance)),
   plan: f.note(['使用计划', 'Plan']).required().max(1000),
   items: f
-    .rows(['结余支出预算', 'Budget of the surplus'], {
+    .rows(['结余支出预算', 'Surplus spending budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
       amount: yuan('金额', 'Amount').required(),
     })
     .required()
     .when(isSurplusFor(surplusUseCodes.team, surplusUseCodes.account, surplusUseCodes.carried)),
-  surplusProgramId: f.ref(['结余项目', 'Project of the surplus'], program).computed(),
+  surplusProgramId: f.ref(['结余项目', 'Surplus project'], program).computed(),
   payee: f
     .text(['退回单位', 'Returned to'])
     .required()
@@ -63,7 +63,7 @@ export const surplusFields = {
     .max(100)
     .when(isSurplusFor(surplusUseCodes.returned)),
   shares: f
-    .rows(['绩效发放明细', 'Performance pay'], {
+    .rows(['绩效发放明细', 'Performance pay details'], {
       userId: f.ref(['人员', 'Person'], user).required(),
       amount: f
         .money(['金额', 'Amount'])
@@ -75,7 +75,7 @@ export const surplusFields = {
     .when(isSurplusFor(surplusUseCodes.performance)),
   voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed().searchable(),
   payDate: f.date(['付款日期', 'Paid on']).computed(),
-  financeUser: f.ref(['财务经办人', 'Paid by'], user).computed(),
+  financeUser: f.ref(['财务经办人', 'Finance handler'], user).computed(),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('10', '99')),
   status: f.dict(['状态', 'Status'], surplusStatus).computed(),
 };

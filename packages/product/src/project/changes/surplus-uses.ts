@@ -57,7 +57,10 @@ export const onlyContractProjects: Validator<Used, keyof Used> = {
   fields: ['surplusHandle', 'programKind'],
   check: ({ surplusHandle: use, programKind }) =>
     use === surplusUseCodes.performance && programKind !== null && programKind !== 'horizontal'
-      ? ['只有横向项目可以按合同约定提取绩效', 'Only contracts agree on performance pay']
+      ? [
+          '只有横向项目可以按合同约定提取绩效',
+          'Only contract projects can take performance pay as agreed in the contract',
+        ]
       : null,
 };
 
@@ -72,11 +75,11 @@ export const withinPerformanceRate: Validator<Rated, keyof Rated, { readonly mos
   fields: ['performanceRate', 'handleAmount', 'surplusFunds'],
   check: ({ performanceRate: rate, handleAmount, surplusFunds }, { facts: { mostRate } }) => {
     if (!atMost(rate, mostRate)) {
-      return [`提取绩效比例不能超过 ${mostRate}%`, `At most ${mostRate}% may be performance pay`];
+      return [`提取绩效比例不能超过 ${mostRate}%`, `Performance pay must not exceed ${mostRate}%`];
     }
     return rate === null || atMost(handleAmount, percent(surplusFunds, rate))
       ? null
-      : ['处理金额超过结余与提取比例之积', 'The amount is more than that share of the surplus'];
+      : ['处理金额超过结余与提取比例之积', 'The amount exceeds that share of the surplus'];
   },
 };
 
@@ -93,7 +96,7 @@ export const noArrivalPending: Validator<Pending, 'programId' | 'pendingFunds'> 
       ? null
       : [
           `尚有待入账 ${groupDigits(String(pendingFunds))} 元，请先入账或退款`,
-          `${groupDigits(String(pendingFunds))} yuan are not booked yet: book them or give them back first`,
+          `${groupDigits(String(pendingFunds))} yuan are not booked yet: book or refund them first`,
         ],
 };
 
@@ -117,7 +120,7 @@ export const noInvoiceDue: Validator<
       ? null
       : [
           `项目有未到款票据（${named(' 元、')} 元），请待款到账或红冲后再办理结余`,
-          `Money for invoices is still to come (${named(' yuan, ')} yuan): wait for it, or take them back by red letters`,
+          `The project has unpaid invoices (${named(' yuan, ')} yuan): wait for payment or credit them before handling the surplus`,
         ];
   },
 };
@@ -142,7 +145,7 @@ export const performanceSharesAddUp: Validator<
       ? null
       : [
           `绩效发放合计 ${groupDigits(total)} 元，应等于处理金额 ${groupDigits(handleAmount)} 元`,
-          `The shares add up to ${groupDigits(total)} yuan; ${groupDigits(handleAmount)} are withdrawn`,
+          `Performance pay adds up to ${groupDigits(total)} yuan; it must equal the amount of ${groupDigits(handleAmount)}`,
         ];
   },
 };

@@ -18,7 +18,7 @@ export const transfersLedger = defineLedger('transfers', ['外拨', 'Transfers']
       room: (b) => b.open,
       words: [
         '【{subaccount}】外拨可用 {had} 元，申请 {asked} 元',
-        '{subaccount}: {had} yuan may be transferred, {asked} were asked for',
+        '{subaccount}: {had} yuan can be transferred, applied for {asked} yuan',
       ],
     },
   ],

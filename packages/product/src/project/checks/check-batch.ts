@@ -28,7 +28,7 @@ export const checkBatch = defineResource({
   key: 'checkBatch',
   label: batch.label,
   words: {
-    plural: ['检查（结题）批次', 'Batches of checks'],
+    plural: ['检查（结题）批次', 'Check (closeout) batches'],
     add: ['新建批次', 'New batch'],
     edit: ['编辑批次', 'Edit batch'],
   },
@@ -41,7 +41,7 @@ export const checkBatch = defineResource({
       .dict(['检查类型', 'Check type'], checkType)
       .required()
       .when(({ batchType }) => batchType === '1'),
-    guide: f.rich(['填报要求', 'Guide']).max(20_000),
+    guide: f.rich(['填报要求', 'Instructions']).max(20_000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
   },
   list: {
@@ -60,16 +60,16 @@ export const checkBatch = defineResource({
       title: ['批次', 'Batch'],
       fields: ['batchName', 'batchType', 'checkType', 'batchYear', 'natures'],
     },
-    { key: 'times', title: ['时间', 'Times'], fields: ['startTime', 'endTime'] },
+    { key: 'times', title: ['时间', 'Dates'], fields: ['startTime', 'endTime'] },
     { key: 'review', title: ['评审', 'Review'], fields: ['needReview'] },
-    { key: 'guide', title: ['填报要求', 'Guide'], fields: ['guide', 'attachments'] },
+    { key: 'guide', title: ['填报要求', 'Instructions'], fields: ['guide', 'attachments'] },
   ],
   validators: [
     {
       fields: ['endTime', 'startTime'],
       check: ({ startTime, endTime }) =>
         startTime && endTime && endTime <= startTime
-          ? ['【截止时间】应晚于开始时间', 'The closing time must be after the opening time']
+          ? ['【截止时间】应晚于开始时间', 'The closing time must be later than the opening time']
           : null,
     },
   ],
@@ -81,12 +81,12 @@ export const checkBatch = defineResource({
   },
   views: {
     all: {
-      label: ['检查（结题）批次', 'Batches of checks'],
+      label: ['检查（结题）批次', 'Check (closeout) batches'],
       code: 'checkBatch',
       path: '/program/checkBatch',
       note: [
         '通知项目负责人提交检查报告或结题',
-        'Leaders of projects are asked for reports or conclusions',
+        'Notifies project leaders to submit progress reports or closeouts',
       ],
       icon: 'CarryOutOutlined',
       scope: anyScope(withCode('status', releaseCodes.published, releaseCodes.closed), office),

@@ -83,9 +83,9 @@ export const checkReport = defineResource({
     isChange: f.dict(['是否有重要变更', 'Any change'], yesNo).required().initial('0'),
     progress: f.rich(['研究进展', 'Progress made']).max(5000).required(),
     stageResult: f.note(['阶段性成果', 'Stage results']).max(2000).required(),
-    fundsUsage: f.note(['经费使用情况', 'Funds usage']).max(1000).required(),
+    fundsUsage: f.note(['经费使用情况', 'Use of funds']).max(1000).required(),
     problem: f.note(['存在问题及措施', 'Problems']).max(1000),
-    nextPlan: f.note(['下一步计划', 'Next plan']).max(1000).required(),
+    nextPlan: f.note(['下一步计划', 'Next steps']).max(1000).required(),
     results: f.rows(['阶段成果', 'Results'], resultLines()).specimen(() => []),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '36', '99')),
     checkResult: f
@@ -96,7 +96,7 @@ export const checkReport = defineResource({
     ...checkReview.fields,
     // One report for each project, year and type of check.
     occasion: f
-      .text(['同项目同年度同类型的检查报告', 'A report of this project, year and type'])
+      .text(['同项目同年度同类型的检查报告', 'A report of the same project, year and type'])
       .max(100)
       .computed()
       .unique(),

@@ -44,9 +44,9 @@ export const teamAccess = { read: anyScope(own(), teamRecordScope), write: own()
  * of approvals begin, and the number of the first of these in the dictionary `flow`.
  */
 export const sections = {
-  vertical: { letter: 'v', section: 'rd_project', name: ['纵向', 'Vertical'], flow: 26 },
-  horizontal: { letter: 'h', section: 'rd_fund', name: ['横向', 'Horizontal'], flow: 50 },
-  school: { letter: 's', section: 'rd_project', name: ['校级', 'School'], flow: 34 },
+  vertical: { letter: 'v', section: 'rd_project', name: ['纵向', 'Government-funded'], flow: 26 },
+  horizontal: { letter: 'h', section: 'rd_fund', name: ['横向', 'Contract-funded'], flow: 50 },
+  school: { letter: 's', section: 'rd_project', name: ['校级', 'University'], flow: 34 },
   cultural: { letter: 'c', section: 'rd_project', name: ['文化基地', 'Cultural-base'], flow: 42 },
 } as const;
 

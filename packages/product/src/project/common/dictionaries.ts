@@ -4,10 +4,10 @@ export const programKind = dictionary(
   'programKind',
   ['项目性质', 'Project kind'],
   [
-    ['vertical', '纵向项目', 'Vertical (government-funded)'],
-    ['horizontal', '横向项目', 'Horizontal (contract)'],
-    ['school', '校级项目', 'School-level'],
-    ['cultural', '文化基地项目', 'Cultural-base'],
+    ['vertical', '纵向项目', 'Government-funded project'],
+    ['horizontal', '横向项目', 'Contract-funded project'],
+    ['school', '校级项目', 'University-funded project'],
+    ['cultural', '文化基地项目', 'Cultural-base project'],
     ['surplus', '结余账户', 'Surplus account'],
   ],
 );
@@ -15,10 +15,10 @@ export const programKind = dictionary(
 /** Submissions that a batch requests from projects. */
 export const batchType = dictionary(
   'checkBatchType',
-  ['批次类型', 'Type of batch'],
+  ['批次类型', 'Batch type'],
   [
     ['1', '检查报告', 'Progress reports'],
-    ['2', '项目结题', 'Conclusions'],
+    ['2', '项目结题', 'Closeouts'],
   ],
 );
 
@@ -29,7 +29,7 @@ export const checkType = dictionary(
     ['01', '年度检查', 'Annual'],
     ['02', '中期检查', 'Mid-term'],
     ['03', '专项检查', 'Special'],
-    ['04', '结题前检查', 'Pre-conclusion'],
+    ['04', '结题前检查', 'Pre-closeout'],
   ],
 );
 
@@ -39,7 +39,7 @@ export const checkResult = dictionary(
   [
     ['01', '优秀', 'Excellent'],
     ['02', '合格', 'Pass'],
-    ['03', '限期整改', 'Rectify within time limit'],
+    ['03', '限期整改', 'Rectify by deadline'],
     ['04', '不合格', 'Fail'],
   ],
 );
@@ -69,10 +69,10 @@ export type AchievementOutput = (typeof achievementOutputs)[number][0];
 
 /** Projects, their money and activities, as scores count them. */
 export const workOutputs = [
-  ['vertical', '纵向项目立项', 'Vertical project'],
-  ['horizontal', '横向项目立项', 'Horizontal project'],
-  ['arrive', '到账经费', 'Arrived funds'],
-  ['conclusion', '项目结题', 'Conclusion'],
+  ['vertical', '纵向项目立项', 'Government-funded project'],
+  ['horizontal', '横向项目立项', 'Contract-funded project'],
+  ['arrive', '到账经费', 'Funds received'],
+  ['conclusion', '项目结题', 'Closeout'],
   ['activityHold', '举办学术活动', 'Activity held'],
   ['activityJoin', '参加学术活动', 'Activity attended'],
 ] as const;
@@ -80,7 +80,7 @@ export const workOutputs = [
 /** Outputs of a project, as scores count them. */
 export const outputKind = dictionary(
   'scoreObject',
-  ['计分对象', 'Score object'],
+  ['计分对象', 'Scored output'],
   [...achievementOutputs, ...workOutputs, ['team', '团队（平台）', 'Team']],
 );
 
@@ -114,9 +114,9 @@ export const projectLevel = dictionary(
     ['01', '国家级', 'National'],
     ['02', '省部级', 'Provincial/ministerial'],
     ['03', '市厅级', 'Municipal/departmental'],
-    ['04', '校级', 'School'],
+    ['04', '校级', 'University'],
     ['05', '院级', 'College'],
-    ['06', '横向', 'Horizontal'],
+    ['06', '横向', 'Contract-funded'],
     ['07', '国际合作', 'International'],
     ['99', '其他', 'Other'],
   ],
@@ -130,8 +130,8 @@ export const programStatus = dictionary(
     ['20', '在研', 'In progress'],
     ['21', '延期在研', 'In progress (extended)'],
     ['22', '逾期', 'Overdue'],
-    ['30', '结题中', 'Concluding'],
-    ['40', '已结题', 'Concluded'],
+    ['30', '结题中', 'Closing out'],
+    ['40', '已结题', 'Closed out'],
     ['50', '终止中', 'Terminating'],
     ['60', '已终止', 'Terminated'],
     ['61', '已撤项', 'Revoked'],
@@ -172,7 +172,7 @@ export const delayReason = dictionary(
   [
     ['01', '研究任务未完成', 'Research unfinished'],
     ['02', '成果尚未发表（出版、授权）', 'Outputs not yet out'],
-    ['03', '经费到位滞后', 'Late funding'],
+    ['03', '经费到位滞后', 'Funds late'],
     ['04', '负责人出国（进修、病假、产假）', 'Leader on leave'],
     ['05', '合作单位原因', 'Partner'],
     ['06', '不可抗力', 'Force majeure'],
@@ -186,7 +186,7 @@ export const overType = dictionary(
   [
     ['01', '主动终止', 'Voluntary termination'],
     ['02', '上级撤项', 'Revoked by funder'],
-    ['03', '学校终止', 'Terminated by school'],
+    ['03', '学校终止', 'Terminated by the university'],
     ['04', '合同解除', 'Contract rescinded'],
     ['05', '负责人调离/离世', 'Leader left or deceased'],
   ],
@@ -194,11 +194,11 @@ export const overType = dictionary(
 
 export const surplusHandle = dictionary(
   'surplusHandle',
-  ['结余处理方式', 'Surplus handling'],
+  ['结余处理方式', 'Use of surplus'],
   [
     ['01', '留归项目组用于科研直接支出', 'Kept by the team'],
     ['02', '转入个人（团队）科研发展账户', 'To personal/team research account'],
-    ['03', '上缴学校统筹', 'Returned to the school pool'],
+    ['03', '上缴学校统筹', 'Returned to the university pool'],
     ['04', '退回拨款单位', 'Returned to funder'],
     ['05', '结转至其他在研项目', 'Carried to another project'],
     ['06', '按合同约定提取绩效', 'Performance pay per contract'],
@@ -208,7 +208,7 @@ export const surplusHandle = dictionary(
 /** How far a surplus has come; one that is paid out has a payment behind its approval. */
 export const surplusStatus = dictionary(
   'surplusStatus',
-  ['结余状态', 'Status of surplus'],
+  ['结余状态', 'Surplus status'],
   [
     ['0', '草稿', 'Draft'],
     ['1', '审批中', 'In approval'],
@@ -217,26 +217,26 @@ export const surplusStatus = dictionary(
     ['3', '已退回', 'Returned'],
     ['4', '不通过', 'Rejected'],
     ['5', '已撤回', 'Recalled'],
-    ['6', '已作废', 'Void'],
+    ['6', '已作废', 'Voided'],
   ],
 );
 
 export const conclusionType = dictionary(
   'conclusionType',
-  ['结题方式', 'Conclusion method'],
+  ['结题方式', 'Closeout method'],
   [
     ['01', '会议验收', 'Meeting acceptance'],
     ['02', '通讯评审', 'Correspondence review'],
     ['03', '材料验收（书面）', 'Document acceptance'],
     ['04', '免于鉴定', 'Exempt from appraisal'],
-    ['05', '上级部门结题（登记）', 'Concluded by funder (register)'],
-    ['06', '合同验收（甲方出具验收证明）', 'Acceptance by client'],
+    ['05', '上级部门结题（登记）', 'Closed out by funder (registered)'],
+    ['06', '合同验收（甲方出具验收证明）', 'Contract acceptance (certified by the client)'],
   ],
 );
 
 export const conclusionGrade = dictionary(
   'conclusionGrade',
-  ['结题等级', 'Conclusion grade'],
+  ['结题等级', 'Closeout grade'],
   [
     ['01', '优秀', 'Excellent'],
     ['02', '良好', 'Good'],
@@ -259,7 +259,7 @@ export const changeType = dictionary(
     ['07', '预算调剂', 'Budget adjustment'],
     ['08', '变更起止日期', 'Dates'],
     ['09', '变更合作单位（外拨）', 'Cooperating unit'],
-    ['10', '合同金额变更（补充协议）', 'Contract amount'],
+    ['10', '合同金额变更（补充协议）', 'Contract amount (supplement)'],
     ['99', '其他', 'Other'],
   ],
 );
@@ -304,30 +304,30 @@ export const unitRole = dictionary(
 /** State of a declaration. */
 export const declareStatus = dictionary(
   'declareStatus',
-  ['申报状态', 'Declaration status'],
+  ['申报状态', 'Application status'],
   [
     ['0', '草稿', 'Draft'],
-    ['10', '待院系审核', 'With the department'],
-    ['20', '待科研处形式审查', 'Awaits the formal check'],
-    ['30', '形式审查通过', 'Formal check passed'],
+    ['10', '待院系审核', 'With the college'],
+    ['20', '待科研处形式审查', 'Awaiting eligibility check'],
+    ['30', '形式审查通过', 'Eligibility check passed'],
     ['40', '评审中', 'In review'],
-    ['50', '拟立项', 'To be approved'],
+    ['50', '拟立项', 'Proposed for approval'],
     ['60', '已立项', 'Approved'],
     ['70', '未立项', 'Not approved'],
     ['71', '未获资助', 'Not funded'],
     ['80', '已退回', 'Returned'],
     ['81', '已撤回', 'Recalled'],
-    ['82', '形式审查不通过', 'Formal check not passed'],
-    ['90', '已作废', 'Void'],
+    ['82', '形式审查不通过', 'Eligibility check failed'],
+    ['90', '已作废', 'Voided'],
   ],
 );
 
 export const formalResult = dictionary(
   'formalResult',
-  ['形式审查结果', 'Formal check'],
+  ['形式审查结果', 'Eligibility check'],
   [
     ['1', '通过', 'Passed'],
-    ['2', '不通过', 'Not passed'],
+    ['2', '不通过', 'Failed'],
   ],
 );
 
@@ -345,18 +345,18 @@ export const researchType = dictionary(
 
 export const deptQuotaMode = dictionary(
   'deptQuotaMode',
-  ['院系限额方式', 'Department quota mode'],
+  ['院系限额方式', 'College quota mode'],
   [
     ['0', '不限', 'None'],
-    ['1', '统一限额', 'The same for all'],
-    ['2', '按院系单独限额', 'One per department'],
+    ['1', '统一限额', 'Same quota for all'],
+    ['2', '按院系单独限额', 'Separate quota per college'],
   ],
 );
 
 /** Answer of a member named in a declaration. */
 export const memberAnswer = dictionary(
   'memberAnswer',
-  ['成员确认', 'Answer of a member'],
+  ['成员确认', 'Member confirmation'],
   [
     ['0', '待确认', 'Awaiting'],
     ['1', '已同意', 'Agreed'],

@@ -6,7 +6,10 @@ import { declarePlan } from './faces.ts';
 import { leaderLine } from './parts.ts';
 
 /** Explanation of a cost in an example. */
-const estimate: Label = ['按近两年同类支出测算', 'As in the last two years'];
+const estimate: Label = [
+  '按近两年同类支出测算',
+  'Estimated from similar expenses of the last two years',
+];
 
 interface Chosen {
   readonly planId?: string | null;

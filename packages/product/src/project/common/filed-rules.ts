@@ -20,7 +20,7 @@ export const endsAfterStart = (end: Label): Validator<Dated, 'endDate' | 'startD
   fields: ['endDate', 'startDate'],
   check: ({ startDate, endDate }) =>
     startDate && endDate && endDate <= startDate
-      ? [`${end[0]}应晚于开始日期`, `${end[1]} must be later than the start`]
+      ? [`${end[0]}应晚于开始日期`, `${end[1]} must be later than the start date`]
       : null,
 });
 

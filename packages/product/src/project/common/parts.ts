@@ -23,13 +23,13 @@ export const memberFields = () => ({
     .when(({ personType: type }) => isStaff(type) || isStudent(type))
     .help([
       '教师没有账号的请先开通；学生没有账号的填写姓名和所在单位',
-      'Staff without an account need one first; of students without one type name and unit',
+      'Staff without an account need one first; for students without an account enter name and unit',
     ]),
   name: f.text(['姓名', 'Name']).required().max(30).when(isTyped),
   unit: f.text(['所在单位', 'Unit']).required().max(100).when(isTyped),
   memberRole: f.dict(['角色', 'Role'], memberRole).required(),
   task: f.text(['分工', 'Task']).required().max(200),
-  workMonths: f.decimal(['每年投入（月）', 'Months a year'], 1).between(0, 12),
+  workMonths: f.decimal(['每年投入（月）', 'Months per year'], 1).between(0, 12),
   ranks: f.dict(['职称', 'Rank'], ranks),
   tlDegree: f.dict(['学位', 'Degree'], tlDegree),
   sex: f.dict(['性别', 'Sex'], sex),
@@ -45,7 +45,7 @@ export type MemberPosition = Pick<MemberRow, 'sort' | 'userId' | 'name' | 'unit'
 /** Participating units beside the university. */
 export const unitFields = () => ({
   unitName: f.text(['单位名称', 'Unit']).required().max(100),
-  unitNature: f.dict(['单位类型', 'Nature'], unitNature).required(),
+  unitNature: f.dict(['单位类型', 'Type'], unitNature).required(),
   unitRole: f.dict(['参与方式', 'Role'], unitRole).required(),
   funds: f.money(['外拨经费（元）', 'Transferred funds']).unit(['元', 'yuan']),
   contact: f.text(['联系人', 'Contact']).max(30),
@@ -77,17 +77,20 @@ export const memberFaults = (
   ) {
     const message: Label = [
       '项目负责人应有且仅有一名，并排在第 1 位',
-      'There is one leader, in the first line',
+      'There must be exactly one project leader, in the first place',
     ];
     return [{ path, message }];
   }
   if (leader && first?.userId !== leader) {
-    const message: Label = ['第 1 位应为项目负责人本人', 'The first is the leader of the project'];
+    const message: Label = [
+      '第 1 位应为项目负责人本人',
+      'The first place must be the project leader',
+    ];
     return [{ path: `${path}.0.userId`, message }];
   }
   const sorts = lines.map((line, index) => line.sort ?? index + 1);
   if (new Set(sorts).size < sorts.length) {
-    return [{ path, message: ['成员排序重复', 'Two members have the same rank'] }];
+    return [{ path, message: ['成员排序重复', 'Two members have the same order'] }];
   }
   const people = lines.map(({ userId, name, unit }) => userId ?? `${name} ${unit}`);
   const again = people.findIndex((person, index) => people.indexOf(person) < index);

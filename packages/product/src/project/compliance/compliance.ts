@@ -16,7 +16,7 @@ const isGranted = ({ state }: RowLike): boolean => state === '2' || state === '3
 /** Fields of a statement. */
 export const statementFields = {
   kind: f.dict(['事项', 'Matter'], complianceKind).required(),
-  state: f.dict(['办理情况', 'State'], complianceState).required(),
+  state: f.dict(['办理情况', 'Status'], complianceState).required(),
   number: f.text(['批件（备案）号', 'Approval no.']).required().max(60).when(isGranted),
   board: f.text(['批准（备案）机构', 'Approved by']).max(100).when(isGranted),
   grantedOn: f.date(['批准日期', 'Approved on']).required().when(isGranted),
@@ -25,7 +25,9 @@ export const statementFields = {
 
 /** 科技伦理, 生物安全, 人类遗传资源, 数据出境: how a project complies, with numbers and dates. */
 export const complianceLines = () =>
-  f.rows(['伦理与合规声明', 'Statements of compliance'], statementFields).specimen(() => []);
+  f
+    .rows(['伦理与合规声明', 'Ethics and compliance statements'], statementFields)
+    .specimen(() => []);
 
 /** A statement. */
 export type ComplianceStatement = RowOf<typeof statementFields>;
@@ -79,7 +81,7 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
     return fill(
       [
         '请填写【{kind}】办理情况；不涉及的选“不涉及”',
-        'State “{kind}”, also where it does not concern the project',
+        'Choose the status of “{kind}”; choose “Not applicable” if it does not apply',
       ],
       { kind: labelOf(missing) },
     );
@@ -88,7 +90,7 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
   if (row.ethics === '1' && denied) {
     return [
       '已选涉及伦理，【科技伦理】不能填“不涉及”',
-      'Ethics are concerned: the statement cannot say otherwise',
+      'Ethics is involved: “Research ethics” cannot be “Not applicable”',
     ];
   }
   return plan.complianceAt === '1' ? pendingFault(lines) : null;
@@ -101,7 +103,7 @@ export const stoppedFault = (lines: readonly ComplianceStatement[] | null): Labe
     ? fill(
         [
           '【{kind}】批件已暂停或终止，恢复或重新取得批件后方可办理',
-          '“{kind}” is suspended or ended',
+          'The approval of “{kind}” is suspended or ended; it must be restored or obtained again first',
         ],
         { kind: labelOf(stopped.kind) },
       )
@@ -114,9 +116,15 @@ export const pendingFault = (lines: readonly ComplianceStatement[] | null): Labe
   if (stopped) return stopped;
   const pending = (lines ?? []).find(({ state }) => state === states.pending);
   return pending
-    ? fill(['【{kind}】审批（备案）办理中，取得批件后方可办理', '“{kind}” is not approved yet'], {
-        kind: labelOf(pending.kind),
-      })
+    ? fill(
+        [
+          '【{kind}】审批（备案）办理中，取得批件后方可办理',
+          '“{kind}” is in approval (registration); obtain the approval first',
+        ],
+        {
+          kind: labelOf(pending.kind),
+        },
+      )
     : null;
 };
 
@@ -132,7 +140,7 @@ export const expiredFault = (
     ? fill(
         [
           '【{kind}】批件有效期至 {until}，早于实际完成日期，请先登记续期批件',
-          '“{kind}” was valid until {until}, which is before the end',
+          'The approval of “{kind}” is valid until {until}, before the actual end date; record the renewed approval first',
         ],
         { kind: labelOf(expired.kind), until: expired.validUntil ?? '' },
       )
@@ -152,19 +160,25 @@ const warningOf = (
     return fill(
       [
         '【{kind}】批件已暂停或终止，恢复或重新取得批件前不得继续相关研究',
-        '“{kind}” is suspended or ended: the research rests until it is approved again',
+        'The approval of “{kind}” is suspended or ended; the research must not continue until it is restored or obtained again',
       ],
       matter,
     );
   }
   if (state === states.pending) {
-    return fill(['【{kind}】尚未取得批件（备案）', '“{kind}” is not approved yet'], matter);
+    return fill(
+      ['【{kind}】尚未取得批件（备案）', 'No approval (registration) for “{kind}” yet'],
+      matter,
+    );
   }
   if (validUntil === null) return null;
   const days = daysBetween(today, validUntil);
   if (days < 0) {
     return fill(
-      ['【{kind}】批件已于 {day} 到期，请续期并登记', '“{kind}” expired on {day}: renew it'],
+      [
+        '【{kind}】批件已于 {day} 到期，请续期并登记',
+        'The approval of “{kind}” expired on {day}; please renew and record it',
+      ],
       { ...matter, day: validUntil },
     );
   }
@@ -172,7 +186,7 @@ const warningOf = (
     ? fill(
         [
           '【{kind}】批件将于 {day} 到期，剩余 {days} 天',
-          '“{kind}” is valid until {day}, for {days} days',
+          'The approval of “{kind}” expires on {day} (days left: {days})',
         ],
         { ...matter, day: validUntil, days },
       )
@@ -208,7 +222,7 @@ export const statementWarnings = (
         text: fill(
           [
             '所属学科须说明【{kind}】办理情况，尚未登记',
-            'Its discipline asks for a statement on “{kind}”: there is none',
+            'The discipline requires a statement on “{kind}”; none is recorded',
           ],
           { kind: labelOf(kind) },
         ),

@@ -3,7 +3,7 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 /** Matters on which a project has to state how it complies. */
 export const complianceKind = dictionary(
   'complianceKind',
-  ['合规事项', 'Matter of compliance'],
+  ['合规事项', 'Compliance item'],
   [
     ['1', '科技伦理', 'Research ethics'],
     ['2', '生物安全', 'Biosafety'],
@@ -15,10 +15,10 @@ export const complianceKind = dictionary(
 /** How far such a matter is. */
 export const complianceState = dictionary(
   'complianceState',
-  ['合规办理情况', 'State of compliance'],
+  ['合规办理情况', 'Compliance status'],
   [
-    ['0', '不涉及', 'Does not concern it'],
-    ['1', '办理中', 'Under way'],
+    ['0', '不涉及', 'Not applicable'],
+    ['1', '办理中', 'In progress'],
     ['2', '已备案', 'Registered'],
     ['3', '已批准', 'Approved'],
     ['4', '已暂停（终止）', 'Suspended or ended'],
@@ -28,9 +28,9 @@ export const complianceState = dictionary(
 /** Stage by which an approval is required. */
 export const complianceTime = dictionary(
   'complianceTime',
-  ['批件提交时点', 'When approvals are due'],
+  ['批件提交时点', 'Approvals are due'],
   [
-    ['1', '申报时', 'With the declaration'],
-    ['2', '立项前', 'Before the project is approved'],
+    ['1', '申报时', 'With the application'],
+    ['2', '立项前', 'Before project approval'],
   ],
 );

@@ -12,7 +12,7 @@ export const billMode = dictionary(
 /** State of an invoice: in its approval, then issued, paid late, taken back. */
 export const billStatus = dictionary(
   'billStatus',
-  ['票据状态', 'Status of an invoice'],
+  ['票据状态', 'Invoice status'],
   [
     ['0', '草稿', 'Draft'],
     ['1', '审批中', 'In approval'],
@@ -22,14 +22,14 @@ export const billStatus = dictionary(
     ['4', '已退回', 'Returned'],
     ['5', '不通过', 'Rejected'],
     ['6', '已撤回', 'Recalled'],
-    ['7', '已作废', 'Void'],
-    ['9', '已红冲', 'Taken back by a red letter'],
+    ['7', '已作废', 'Voided'],
+    ['9', '已红冲', 'Credited'],
   ],
 );
 
 export const billContent = dictionary(
   'billContent',
-  ['开票内容', 'Content of an invoice'],
+  ['开票内容', 'Invoice content'],
   [
     ['01', '*研发和技术服务*技术开发费', 'Technology development'],
     ['02', '*研发和技术服务*技术服务费', 'Technology services'],

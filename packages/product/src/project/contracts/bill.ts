@@ -28,7 +28,7 @@ export const billsLedger = defineLedger('bills', ['票据账', 'Invoices'], {
       room: (b) => b.due,
       words: [
         '票据【{owner}】未到款金额不足：超出 {lack} 元',
-        'What is due of invoice {owner} is exceeded by {lack} yuan',
+        'Invoice {owner}: the outstanding amount is exceeded by {lack} yuan',
       ],
     },
   ],
@@ -60,10 +60,10 @@ export const billFace = face(billOwner.key, billOwner.label, {
   buyerName: f.text(['购方名称', 'Buyer']).required().max(100).searchable(),
   invoiceNumber: f.text(['发票号码', 'Invoice no.']).max(30).computed().unique().searchable(),
   invoiceDate: f.date(['开票日期', 'Issued on']).computed(),
-  expectArriveDate: f.date(['预计到款日期', 'Payment expected on']).required().when(isBorrowed),
-  dueFunds: yuan('未到款金额', 'Due').balance(billsLedger, 'due'),
+  expectArriveDate: f.date(['预计到款日期', 'Expected payment date']).required().when(isBorrowed),
+  dueFunds: yuan('未到款金额', 'Outstanding').balance(billsLedger, 'due'),
   // Less red letters, its own and those of refunds.
-  validFunds: yuan('有效金额', 'In force').balance(billsLedger, 'valid'),
+  validFunds: yuan('有效金额', 'Effective amount').balance(billsLedger, 'valid'),
   status: f.dict(['票据状态', 'Status'], billStatus).computed(),
 });
 

@@ -58,14 +58,14 @@ export const contractStatus = dictionary(
     ['1', '拟签', 'Draft'],
     ['10', '审批中', 'In approval'],
     ['2', '已签订', 'Signed'],
-    ['3', '履行中', 'Being performed'],
-    ['5', '变更中', 'Being changed'],
+    ['3', '履行中', 'In performance'],
+    ['5', '变更中', 'Being amended'],
     ['4', '已完成', 'Completed'],
     ['6', '已解除', 'Terminated'],
     ['11', '已退回', 'Returned'],
     ['12', '不通过', 'Rejected'],
     ['13', '已撤回', 'Recalled'],
-    ['14', '已作废', 'Void'],
+    ['14', '已作废', 'Voided'],
   ],
 );
 
@@ -90,7 +90,7 @@ export const payMode = dictionary(
   'payMode',
   ['付款方式', 'Payment'],
   [
-    ['1', '一次总付', 'At once'],
+    ['1', '一次总付', 'Lump sum'],
     ['2', '分期支付', 'In instalments'],
     ['3', '提成支付', 'Royalties'],
     ['4', '其他', 'Other'],
@@ -101,9 +101,9 @@ export const ipOwnership = dictionary(
   'ipOwnership',
   ['知识产权归属', 'Intellectual property'],
   [
-    ['1', '归乙方（我校）', 'Ours'],
-    ['2', '归甲方', 'The client’s'],
-    ['3', '双方共有', 'Shared'],
-    ['4', '按合同约定', 'By the contract'],
+    ['1', '归乙方（我校）', 'Ours (party B)'],
+    ['2', '归甲方', 'Client’s (party A)'],
+    ['3', '双方共有', 'Joint'],
+    ['4', '按合同约定', 'As agreed in the contract'],
   ],
 );

@@ -35,7 +35,7 @@ export const contracts = defineLedger('contracts', ['合同账', 'Contracts'], {
       room: (b, { chosen }) => (chosen.over === '1' ? null : b.billable),
       words: [
         '合同【{owner}】可开票金额不足：差 {lack} 元',
-        'Contract {owner}: invoices exceed its amount by {lack} yuan',
+        'Contract {owner}: the amount that can be invoiced is exceeded by {lack} yuan',
       ],
     },
     {
@@ -43,7 +43,7 @@ export const contracts = defineLedger('contracts', ['合同账', 'Contracts'], {
       room: (b) => b.freeLeft,
       words: [
         '合同【{owner}】免税额度不足：差 {lack} 元',
-        'Contract {owner}: tax-free invoices exceed its quota by {lack} yuan',
+        'Contract {owner}: the tax-exempt quota is exceeded by {lack} yuan',
       ],
     },
   ],

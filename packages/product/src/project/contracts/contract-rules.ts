@@ -15,7 +15,7 @@ export const paymentPlanFault = (
   if (equal(total, amount)) return null;
   return [
     `收款计划合计 ${amountInMessage(total)} 元，应等于合同总额 ${amountInMessage(amount)} 元`,
-    `The payment plan adds up to ${amountInMessage(total)} yuan; the contract amount is ${amountInMessage(amount)}`,
+    `The payment plan adds up to ${amountInMessage(total)} yuan; it must equal the contract amount of ${amountInMessage(amount)}`,
   ];
 };
 
@@ -35,7 +35,7 @@ export const supplementBelowSpentFault = (
     ? null
     : [
         `项目已支出与在途 ${amountInMessage(used)} 元，超过新合同额 ${amountInMessage(amount)} 元`,
-        `${amountInMessage(used)} yuan are spent or held, more than the new amount of ${amountInMessage(amount)}`,
+        `${amountInMessage(used)} yuan are spent or in process, more than the new contract amount of ${amountInMessage(amount)}`,
       ];
 };
 
@@ -54,13 +54,13 @@ export const supplementFault = (
   if (!atLeast(amount, issuedFunds)) {
     return [
       `已开票（含在途）${amountInMessage(issuedFunds)} 元，超过新合同额 ${amountInMessage(amount)} 元，请先红冲`,
-      `${amountInMessage(issuedFunds)} yuan are invoiced, more than the new amount of ${amountInMessage(amount)}: take invoices back first`,
+      `${amountInMessage(issuedFunds)} yuan are invoiced, more than the new contract amount of ${amountInMessage(amount)}: take invoices back first`,
     ];
   }
   return atLeast(amount, arrivedFunds)
     ? null
     : [
         `已到账 ${amountInMessage(arrivedFunds)} 元，超过新合同额 ${amountInMessage(amount)} 元，请先退款`,
-        `${amountInMessage(arrivedFunds)} yuan arrived, more than the new amount of ${amountInMessage(amount)}: give the rest back first`,
+        `${amountInMessage(arrivedFunds)} yuan have been received, more than the new contract amount of ${amountInMessage(amount)}: refund first`,
       ];
 };

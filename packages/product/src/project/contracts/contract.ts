@@ -8,7 +8,7 @@ import { contractOwner, contracts } from './contract-ledger.ts';
 
 /** Fields of a payment plan: due date and amount of each part, and what arrived of it. */
 export const payPlanFields = {
-  sort: f.integer(['期次', 'No.']).required().between(1, 100).ordinal(),
+  sort: f.integer(['期次', 'Instalment']).required().between(1, 100).ordinal(),
   payCondition: f.text(['付款条件', 'Condition']).required().max(200),
   planDate: f.date(['计划收款日期', 'Planned for']).required(),
   planAmount: yuan('计划金额', 'Amount').required().between(0.01, 9_999_999_999),
@@ -46,28 +46,28 @@ export const contract = face(contractOwner.key, contractOwner.label, {
     .listed(['横向合同', 'Contracts'])
     .help([
       '可按名称、信用代码查找；库中没有时直接填写下方甲方信息，提交时自动入库',
-      'Search by name or credit code; a new one is entered below and joins the catalogue',
+      'Search by name or credit code; if it is not in the catalogue, enter the client below and it is added on submission',
     ])
     .specimen(() => null),
   partyName: f.text(['甲方名称', 'Client name']).required().max(100).searchable(),
   isTechRegister: f
-    .dict(['是否技术合同认定登记', 'To be registered'], yesNo)
+    .dict(['是否技术合同认定登记', 'To be registered as technology contract'], yesNo)
     .required()
     .initial('0'),
   techRegNum: f.text(['登记编号', 'Registration no.']).max(50).searchable(),
-  isTaxFree: f.dict(['是否免税', 'Tax-free'], yesNo).required().initial('0'),
-  taxFreeNum: f.text(['免税审核文号', 'Tax-free document no.']).max(50),
-  taxFreeAmount: yuan('免税金额', 'Tax-free amount'),
+  isTaxFree: f.dict(['是否免税', 'Tax-exempt'], yesNo).required().initial('0'),
+  taxFreeNum: f.text(['免税审核文号', 'Tax-exempt document no.']).max(50),
+  taxFreeAmount: yuan('免税金额', 'Tax-exempt amount'),
   contractStatus: f.dict(['合同状态', 'Status'], contractStatus).computed(),
-  arrivedFunds: yuan('累计到账', 'Arrived').balance(contracts, 'arrived'),
+  arrivedFunds: yuan('累计到账', 'Received').balance(contracts, 'arrived'),
   issuedFunds: yuan('已开票（含在途）', 'Invoiced').balance(contracts, 'issued'),
-  billableFunds: yuan('可开票金额', 'May be invoiced').balance(contracts, 'billable'),
+  billableFunds: yuan('可开票金额', 'Can be invoiced').balance(contracts, 'billable'),
   receivable: yuan('应收未到', 'Receivable').balance(contracts, 'receivable'),
-  freeLeft: yuan('免税额度剩余', 'Tax-free quota left').balance(contracts, 'freeLeft'),
+  freeLeft: yuan('免税额度剩余', 'Tax-exempt quota left').balance(contracts, 'freeLeft'),
   payPlans: f
     .rows(['收款计划', 'Payment plan'], {
       ...payPlanFields,
-      arrivedAmount: yuan('已到账', 'Arrived').computed(),
+      arrivedAmount: yuan('已到账', 'Received').computed(),
     })
     .required(),
   units: f.rows(['外拨单位', 'Partner units'], partnerUnitFields).specimen(() => []),

@@ -70,7 +70,7 @@ const LineRow = ({ row, line, proposed, fault, onChange }: LineRowProps) => {
           </div>
         )}
       </td>
-      <td className="ky-approve-amount" data-label={label(['申请经费', 'Asked for'])}>
+      <td className="ky-approve-amount" data-label={label(['申请经费', 'Requested'])}>
         {groupDigits(String(row.applyFunds ?? '0.00'))}
       </td>
       <td data-label={label(['立项经费', 'Granted'])}>
@@ -91,12 +91,12 @@ const LineRow = ({ row, line, proposed, fault, onChange }: LineRowProps) => {
           onChange={({ target }) => onChange({ ...line, num: target.value })}
         />
       </td>
-      <td data-label={label(['立项文件号', 'Document'])}>
+      <td data-label={label(['立项文件号', 'Approval document'])}>
         <Input
           value={line.doc}
           maxLength={50}
-          placeholder={label(['同上', 'As above'])}
-          aria-label={label(fill(['立项文件号：{name}', 'Document: {name}'], { name }))}
+          placeholder={label(['同上', 'Same as above'])}
+          aria-label={label(fill(['立项文件号：{name}', 'Approval document: {name}'], { name }))}
           onChange={({ target }) => onChange({ ...line, doc: target.value })}
         />
       </td>
@@ -194,11 +194,11 @@ const LineTable = ({
       <table>
         <thead>
           <tr>
-            <th scope="col">{label(['申报', 'Declaration'])}</th>
-            <th scope="col">{label(['申请经费（元）', 'Asked for (yuan)'])}</th>
+            <th scope="col">{label(['申报', 'Application'])}</th>
+            <th scope="col">{label(['申请经费（元）', 'Requested (yuan)'])}</th>
             <th scope="col">{label(['立项经费（元）', 'Granted (yuan)'])}</th>
             <th scope="col">{label(['立项编号', 'Grant no.'])}</th>
-            <th scope="col">{label(['立项文件号', 'Document'])}</th>
+            <th scope="col">{label(['立项文件号', 'Approval document'])}</th>
           </tr>
         </thead>
         <tbody>
@@ -253,7 +253,7 @@ const ApproveAllDialog = ({ rows, onCancel, onGo }: OwnDialogProps) => {
       <LineTable rows={rows} act={act} />
       <p className="ky-approve-sum" role="status">
         {label(
-          fill(['共 {count} 项，立项经费合计 {sum} 元', '{count} projects, {sum} yuan in all'], {
+          fill(['共 {count} 项，立项经费合计 {sum} 元', 'Projects: {count}, {sum} yuan in all'], {
             count: rows.length,
             sum: act.sum === null ? '—' : groupDigits(act.sum),
           }),

@@ -12,7 +12,7 @@ export const PartReason = ({ finding }: { readonly finding: CallFinding }) => {
     <li data-level={level}>
       {label(message)}
       <span className="ky-note">
-        {until && label(fill(['；{until} 起可申报', '; free from {until}'], { until }))}
+        {until && label(fill(['；{until} 起可申报', '; eligible from {until}'], { until }))}
         {!until && free && `${label(['；', '; '])}${label(free)}`}
         {` ${rule}`}
       </span>

@@ -32,14 +32,14 @@ const Picture = ({ row, view }: PictureProps) => {
     row.needReview === '1',
   );
   return (
-    <section className="ky-reports" aria-label={label(['申报进展', 'Progress of the call'])}>
-      <h3>{label(['申报进展', 'Progress of the call'])}</h3>
+    <section className="ky-reports" aria-label={label(['申报进展', 'Application progress'])}>
+      <h3>{label(['申报进展', 'Application progress'])}</h3>
       <ProgressBars
         state=""
         meaning={
           handedIn === 0
-            ? ['还没有提交的申报', 'Nothing was handed in yet']
-            : fill(['已申报 {handedIn} 项', '{handedIn} handed in'], { handedIn })
+            ? ['还没有提交的申报', 'No applications submitted yet']
+            : fill(['已申报 {handedIn} 项', '{handedIn} submitted'], { handedIn })
         }
         bars={bars}
       />

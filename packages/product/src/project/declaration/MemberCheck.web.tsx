@@ -52,7 +52,7 @@ export const MemberCheck = ({ form }: FormPartProps) => {
           {checked.items.length === 0 && (
             <li>
               <Glyph name="approved" tone="success" />{' '}
-              {label(['成员均符合申报条件', 'Everybody may take part'])}
+              {label(['成员均符合申报条件', 'All members are eligible'])}
             </li>
           )}
           {checked.items.map(({ level, rule, message }) => (

@@ -36,11 +36,11 @@ const windowWords = ({ window: at, startTime, openUntil }: OpenCall, today: stri
   const days = daysBetween(today, openUntil.slice(0, 10));
   const words = { end: openUntil.slice(0, 16), days };
   if (at === 'extended') {
-    return fill(['对您延时开放至 {end}', 'Open for you until {end}'], words);
+    return fill(['对您延时开放至 {end}', 'Extended for you until {end}'], words);
   }
   return days <= 0
     ? fill(['今天 {end} 截止', 'Closes today, {end}'], { end: openUntil.slice(11, 16) })
-    : fill(['{end} 截止，剩余 {days} 天', 'Closes {end}, in {days} days'], words);
+    : fill(['{end} 截止，剩余 {days} 天', 'Closes {end} ({days} d left)'], words);
 };
 
 /** Why nobody of the reader's college may answer, or what is left of its quota. */
@@ -49,7 +49,7 @@ const CollegeNote = ({ invited, quota }: OpenCall) => {
   if (!invited) {
     return (
       <p className="ky-call-note">
-        {label(['该计划不面向您所在院系', 'This call is not for your department'])}
+        {label(['该计划不面向您所在院系', 'This call is not open to your college'])}
       </p>
     );
   }
@@ -59,7 +59,7 @@ const CollegeNote = ({ invited, quota }: OpenCall) => {
         fill(
           [
             '本院推荐名额 {most} 项，已推荐 {used} 项',
-            'Your college may recommend {most}; {used} so far',
+            'College quota: {most}; recommended so far: {used}',
           ],
           quota,
         ),
@@ -104,7 +104,7 @@ const Own = ({ mine }: OpenCall) => {
   const label = useLabel();
   if (mine.length === 0) return null;
   return (
-    <ul className="ky-call-own" aria-label={label(['我的申报', 'My declarations'])}>
+    <ul className="ky-call-own" aria-label={label(['我的申报', 'My applications'])}>
       {mine.map(({ id, programName, declareStatusName }) => (
         <li key={id}>
           <RecordLink resource={declareInfo.key} id={id}>
@@ -145,7 +145,7 @@ const CallCard = ({ call, today }: { readonly call: OpenCall; readonly today: st
       extra={
         may && (
           <Button type="primary" disabled={!isOpen} onClick={declare}>
-            {label(['立即申报', 'Declare'])}
+            {label(['立即申报', 'Apply now'])}
           </Button>
         )
       }
@@ -193,7 +193,7 @@ const OpenCallsPage = () => {
           title={label(['申报大厅', 'Open calls'])}
           context={label([
             '正在和即将开放的申报；能否主持、参与按本人档案、在研项目和各来源限项规则实时校验',
-            'Calls that are open or to come, held against your file, your projects and the limits of sponsors',
+            'Open and upcoming calls; whether you may lead or join is checked against your file, active projects and sponsor limits',
           ])}
         />
       }
@@ -210,7 +210,7 @@ const OpenCallsPage = () => {
             ]}
           />
           <Checkbox checked={onlyMine} onChange={({ target }) => setOnlyMine(target.checked)}>
-            {label(['只看我能申报或参与的', 'Only those that I may lead or join'])}
+            {label(['只看我能申报或参与的', 'Only calls I may lead or join'])}
           </Checkbox>
           <Button aria-expanded={team !== null} onClick={() => setTeam(team ? null : [])}>
             {label(['试一个团队', 'Try a team'])}
@@ -222,7 +222,7 @@ const OpenCallsPage = () => {
         {error && !data && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows height={120} rows={4} />}
         {data && shown.length === 0 && (
-          <Empty>{label(['目前没有符合条件的申报', 'There is no such call at present'])}</Empty>
+          <Empty>{label(['目前没有符合条件的申报', 'No matching calls at present'])}</Empty>
         )}
         {shown.map((call) => (
           <CallCard key={call.id} call={call} today={today} />

@@ -32,7 +32,10 @@ const standing = ({ isReported, reportTime, recommended, waiting }: CollegeRepor
   }
   return waiting > 0
     ? fill(
-        ['推荐 {count} 项，待院系审批 {waiting} 项', '{count} recommended, {waiting} waiting'],
+        [
+          '推荐 {count} 项，待院系审批 {waiting} 项',
+          '{count} recommended, {waiting} awaiting the college',
+        ],
         words,
       )
     : fill(['推荐 {count} 项', '{count} recommended'], words);
@@ -56,15 +59,17 @@ const CollegeLine = ({ college, reports, onReport, onGiveBack }: CollegeLineProp
       <span className="ky-note">{label(standing(college))}</span>
       {mayReport && reports.isOpen && (
         <Button size="small" type="primary" onClick={onReport}>
-          {label(['确认上报', 'Report'])}
+          {label(['确认上报', 'Confirm report'])}
         </Button>
       )}
       {mayReport && !reports.isOpen && (
-        <span className="ky-note">{label(['申报开始后可上报', 'Once declarations are open'])}</span>
+        <span className="ky-note">
+          {label(['申报开始后可上报', 'Reporting opens once applications have opened'])}
+        </span>
       )}
       {reports.mayGiveBack && isReported && (
         <Button size="small" onClick={onGiveBack}>
-          {label(['退回上报', 'Give back'])}
+          {label(['退回上报', 'Return report'])}
         </Button>
       )}
     </li>
@@ -108,8 +113,11 @@ const Panel = ({ id, version }: Pick<WireRow, 'id' | 'version'>) => {
   if (!data || data.colleges.length === 0) return null;
   const deptId = asked?.college.deptId;
   return (
-    <section className="ky-reports" aria-label={label(['院系推荐与上报', 'Departments'])}>
-      <h3>{label(['院系推荐与上报', 'What departments recommend and report'])}</h3>
+    <section
+      className="ky-reports"
+      aria-label={label(['院系推荐与上报', 'College recommendations and reports'])}
+    >
+      <h3>{label(['院系推荐与上报', 'What colleges recommend and report'])}</h3>
       <ul>
         {data.colleges.map((college) => (
           <CollegeLine
@@ -142,20 +150,20 @@ const Panel = ({ id, version }: Pick<WireRow, 'id' | 'version'>) => {
       )}
       {asked?.what === 'giveBack' && (
         <ReasonDialog
-          title={fill(['退回【{name}】的上报？', 'Give the report of {name} back?'], {
+          title={fill(['退回【{name}】的上报？', 'Return the report of {name}?'], {
             name: asked.college.name,
           })}
-          go={['退回上报', 'Give back']}
+          go={['退回上报', 'Return report']}
           hint={[
             '退回后该院系可调整推荐并重新上报，原因会发送给上报人',
-            'The department may then change and report anew; whoever reported reads the reason',
+            'The college can then adjust its recommendations and report again; whoever reported is told the reason',
           ]}
           required
           onCancel={close}
           onGo={(reason) =>
             void send('returnQr', { ids: id, version, deptId, reason }, [
               '已退回上报',
-              'Given back',
+              'Report returned',
             ])
           }
         />

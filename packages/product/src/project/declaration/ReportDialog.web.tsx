@@ -30,8 +30,8 @@ const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
     <Modal
       open
       width={640}
-      title={label(fill(['确认上报：{name}', 'Report: {name}'], { name: college.name }))}
-      okText={label(['确认上报', 'Report'])}
+      title={label(fill(['确认上报：{name}', 'Confirm report: {name}'], { name: college.name }))}
+      okText={label(['确认上报', 'Confirm report'])}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={sending}
       onCancel={onCancel}
@@ -43,7 +43,7 @@ const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
       <p className="ky-note">
         {label([
           '按推荐先后排序。上报后不能再增加推荐；如需调整，请科研处退回上报。',
-          'Put them in order. Nothing can be added afterwards unless the research office returns the report.',
+          'Order by recommendation. No recommendations can be added after reporting, unless the research office returns the report.',
         ])}
       </p>
       {college.waiting > 0 && (
@@ -52,7 +52,7 @@ const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
             fill(
               [
                 '另有 {count} 项待院系审批，上报后不能再推荐。',
-                'Still waiting for the department: {count}. After the report nothing more can be recommended.',
+                'Awaiting the college: {count}. They can no longer be recommended after reporting.',
               ],
               { count: college.waiting },
             ),
@@ -71,7 +71,7 @@ const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
               type="text"
               icon={<ArrowUpOutlined />}
               disabled={at === 0}
-              aria-label={label(fill(['上移：{title}', 'Up: {title}'], { title: one.title }))}
+              aria-label={label(fill(['上移：{title}', 'Move up: {title}'], { title: one.title }))}
               onClick={() => setOrder(raised(order, at))}
             />
             <Button
@@ -79,7 +79,9 @@ const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
               type="text"
               icon={<ArrowDownOutlined />}
               disabled={at === order.length - 1}
-              aria-label={label(fill(['下移：{title}', 'Down: {title}'], { title: one.title }))}
+              aria-label={label(
+                fill(['下移：{title}', 'Move down: {title}'], { title: one.title }),
+              )}
               onClick={() => setOrder(raised(order, at + 1))}
             />
           </li>

@@ -46,7 +46,7 @@ const approveDraft = async (
   );
   const before = await lockTarget(transaction, approval, found?.id ?? '');
   if (!before) {
-    throw new Refused(['立项记录未生成', 'The approval was not created']);
+    throw new Refused(['立项记录未生成', 'The project approval was not created']);
   }
   const values = {
     ...before,
@@ -91,7 +91,7 @@ const demandTotal = async (
     const [granted, total] = [groupDigits(over.granted), groupDigits(over.total)];
     throw new Refused([
       `【${over.name}】立项合计 ${granted} 元，超过计划经费总额 ${total} 元`,
-      `“${over.name}” grants ${granted} yuan in all, more than its total of ${total}`,
+      `Approvals under “${over.name}” total ${granted} yuan, more than its total funds of ${total}`,
     ]);
   }
 };
@@ -106,13 +106,13 @@ export const declareBehaviour = defineBehaviour(declareInfo, {
       await demandTotal(row, transaction);
       await approveDraft(row, transaction, [
         `批量立项：${row.grantDoc ?? ''}`,
-        `Approved in one act: ${row.grantDoc ?? ''}`,
+        `Batch approval: ${row.grantDoc ?? ''}`,
       ]);
     },
     approveListed: (row, transaction) =>
       approveDraft(row, transaction, [
         `登记上级批准：${row.grantNum}`,
-        `Approved by the sponsor: ${row.grantNum}`,
+        `Sponsor approval recorded: ${row.grantNum}`,
       ]),
   },
 });

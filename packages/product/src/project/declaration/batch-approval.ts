@@ -34,7 +34,7 @@ interface PlanFact {
 const grantLine = {
   grantFunds: yuan('立项经费', 'Granted'),
   grantNum: f.text(['立项编号', 'Grant no.']).max(50),
-  grantDoc: f.text(['立项文件号', 'Document']).max(50),
+  grantDoc: f.text(['立项文件号', 'Approval document']).max(50),
 };
 
 /** The line of an act about this declaration; its id is that of the declaration. */
@@ -60,7 +60,7 @@ const overCeiling = (row: Declared, amount: string, { plan }: PlanFact): Label |
     ? null
     : [
         `立项经费 ${groupDigits(amount)} 元超过计划规定的上限 ${groupDigits(most)} 元`,
-        `${groupDigits(amount)} yuan is more than the call grants (${groupDigits(most)})`,
+        `${groupDigits(amount)} yuan exceeds the maximum of the call (${groupDigits(most)})`,
       ];
 };
 
@@ -87,13 +87,13 @@ export const approveAllAction: Action<
       .own('grantFunds')
       .help([
         '不填按计划的单项资助额度；计划未定额度的按申请经费',
-        'Empty: what the plan grants each; else what is asked for',
+        'If empty, the grant per project of the call; if none is set, the requested funds',
       ]),
     grantStart: f
       .own('grantStart')
-      .help(['不填按申报的起止日期', 'Empty: the dates of the declaration']),
+      .help(['不填按申报的起止日期', 'If empty, the dates of the application']),
     grantMonths: f.own('grantMonths'),
-    lines: f.rows(['逐项立项', 'Per declaration'], grantLine),
+    lines: f.rows(['逐项立项', 'Per application'], grantLine),
   },
   guard: {
     fields: ['programKind', 'declareNum', 'isObjected'],
@@ -102,7 +102,7 @@ export const approveAllAction: Action<
         ? publicityFault(row, plan, now)
         : [
             '上级批准的项目请导入或登记批文',
-            'What a funder approves is registered by its document',
+            'For projects approved by a funder, import or record the approval document',
           ],
   },
   faults: (row, input, { facts }) => {
@@ -115,7 +115,10 @@ export const approveAllAction: Action<
         : [
             {
               path: grantStart ? 'grantMonths' : 'grantStart',
-              message: ['起始日期与月数应同时填写', 'Start and months go together'] as const,
+              message: [
+                '起始日期与月数应同时填写',
+                'Start date and months must be filled in together',
+              ] as const,
             },
           ]),
     ];
@@ -143,28 +146,35 @@ export const approveListedAction: Action<
   'programKind' | 'declareNum' | 'isObjected',
   ActionContext<PlanFact>
 > = {
-  label: ['登记批准', 'Register the grant'],
+  label: ['登记批准', 'Record approval'],
   from: ['50'],
   to: '60',
   form: {
     grantNum: f.own('grantNum').required(),
     grantDoc: f.own('grantDoc'),
     grantDate: f.own('grantDate').required(),
-    grantFunds: f.own('grantFunds').help(['不填按申请经费', 'Empty: what was asked for']),
-    grantStart: f.own('grantStart').help(['不填按申报的起止日期', 'Empty: the dates asked for']),
+    grantFunds: f.own('grantFunds').help(['不填按申请经费', 'If empty, the requested funds']),
+    grantStart: f
+      .own('grantStart')
+      .help(['不填按申报的起止日期', 'If empty, the dates of the application']),
     grantEnd: f.own('grantEnd'),
   },
   guard: {
     fields: ['programKind', 'declareNum', 'isObjected'],
     check: (row, { now, facts: { plan } }) =>
       granted.includes(row.programKind)
-        ? ['校内项目请批量立项', 'Projects of the university are approved in one act']
+        ? ['校内项目请批量立项', 'University-funded projects are approved by batch approval']
         : publicityFault(row, plan, now),
   },
   faults: (row, { grantStart, grantEnd }) => {
     const [start, end] = [grantStart ?? row.startDate, grantEnd ?? row.endDate];
     return typeof start === 'string' && typeof end === 'string' && end <= start
-      ? [{ path: 'grantEnd', message: ['结束日期应晚于开始日期', 'It must end after it starts'] }]
+      ? [
+          {
+            path: 'grantEnd',
+            message: ['结束日期应晚于开始日期', 'The end date must be later than the start date'],
+          },
+        ]
       : [];
   },
   set: (row, input) => ({

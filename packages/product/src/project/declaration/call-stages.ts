@@ -27,7 +27,7 @@ const handedIn: readonly string[] = [...countedStatesOfDeclarations, failedForma
 /** Stages of a call, each a part of what was handed in. */
 const stages: readonly Stage[] = [
   {
-    name: ['形式审查通过', 'Passed the formal check'],
+    name: ['形式审查通过', 'Passed eligibility check'],
     holds: ({ status, formal }) => handedIn.includes(status) && formal === passed,
   },
   {

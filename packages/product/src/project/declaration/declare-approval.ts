@@ -37,10 +37,10 @@ export const approvalDraftOf = (row: Declared): Approval => ({
 /** the applicant learns that a draft waits for the details of the approval. */
 export const draftAwaits: RecordMessage<RowOf<typeof declareFields>> = {
   type: '01',
-  title: ['立项草稿待补充', 'A project approval awaits its details'],
+  title: ['立项草稿待补充', 'A draft project approval needs details'],
   content: [
     '项目申报《{title}》已转立项，请补充批准文号、批复日期等信息后提交。',
-    'The declaration “{title}” was approved. Complete the draft approval and submit it.',
+    'The application “{title}” was approved. Add the approval number, date and other details to the draft project approval, and submit it.',
   ],
   words: ({ programName }) => ({ title: programName ?? '' }),
   to: ['writer'],

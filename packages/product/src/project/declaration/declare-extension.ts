@@ -44,7 +44,7 @@ export const isOpenFor = (
 
 const tooSoon: Label = [
   '开放时间应晚于现在和申报截止时间',
-  'It must be later than now and than the deadline',
+  'The time must be later than now and the closing time',
 ];
 
 /** The research office lets one person declare until a later time; history and message say so. */
@@ -69,10 +69,10 @@ export const extensionActions: Action<
   tells: [
     {
       type: deadlineMessage,
-      title: ['申报延时开放：{name}', 'Open longer for you: {name}'],
+      title: ['申报延时开放：{name}', 'Application deadline extended: {name}'],
       content: [
         '【{name}】对您延时开放至 {until}，请在此前提交申报。',
-        '“{name}” stays open for you until {until}.',
+        '“{name}” is open for you until {until}; please submit your application before then.',
       ],
       words: ({ planName, extensions }) => ({
         name: planName ?? '',

@@ -30,7 +30,7 @@ export const budgetLineFields = () =>
   f
     .rows(['经费预算', 'Budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required().alsoNamed('item'),
-      superiorAppropriation: yuan('申请（上级）拨款', 'Grant').required(),
+      superiorAppropriation: yuan('申请（上级）拨款', 'Requested grant').required(),
       selfRaiseFunds: yuan('自筹', 'Self-raised'),
       sums: yuan('预算合计', 'Total').computed(),
       basis: f.text(['测算依据', 'Basis']).max(300),
@@ -57,12 +57,12 @@ const categories = attachmentCategories('01*', '34*', '33', '36', '04', '99').ma
 /** The fields of a declaration, in the order of its form. */
 export const declareFields = {
   programName: f.text(['项目名称', 'Project title']).requiredInDraft().max(200).searchable(),
-  declareNum: f.text(['申报编号', 'Declaration no.']).max(40).computed().unique().searchable(),
+  declareNum: f.text(['申报编号', 'Request no.']).max(40).computed().unique().searchable(),
   planId: f
-    .ref(['申报计划', 'Plan'], declarePlan)
+    .ref(['申报计划', 'Call'], declarePlan)
     .required()
     .among(anyScope(openForAnswers, openForActor), outsidePeriodMessage)
-    .listed(['项目申报', 'Declarations']),
+    .listed(['项目申报', 'Applications']),
   ...f.copies(
     'planId',
     declarePlan,
@@ -84,7 +84,7 @@ export const declareFields = {
     .when(({ theoryAllowed, fundMode: mode }) => theoryAllowed === '1' && mode !== lumpSum)
     .help([
       '科研处形式审查时核定，不属实的退回',
-      'The office checks it and returns incomplete ones',
+      'Verified by the research office at the eligibility check; returned if untrue',
     ]),
   projectType: f
     .dict(['项目类别', 'Type'], projectType)
@@ -118,27 +118,27 @@ export const declareFields = {
     .text(['关键词', 'Keywords'])
     .required()
     .max(100)
-    .help(['3–5 个，以分号分隔', 'Three to five, separated by semicolons'])
+    .help(['3–5 个，以分号分隔', '3–5, separated by semicolons'])
     .specimen(() => '语义检索；知识图谱；电子病历'),
   researchType: f.dict(['研究类别', 'Research type'], researchType).required(),
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm).required(),
   startDate: f.date(['计划开始日期', 'Start']).required(),
   endDate: f.date(['计划完成日期', 'End']).required(),
   applyFunds: yuan('申请经费', 'Requested funds').required(),
-  matchFunds: yuan('其中：自筹', 'Of this: self-raised').computed(),
+  matchFunds: yuan('其中：自筹', 'Of which self-raised').computed(),
   abstractText: f.note(['内容摘要', 'Abstract']).required().max(800),
   innovation: f.note(['特色与创新', 'Innovation']).max(1000),
-  basis: f.note(['研究基础', 'Basis']).max(2000),
+  basis: f.note(['研究基础', 'Research basis']).max(2000),
   members: f
     .rows(['项目组成员', 'Members'], declaredMembers())
     .required()
     .initial((writer) => [{ ...leaderRow(writer), answer: null }]),
   // Members were asked whether they take part; they read the declaration before it is handed in.
-  isAsked: f.dict(['须成员确认', 'Members are asked'], yesNo).computed(),
+  isAsked: f.dict(['须成员确认', 'Members must confirm'], yesNo).computed(),
   budget: budgetLineFields(),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
   ethics: f
-    .dict(['是否涉及伦理', 'Ethics'], yesNo)
+    .dict(['是否涉及伦理', 'Ethics involved'], yesNo)
     .required()
     .initial('0')
     .help(['人类受试者、动物、生物安全', 'Human subjects, animals, biosafety']),
@@ -147,14 +147,14 @@ export const declareFields = {
     .dict(['科研诚信承诺', 'Integrity pledge'], yesNo)
     .required()
     .specimen(() => '1'),
-  deptOpinionRank: f.integer(['院系推荐排序', 'Department rank']).between(1, 999).byApprover(),
+  deptOpinionRank: f.integer(['院系推荐排序', 'College rank']).between(1, 999).byApprover(),
   // The department has reported it: it may come back after the report.
   isReported: f.dict(['院系已上报', 'Reported'], yesNo).computed(),
-  formalResult: f.dict(['形式审查结果', 'Formal check'], formalResult).byApprover(),
+  formalResult: f.dict(['形式审查结果', 'Eligibility check'], formalResult).byApprover(),
   ...declareReview.fields,
   attachments: f.files(['附件', 'Attachments'], categories),
-  approvalId: f.ref(['生成立项', 'Approval made'], programApproval).computed(),
-  isObjected: f.dict(['有待处理异议', 'An objection is open'], yesNo).computed(),
+  approvalId: f.ref(['生成立项', 'Approval generated'], programApproval).computed(),
+  isObjected: f.dict(['有待处理异议', 'Open objection'], yesNo).computed(),
   ...grantFields,
   declareStatus: f.dict(['申报状态', 'Status'], declareStatus).computed(),
 };

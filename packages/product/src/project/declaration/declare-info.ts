@@ -43,10 +43,10 @@ export const declareInfo = defineResource({
   key: 'declareInfo',
   label: declaration.label,
   words: {
-    plural: ['项目申报', 'Project declarations'],
-    add: ['申报项目', 'Declare a project'],
-    edit: ['编辑申报', 'Edit declaration'],
-    end: ['拟立项', 'To be approved'],
+    plural: ['项目申报', 'Project applications'],
+    add: ['申报项目', 'New application'],
+    edit: ['编辑申报', 'Edit application'],
+    end: ['拟立项', 'Proposed for approval'],
   },
   path: 'kh-edu-research/declareInfo',
   title: 'programName',
@@ -92,7 +92,7 @@ export const declareInfo = defineResource({
     ...memberActions,
     ...rankAction,
     convert: {
-      label: ['转立项', 'Make an approval'],
+      label: ['转立项', 'Convert to project approval'],
       from: ['50'],
       to: '60',
       by: everyone(),
@@ -101,9 +101,9 @@ export const declareInfo = defineResource({
       guard: publicityGuard,
       ask: [
         '所选申报将生成立项草稿，由申报人补充批复信息，确定？',
-        'A draft approval is created for each; the applicant completes it. Continue?',
+        'A draft project approval is created for each application, for the applicant to complete. Continue?',
       ],
-      done: ['已生成立项草稿', 'The approval is drafted'],
+      done: ['已生成立项草稿', 'Draft project approvals created'],
       tells: [draftAwaits],
     },
     approveAll: { ...approveAllAction, by: everyone() },
@@ -111,13 +111,13 @@ export const declareInfo = defineResource({
     ...sponsorDeclines,
     ...objectionMoves,
     unconvert: {
-      label: ['撤销立项', 'Take the approval back'],
+      label: ['撤销立项', 'Undo approval'],
       from: ['60'],
       to: '50',
       by: everyone(),
       ask: [
         '撤销后回到拟立项，未改动的立项草稿一并删除，确定？',
-        'It awaits approval again, and an unchanged draft is removed. Continue?',
+        'It returns to “proposed for approval”, and an unchanged draft is deleted. Continue?',
       ],
       danger: true,
     },
@@ -183,7 +183,7 @@ export const declareInfo = defineResource({
   form: [
     {
       key: 'plan',
-      title: ['申报计划', 'Plan'],
+      title: ['申报计划', 'Call'],
       fields: ['planId', 'programKind', 'planYear', 'resource', 'level', 'fundMode', 'endTime'],
     },
     {
@@ -211,7 +211,7 @@ export const declareInfo = defineResource({
     {
       key: 'budget',
       title: ['经费预算', 'Budget'],
-      note: ['预算合计应等于申请经费', 'The budget must add up to the amount applied for'],
+      note: ['预算合计应等于申请经费', 'The budget must equal the requested funds'],
       fields: ['isTheory', 'applyFunds', 'matchFunds', 'budget'],
     },
     {
@@ -228,8 +228,11 @@ export const declareInfo = defineResource({
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
     {
       key: 'decision',
-      title: ['推荐与审查', 'Recommendation and check'],
-      note: ['由院系和科研处审批时填写', 'Filled in by the department and the research office'],
+      title: ['推荐与审查', 'Recommendation and eligibility'],
+      note: [
+        '由院系和科研处审批时填写',
+        'Filled in by the college and the research office at approval',
+      ],
       fields: ['deptOpinionRank', 'formalResult', ...reviewOutcome],
       shown: ['isReported', 'approvalId', 'grantNum', 'grantFunds', 'grantDoc', 'grantDate'],
     },
@@ -240,7 +243,7 @@ export const declareInfo = defineResource({
   variants: variantsBy('programKind', declaredKinds, (kind) => ({
     process: processFor(
       kind,
-      { name: 'declare', label: ['项目申报', 'project declaration'], place: 0 },
+      { name: 'declare', label: ['项目申报', 'project application'], place: 0 },
       [
         { ...deptSecretary, editable: ['deptOpinionRank'] },
         { ...deptLeader, tag: 'recommended', editable: ['deptOpinionRank'] },

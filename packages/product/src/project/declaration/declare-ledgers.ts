@@ -25,9 +25,9 @@ export const departmentQuotaOf = (
  * Progress of the declarations under a plan, by college: how many are handed in, recommended by their departments and
  * approved (R-103), and whether the department has reported (R-104).
  */
-export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Declaration quotas'], {
+export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Application quotas'], {
   owner: declarePlan,
-  subaccount: { departmentId: f.ref(['院系', 'Department'], dept) },
+  subaccount: { departmentId: f.ref(['院系', 'College'], dept) },
   measures: {
     declared: 'count',
     recommended: 'count',
@@ -43,7 +43,7 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
         schoolQuota && schoolQuota - recommended,
       words: [
         '计划【{owner}】的学校推荐名额已满（限额 {most} 项）',
-        'The quota of the school for “{owner}”, {most}, is used up',
+        'The university’s recommendation quota for “{owner}” ({most}) is used up',
       ],
     },
     {
@@ -54,7 +54,7 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
       },
       words: [
         '【{subaccount}】在计划【{owner}】中的推荐名额已满（限额 {most} 项）',
-        'The quota of {subaccount} for “{owner}”, {most}, is used up',
+        'The recommendation quota of {subaccount} for “{owner}” ({most}) is used up',
       ],
     },
     {
@@ -62,7 +62,7 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
       room: ({ reported, unreported }) => (reported > 0 ? -unreported : null),
       words: [
         '【{subaccount}】在计划【{owner}】中已确认上报，不能再增加推荐；如需调整，请科研处退回上报',
-        '{subaccount} has reported what it recommends for “{owner}”: ask the office to give the report back',
+        '{subaccount} has confirmed its report for “{owner}”; no recommendations can be added. To adjust, ask the research office to return the report',
       ],
     },
   ],
@@ -71,7 +71,7 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
 /** How many declarations under a plan somebody leads, and takes part in otherwise (R-102). */
 export const declarePersons = defineLedger(
   'declarePersons',
-  ['申报限项', 'Declarations per person'],
+  ['申报限项', 'Applications per person'],
   {
     owner: declarePlan,
     subaccount: { userId: f.ref(['人员', 'Person'], user) },
@@ -82,7 +82,7 @@ export const declarePersons = defineLedger(
         room: ({ led }, { owner: { personLimit } }) => personLimit && personLimit - led,
         words: [
           '【{subaccount}】在计划【{owner}】中主持的申报已达限报项数（{most} 项）',
-          '{subaccount} has reached the limit of declarations led under “{owner}”: {most}',
+          '{subaccount} has reached the limit of applications led under “{owner}” ({most})',
         ],
       },
       {
@@ -90,7 +90,7 @@ export const declarePersons = defineLedger(
         room: ({ led, joined }, { owner: { joinLimit } }) => joinLimit && joinLimit - led - joined,
         words: [
           '【{subaccount}】在计划【{owner}】中主持和参与的申报已达限报项数（{most} 项）',
-          '{subaccount} has reached the limit of declarations joined under “{owner}”: {most}',
+          '{subaccount} has reached the limit of applications led or joined under “{owner}” ({most})',
         ],
       },
     ],

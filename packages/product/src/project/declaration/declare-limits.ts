@@ -57,17 +57,14 @@ const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
       path: 'startDate',
       message: [
         `【计划开始日期】不能早于 ${from}`,
-        `A project of this call starts on ${from} at the earliest`,
+        `The planned start date must not be before ${from}`,
       ],
     });
   }
   if (startDate && to && startDate > to) {
     faults.push({
       path: 'startDate',
-      message: [
-        `【计划开始日期】不能晚于 ${to}`,
-        `A project of this call starts on ${to} at the latest`,
-      ],
+      message: [`【计划开始日期】不能晚于 ${to}`, `The planned start date must not be after ${to}`],
     });
   }
   const months = rule?.months ?? null;
@@ -76,7 +73,7 @@ const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
       path: 'endDate',
       message: [
         `该类项目研究期限不超过 ${months} 个月`,
-        `A project of this type lasts ${months} months at the most`,
+        `Projects of this type must not exceed ${months} months`,
       ],
     });
   }
@@ -95,7 +92,7 @@ const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly Fi
         path: 'applyFunds',
         message: [
           `【申请经费】不能超过 ${amount} 元`,
-          `This call gives ${amount} yuan at the most`,
+          `The requested funds must not exceed ${amount} yuan`,
         ],
       },
     ];
@@ -107,7 +104,7 @@ const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly Fi
         path: 'applyFunds',
         message: [
           `【申请经费】不能低于 ${amount} 元`,
-          `This call gives ${amount} yuan at the least`,
+          `The requested funds must not be below ${amount} yuan`,
         ],
       },
     ];

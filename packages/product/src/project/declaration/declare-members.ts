@@ -15,7 +15,7 @@ type Answer = (typeof memberAnswerCodes)[keyof typeof memberAnswerCodes];
 /** The members of a declaration: who they are, and whether they agreed to be. */
 export const declaredMembers = () => ({
   ...memberFields(),
-  answer: f.dict(['本人确认', 'Answer'], memberAnswer).computed(),
+  answer: f.dict(['本人确认', 'Own confirmation'], memberAnswer).computed(),
 });
 
 type MemberLine = RowOf<ReturnType<typeof declaredMembers>>;
@@ -88,10 +88,10 @@ export const askedMembersPage = (row: {
 /** members learn that they are named, and are asked whether they take part. */
 export const askMembersMessages: RecordMessage<Declaration> = {
   type: '01',
-  title: ['请确认是否参与项目申报', 'Do you take part in a declaration?'],
+  title: ['请确认是否参与项目申报', 'Please confirm whether you join a project application'],
   content: [
     '{actor}在项目申报《{title}》中将您列为成员，请查看后确认。',
-    '{actor} named you as a member of the declaration “{title}”. Look at it and answer.',
+    '{actor} listed you as a member of the project application “{title}”. Please check and confirm.',
   ],
   words: titled,
   to: [{ newly: ({ members }) => awaitedAccountsIn(members) }],
@@ -117,7 +117,7 @@ const answering = (
         (line) => line.userId === actor && line.answer !== null && line.answer !== answer,
       )
         ? null
-        : ['没有待您确认的内容', 'Nothing here waits for your answer'],
+        : ['没有待您确认的内容', 'Nothing here awaits your confirmation'],
   },
   answers: askMembersMessages,
   set: ({ members }, _input, { actor }) => ({
@@ -131,21 +131,21 @@ const answering = (
 export const memberActions = {
   agreeMember: {
     ...answering(memberAnswerCodes.agreed),
-    label: ['同意参与', 'Agree to take part'],
-    ask: ['同意作为成员参与该申报？', 'Take part in this declaration?'],
+    label: ['同意参与', 'Agree to join'],
+    ask: ['同意作为成员参与该申报？', 'Join this application as a member?'],
     tells: [
       {
         type: '99',
-        title: ['成员同意参与申报', 'A member takes part'],
+        title: ['成员同意参与申报', 'A member agreed to join an application'],
         content: [
           '{actor}同意参与项目申报《{title}》。',
-          '{actor} takes part in the declaration “{title}”.',
+          '{actor} agreed to join the project application “{title}”.',
         ],
         words: titled,
         to: ['writer'],
       },
     ],
-    done: ['已同意参与', 'You take part'],
+    done: ['已同意参与', 'You have agreed to join'],
   },
   declineMember: {
     ...answering(memberAnswerCodes.declined),
@@ -154,16 +154,16 @@ export const memberActions = {
     tells: [
       {
         type: '99',
-        title: ['成员不参与申报', 'A member declines'],
+        title: ['成员不参与申报', 'A member declined to join an application'],
         content: [
           '{actor}不参与项目申报《{title}》，原因见该申报的历史记录。',
-          '{actor} does not take part in the declaration “{title}”; its history has the reason.',
+          '{actor} declined to join the project application “{title}”; see its history for the reason.',
         ],
         words: titled,
         to: ['writer'],
       },
     ],
-    done: ['已告知申报人', 'The applicant is told'],
+    done: ['已告知申报人', 'The applicant has been notified'],
     danger: true,
   },
 } as const satisfies Readonly<Record<string, Action<Declaration, 'members', ActionContext>>>;

@@ -54,7 +54,7 @@ export const planPages = (): Readonly<Record<string, Omit<Page, 'columns'>>> =>
     declaredKinds.map((kind): [string, Omit<Page, 'columns'>] => [
       kind,
       {
-        label: ['申报计划', 'Declaration plans'],
+        label: ['申报计划', 'Calls for proposals'],
         code: planCode(kind),
         path: `/program/${kind}/declarePlan`,
         scope: withCode('programKind', kind),
@@ -98,10 +98,10 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
   const { letter, section } = sections[kind];
   return {
     [kind]: {
-      label: ['项目申报', 'Declarations'],
+      label: ['项目申报', 'Applications'],
       code: `${letter}_declare`,
       path: `/program/${kind}/declareInfo`,
-      note: ['我申报的与我参与的项目', 'Projects that I declare or take part in'],
+      note: ['我申报的与我参与的项目', 'Projects that I applied for or joined'],
       scope: anyScope(
         own(),
         scopeOfAskedMember,
@@ -132,10 +132,10 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       ],
     },
     [`${kind}Audit`]: {
-      label: ['申报审核', 'Review of declarations'],
+      label: ['申报审核', 'Application review'],
       code: `${letter}_declareAudit`,
       path: `/program/${kind}/declareAudit`,
-      note: ['待我审核与我审核过的申报', 'Declarations that wait for me or that I reviewed'],
+      note: ['待我审核与我审核过的申报', 'Applications awaiting my review or reviewed by me'],
       scope: handles('todo'),
       done: handles('done'),
       menu: [kind, 3],
@@ -149,10 +149,10 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
     },
     [`${kind}Lib`]: {
-      label: ['申报项目库', 'Declared projects'],
+      label: ['申报项目库', 'Application library'],
       code: `${letter}_program`,
       path: `/program/${kind}/declareProgram`,
-      note: ['已提交的全部申报', 'All submitted declarations'],
+      note: ['已提交的全部申报', 'All submitted applications'],
       scope: submitted(everyone()),
       columns: libraryColumns,
       menu: [kind, 4],

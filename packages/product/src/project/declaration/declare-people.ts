@@ -38,7 +38,7 @@ const offices: readonly string[] = ['rd_admin', 'rd_project', 'dept_secretary', 
 /** Somebody else learns no more than that a person cannot join: not which rule, and so nothing of their life. */
 export const cannotJoinMessage = [
   '【{name}】目前不能参加本次申报，请与本人确认',
-  '{name} cannot take part in this call; please ask them',
+  '{name} cannot join this application at present; please check with the person',
 ] as const;
 
 /** May whoever writes the declaration know what stands against this person? */
@@ -136,7 +136,7 @@ export const personFindingsOf = (
 
 /** R-102 before anything is handed in: what would stand against these people. */
 export const teamTrial = {
-  label: ['校验申报成员', 'Check the members of a declaration'],
+  label: ['校验申报成员', 'Check the members of an application'],
   fields: {
     planId: 'planId',
     leaderId: 'programLeader',
@@ -165,10 +165,10 @@ export const missingAgreementFaults = (
     if (answer === null || answer === memberAnswerCodes.agreed) return [];
     const message: Label =
       answer === memberAnswerCodes.declined
-        ? ['【{name}】不同意参与', '{name} declined to take part']
+        ? ['【{name}】不同意参与', '{name} declined to join']
         : [
             '【{name}】尚未确认参与，请保存草稿并待其确认后提交',
-            '{name} has not agreed yet: save the draft and submit it afterwards',
+            '{name} has not confirmed yet: save the draft and submit after confirmation',
           ];
     const name = nameIn(facts, userId ?? '');
     return [{ path: `members.${index}.userId`, message: fill(message, { name }) }];

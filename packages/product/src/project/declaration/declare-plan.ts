@@ -25,10 +25,10 @@ const planIsOut: RecordMessage<
   Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>
 > = {
   type: deadlineMessage,
-  title: ['申报计划：{name}', 'Declaration plan: {name}'],
+  title: ['申报计划：{name}', 'Call for proposals: {name}'],
   content: [
     '【{name}】已发布，申报截止 {end}，请在截止前提交申报。',
-    '“{name}” is out; declarations close at {end}.',
+    '“{name}” has been published; applications close on {end}. Please submit yours before then.',
   ],
   words: ({ planName, endTime }) => ({ name: planName ?? '', end: (endTime ?? '').slice(0, 16) }),
   to: [{ role: 'teacher', within: 'deptIds' }],
@@ -50,20 +50,23 @@ const notAfter = (one: string | null, other: string | null): boolean =>
 export const declarePlan = defineResource({
   key: 'declarePlan',
   label: plan.label,
-  words: { plural: ['申报计划', 'Declaration plans'] },
+  words: { plural: ['申报计划', 'Calls for proposals'] },
   path: 'kh-edu-research/declarePlan',
   title: 'planName',
   number: { field: 'planCode', pattern: 'SB${yyyy}${seq3}' },
   fields: {
     ...plan.fields,
     totalFunds: f
-      .money(['计划经费总额', 'Total of the plan'])
+      .money(['计划经费总额', 'Total funds of the call'])
       .unit(['元', 'yuan'])
-      .help(['批量立项合计不得超过', 'Approvals in one act stay below it']),
-    deptEndTime: f.deadline(['院系审核截止时间', 'Deadline of departments']),
-    schoolEndTime: f.deadline(['学校形式审查截止时间', 'Deadline of the school']),
+      .help(['批量立项合计不得超过', 'Batch approvals must not exceed this total']),
+    deptEndTime: f.deadline(['院系审核截止时间', 'Review deadline of colleges']),
+    schoolEndTime: f.deadline([
+      '学校形式审查截止时间',
+      'Eligibility check deadline of the university',
+    ]),
     quotas: f
-      .rows(['院系限额', 'Quotas of departments'], {
+      .rows(['院系限额', 'College quotas'], {
         ...quotaFields,
         used: f
           .integer(['已推荐', 'Recommended'])
@@ -74,10 +77,10 @@ export const declarePlan = defineResource({
     reviewMode: f
       .dict(['评审方式', 'Review mode'], reviewMode)
       .when(({ needReview }) => needReview === '1'),
-    declareCount: f.integer(['已申报数', 'Declared']).balance(declareQuotas, 'declared'),
+    declareCount: f.integer(['已申报数', 'Submitted']).balance(declareQuotas, 'declared'),
     recommendCount: f.integer(['已推荐数', 'Recommended']).balance(declareQuotas, 'recommended'),
     approvedCount: f.integer(['已立项数', 'Approved']).balance(declareQuotas, 'approved'),
-    reports: f.rows(['院系上报', 'Reports of departments'], reportFields).computed(),
+    reports: f.rows(['院系上报', 'College reports'], reportFields).computed(),
     guide: f.rich(['申报指南', 'Guide']).max(20_000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
   },
@@ -107,17 +110,17 @@ export const declarePlan = defineResource({
   form: [
     {
       key: 'plan',
-      title: ['计划', 'Plan'],
+      title: ['计划', 'Call'],
       fields: ['planName', 'programKind', 'planYear', 'resource', 'level', 'fundMode', 'deptIds'],
     },
     {
       key: 'times',
-      title: ['时间', 'Times'],
+      title: ['时间', 'Dates'],
       fields: ['startTime', 'endTime', 'deptEndTime', 'schoolEndTime'],
     },
     {
       key: 'limits',
-      title: ['限额与资格', 'Limits'],
+      title: ['限额与资格', 'Quotas and eligibility'],
       fields: [
         'schoolQuota',
         'deptQuotaMode',
@@ -135,18 +138,18 @@ export const declarePlan = defineResource({
       ],
       note: [
         '限额不填表示不限；单独限额中未列出的院系没有名额',
-        'An empty quota means no limit; if departments have quotas, those not named have none',
+        'Empty means no limit; with separate quotas, colleges not listed have no quota',
       ],
     },
     {
       key: 'progress',
-      title: ['申报情况', 'Progress'],
+      title: ['申报情况', 'Applications'],
       fields: [],
       shown: ['declareCount', 'recommendCount', 'approvedCount'],
     },
     {
       key: 'reports',
-      title: ['院系上报', 'Reports of departments'],
+      title: ['院系上报', 'College reports'],
       fields: [],
       shown: ['reports'],
     },
@@ -158,7 +161,7 @@ export const declarePlan = defineResource({
     },
     {
       key: 'publicity',
-      title: ['拟立项公示', 'Proposed projects'],
+      title: ['拟立项公示', 'Proposed projects: public notice'],
       fields: ['publicity'],
       shown: ['shownFrom', 'shownUntil', 'proposed'],
     },
@@ -183,7 +186,7 @@ export const declarePlan = defineResource({
         notAfter(startTime, endTime)
           ? [
               '【申报截止时间】应晚于申报开始时间',
-              'The closing time must be after the opening time',
+              'The closing time must be later than the opening time',
             ]
           : null,
     },
@@ -193,7 +196,7 @@ export const declarePlan = defineResource({
         notAfter(endTime, deptEndTime)
           ? [
               '【院系审核截止时间】应晚于申报截止时间',
-              'Departments need time after the declarations close',
+              'The review deadline of colleges must be later than the closing time',
             ]
           : null,
     },
@@ -203,7 +206,7 @@ export const declarePlan = defineResource({
         notAfter(deptEndTime ?? endTime, schoolEndTime)
           ? [
               '【学校形式审查截止时间】应晚于院系审核截止时间',
-              'The school needs time after the departments',
+              'The eligibility check deadline of the university must be later than the review deadline of colleges',
             ]
           : null,
     },
@@ -211,10 +214,10 @@ export const declarePlan = defineResource({
       fields: ['leaderMaxAge', 'leaderMinAge'],
       check: ({ leaderMinAge: least, leaderMaxAge: most }) =>
         least !== null && most !== null && most < least
-          ? ['最大年龄不应小于最小年龄', 'The maximum age is below the minimum']
+          ? ['最大年龄不应小于最小年龄', 'The maximum age must not be below the minimum age']
           : null,
     },
-    noRepeatedValue('quotas', 'deptId', ['该院系已有限额', 'This department already has a quota']),
+    noRepeatedValue('quotas', 'deptId', ['该院系已有限额', 'This college already has a quota']),
   ],
   states: importedReleaseStates,
   actions: {

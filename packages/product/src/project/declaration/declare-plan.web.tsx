@@ -27,7 +27,7 @@ export const declarePlanPresentation = present(declarePlan, {
   fields: {
     status: { Cell: StatusOf, Text: StatusOf, width: 128 },
     planName: { span: 2, width: 280 },
-    quotas: { line: ['院系', 'department'] },
+    quotas: { line: ['院系', 'college'] },
     deptIds: { span: 2 },
     proposed: {
       span: 4,

@@ -14,7 +14,7 @@ import { recommendedStates, waitingState } from './declare-states.ts';
 const codesOf = (action: 'report' | 'giveBack'): readonly string[] =>
   declaredKinds.map((kind) => `${planCode(kind)}_${action}`);
 
-const label: Label = ['院系上报情况', 'How far departments are with a plan'];
+const label: Label = ['院系上报情况', 'Reporting status of colleges for a call'];
 
 const reports = endpoint({
   method: 'GET',

@@ -12,12 +12,12 @@ import { recommendedStates } from './declare-states.ts';
 
 /** 院系上报: one department's final word on what it recommends under a plan. */
 export const reportFields = {
-  deptId: f.ref(['院系', 'Department'], dept),
+  deptId: f.ref(['院系', 'College'], dept),
   isReported: f.dict(['已上报', 'Reported'], yesNo),
-  reportCount: f.integer(['上报项数', 'Declarations']),
-  reportUser: f.ref(['上报人', 'By'], user),
-  reportTime: f.time(['上报时间', 'At']),
-  backReason: f.text(['退回原因', 'Why given back']).max(500),
+  reportCount: f.integer(['上报项数', 'Applications']),
+  reportUser: f.ref(['上报人', 'Reported by'], user),
+  reportTime: f.time(['上报时间', 'Reported']),
+  backReason: f.text(['退回原因', 'Reason for return']).max(500),
 };
 
 export type ReportLine = RowOf<typeof reportFields>;
@@ -42,7 +42,7 @@ export const isReportable = (
   (status === releaseCodes.published && (startTime ?? now) <= now);
 
 const rankedFields = {
-  rank: f.integer(['推荐排序', 'Place']).between(1, 999).required(),
+  rank: f.integer(['推荐排序', 'Rank']).between(1, 999).required(),
 };
 
 /** The declarations of a report as they were sent, each with its place. */
@@ -51,39 +51,45 @@ const rankedIn = ({ declarations }: RowLike) =>
 
 const changedMeanwhile: Label = [
   '本院系的推荐情况有变化，请刷新后重试',
-  'What the department recommends has changed: reload and try again',
+  'The recommendations of the college have changed: refresh and try again',
 ];
 
 const namesSame = (some: readonly (string | undefined)[], others: typeof some): boolean =>
   some.toSorted().join() === others.toSorted().join();
 
-const notReported: Label = ['该院系尚未上报', 'The department has not reported'];
+const notReported: Label = ['该院系尚未上报', 'The college has not reported'];
 
 /** Actions on the reports of a plan. */
 export const reportActions = {
   // a department ranks what it recommends, and reports it. From then on it recommends nothing else.
   report: {
-    label: ['院系确认上报', 'Department reports'],
+    label: ['院系确认上报', 'College confirms report'],
     from: [releaseCodes.published, releaseCodes.closed],
     by: everyone(),
     at: 'part',
     form: {
-      deptId: f.ref(['院系', 'Department'], dept).required().among(departmentScope('id')),
-      declarations: f.rows(['推荐的申报', 'Recommended'], rankedFields).required(),
+      deptId: f.ref(['院系', 'College'], dept).required().among(departmentScope('id')),
+      declarations: f.rows(['推荐的申报', 'Recommended applications'], rankedFields).required(),
     },
     guard: {
       fields: ['status', 'startTime'],
       check: (plan, { now }) =>
         isReportable(plan, now)
           ? null
-          : ['申报尚未开始，开始后方可上报', 'Departments report once declarations have opened'],
+          : [
+              '申报尚未开始，开始后方可上报',
+              'Applications have not opened; reporting opens afterwards',
+            ],
     },
     faults: ({ reports }, input) => [
       ...(reportsInForce(reports).some(({ deptId }) => deptId === input.deptId)
         ? [
             {
               path: 'deptId',
-              message: ['本院系已确认上报', 'The department has already reported'] as const,
+              message: [
+                '本院系已确认上报',
+                'The college has already confirmed its report',
+              ] as const,
             },
           ]
         : []),
@@ -91,7 +97,7 @@ export const reportActions = {
         ? [
             {
               path: 'declarations',
-              message: ['推荐排序不能重复', 'Each declaration needs a rank of its own'] as const,
+              message: ['推荐排序不能重复', 'Recommendation ranks must not repeat'] as const,
             },
           ]
         : []),
@@ -131,10 +137,10 @@ export const reportActions = {
     tells: [
       {
         type: '99',
-        title: ['院系已确认上报', 'A department has reported'],
+        title: ['院系已确认上报', 'A college has confirmed its report'],
         content: [
           '【{dept}】已确认上报【{plan}】{count} 项。',
-          '{dept} reported {count} declarations under “{plan}”.',
+          '“{dept}” confirmed its report of {count} applications under “{plan}”.',
         ],
         words: ({ planName, reports }) => ({
           plan: planName ?? '',
@@ -148,12 +154,12 @@ export const reportActions = {
     done: ['已确认上报', 'Reported'],
   },
   giveBack: {
-    label: ['退回上报', 'Give a report back'],
+    label: ['退回上报', 'Return report'],
     from: [releaseCodes.published, releaseCodes.closed],
     // Beside the department that it concerns.
     at: 'part',
     form: {
-      deptId: f.ref(['院系', 'Department'], dept).required(),
+      deptId: f.ref(['院系', 'College'], dept).required(),
       reason: f.reason(['退回原因', 'Reason']),
     },
     faults: ({ reports }, { deptId }) =>
@@ -174,10 +180,10 @@ export const reportActions = {
     tells: [
       {
         type: '99',
-        title: ['院系上报被退回', 'A report is given back'],
+        title: ['院系上报被退回', 'A college report was returned'],
         content: [
           '【{plan}】的院系上报已被科研处退回：{reason}',
-          'The research office gave your report for “{plan}” back: {reason}',
+          'The research office returned your college’s report for “{plan}”: {reason}',
         ],
         words: ({ planName, reports }) => ({
           plan: planName ?? '',
@@ -187,7 +193,7 @@ export const reportActions = {
       },
     ],
     call: 'returnQr',
-    done: ['已退回上报', 'Given back'],
+    done: ['已退回上报', 'Report returned'],
     danger: true,
   },
 } as const satisfies Readonly<
@@ -197,7 +203,7 @@ export const reportActions = {
 /** Action on a declaration by which its department ranks it among those that it reports. */
 export const rankAction = {
   rank: {
-    label: ['院系推荐排序', 'Ranked by the department'],
+    label: ['院系推荐排序', 'College rank'],
     from: recommendedStates,
     by: 'effect',
   },

@@ -14,22 +14,28 @@ export const declareReview = reviewedKind({
     {
       label: ['选题与意义', 'Significance'],
       points: 25,
-      standard: ['选题的科学价值或应用价值', 'The scientific or practical value of the subject'],
+      standard: ['选题的科学价值或应用价值', 'Scientific or practical value of the topic'],
     },
     {
       label: ['创新性', 'Originality'],
       points: 30,
-      standard: ['学术思想、方法或技术路线的创新', 'How new ideas, methods and techniques are'],
+      standard: [
+        '学术思想、方法或技术路线的创新',
+        'Novelty of ideas, methods or technical approach',
+      ],
     },
     {
-      label: ['研究方案', 'Plan'],
+      label: ['研究方案', 'Research plan'],
       points: 25,
-      standard: ['研究内容、方案与预期成果的合理性', 'How sound content, plan and results are'],
+      standard: [
+        '研究内容、方案与预期成果的合理性',
+        'Soundness of content, plan and expected results',
+      ],
     },
     {
-      label: ['研究基础与预算', 'Basis and budget'],
+      label: ['研究基础与预算', 'Research basis and budget'],
       points: 20,
-      standard: ['前期积累、条件保障与经费预算', 'Earlier work, means and budget'],
+      standard: ['前期积累、条件保障与经费预算', 'Previous work, facilities and budget'],
     },
   ],
   shown: [

@@ -34,12 +34,12 @@ export const declareFacts = {
 };
 
 /** declarations and projects of three years with nearly the same title. */
-export const comparedTitles = similarRecords(['相近申报', 'Similar declarations'], {
+export const comparedTitles = similarRecords(['相近申报', 'Similar applications'], {
   title: 'programName',
   year: 'planYear',
   years: 3,
   period: ['三年', 'three years'],
-  called: ['申报或项目', 'declarations or projects'],
+  called: ['申报或项目', 'applications or projects'],
   state: 'declareStatus',
   counted: countedStatesOfDeclarations,
   // Projects never declared here count, too: the ledger has projects of all years.
@@ -84,9 +84,9 @@ export const declareRules: readonly Validator<
     check: ({ departmentId }, { facts: { plan, college } }) =>
       isInvited(plan.deptIds, [departmentId, college])
         ? null
-        : ['该计划不面向本院系', 'This plan is not for this department'],
+        : ['该计划不面向本院系', 'This call is not open to your college'],
   },
-  endsAfterStart(['计划完成日期', 'The end']),
+  endsAfterStart(['计划完成日期', 'The planned end date']),
   membersInOrder,
   // Not asked when a member answers, which changes their line alone.
   {
@@ -106,7 +106,7 @@ export const declareRules: readonly Validator<
     check: (row, { facts: { plan } }) =>
       isHandedIn(row) || !row.planId ? null : limitFaults(row, plan),
   },
-  budgetEqualsWhole('applyFunds', ['申请经费', 'what is asked for']),
+  budgetEqualsWhole('applyFunds', ['申请经费', 'the requested funds']),
   {
     fields: ['budget', 'fundMode', 'isTheory'],
     check: ({ budget, fundMode, isTheory }) =>
@@ -116,7 +116,7 @@ export const declareRules: readonly Validator<
     fields: ['applyFunds', 'matchFunds'],
     check: ({ applyFunds, matchFunds }) =>
       applyFunds !== null && equal(applyFunds, '0') && equal(matchFunds, '0')
-        ? ['申请经费应大于 0', 'Enter an amount to apply for']
+        ? ['申请经费应大于 0', 'The requested funds must be greater than 0']
         : null,
   },
   {
@@ -126,6 +126,6 @@ export const declareRules: readonly Validator<
   {
     fields: ['integrity'],
     check: ({ integrity }) =>
-      integrity === '0' ? ['请作出科研诚信承诺', 'Pledge integrity first'] : null,
+      integrity === '0' ? ['请作出科研诚信承诺', 'Please make the integrity pledge'] : null,
   },
 ];

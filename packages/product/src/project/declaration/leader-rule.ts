@@ -7,7 +7,7 @@ import { personnelCategory } from '../../people/dictionaries.ts';
 /** Levels of ranks, highest first: the last digit of a rank of GB/T 8561 says which it has. */
 export const rankLevel = dictionary(
   'rankLevel',
-  ['职称级别', 'Level of rank'],
+  ['职称级别', 'Rank level'],
   [
     ['1', '正高级', 'full senior'],
     ['2', '副高级', 'associate senior'],
@@ -19,7 +19,7 @@ export const rankLevel = dictionary(
 /** Degrees, highest first: the first digit of a degree of GB/T 6864, honorary ones apart. */
 export const degreeLevel = dictionary(
   'degreeLevel',
-  ['学位层次', 'Level of degree'],
+  ['学位层次', 'Degree level'],
   [
     ['2', '博士', 'doctor'],
     ['3', '硕士', 'master'],
@@ -28,14 +28,17 @@ export const degreeLevel = dictionary(
 );
 
 /** 负责人资格条件: what is asked of whoever leads a declaration (R-102.1). What is left empty does not matter. */
-export const leaderRule = group(['负责人资格条件', 'Leader'], {
-  leaderRank: f.dict(['最低职称', 'lowest rank'], rankLevel),
-  leaderDegree: f.dict(['最低学位', 'lowest degree'], degreeLevel),
-  leaderMinAge: f.integer(['最小年龄', 'least age']).between(18, 99),
+export const leaderRule = group(['负责人资格条件', 'Leader eligibility'], {
+  leaderRank: f.dict(['最低职称', 'minimum rank'], rankLevel),
+  leaderDegree: f.dict(['最低学位', 'minimum degree'], degreeLevel),
+  leaderMinAge: f.integer(['最小年龄', 'minimum age']).between(18, 99),
   leaderMaxAge: f
-    .integer(['最大年龄', 'greatest age'])
+    .integer(['最大年龄', 'maximum age'])
     .between(18, 99)
-    .help(['按申报年度 1 月 1 日的周岁计算', 'On 1 January of the year of the plan']),
+    .help([
+      '按申报年度 1 月 1 日的周岁计算',
+      'Age in full years on 1 January of the year of the call',
+    ]),
   leaderSorters: f.dicts(['人员类别', 'categories'], personnelCategory),
 });
 
@@ -69,21 +72,24 @@ export const unmetRequirements = (rule: LeaderRule, file: LeaderFile): readonly 
   const level = file.rank?.at(-1);
   if (leaderRank && !(level && level <= leaderRank)) {
     const [zh, en] = nameIn(rankLevel.entries, leaderRank);
-    lacks.push([`职称不符合要求：需${zh}及以上`, `the rank must be ${en} or higher`]);
+    lacks.push([`职称不符合要求：需${zh}及以上`, `rank not eligible: must be ${en} or higher`]);
   }
   const degree = file.degree?.at(0);
   if (leaderDegree && !(degree && degree !== '1' && degree <= leaderDegree)) {
     const [zh, en] = nameIn(degreeLevel.entries, leaderDegree);
-    lacks.push([`学位不符合要求：需${zh}及以上`, `the degree must be ${en} or higher`]);
+    lacks.push([`学位不符合要求：需${zh}及以上`, `degree not eligible: must be ${en} or higher`]);
   }
   const age = file.birthDate && planYear ? ageOnNewYear(file.birthDate, planYear) : null;
   if (leaderMinAge !== null && (age === null || age < leaderMinAge)) {
-    lacks.push([`年龄不符合要求：需满 ${leaderMinAge} 周岁`, `the minimum age is ${leaderMinAge}`]);
+    lacks.push([
+      `年龄不符合要求：需满 ${leaderMinAge} 周岁`,
+      `age not eligible: the minimum is ${leaderMinAge}`,
+    ]);
   }
   if (leaderMaxAge !== null && (age === null || age > leaderMaxAge)) {
     lacks.push([
       `年龄不符合要求：不超过 ${leaderMaxAge} 周岁`,
-      `the maximum age is ${leaderMaxAge}`,
+      `age not eligible: the maximum is ${leaderMaxAge}`,
     ]);
   }
   const of = leaderSorters ?? [];
@@ -91,7 +97,7 @@ export const unmetRequirements = (rule: LeaderRule, file: LeaderFile): readonly 
     const names = of.map((code) => nameIn(personnelCategory.entries, code));
     lacks.push([
       `人员类别不符合要求：需${names.map(([zh]) => zh).join('、')}`,
-      `the category must be ${names.map(([, en]) => en).join(' or ')}`,
+      `category not eligible: must be ${names.map(([, en]) => en).join(' or ')}`,
     ]);
   }
   return lacks;

@@ -177,7 +177,7 @@ export const openCallEndpoints: readonly Endpoint[] = [
     path: openCallsService,
     auth: 'user',
     permissions: [openCallsCode],
-    summary: ['申报大厅：开放和即将开放的申报', 'Calls that are open or to come'],
+    summary: ['申报大厅：开放和即将开放的申报', 'Open and upcoming calls'],
     input: Type.Object({}),
     run: (_input, call) => openCalls(call),
   }),

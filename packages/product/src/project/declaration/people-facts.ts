@@ -55,7 +55,7 @@ const led = face(program.key, program.label, ledFields);
 const held = face(program.key, program.label, { ...ledFields, members: membersCounted });
 
 /** Declarations as limits count them. */
-const applied = face('declareInfo', ['项目申报', 'Project declaration'], {
+const applied = face('declareInfo', ['项目申报', 'Project application'], {
   programName: declareFields.programName,
   planId: declareFields.planId,
   planYear: declareFields.planYear,

@@ -11,15 +11,15 @@ export const sponsorDeclines = {
     at: 'selection',
     ask: [
       '所选申报未列入上级批准清单，不再占用限项，确定标为未获资助？',
-      'The sponsor did not approve these; they no longer count towards limits. Continue?',
+      'These applications are not on the sponsor’s approval list and no longer count towards limits. Mark them as not funded?',
     ],
     done: ['已标为未获资助', 'Marked as not funded'],
   },
   reconsider: {
-    label: ['恢复拟立项', 'Await the sponsor again'],
+    label: ['恢复拟立项', 'Restore to proposed'],
     from: [notFundedState],
     to: '50',
     by: everyone(),
-    ask: ['恢复为拟立项？', 'Return it to awaiting the sponsor?'],
+    ask: ['恢复为拟立项？', 'Restore to “proposed for approval”?'],
   },
 } as const;

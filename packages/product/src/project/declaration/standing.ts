@@ -103,7 +103,7 @@ const againstLeader = (
       ([zh, en]): PersonObstacle => ({
         rule: 'R-102.1',
         level: 'error',
-        message: [`负责人【{name}】${zh}`, `{name} may not lead it: ${en}`],
+        message: [`负责人【{name}】${zh}`, `{name} is not eligible to lead: ${en}`],
         until: null,
         free: null,
       }),
@@ -115,11 +115,11 @@ const againstLeader = (
         rule: 'R-102.3',
         message: [
           `【{name}】主持在研同级项目 ${ongoing.length} 项，已达上限 ${most} 项`,
-          `{name} leads ${ongoing.length} projects of this level; at most ${most} are allowed`,
+          `{name} leads ${ongoing.length} active projects of this level, the maximum being ${most}`,
         ],
         until: null,
         free: end
-          ? [`最早 ${end} 项目结题后`, `once a project is concluded, ${end} at the earliest`]
+          ? [`最早 ${end} 项目结题后`, `once a project is closed out, ${end} at the earliest`]
           : null,
       };
     }),
@@ -127,16 +127,16 @@ const againstLeader = (
       rule: 'R-102.4',
       message: [
         `【{name}】有逾期未结题项目：${titlesOf(overdue)}`,
-        `{name} has an overdue project: ${titlesOf(overdue)}`,
+        `{name} has overdue projects not closed out: ${titlesOf(overdue)}`,
       ],
       until: null,
-      free: [`${named(overdue)}结题后`, `once it is concluded: ${titlesOf(overdue)}`],
+      free: [`${named(overdue)}结题后`, `once closed out: ${titlesOf(overdue)}`],
     })),
     ...onlyWhere(banned >= today, () => ({
       rule: 'R-102.5',
       message: [
         `【{name}】在限制申报期内（至 ${banned}）`,
-        `{name} may not declare until ${banned}`,
+        `{name} is banned from applying until ${banned}`,
       ],
       until: addDays(banned, 1),
       free: null,
@@ -173,22 +173,19 @@ const againstMember = (
       rule: 'R-102.2',
       message: [
         `【{name}】在本计划已主持申报 ${leading} 项，超过限额 ${most} 项`,
-        `{name} leads ${leading} declarations under this plan; at most ${most} are allowed`,
+        `{name} leads ${leading} applications under this call, more than the limit of ${most}`,
       ],
       until: null,
-      free:
-        own.length > 0
-          ? [`撤回申报${named(own)}后`, `once it is recalled: ${titlesOf(own)}`]
-          : null,
+      free: own.length > 0 ? [`撤回申报${named(own)}后`, `once recalled: ${titlesOf(own)}`] : null,
     })),
     ...onlyWhere(leading + joined >= all, () => ({
       rule: 'R-102.6',
       message: [
         `【{name}】在本计划已主持和参与申报 ${leading + joined} 项，超过限额 ${all} 项`,
-        `{name} takes part in ${leading + joined} declarations under this plan; at most ${all} are allowed`,
+        `{name} leads or has joined ${leading + joined} applications under this call, more than the limit of ${all}`,
       ],
       until: null,
-      free: here.length > 0 ? [`退出${named(here)}后`, `once they leave: ${titlesOf(here)}`] : null,
+      free: here.length > 0 ? [`退出${named(here)}后`, `after leaving: ${titlesOf(here)}`] : null,
     })),
   ];
 };

@@ -60,7 +60,7 @@ const demandOneYear = async (
         path: `lines.${index}.months`,
         message: [
           `${other.name} ${workYear} 年各项目投入合计 ${sum} 个月，超过 12 个月`,
-          `${other.name} has ${sum} months in ${workYear} over all projects, which is more than twelve`,
+          `${other.name} has ${sum} months over all projects in ${workYear}, more than 12`,
         ] as const,
       },
     ];
@@ -165,11 +165,11 @@ export const proposeWork = async (
         type: '99',
         title: [
           `请确认 ${year} 年度工作量（${own.length} 个项目）`,
-          `Confirm the work of ${year} (${own.length === 1 ? 'a project' : `${own.length} projects`})`,
+          `Please confirm the work of ${year} (${own.length === 1 ? 'a project' : `${own.length} projects`})`,
         ],
         content: [
           '已按成员每年投入的月数生成，请核对后确认；统计年报据此计算全时当量。',
-          'It was proposed from the months of the members; the annual reports count person-years by it.',
+          'Generated from the months per year of the members; please check and confirm. Annual reports compute person-years from it.',
         ],
         link: '/program/work',
         to: [leader],
@@ -182,7 +182,7 @@ export const proposeWork = async (
 /** Proposes the work of a year from December on. */
 export const proposeWorkYearly: EngineJob = {
   name: 'propose-work',
-  label: ['生成年度工作量', 'Propose the work of the year'],
+  label: ['生成年度工作量', 'Generate yearly work'],
   at: dailyAt('02:40'),
   run: async ({ tenantId }, engine) => {
     const [year, month] = dayText(engine.clock()).split('-');

@@ -12,7 +12,7 @@ export const workStatusCodes = { proposed: '0', confirmed: '1' } as const;
 
 export const workStatus = dictionary(
   'workStatus',
-  ['工作量状态', 'State of yearly work'],
+  ['工作量状态', 'Yearly work status'],
   [
     [workStatusCodes.proposed, '待确认', 'To be confirmed'],
     [workStatusCodes.confirmed, '已确认', 'Confirmed'],
@@ -56,12 +56,12 @@ export const projectWork = defineResource({
       .year(['年度', 'Year'])
       .required()
       .specimen(({ serial }) => 2001 + (serial % 90)),
-    lines: f.rows(['人员投入', 'People'], workLines()).required(),
+    lines: f.rows(['人员投入', 'Staff effort'], workLines()).required(),
     remarks: f.text(['备注', 'Remarks']).max(200),
-    status: f.dict(['状态', 'State'], workStatus).computed().initial(workStatusCodes.proposed),
+    status: f.dict(['状态', 'Status'], workStatus).computed().initial(workStatusCodes.proposed),
     // One record for each project and year.
     occasion: f
-      .text(['同项目同年度的工作量', 'The work of this project and year'])
+      .text(['同项目同年度的工作量', 'Yearly work of the same project and year'])
       .max(60)
       .computed()
       .unique(),
@@ -75,7 +75,7 @@ export const projectWork = defineResource({
       check: ({ lines }) => {
         const people = (lines ?? []).map(({ userId }) => userId);
         return new Set(people).size < people.length
-          ? ['同一人员只能填一行', 'A person has one line']
+          ? ['同一人员只能填一行', 'Each person may have one line only']
           : null;
       },
     },
@@ -108,10 +108,10 @@ export const projectWork = defineResource({
     },
     {
       key: 'people',
-      title: ['人员投入', 'People'],
+      title: ['人员投入', 'Staff effort'],
       note: [
         '填写当年实际投入的月数；每人各项目合计不超过 12 个月',
-        'Months of work in the year; those of a person come to twelve at most over all projects',
+        'Actual months of the year; at most 12 per person over all projects',
       ],
       fields: ['lines', 'remarks'],
     },
@@ -129,15 +129,15 @@ export const projectWork = defineResource({
       at: 'selection',
       ask: [
         '确认后计入统计年报，需要更正时可以退回。确定确认？',
-        'It enters the annual report; it can be opened again. Confirm it?',
+        'Once confirmed it counts in the annual report; it can be reopened for correction. Confirm it?',
       ],
       done: ['已确认', 'Confirmed'],
     },
     reopen: {
-      label: ['退回修改', 'Open again'],
+      label: ['退回修改', 'Reopen'],
       from: [workStatusCodes.confirmed],
       to: workStatusCodes.proposed,
-      done: ['可以修改了', 'It can be changed now'],
+      done: ['可以修改了', 'It can be edited now'],
     },
   },
   access: {
@@ -154,7 +154,7 @@ export const projectWork = defineResource({
       menu: ['project', 9],
       note: [
         '每年 12 月按成员投入生成，由负责人确认；统计年报据此计算全时当量',
-        'Proposed each December, confirmed by leaders; the annual reports count person-years by it',
+        'Generated each December from members’ months and confirmed by leaders; annual reports compute person-years from it',
       ],
       actions: [
         'add',

@@ -29,7 +29,7 @@ const names: Readonly<Record<CallStanding, Label>> = {
   lead: ['可主持，未申报', 'May lead, not applied'],
   join: ['仅可参与', 'May only join'],
   none: ['不可参与', 'May not take part'],
-  closed: ['不面向本院系', 'Not for their college'],
+  closed: ['不面向本院系', 'Not open to their college'],
 };
 
 /** People of one standing towards one call. */
@@ -91,7 +91,7 @@ const Calls = ({ calls, onChoose }: CallsProps) => {
   );
   return (
     <DataTable
-      caption={label(['各申报的人数', 'People of each call'])}
+      caption={label(['各申报的人数', 'People per call'])}
       rows={calls}
       columns={columns}
       minWidth={960}
@@ -175,10 +175,10 @@ const EligiblePage = () => {
     <Page
       header={
         <PageHeader
-          title={label(['申报资格', 'Who may apply'])}
+          title={label(['申报资格', 'Eligibility'])}
           context={label([
             '本人管理范围内的在职人员对开放和即将开放申报的资格，与提交申报时使用同一套规则',
-            'People whom you look after, held against the calls of now by the rules of a submission',
+            'Staff in your charge checked for open and upcoming calls, by the same rules as on submission',
           ])}
         />
       }
@@ -204,12 +204,15 @@ const EligiblePage = () => {
           <Card
             title={label(fill(['{people} 人', '{people} people'], { people: data.people }))}
             {...(data.more && {
-              note: label(['人数过多，只校验前 3000 人，请选择部门', 'The first 3,000 alone']),
+              note: label([
+                '人数过多，只校验前 3000 人，请选择部门',
+                'Too many people: only the first 3,000 are checked; choose a department',
+              ]),
             })}
             flush
           >
             {data.calls.length === 0 ? (
-              <Empty>{label(['目前没有开放的申报', 'No call is open'])}</Empty>
+              <Empty>{label(['目前没有开放的申报', 'No calls are open'])}</Empty>
             ) : (
               <Calls calls={data.calls} onChoose={setChosen} />
             )}

@@ -16,11 +16,11 @@ export type TeamToCheck = readonly ChosenPerson[];
 
 /** Outcome of a team under one call, in a word. */
 const outcome = ({ isInvited, members }: TeamCall): Label => {
-  if (!isInvited) return ['该计划不面向负责人所在院系', 'Not for the leader’s department'];
+  if (!isInvited) return ['该计划不面向负责人所在院系', 'Not open to the leader’s college'];
   const against = members.filter(({ part }) => !part.may).length;
   return against === 0
-    ? ['可以申报', 'The team may declare']
-    : fill(['{against} 人不符合条件', 'Kept back by {against}'], { against });
+    ? ['可以申报', 'The team is eligible']
+    : fill(['{against} 人不符合条件', 'Not eligible: {against}'], { against });
 };
 
 const Member = ({ member: { name, leads, part } }: { readonly member: TeamMember }) => {
@@ -91,7 +91,7 @@ const Answer = ({ team }: { readonly team: TeamToCheck }) => {
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={3} />;
   if (data.length === 0) {
-    return <Empty>{label(['目前没有开放的申报', 'No call is open'])}</Empty>;
+    return <Empty>{label(['目前没有开放的申报', 'No calls are open'])}</Empty>;
   }
   return (
     <ul className="ky-eligible-calls">
@@ -125,7 +125,7 @@ export const TeamTrial = ({ team, onTeam }: TeamTrialProps) => {
       <p id={note} className="ky-note">
         {label([
           '第一位按负责人校验，其余按成员校验；与提交申报时使用同一套规则（R-102）',
-          'The first is judged as the leader, the others as members, by the rules of a submission (R-102)',
+          'The first person is checked as leader, the others as members, by the same rules as on submission (R-102)',
         ])}
       </p>
       {team.length > 0 && <Answer team={team} />}

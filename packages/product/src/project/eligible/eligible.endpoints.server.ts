@@ -20,7 +20,10 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [eligibleCode],
     perMinute: 60,
-    summary: ['申报资格：各申报可主持、可参与的人数', 'Who may lead or join which call: numbers'],
+    summary: [
+      '申报资格：各申报可主持、可参与的人数',
+      'Eligibility: how many may lead or join each call',
+    ],
     input: Type.Object({ deptId: Type.Optional(idParam) }),
     run: ({ deptId }, call) => eligibleByCall(call, deptId ?? null),
   }),
@@ -30,7 +33,7 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [eligibleCode],
     perMinute: 60,
-    summary: ['申报资格：人员及原因', 'Who may lead or join a call: people, with reasons'],
+    summary: ['申报资格：人员及原因', 'Eligibility: people and reasons'],
     input: Type.Object({
       planId: idParam,
       standing: Type.Union(callStandings.map((one) => Type.Literal(one))),
@@ -45,7 +48,7 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [openCallsCode],
     perMinute: 60,
-    summary: ['试一个团队', 'Try a team on every call'],
+    summary: ['试一个团队', 'Try a team on all calls'],
     input: Type.Object({
       leaderId: idParam,
       members: Type.Optional(Type.Array(idParam, { maxItems: maxTeamMembers })),

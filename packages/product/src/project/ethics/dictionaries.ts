@@ -3,9 +3,9 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 /** Subjects of studies, by which their ethics is judged. */
 export const ethicsSubject = dictionary(
   'ethicsSubject',
-  ['伦理审查对象', 'Subject of an ethics review'],
+  ['伦理审查对象', 'Ethics review subject'],
   [
-    ['1', '人（受试者、样本与数据）', 'People, their samples and data'],
+    ['1', '人（受试者、样本与数据）', 'Humans (subjects, samples and data)'],
     ['2', '实验动物', 'Animals'],
     ['3', '人类遗传资源', 'Human genetic resources'],
     ['4', '数据与算法', 'Data and algorithms'],
@@ -16,10 +16,10 @@ export const ethicsSubject = dictionary(
 /** Origin of the decision. */
 export const ethicsOrigin = dictionary(
   'ethicsOrigin',
-  ['审查方式', 'Decided by'],
+  ['审查方式', 'Review route'],
   [
-    ['1', '校内审查', 'The university’s committee'],
-    ['2', '外部批件', 'An external approval'],
+    ['1', '校内审查', 'University review'],
+    ['2', '外部批件', 'External approval'],
   ],
 );
 
@@ -50,11 +50,11 @@ export const ethicsDecision = dictionary(
 /** Results of a follow-up: the study goes on under its approval, or not. */
 export const ethicsStanding = dictionary(
   'ethicsStanding',
-  ['跟踪审查结论', 'Result of a follow-up'],
+  ['跟踪审查结论', 'Follow-up result'],
   [
-    ['1', '继续', 'Goes on'],
+    ['1', '继续', 'Continue'],
     ['2', '暂停', 'Suspended'],
-    ['3', '终止', 'Ended'],
+    ['3', '终止', 'Terminated'],
   ],
 );
 

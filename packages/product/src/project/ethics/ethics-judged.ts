@@ -18,19 +18,25 @@ export const ethicsReviewedMixin = reviewedKind({
   },
   criteria: [
     {
-      label: ['科学价值与必要性', 'Value'],
+      label: ['科学价值与必要性', 'Scientific value and necessity'],
       points: 30,
-      standard: ['研究目的正当，确有必要', 'The purpose is sound and the study is needed'],
+      standard: ['研究目的正当，确有必要', 'The purpose is legitimate and the study necessary'],
     },
     {
       label: ['风险与受益', 'Risks and benefits'],
       points: 40,
-      standard: ['风险最小化，风险受益比合理', 'Risks are least and in proportion'],
+      standard: [
+        '风险最小化，风险受益比合理',
+        'Risks are minimised and proportionate to the benefits',
+      ],
     },
     {
-      label: ['知情同意与保护措施', 'Consent and protection'],
+      label: ['知情同意与保护措施', 'Informed consent and protection'],
       points: 30,
-      standard: ['知情同意充分，保护措施可行', 'Consent is informed, protection works'],
+      standard: [
+        '知情同意充分，保护措施可行',
+        'Consent is fully informed and protection measures are feasible',
+      ],
     },
   ],
   shown: [

@@ -92,7 +92,7 @@ const demandVote = async ({ id, origin }: Study, { tx }: TransactionContext): Pr
       message: fill(
         [
           '委员会表决同意率 {rate}%，未达三分之二，不能批准；请退回修改或不予批准',
-          '{rate} % of the committee agreed, less than two thirds: return it or refuse it',
+          'The committee’s approval rate is {rate}%, below two thirds: it cannot be approved. Return it for changes or reject it',
         ],
         { rate: voted.rate },
       ),
@@ -112,7 +112,7 @@ export const ethicsReviewBehaviour = defineBehaviour(ethicsReview, {
             path: 'origin',
             message: [
               '学校尚无科技伦理委员会成员，请选择外部批件',
-              'The university has no ethics committee: name an external approval',
+              'The university has no ethics committee members: choose an external approval',
             ],
           },
         ];
@@ -130,7 +130,7 @@ export const ethicsReviewBehaviour = defineBehaviour(ethicsReview, {
             path: 'checkNum',
             message: [
               '列入清单的科技活动须填写【专家复核意见号】',
-              'A study on the list needs the number of its expert check',
+              'Activities on the list need the number of the expert re-review opinion',
             ],
           },
         ]);

@@ -42,8 +42,8 @@ const isOfCommittee = ({ origin }: RowLike): boolean => origin === ethicsOriginC
 
 /** Result of one follow-up. */
 const trackFields = {
-  trackedOn: f.date(['跟踪审查日期', 'Followed up on']).required().initial(onTheDay),
-  standing: f.dict(['跟踪审查结论', 'Result'], ethicsStanding).required(),
+  trackedOn: f.date(['跟踪审查日期', 'Follow-up date']).required().initial(onTheDay),
+  standing: f.dict(['跟踪审查结论', 'Follow-up result'], ethicsStanding).required(),
   report: f.note(['审查意见', 'Opinion']).required().max(500),
 };
 
@@ -56,7 +56,7 @@ const tooLate = (nextTrack: string | null, onList: string | null, today: string)
   return nextTrack !== null && nextTrack > addMonths(today, months)
     ? [
         `跟踪审查间隔不超过 ${months} 个月`,
-        `It is followed up every ${months} months at the latest`,
+        `Follow-ups must not be more than ${months} months apart`,
       ]
     : null;
 };
@@ -73,15 +73,15 @@ const fields = {
     .ref(['项目', 'Project'], program)
     .among(projectsToFileFor('10', ...underWayCodes, '30'))
     .listed(['伦理审查', 'Ethics reviews'])
-    .help(['立项前送审的填写项目申报', 'Before there is a project, name its declaration']),
+    .help(['立项前送审的填写项目申报', 'Before project approval, choose the project application']),
   programIds: f
-    .refs(['同时适用的项目', 'Further projects'], program)
+    .refs(['同时适用的项目', 'Other projects covered'], program)
     .among(projectsToFileFor('10', ...underWayCodes, '30'))
     .max(20)
     .specimen(() => null),
-  declareId: f.ref(['项目申报', 'Declaration'], declareInfo),
+  declareId: f.ref(['项目申报', 'Project application'], declareInfo),
   leaderId: f
-    .ref(['研究负责人', 'Leader'], user)
+    .ref(['研究负责人', 'Study leader'], user)
     .required()
     .initial((writer) => writer.id),
   departmentId: f
@@ -90,13 +90,13 @@ const fields = {
     .initial((writer) => writer.departments[0] ?? null),
   subjects: f.dicts(['审查对象', 'Subject'], ethicsSubject).required(),
   onList: f
-    .dict(['是否列入专家复核清单', 'On the national list'], yesNo)
+    .dict(['是否列入专家复核清单', 'On the expert re-review list'], yesNo)
     .required()
     .initial('0')
-    .help(['须经专家复核的科技活动', 'It needs another check by national experts'])
+    .help(['须经专家复核的科技活动', 'Research activities that require expert re-review'])
     .specimen(() => '0'),
   origin: f
-    .dict(['审查方式', 'Decided by'], ethicsOrigin)
+    .dict(['审查方式', 'Review route'], ethicsOrigin)
     .required()
     .initial(ethicsOriginCodes.committee)
     .specimen(() => ethicsOriginCodes.external),
@@ -117,10 +117,10 @@ const fields = {
   validUntil: f.date(['有效期至', 'Valid until']).specimen((draw) => addMonths(draw.today, 20)),
   decision: f.dict(['审查决定', 'Decision'], ethicsDecision).byApprover(),
   opinion: f.note(['审查意见', 'Opinion']).byApprover().max(1000),
-  checkNum: f.text(['专家复核意见号', 'No. of the expert check']).byApprover().max(60),
+  checkNum: f.text(['专家复核意见号', 'Expert re-review opinion no.']).byApprover().max(60),
   nextTrack: f.date(['下次跟踪审查', 'Next follow-up']).byApprover(),
   tracks: f.rows(['跟踪审查', 'Follow-ups'], trackFields).computed(),
-  standing: f.dict(['最近跟踪结论', 'Last follow-up'], ethicsStanding).computed(),
+  standing: f.dict(['最近跟踪结论', 'Latest follow-up result'], ethicsStanding).computed(),
   ...judged.fields,
   attachments: f.files(['附件', 'Attachments'], categories),
 };
@@ -151,7 +151,10 @@ export const ethicsReview = defineResource({
       fields: ['grantedOn', 'validUntil'],
       check: ({ grantedOn, validUntil }) =>
         grantedOn && validUntil && validUntil <= grantedOn
-          ? ['【有效期至】应晚于【批准日期】', 'It is valid until a day after its approval']
+          ? [
+              '【有效期至】应晚于【批准日期】',
+              'The expiry date must be later than the approval date',
+            ]
           : null,
     },
     {
@@ -182,7 +185,7 @@ export const ethicsReview = defineResource({
             ? [
                 {
                   path: 'nextTrack',
-                  message: ['请填写下次跟踪审查日期', 'Say when it is followed up next'] as const,
+                  message: ['请填写下次跟踪审查日期', 'Enter the next follow-up date'] as const,
                 },
               ]
             : []),
@@ -253,7 +256,7 @@ export const ethicsReview = defineResource({
       title: ['批件', 'Approval'],
       note: [
         '外部批件由申请人填写，校内审查由委员会填写',
-        'Of an external approval; the committee fills in its own',
+        'External approvals are filled in by the applicant, university reviews by the committee',
       ],
       fields: ['board', 'approvalNum', 'grantedOn', 'validUntil'],
     },
@@ -296,7 +299,7 @@ export const ethicsReview = defineResource({
       path: '/program/ethicsReview',
       note: [
         '批准后自动登记到所列项目和申报的合规声明',
-        'Once approved, it appears in the statements of the projects that it names',
+        'Once approved, recorded automatically in the compliance statements of the listed projects and applications',
       ],
       icon: 'CheckSquareOutlined',
       scope: everyone(),

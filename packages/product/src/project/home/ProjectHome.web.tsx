@@ -67,7 +67,7 @@ const Acts = ({ acts, row }: { readonly acts: readonly ProjectAct[]; readonly ro
   if (offered.length === 0) return null;
   return (
     <section className="ky-project-part">
-      <h3>{label(['可办事项', 'What you may begin'])}</h3>
+      <h3>{label(['可办事项', 'Available actions'])}</h3>
       <ul className="ky-project-acts">
         {offered.map(({ key, label: name, path, filled, why }) => (
           <li key={key}>
@@ -97,8 +97,8 @@ const DueLine = ({ due: { label: name, day, days } }: { readonly due: DueItem })
           days === 0
             ? ['今天', 'today']
             : days < 0
-              ? fill(['已过 {days} 天', '{days} days ago'], { days: -days })
-              : fill(['剩余 {days} 天', 'in {days} days'], { days }),
+              ? fill(['已过 {days} 天', '{days} d ago'], { days: -days })
+              : fill(['剩余 {days} 天', 'in {days} d'], { days }),
         )}
       </span>
     </li>
@@ -115,7 +115,7 @@ const barsOf = (home: Home, row: WireRow): readonly ShapeBar[] => [
     ? []
     : [
         {
-          name: ['时间进度', 'Time'] as const,
+          name: ['时间进度', 'Time elapsed'] as const,
           percent: home.elapsed,
           note: fill(['{start} 至 {end}', '{start} to {end}'], {
             start: textOf(row.startDate),
@@ -128,7 +128,7 @@ const barsOf = (home: Home, row: WireRow): readonly ShapeBar[] => [
     ? []
     : [
         {
-          name: ['执行率', 'Spent'] as const,
+          name: ['执行率', 'Spending rate'] as const,
           percent: home.rate,
           note: fill(
             [
@@ -164,7 +164,7 @@ const Outputs = ({ outputs }: Pick<Home, 'outputs'>) => {
   return outputs.length === 0 ? null : (
     <section className="ky-project-part">
       <h3>
-        {label(['标注本项目的成果', 'Outputs that name the project'])}{' '}
+        {label(['标注本项目的成果', 'Outputs acknowledging this project'])}{' '}
         <span className="ky-note">{outputs.length}</span>
       </h3>
       <ul className="ky-project-lines">
@@ -179,7 +179,7 @@ const Outputs = ({ outputs }: Pick<Home, 'outputs'>) => {
             )}
             {isRetracted && (
               <Tag tone="error" glyph="warning">
-                {label(['已撤稿，不计入结题成果', 'Retracted: it does not count'])}
+                {label(['已撤稿，不计入结题成果', 'Retracted: not counted for the closeout'])}
               </Tag>
             )}
           </li>
@@ -248,7 +248,7 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
               className="ky-link"
               onClick={() => tab.open(projectFormAddress('/program/programNote', row))}
             >
-              {label(['记备注', 'Write a note'])}
+              {label(['记备注', 'Add a note'])}
             </button>
           )}
           <button type="button" className="ky-link" onClick={() => setComparing(true)}>

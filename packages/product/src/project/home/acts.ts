@@ -45,12 +45,12 @@ type Reason = (standing: ProjectStanding) => Label | null;
 const notUnderWay: Reason = ({ status }) =>
   (underWayCodes as readonly string[]).includes(status)
     ? null
-    : ['项目不在研', 'The project is not under way'];
+    : ['项目不在研', 'The project is not active'];
 
 /** a project has one process in approval at a time. */
 const processOpen: Reason = ({ open }) =>
   open
-    ? fill(['该项目存在审批中的【{name}】', 'Another process is in approval: {name}'], {
+    ? fill(['该项目存在审批中的【{name}】', 'Another process in approval: {name}'], {
         name: open,
       })
     : null;
@@ -58,12 +58,15 @@ const processOpen: Reason = ({ open }) =>
 /** a project may be extended a limited number of times, and not once it is long overdue. */
 const noDelay: Reason = ({ delays, maxTimes, endDate, today, maxOverdue }) => {
   if (delays >= maxTimes) {
-    return fill(['已延期 {count} 次，不能再延期', 'Extended {count} times, which is the most'], {
-      count: delays,
-    });
+    return fill(
+      ['已延期 {count} 次，不能再延期', 'Already extended {count} times; no further extension'],
+      {
+        count: delays,
+      },
+    );
   }
   return endDate && daysBetween(endDate, today) > maxOverdue
-    ? fill(['逾期已超过 {days} 天，不能延期', 'Overdue for more than {days} days'], {
+    ? fill(['逾期已超过 {days} 天，不能延期', 'Overdue by more than {days} days; no extension'], {
         days: maxOverdue,
       })
     : null;
@@ -72,7 +75,7 @@ const noDelay: Reason = ({ delays, maxTimes, endDate, today, maxOverdue }) => {
 /** not too early, nothing held. */
 const noConclusion: Reason = ({ endDate, earlyMonths, today, frozenFunds }) => {
   const from = endDate && addMonths(endDate, -earlyMonths);
-  if (from && today < from) return fill(['{from} 起可提', 'From {from}'], { from });
+  if (from && today < from) return fill(['{from} 起可提', 'Available from {from}'], { from });
   return heldFunds({ frozenFunds });
 };
 
@@ -85,16 +88,16 @@ const heldFunds = ({ frozenFunds }: Pick<ProjectStanding, 'frozenFunds'>): Label
 
 const noSurplus: Reason = ({ status, balance }) => {
   if (!(endedCodes as readonly string[]).includes(status)) {
-    return ['结题或终止后可办理', 'Once the project has ended'];
+    return ['结题或终止后可办理', 'Available after closeout or termination'];
   }
-  return atMost(balance, '0') ? ['没有结余', 'Nothing is left'] : null;
+  return atMost(balance, '0') ? ['没有结余', 'No surplus'] : null;
 };
 
 /** Reasons by the state of a project that spends nothing; others may while there is money. */
 const spendsNothing: Readonly<Partial<Record<string, Label>>> = {
   '10': ['项目尚未立项', 'The project is not approved yet'],
   '50': ['项目终止中', 'The project is being terminated'],
-  '60': ['项目已终止', 'The project has ended'],
+  '60': ['项目已终止', 'The project has been terminated'],
   '61': ['项目已撤项', 'The project was revoked'],
   '90': ['项目已暂停', 'The project is suspended'],
 } satisfies Readonly<Partial<Record<CodeOf<typeof programStatus>, Label>>>;
@@ -108,7 +111,7 @@ const noClaim: Reason = ({ status }) =>
 const noMoney: Reason = ({ balance, status }) => {
   const why = spendsNothing[status];
   if (why) return why;
-  return atMost(balance, '0') ? ['没有可用余额', 'No money is available'] : null;
+  return atMost(balance, '0') ? ['没有可用余额', 'No available balance'] : null;
 };
 
 interface Business {
@@ -180,7 +183,7 @@ const businesses: readonly Business[] = [
   },
   {
     key: 'processConclusion',
-    label: ['结题', 'Conclusion'],
+    label: ['结题', 'Closeout'],
     reasons: [notUnderWay, processOpen, noConclusion],
     name: 'conclusion',
   },

@@ -59,10 +59,7 @@ export const programNote = defineResource({
       label: ['项目备注', 'Project notes'],
       code: 'programNote',
       path: '/program/programNote',
-      note: [
-        '有权查看该项目的人员均可看到',
-        'Everybody who can read the project can read its notes',
-      ],
+      note: ['有权查看该项目的人员均可看到', 'Visible to everybody with access to the project'],
       icon: 'MessageOutlined',
       scope: everyone(),
       menu: ['project', 12],

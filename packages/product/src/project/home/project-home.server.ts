@@ -141,8 +141,8 @@ const dueOf = (
       on([`${kind[0]}批件到期`, `Approval expires: ${kind[1]}`], day),
     ),
     ...batches.map(({ name, day }) => on([name, name], day)),
-    ...(early && early > today ? [on(['可申请结题', 'May be concluded'], early)] : []),
-    ...(row.endDate ? [on(['项目到期', 'The project ends'], row.endDate)] : []),
+    ...(early && early > today ? [on(['可申请结题', 'Closeout can be requested'], early)] : []),
+    ...(row.endDate ? [on(['项目到期', 'Project ends'], row.endDate)] : []),
   ].sort((one, other) => one.day.localeCompare(other.day));
 };
 
@@ -252,7 +252,7 @@ export const projectHomeEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: [
       '项目主页：可办事项、期限、进程与成果',
-      'A project: what may be begun, is due, happened',
+      'Project home: available actions, deadlines, history and outputs',
     ],
     input: Type.Object({ id: idParam }),
     run: (input, call) => projectHome(call, input.id),

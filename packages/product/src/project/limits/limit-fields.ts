@@ -8,7 +8,7 @@ import { projectSource } from '../program/sources.ts';
 /** Part of a person in a project by which sponsors count: leader or member. */
 export const limitRole = dictionary(
   'limitRole',
-  ['限项角色', 'Part in a limit'],
+  ['限项角色', 'Role in limit'],
   [
     ['1', '主持', 'Leader'],
     ['2', '参与', 'Member'],
@@ -18,7 +18,7 @@ export const limitRole = dictionary(
 /** Ranks that a limit applies to. */
 export const limitRanks = dictionary(
   'limitRanks',
-  ['限项人员范围', 'People of a limit'],
+  ['限项人员范围', 'People in limit'],
   [
     ['0', '全部人员', 'Everybody'],
     ['1', '高级职称', 'Senior ranks'],
@@ -29,7 +29,7 @@ export const limitRanks = dictionary(
 /** Projects of which years a limit on earlier ones counts. */
 export const limitWindow = dictionary(
   'limitWindow',
-  ['曾承担年限', 'Years of earlier projects'],
+  ['曾承担年限', 'Years of past projects'],
   [
     ['0', '不限年度', 'Any year'],
     ['1', '上一年度立项', 'Approved last year'],
@@ -39,15 +39,15 @@ export const limitWindow = dictionary(
 /** Does a limit forbid, or only tell? */
 export const limitLevel = dictionary(
   'limitLevel',
-  ['限项级别', 'Weight of a limit'],
+  ['限项级别', 'Limit level'],
   [
-    ['1', '禁止', 'Forbids'],
-    ['2', '提示', 'Tells'],
+    ['1', '禁止', 'Prohibit'],
+    ['2', '提示', 'Warn'],
   ],
 );
 
 /** A rule of a sponsor on how many projects somebody may apply for and have (R-102.10). */
-export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Limit of a sponsor'], {
+export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Sponsor limit'], {
   limitName: f.text(['规则名称', 'Rule']).requiredInDraft().max(100).searchable(),
   resource: f.dict(['项目来源', 'Source'], projectSource).branches().required(),
   planYear: f
@@ -57,35 +57,38 @@ export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Limit of a sp
   types: f
     .dicts(['申报类别', 'Types applied for'], projectType)
     .below('resource')
-    .help(['不填为全部类别', 'None means all'])
+    .help(['不填为全部类别', 'Empty means all types'])
     .specimen(() => null),
-  parts: f.dicts(['申报角色', 'Part in the declaration'], limitRole).required(),
+  parts: f.dicts(['申报角色', 'Role in the application'], limitRole).required(),
   ranks: f.dict(['人员范围', 'People'], limitRanks).required().initial('0'),
   ...group(['计入', 'Counts'], {
     applying: f.dicts(['申请中', 'applications as'], limitRole),
-    holding: f.dicts(['承担中', 'projects under way as'], limitRole),
-    held: f.dicts(['曾承担', 'earlier projects as'], limitRole),
+    holding: f.dicts(['承担中', 'active projects as'], limitRole),
+    held: f.dicts(['曾承担', 'past projects as'], limitRole),
   }),
   heldWindow: f
-    .dict(['曾承担年限', 'Earlier projects of'], limitWindow)
+    .dict(['曾承担年限', 'Years of past projects'], limitWindow)
     .required()
     .initial('0')
     .when(({ held }) => Array.isArray(held) && held.length > 0),
   countedTypes: f
     .dicts(['计入类别', 'Types counted'], projectType)
     .below('resource')
-    .help(['不填为该来源全部类别', 'Empty means all types of the source'])
+    .help(['不填为该来源全部类别', 'Empty means all types of this source'])
     .specimen(() => null),
-  sameType: f.dict(['仅计同类别', 'Counts the same type only'], yesNo).required().initial('0'),
+  sameType: f.dict(['仅计同类别', 'Only projects of the same type'], yesNo).required().initial('0'),
   endsFree: f
-    .dict(['申报当年结束的不计', 'What ends by the year of the call is free'], yesNo)
+    .dict(
+      ['申报当年结束的不计', 'Projects ending in the year of application are not counted'],
+      yesNo,
+    )
     .required()
     .initial('0'),
-  joinedSince: f.year(['参与项目自何年起计', 'Counts membership since']).specimen(() => null),
-  itself: f.dict(['本次申报计入', 'The declaration itself counts'], yesNo).required().initial('1'),
-  most: f.integer(['限项数', 'At most']).between(0, 99).required(),
-  level: f.dict(['级别', 'Weight'], limitLevel).required().initial('1'),
+  joinedSince: f.year(['参与项目自何年起计', 'Memberships counted from year']).specimen(() => null),
+  itself: f.dict(['本次申报计入', 'Count this application itself'], yesNo).required().initial('1'),
+  most: f.integer(['限项数', 'Limit']).between(0, 99).required(),
+  level: f.dict(['级别', 'Level'], limitLevel).required().initial('1'),
   document: f.text(['依据文件', 'Document']).max(200),
-  documentDate: f.date(['文件日期', 'Document of']),
+  documentDate: f.date(['文件日期', 'Document date']),
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('1'),
 });

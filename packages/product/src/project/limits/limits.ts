@@ -125,7 +125,7 @@ const findingOf = (rule: LimitRule, wanted: RequestedPart, works: Works): LimitF
     message: fill(
       [
         '【{name}】{rule}已达 {count} 项（{works}），限 {most} 项',
-        '{name}: {rule}: {count} ({works}); at most {most}',
+        '{name}: {rule}: {count} so far ({works}), limit {most}',
       ],
       {
         name: '{name}',

@@ -9,7 +9,7 @@ const code = 'sponsorLimit';
 export const sponsorLimit = defineResource({
   key: 'sponsorLimit',
   label: limit.label,
-  words: { plural: ['限项规则', 'Limits of sponsors'] },
+  words: { plural: ['限项规则', 'Sponsor limits'] },
   path: 'kh-edu-research/sponsorLimit',
   title: 'limitName',
   scarce: {
@@ -27,7 +27,7 @@ export const sponsorLimit = defineResource({
       at: 'selection',
       ask: [
         '停用后申报不再按该规则校验，确定停用？',
-        'Declarations will no longer be checked against it. Continue?',
+        'Applications are no longer checked against this rule. Disable it?',
       ],
     },
   },
@@ -36,7 +36,7 @@ export const sponsorLimit = defineResource({
       fields: ['applying', 'holding', 'held'],
       check: ({ applying, holding, held }) =>
         [applying, holding, held].every((parts) => (parts ?? []).length === 0)
-          ? ['请至少选择一种计入的项目', 'Choose something to count']
+          ? ['请至少选择一种计入的项目', 'Choose at least one kind of project to count']
           : null,
     },
   ],
@@ -76,7 +76,7 @@ export const sponsorLimit = defineResource({
       title: ['计入范围', 'What counts'],
       note: [
         '申请中指同一来源同一年度尚未有结果的申报；承担中指台账中在研、延期、逾期和结题中的项目',
-        'Applications are those of the source and year that are undecided; projects are those under way in the ledger',
+        '“Applications” are undecided applications to the same source in the same year; “active projects” are registered projects in progress, extended, overdue or closing out',
       ],
       fields: [
         'applying',
@@ -89,13 +89,13 @@ export const sponsorLimit = defineResource({
         'joinedSince',
       ],
     },
-    { key: 'source', title: ['依据', 'Source'], fields: ['document', 'documentDate'] },
+    { key: 'source', title: ['依据', 'Basis'], fields: ['document', 'documentDate'] },
   ],
   specimen: () => ({ applying: ['1'], holding: ['1'], most: 99 }),
   access: { read: everyone(), write: permission(`${code}_edit`) },
   views: {
     all: {
-      label: ['限项规则', 'Limits of sponsors'],
+      label: ['限项规则', 'Sponsor limits'],
       code,
       path: '/program/sponsorLimit',
       scope: everyone(),

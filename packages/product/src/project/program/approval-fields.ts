@@ -39,13 +39,13 @@ export const approvalFields = {
     .unique((value) => value.trim().toLowerCase(), 'resource')
     .searchable(),
   planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
-  contractAsked: f.dict(['签订任务书', 'Requires a contract'], yesNo).computed(),
+  contractAsked: f.dict(['签订任务书', 'Project contract required'], yesNo).computed(),
   declareInfoId: f
-    .ref(['关联申报', 'Declaration'], declareInfo)
+    .ref(['关联申报', 'Application'], declareInfo)
     .computed()
     .listed(['项目立项', 'Approvals']),
   programInfoId: f.ref(['项目台账', 'Project'], program).computed(),
-  programKind: f.dict(['项目性质', 'Kind'], programKind).required(),
+  programKind: f.dict(['项目性质', 'Project kind'], programKind).required(),
   resource: f.dict(['项目来源', 'Source'], projectSource).required(),
   projectType: f
     .dict(['项目类别', 'Type'], projectType)
@@ -76,7 +76,7 @@ export const approvalFields = {
   outFunds: yuan('外拨经费', 'Transfers to partners'),
   fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required().initial('1'),
   fundCardNum: f.text(['财务经费卡号', 'Finance card no.']).max(30),
-  schoolSign: f.dict(['我校参与方式', 'Our part'], unitRole).required().initial(ourPartInProject),
+  schoolSign: f.dict(['我校参与方式', 'Our role'], unitRole).required().initial(ourPartInProject),
   hostUnit: f
     .text(['主持单位', 'Host'])
     .required()

@@ -6,7 +6,7 @@ import { ledgerOwner } from '../common/owner.ts';
  * Counts of a project's processes: how many of its extensions, changes, conclusions and terminations are in approval,
  * one at most (R-202), how often it was extended (R-207), and the outcome of its surplus (R-311).
  */
-export const lifecycle = defineLedger('lifecycle', ['项目流程', 'Processes of projects'], {
+export const lifecycle = defineLedger('lifecycle', ['项目流程', 'Project processes'], {
   owner: ledgerOwner,
   measures: { open: 'count', delays: 'count', surpluses: 'count' },
   limits: [

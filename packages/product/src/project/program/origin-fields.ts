@@ -21,7 +21,7 @@ export const originFields = {
   approvalDoc: f.text(['批文号', 'Approval document no.']).max(50),
   planYear: f.year(['立项年度', 'Year of approval']),
   fundCardNum: f.text(['财务经费卡号', 'Finance card no.']).max(30).searchable(),
-  schoolSign: f.dict(['我校参与方式', 'Our part'], unitRole),
+  schoolSign: f.dict(['我校参与方式', 'Our role'], unitRole),
   hostUnit: f
     .text(['主持单位', 'Host'])
     .max(100)

@@ -38,9 +38,14 @@ const reason = { reason: f.reason(['原因', 'Reason']) };
 export const programActions = {
   extend: { label: ['延期', 'Extend'], from: [...underWayCodes], to: '21', by: 'effect' },
   change: { label: ['变更', 'Change'], from: [...underWayCodes], by: 'effect' },
-  conclude: { label: ['申请结题', 'Conclude'], from: [...underWayCodes], to: '30', by: 'effect' },
+  conclude: {
+    label: ['申请结题', 'Request closeout'],
+    from: [...underWayCodes],
+    to: '30',
+    by: 'effect',
+  },
   concluded: {
-    label: ['结题', 'Concluded'],
+    label: ['结题', 'Closed out'],
     from: [...underWayCodes, '30'],
     to: '40',
     by: 'effect',
@@ -59,7 +64,7 @@ export const programActions = {
     label: ['恢复', 'Resume'],
     from: ['10', '90'],
     to: '20',
-    ask: ['恢复为在研？', 'Is the project in progress again?'],
+    ask: ['恢复为在研？', 'Restore the project to in progress?'],
   },
   pend: {
     label: ['暂缓立项', 'Put approval on hold'],
@@ -67,11 +72,11 @@ export const programActions = {
     to: '10',
     ask: [
       '暂缓后项目转为待立项，不能办理其他业务，确定？',
-      'The project awaits its approval then, and nothing can be filed about it. Continue?',
+      'The project returns to pending approval and nothing else can be filed. Continue?',
     ],
   },
   registerConclusion: {
-    label: ['登记结题', 'Register conclusion'],
+    label: ['登记结题', 'Record closeout'],
     from: [...underWayCodes],
     to: '40',
     at: 'selection',
@@ -80,16 +85,16 @@ export const programActions = {
   },
   // 伦理批件 and the like come while a project is under way, and are renewed.
   registerStatement: {
-    label: ['登记合规批件', 'Register a statement'],
+    label: ['登记合规批件', 'Record compliance approval'],
     from: ['10', ...underWayCodes, '30'],
     form: statementFields,
     set: ({ compliance }, input) => ({
       compliance: withStatement(compliance, input as ComplianceStatement),
     }),
-    done: ['已登记', 'Registered'],
+    done: ['已登记', 'Recorded'],
   },
   close: {
-    label: ['结账', 'Settle the account'],
+    label: ['结账', 'Close account'],
     from: [...endedCodes],
     by: 'posting',
     set: (row, _input, { today }) =>
@@ -98,18 +103,18 @@ export const programActions = {
         : { isClosed: '0', closedOn: null },
   },
   reopen: {
-    label: ['重新开账', 'Reopen the account'],
+    label: ['重新开账', 'Reopen account'],
     from: [...endedCodes],
     form: reason,
     guard: {
       fields: ['isClosed'],
       check: ({ isClosed }) =>
-        isClosed === '1' ? null : ['项目尚未结账', 'The account is not settled'],
+        isClosed === '1' ? null : ['项目尚未结账', 'The account has not been closed'],
     },
     set: () => ({ isClosed: '0', closedOn: null }),
   },
   registerTermination: {
-    label: ['登记终止', 'Register termination'],
+    label: ['登记终止', 'Record termination'],
     from: [...underWayCodes, '90'],
     to: '60',
     form: reason,

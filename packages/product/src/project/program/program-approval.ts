@@ -118,10 +118,10 @@ export const programApproval = defineResource({
     budget: budget?.map((line) => ({ ...line, sums: askedAmountOf(line) })) ?? null,
   }),
   validators: [
-    endsAfterStart(['计划结束日期', 'The end']),
+    endsAfterStart(['计划结束日期', 'The planned end date']),
     membersInOrder,
     { fields: ['compliance'], check: ({ compliance }) => pendingFault(compliance) },
-    budgetEqualsWhole('funds', ['批准经费', 'what was approved']),
+    budgetEqualsWhole('funds', ['批准经费', 'approved funds']),
   ],
   effects: ({ during, create }) => [
     during(
@@ -210,7 +210,7 @@ export const programApproval = defineResource({
     {
       key: 'funds',
       title: ['经费', 'Funds'],
-      note: ['预算合计应等于批准经费', 'The budget must add up to the approved amount'],
+      note: ['预算合计应等于批准经费', 'The budget must equal the approved funds'],
       fields: [
         'superiorAppropriation',
         'matchFunds',

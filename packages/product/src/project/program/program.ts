@@ -26,7 +26,7 @@ export const program = face(ledgerOwner.key, ledgerOwner.label, {
   programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
   // Nobody enters a surplus account.
   programKind: f
-    .dict(['项目性质', 'Kind'], programKind)
+    .dict(['项目性质', 'Project kind'], programKind)
     .required()
     .specimen((draw) => draw.pick(['vertical', 'horizontal', 'school', 'cultural'] as const)),
   level: f.dict(['项目级别', 'Level'], projectLevel).required(),
@@ -39,24 +39,24 @@ export const program = face(ledgerOwner.key, ledgerOwner.label, {
   ...originFields,
   status: f.dict(['项目状态', 'Status'], programStatus).computed().initial('20'),
   funds: yuan('批准经费', 'Approved funds'),
-  arrivedFunds: yuan('累计到账', 'Arrived').balance(funds, 'arrived'),
+  arrivedFunds: yuan('累计到账', 'Received').balance(funds, 'arrived'),
   taxedFunds: yuan('税金', 'Tax').balance(funds, 'taxed'),
   overheadFunds: yuan('管理费', 'Overhead').balance(funds, 'overhead'),
   indirectFunds: yuan('间接费用', 'Indirect costs').balance(funds, 'indirect'),
-  netFunds: yuan('直接经费', 'Net').balance(funds, 'net'),
+  netFunds: yuan('直接经费', 'Direct funds').balance(funds, 'net'),
   bookedFunds: yuan('已入账', 'Booked').balance(funds, 'booked'),
   pendingFunds: yuan('待入账', 'To be booked').balance(funds, 'pending'),
   frozenFunds: yuan('冻结金额', 'Held').balance(funds, 'held'),
   expendFunds: yuan('累计支出', 'Spent').balance(funds, 'spent'),
   spendRate: f.percent(['执行率（%）', 'Spent (%)']).balance(funds, 'rate'),
-  settledFunds: yuan('已处理结余', 'Surplus taken away').balance(funds, 'settled'),
+  settledFunds: yuan('已处理结余', 'Surplus settled').balance(funds, 'settled'),
   balance: yuan('可用余额', 'Available').balance(funds, 'available'),
   realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),
-  concludedOn: f.date(['批准结题日期', 'Conclusion approved on']).computed(),
-  surpluses: f.integer(['已办结余', 'Surpluses handled']).balance(lifecycle, 'surpluses'),
+  concludedOn: f.date(['批准结题日期', 'Closeout approved on']).computed(),
+  surpluses: f.integer(['已办结余', 'Surpluses settled']).balance(lifecycle, 'surpluses'),
   // Settled: nothing of it is left, so that nothing more is posted to it.
-  isClosed: f.dict(['已结账', 'Settled'], yesNo).computed().initial('0'),
-  closedOn: f.date(['结账日期', 'Settled on']).computed(),
+  isClosed: f.dict(['已结账', 'Account closed'], yesNo).computed().initial('0'),
+  closedOn: f.date(['结账日期', 'Account closed on']).computed(),
   conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).computed(),
   // A project by contract: its contract and the client.
   contractId: f.ref(['横向合同', 'Contract'], contractOwner).computed(),
@@ -68,14 +68,14 @@ export const program = face(ledgerOwner.key, ledgerOwner.label, {
   compliance: complianceLines(),
   // The call that it came from, and the contract that the call asks for.
   planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
-  contractAsked: f.dict(['签订任务书', 'Requires a contract'], yesNo).computed(),
+  contractAsked: f.dict(['签订任务书', 'Project contract required'], yesNo).computed(),
   taskContractId: f.ref(['任务书', 'Contract'], contractNameFace).computed(),
   budget: f
     .rows(['经费预算', 'Budget'], {
       // Clients of the family read `itemName` and `sums`.
       itemCode: f.dict(['科目', 'Item'], budgetItem).required().alsoNamed('item'),
       amount: yuan('预算金额', 'Budgeted').required().alsoNamed('sums'),
-      superiorAppropriation: yuan('其中上级拨款', 'Of which granted').computed(),
+      superiorAppropriation: yuan('其中上级拨款', 'Of which grant').computed(),
       selfRaiseFunds: yuan('其中自筹', 'Of which self-raised').specimen(() => null),
       booked: yuan('已入账', 'Booked').balance(funds, 'booked', { subaccount: 'itemCode' }),
       held: yuan('冻结', 'Held').balance(funds, 'held', { subaccount: 'itemCode' }),
@@ -89,7 +89,7 @@ export const program = face(ledgerOwner.key, ledgerOwner.label, {
     .max(200)
     .help([
       '更正已登记的负责人、单位、日期、经费、成员、预算时填写',
-      'Needed when the leader, department, dates, funds, members or budget are corrected',
+      'Required when a registered leader, department, date, fund, member or budget is corrected',
     ])
     .specimen(() => null),
   delayTimes: f.integer(['延期次数', 'Extensions']).balance(lifecycle, 'delays'),

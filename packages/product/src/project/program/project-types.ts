@@ -19,7 +19,7 @@ const of = (
 /** Types of projects that a source pays for, below the code of the source; the other sources have no types. */
 export const projectType = treeDictionary(
   'projectType',
-  ['项目类别', 'Type of projects'],
+  ['项目类别', 'Project type'],
   [
     of(
       '1003',

@@ -15,7 +15,7 @@ const heading = (
 /** Funders of a project. */
 export const projectSource = treeDictionary(
   'projectSource',
-  ['项目来源', 'Source of projects'],
+  ['项目来源', 'Project source'],
   [
     heading(
       '10',

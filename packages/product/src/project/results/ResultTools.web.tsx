@@ -40,7 +40,7 @@ const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
   return (
     <Modal
       open
-      title={label(['选取成果', 'Pick results'])}
+      title={label(['选取成果', 'Choose outputs'])}
       okText={label(['加入', 'Add'])}
       cancelText={label(['取消', 'Cancel'])}
       okButtonProps={{ disabled: ticked.size === 0 }}
@@ -53,7 +53,7 @@ const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
         <Empty>
           {label([
             '成果库中没有标注本项目的其他成果；请先在科研成果中登记，并在依托项目中填写本项目',
-            'No other output in the library names the project: register one and name the project there',
+            'The library has no other outputs acknowledging this project; register them first, with this project among the supporting projects',
           ])}
         </Empty>
       )}
@@ -69,7 +69,7 @@ const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
             </Checkbox>
             {isRetracted && (
               <span className="ky-note">
-                {label(['已撤稿，不计入结题成果', 'Retracted: it does not count'])}
+                {label(['已撤稿，不计入结题成果', 'Retracted: not counted for the closeout'])}
               </span>
             )}
             {isMarked !== '1' && (

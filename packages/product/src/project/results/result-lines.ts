@@ -24,7 +24,7 @@ export const resultLines = () => ({
   title: f.text(['题名', 'Title']).max(300).required(),
   isMarked: f.dict(['是否标注项目资助', 'Acknowledged'], yesNo).required().initial('0'),
   bizId: f
-    .text(['成果记录号', 'Record of the output'])
+    .text(['成果记录号', 'Output record no.'])
     .max(20)
     .specimen((): string | null => null),
   isRegistered: f.dict(['已登记入库', 'Registered'], yesNo).computed(),

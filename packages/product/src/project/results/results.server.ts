@@ -107,7 +107,7 @@ const proofFaults = async (
       message: fill(
         [
           '结题须有至少 {least} 项已入库并标注本项目的成果，当前 {counted} 项；未登记的成果请先登记',
-          'At least {least} registered outputs must name the project; there are {counted}. Register the others first',
+          'A closeout requires at least {least} outputs in the library acknowledging this project; there are {counted}. Please register the others first',
         ],
         { least: asked.results, counted },
       ),
@@ -128,7 +128,7 @@ const proofFaults = async (
       message: fill(
         [
           '决算与台账不一致：【{item}】已支出 {spent} 元，未列入决算',
-          'The accounts lack {item}, on which {spent} yuan were spent',
+          'Final accounts differ from the ledger: {item} has {spent} yuan spent but is not in the accounts',
         ],
         {
           item: entryOf(budgetItem, code)?.label ?? [code, code],
@@ -144,7 +144,7 @@ const proofFaults = async (
       message: fill(
         [
           '合同到账 {arrived} 元，不足应到账 {due} 元，不能结题',
-          '{arrived} yuan of the contract have arrived; {due} must arrive before its conclusion',
+          'The contract has received {arrived} yuan, below the required {due} yuan; it cannot be closed out',
         ],
         { arrived: groupDigits(lacks.arrived), due: groupDigits(due) },
       ),
@@ -198,7 +198,7 @@ export const resultEndpoints = (kinds: ResultKinds): readonly Endpoint[] => [
     method: 'GET',
     path: resultsService,
     auth: 'user',
-    summary: ['标注本项目的已入库成果', 'Registered outputs that name a project'],
+    summary: ['标注本项目的已入库成果', 'Outputs in the library acknowledging a project'],
     input: Type.Object({ id: idParam }),
     run: async (input, { engine, actor, language }): Promise<readonly ResultChoice[]> => {
       await engine.as(actor).read(project, input.id);

@@ -16,10 +16,10 @@ const verdicts: Readonly<
     { readonly says: Label; readonly tone: 'success' | 'warning' | 'neutral' | 'info' }
   >
 > = {
-  known: { says: ['已登记', 'Registered'], tone: 'neutral' },
-  sure: { says: ['对应申报', 'Declaration found'], tone: 'success' },
+  known: { says: ['已登记', 'Recorded'], tone: 'neutral' },
+  sure: { says: ['对应申报', 'Matching application'], tone: 'success' },
   doubt: { says: ['待确认', 'To be confirmed'], tone: 'warning' },
-  none: { says: ['无对应申报', 'Not declared here'], tone: 'info' },
+  none: { says: ['无对应申报', 'No matching application'], tone: 'info' },
 };
 
 const perPage = 50;
@@ -45,10 +45,10 @@ const Choice = ({ line, decision, onChange }: LineProps) => {
   const label = useLabel();
   const { row, verdict, matches, people } = line;
   if (verdict === 'known') {
-    return <span className="ky-note">{label(['不再登记', 'Not taken again'])}</span>;
+    return <span className="ky-note">{label(['不再登记', 'Not registered again'])}</span>;
   }
   const options = [
-    { value: leaveOut, label: label(['不登记', 'Leave out']) },
+    { value: leaveOut, label: label(['不登记', 'Do not register']) },
     ...matches
       .filter(({ isOpen }) => isOpen)
       .map(({ id, number, leader }) => ({
@@ -60,7 +60,7 @@ const Choice = ({ line, decision, onChange }: LineProps) => {
     ...people.map(({ id, name, code, department }) => ({
       value: `p${id}`,
       label: label(
-        fill(['补登：{name}（{department} {code}）', 'New draft: {name} ({department} {code})'], {
+        fill(['补登：{name}（{department} {code}）', 'Register: {name} ({department} {code})'], {
           name,
           department,
           code,
@@ -74,7 +74,7 @@ const Choice = ({ line, decision, onChange }: LineProps) => {
         size="small"
         className="ky-grant-choice"
         popupMatchSelectWidth={false}
-        aria-label={label(fill(['第 {row} 行的处理', 'What to do with row {row}'], { row }))}
+        aria-label={label(fill(['第 {row} 行的处理', 'Action for row {row}'], { row }))}
         value={keyOf(decision)}
         options={options}
         onChange={(value: string) =>
@@ -89,7 +89,7 @@ const Choice = ({ line, decision, onChange }: LineProps) => {
       />
       {options.length === 1 && (
         <span className="ky-note">
-          {label(['没有该负责人的账号', 'No one at this university has this name'])}
+          {label(['没有该负责人的账号', 'No account for this leader'])}
         </span>
       )}
     </>
@@ -148,7 +148,7 @@ const Evidence = ({ line: { verdict, registered, differs, matches } }: Pick<Line
       {registered && <span className="ky-note"> {registered.number}</span>}
       {differs && (
         <span className="ky-fault-text">
-          {label(['与已登记金额不一致', 'Another amount is registered'])}
+          {label(['与已登记金额不一致', 'Differs from the registered amount'])}
         </span>
       )}
       {matches.map(({ id, number, points, reasons }) => (
@@ -202,10 +202,10 @@ const heads: readonly Label[] = [
   ['行', 'Row'],
   ['批准号', 'Grant no.'],
   ['项目名称与类别', 'Title and type'],
-  ['负责人', 'Leader'],
+  ['负责人', 'Organiser'],
   ['批准金额（元）', 'Granted (yuan)'],
   ['起止日期', 'From and until'],
-  ['核对', 'Found'],
+  ['核对', 'Check'],
   ['处理', 'Decision'],
 ];
 

@@ -22,12 +22,16 @@ const Summary = ({ read }: { readonly read: ReadSponsorList }) => {
   return (
     <p role="status">
       {all > 0 && known === all
-        ? label(fill(['全部 {all} 项均已登记。', 'All {all} projects are registered.'], { all }))
+        ? label(
+            fill(['全部 {all} 项均已登记。', 'All {all} projects are already registered.'], {
+              all,
+            }),
+          )
         : label(
             fill(
               [
                 '清单 {all} 项：对应申报 {sure}，待确认 {doubt}，无对应申报 {none}，已登记 {known}，须更正 {faulty}。',
-                '{all} projects: {sure} with their declarations, {doubt} to be confirmed, {none} not declared here, {known} registered, {faulty} to be corrected.',
+                '{all} projects on the list: {sure} matched to applications, {doubt} to confirm, {none} without an application, {known} registered, {faulty} to correct.',
               ],
               {
                 all,
@@ -45,7 +49,7 @@ const Summary = ({ read }: { readonly read: ReadSponsorList }) => {
           : ['金额按万元读取', 'Amounts are read as ten thousand yuan'],
       )}
       {read.unit.by === 'size'
-        ? label(['（表中未注明单位，请核对）。', ' (the file names no unit: please check).'])
+        ? label(['（表中未注明单位，请核对）。', ' (the file states no unit: please check).'])
         : label(['。', '.'])}
     </p>
   );
@@ -61,7 +65,7 @@ const Taken = ({ taken }: { readonly taken: SponsorListImportResult }) => {
           fill(
             [
               '已立项 {approved} 项，生成待补充的立项草稿 {drafted} 份。',
-              '{approved} projects approved; {drafted} drafts to be completed.',
+              'Approved: {approved}; draft project approvals to complete: {drafted}.',
             ],
             { approved: taken.approved, drafted: taken.drafted },
           ),
@@ -87,7 +91,7 @@ const Columns = ({ read, busy, onDone }: ColumnsProps) => {
   );
   return (
     <fieldset className="ky-grant-columns">
-      <legend>{label(['请指定各列', 'Which column is which?'])}</legend>
+      <legend>{label(['请指定各列', 'Please assign the columns'])}</legend>
       <div>
         {columnKinds.map((kind) => (
           <label key={kind} htmlFor={`ky-grant-${kind}`}>
@@ -108,7 +112,7 @@ const Columns = ({ read, busy, onDone }: ColumnsProps) => {
       <p className="ky-note">
         {label([
           '登记后记住该来源的各列，下次导入时自动对应',
-          'Remembered for this source once a list is registered',
+          'Remembered for this source once registered, and mapped automatically next time',
         ])}
       </p>
       <Button
@@ -117,7 +121,7 @@ const Columns = ({ read, busy, onDone }: ColumnsProps) => {
         disabled={!isReadable(given)}
         onClick={() => onDone(given)}
       >
-        {label(['按此读取', 'Read by these'])}
+        {label(['按此读取', 'Read with this mapping'])}
       </Button>
     </fieldset>
   );
@@ -139,7 +143,7 @@ const Left = ({ left, busy, onDecline }: LeftProps) => {
       <summary>
         {label(
           fill(
-            ['清单外的拟立项申报 {count} 项', '{count} declarations that the list does not name'],
+            ['清单外的拟立项申报 {count} 项', 'Proposed applications not on the list: {count}'],
             { count },
           ),
         )}
@@ -203,9 +207,7 @@ const About = (given: QuestionProps) => {
         />
       </label>
       <label htmlFor="ky-grant-day">
-        <span>
-          {label(['批准日期（清单未列时）', 'Approved on (where the list does not say)'])}
-        </span>
+        <span>{label(['批准日期（清单未列时）', 'Approval date (if not on the list)'])}</span>
         <DayInput id="ky-grant-day" value={given.approvedOn} onChange={given.onDay} />
       </label>
       <label htmlFor="ky-grant-document">
@@ -255,7 +257,7 @@ const SponsorListPanel = ({ onClose }: ListPanelProps) => {
       fileName={file?.name}
       busy={busy}
       fault={list.fault}
-      take={fill(['登记 {n} 项', 'Register {n} projects'], { n: decisions.size })}
+      take={fill(['登记 {n} 项', 'Register ({n})'], { n: decisions.size })}
       isReady={isReady}
       onFile={list.begin}
       onTake={() => void list.take(approvedOn, document)}
@@ -268,7 +270,7 @@ const SponsorListPanel = ({ onClose }: ListPanelProps) => {
             <>
               <Summary read={read} />
               <details className="ky-grant-left">
-                <summary>{label(['调整各列的含义', 'Change which column is which'])}</summary>
+                <summary>{label(['调整各列的含义', 'Change the column mapping'])}</summary>
                 {columns}
               </details>
             </>

@@ -21,7 +21,7 @@ const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => 
   for await (const { stream, fileName } of files) {
     return { fileName, content: await readWorkbook(stream) };
   }
-  throw new Refused(['请选择批准清单文件', 'Choose the list of the sponsor']);
+  throw new Refused(['请选择批准清单文件', 'Choose an approval list file']);
 };
 
 /** @throws Refused for a text that is no JSON */
@@ -92,7 +92,7 @@ export const sponsorListEndpoints = (store: FileService): readonly Endpoint[] =>
     path: sponsorListCalls.read,
     auth: 'user',
     permissions: [sponsorListRight],
-    summary: ['读取上级批准清单', 'Read a list of projects that a sponsor approved'],
+    summary: ['读取上级批准清单', 'Read a sponsor’s approval list'],
     input: Type.Object({ source: short, mapping: text, fixes: text }),
     files: true,
     onlyReads: true,
@@ -104,7 +104,7 @@ export const sponsorListEndpoints = (store: FileService): readonly Endpoint[] =>
     path: sponsorListCalls.take,
     auth: 'user',
     permissions: [sponsorListRight],
-    summary: ['登记上级批准清单', 'Register lines of a list of projects that a sponsor approved'],
+    summary: ['登记上级批准清单', 'Register lines of a sponsor’s approval list'],
     input: Type.Object({
       source: short,
       mapping: text,
@@ -117,7 +117,7 @@ export const sponsorListEndpoints = (store: FileService): readonly Endpoint[] =>
     run: async (input, { engine, actor, files }) => {
       const approvedOn = input.approvedOn ?? '';
       if (approvedOn !== '' && !isDay(approvedOn)) {
-        throw new Refused(['请填写批准日期', 'Enter the day of the approval']);
+        throw new Refused(['请填写批准日期', 'Enter the approval date']);
       }
       const sent = await sentIn(files);
       return importSponsorList(

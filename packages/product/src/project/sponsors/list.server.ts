@@ -293,7 +293,10 @@ const approve = async (
   { approvedOn, document }: Common,
 ): Promise<void> => {
   if (!matches.some(({ id, isOpen }) => id === declareId && isOpen)) {
-    throw new Refused(['所选申报与该项目不符', 'This declaration is not what the line names']);
+    throw new Refused([
+      '所选申报与该项目不符',
+      'The chosen application does not match this project',
+    ]);
   }
   const { engine, actor, files } = taking;
   const { id } = await filed(taking, declareId);
@@ -351,7 +354,7 @@ export const importSponsorList = async (
   const sheet = await readSheet(asking, asking.sent.content, asked.question);
   const { source, list } = sheet;
   if (source === null || entryOf(projectSource, source) === undefined) {
-    throw new Refused(['请选择项目来源', 'Choose the source of these projects']);
+    throw new Refused(['请选择项目来源', 'Choose the project source']);
   }
   const common = { source, approvedOn: asked.approvedOn, document: asked.document };
   const lines = new Map((await judged(asking, sheet)).lines.map((one) => [one.line.row, one]));
@@ -366,14 +369,20 @@ export const importSponsorList = async (
       if (fault) throw new Refused(fault);
       if (one.registered) {
         throw new Refused(
-          fill(['批准号 {grant} 已登记（{number}）', '{grant} is registered ({number})'], {
-            grant: one.line.number,
-            number: one.registered.number || one.registered.title,
-          }),
+          fill(
+            [
+              '批准号 {grant} 已登记（{number}）',
+              'Grant no. {grant} is already registered ({number})',
+            ],
+            {
+              grant: one.line.number,
+              number: one.registered.number || one.registered.title,
+            },
+          ),
         );
       }
       if (!one.line.approvedOn && !common.approvedOn) {
-        throw new Refused(['请填写批准日期', 'Enter the day of the approval']);
+        throw new Refused(['请填写批准日期', 'Enter the approval date']);
       }
       if (declareId) {
         await approve(asking, one, declareId, common);

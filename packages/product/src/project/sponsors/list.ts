@@ -190,7 +190,7 @@ const readRow = (
   if (dated && (start === '' || end === '' || end <= start)) {
     fault(text('period') || !text('start') ? 'period' : 'end', [
       '无法识别起止年月，或结束早于开始',
-      'The dates cannot be read, or it ends before it starts',
+      'The dates cannot be read, or the end is before the start',
     ]);
   }
   return {
@@ -248,7 +248,7 @@ export const readList = (
         row,
         column: 'number',
         text: read.line.number,
-        message: fill(['与第 {before} 行的批准号相同', 'Row {before} has the same number'], {
+        message: fill(['与第 {before} 行的批准号相同', 'Same grant no. as row {before}'], {
           before,
         }),
       });

@@ -94,7 +94,7 @@ const titlePoints = (line: string, { plain }: DeclaredLine) => {
     reasons: [
       likeness === 1
         ? (['题名一致', 'Same title'] as const)
-        : fill(['题名相似 {percent}%', 'Titles {percent}% alike'], {
+        : fill(['题名相似 {percent}%', 'Titles {percent}% similar'], {
             percent: Math.floor(likeness * 100),
           }),
     ] as readonly Label[],
@@ -106,7 +106,7 @@ const leaderPoints = (line: GrantLine, { leader }: DeclaredLine) =>
     ? { points: 30, reasons: [['负责人一致', 'Same leader']] as readonly Label[] }
     : {
         points: 0,
-        reasons: [fill(['负责人不同（{leader}）', 'Another leader ({leader})'], { leader })],
+        reasons: [fill(['负责人不同（{leader}）', 'Different leader ({leader})'], { leader })],
       };
 
 const when = (holds: boolean, points: number, reason: Label) =>
@@ -140,7 +140,7 @@ export const declarationMatchOf = (
       ...parts.flatMap(({ reasons }) => reasons),
       ...(isOpen
         ? []
-        : [['申报不在“拟立项”', 'The declaration does not wait for a result'] as const]),
+        : [['申报不在“拟立项”', 'The application is not “proposed for approval”'] as const]),
     ],
   };
 };

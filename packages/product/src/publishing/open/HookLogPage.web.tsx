@@ -35,8 +35,8 @@ const columnsOf = (
 ): readonly DataColumn<HookRow>[] => [
   { key: 'hook', width: 180, head: ['系统', 'System'], isRowHead: true, cell: ({ hook }) => hook },
   { key: 'resource', width: 120, head: ['记录', 'Records'], cell: ({ resource }) => resource },
-  { key: 'record', width: 190, head: ['记录编号', 'Record id'], cell: ({ record }) => record },
-  { key: 'state', width: 110, head: ['到达状态', 'State'], cell: ({ state }) => state },
+  { key: 'record', width: 190, head: ['记录编号', 'Record ID'], cell: ({ record }) => record },
+  { key: 'state', width: 110, head: ['到达状态', 'State reached'], cell: ({ state }) => state },
   {
     key: 'outcome',
     width: 100,
@@ -49,11 +49,17 @@ const columnsOf = (
     cell: (row) => label(answerOf(row)),
     cellAttributes: (row) => ({ title: label(answerOf(row)) }),
   },
-  { key: 'tries', width: 70, align: 'right', head: ['次数', 'Tries'], cell: ({ tries }) => tries },
+  {
+    key: 'tries',
+    width: 70,
+    align: 'right',
+    head: ['次数', 'Attempts'],
+    cell: ({ tries }) => tries,
+  },
   {
     key: 'time',
     width: 120,
-    head: ['到达时间', 'Reached'],
+    head: ['到达时间', 'Time reached'],
     cell: ({ time }) => label(shortTime(time, now)),
     cellAttributes: ({ time }) => ({ title: time }),
   },
@@ -72,7 +78,7 @@ const columnsOf = (
 /** 重新推送, for whoever may. */
 const ReplayButton = ({ onClick }: { readonly onClick: () => void }) => (
   <Button type="link" size="small" onClick={onClick}>
-    {useLabel()(['重新推送', 'Call again'])}
+    {useLabel()(['重新推送', 'Resend'])}
   </Button>
 );
 
@@ -120,7 +126,7 @@ const HookLogPage = () => {
   const send = async ({ id }: HookRow) => {
     try {
       await client.post('/keyan/webhook/replay', { id });
-      toast.success(['已重新推送，请看结果', 'Called again; see the outcome']);
+      toast.success(['已重新推送，请看结果', 'Resent; see the outcome']);
     } catch {
       // The client has shown the fault.
     }
@@ -137,7 +143,7 @@ const HookLogPage = () => {
             isSearch
             list={list}
             name="text"
-            label={['系统、记录编号', 'System, record id']}
+            label={['系统、记录编号', 'System, record ID']}
           />
           <ChoiceFilter
             value={list.state.outcome}
@@ -150,7 +156,7 @@ const HookLogPage = () => {
           />
         </div>
       }
-      empty={<Empty>{label(['还没有推送过', 'Nothing was pushed yet'])}</Empty>}
+      empty={<Empty>{label(['还没有推送过', 'Nothing sent yet'])}</Empty>}
     >
       <DataList<HookRow>
         frame="region"

@@ -30,7 +30,7 @@ export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] 
     path: 'keyan/webhook/deliveries',
     auth: 'user',
     permissions: [hookLogCode],
-    summary: ['状态推送记录', 'Calls of webhooks'],
+    summary: ['状态推送记录', 'Webhook log'],
     input: Type.Object({
       text: Type.Optional(Type.String({ maxLength: 100 })),
       outcome: Type.Optional(Type.Union(outcomes.map((one) => Type.Literal(one)))),
@@ -83,11 +83,11 @@ export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] 
     auth: 'user',
     permissions: [replayCode],
     perMinute: 60,
-    summary: ['重新推送', 'Call a webhook again'],
+    summary: ['重新推送', 'Resend a webhook call'],
     input: Type.Object({ id: idParam }),
     run: async ({ id: delivery }, { actor, engine }) => {
       if (!(await deliverWebhook(engine, hosts, actor.tenantId, delivery))) throw new Missing();
-      return new Reply(true, ['已重新推送', 'Called again']);
+      return new Reply(true, ['已重新推送', 'Resent']);
     },
   }),
 ];

@@ -7,7 +7,7 @@ export const replayCode = 'webhookLog_replay';
 
 export const outcomeNames = {
   '0': ['待推送', 'Waiting'],
-  '1': ['已送达', 'Arrived'],
+  '1': ['已送达', 'Delivered'],
   '2': ['已放弃', 'Given up'],
 } as const satisfies Readonly<Record<string, Label>>;
 
@@ -30,14 +30,17 @@ export interface HookRow {
 
 /** Reasons why a receiver heard nothing or gave no answer, by the codes that the log keeps. */
 export const hookFaults = {
-  secret: ['签名密钥无法解密，请重新填写', 'The signing secret does not open; type it again'],
-  unknown: ['没有这个地址，请核对推送地址', 'There is no such address: check it'],
+  secret: [
+    '签名密钥无法解密，请重新填写',
+    'The signing secret cannot be decrypted; enter it again',
+  ],
+  unknown: ['没有这个地址，请核对推送地址', 'There is no such address: check the webhook address'],
   closed: [
     '推送地址不允许访问（内网地址），须由运维在 SERVICE_HOSTS 中放行',
-    'The address lies in a closed network; the operator opens it in SERVICE_HOSTS',
+    'The address is on an internal network; the operator must allow it in SERVICE_HOSTS',
   ],
   unreached: ['无法连接对方：{reason}', 'The receiver cannot be reached: {reason}'],
-  unanswered: ['对方没有完整应答：{reason}', 'No whole answer came: {reason}'],
+  unanswered: ['对方没有完整应答：{reason}', 'The receiver did not respond completely: {reason}'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type HookFault = keyof typeof hookFaults;

@@ -243,7 +243,7 @@ export const callWebhooks = (
   receive: Receive = requestOnce,
 ): EngineJob<object> => ({
   name: 'call-webhooks',
-  label: ['推送记录状态', 'Call webhooks'],
+  label: ['推送记录状态', 'Send webhook calls'],
   at: everyMinute,
   tries: 1,
   run: async ({ tenantId, signal }, engine) => {

@@ -16,12 +16,15 @@ export const openClient = defineResource({
   fields: {
     clientName: f.text(['系统名称', 'System']).requiredInDraft().max(50).searchable(),
     clientId: f
-      .text(['应用 id', 'Client id'])
+      .text(['应用 id', 'Client ID'])
       .requiredInDraft()
       .max(40)
       .format({
         test: (value) => /^[\w.-]+$/.test(value),
-        message: ['只能包含字母、数字、点、横线和下划线', 'Letters, digits, dots, dashes only'],
+        message: [
+          '只能包含字母、数字、点、横线和下划线',
+          'Letters, digits, dots, hyphens and underscores only',
+        ],
       })
       .unique((value) => value)
       .searchable()
@@ -33,7 +36,7 @@ export const openClient = defineResource({
       .credential({ as: 'digest' })
       .help([
         '保存后只留摘要；填写新的密钥即更换，已发出的令牌随即失效',
-        'Only its digest is kept; another secret ends the tokens that were given out',
+        'Only a digest is kept; entering a new secret replaces it and revokes tokens already issued',
       ])
       .specimen(({ serial }) => `sha256:${String(serial).padStart(64, '0')}`),
     scopes: f
@@ -45,7 +48,7 @@ export const openClient = defineResource({
           .max(2000)
           .help([
             '【全部可开放字段】包括以后新增的字段；涉密、脱敏字段和附件不开放',
-            'All open fields include those of later versions; secret, masked fields and files are never open',
+            '“All open fields” includes fields added later; classified and masked fields and attachments are never open',
           ])
           .specimen(() => '*'),
       })
@@ -62,7 +65,10 @@ export const openClient = defineResource({
       check: ({ scopes }) => {
         const keys = (scopes ?? []).map(({ resourceKey }) => resourceKey);
         if (new Set(keys).size < keys.length) {
-          return ['【授权范围】同一类记录只能填写一行', 'Each kind of record appears once'];
+          return [
+            '【授权范围】同一类记录只能填写一行',
+            'Each kind of record may have one row only',
+          ];
         }
         for (const { resourceKey, fields } of scopes ?? []) {
           const open = openResourceOf(resourceKey ?? '');
@@ -73,7 +79,7 @@ export const openClient = defineResource({
           if (wrong) {
             return [
               `【授权范围】${wrong} 不是可开放的字段`,
-              `${wrong} is no field that may be opened`,
+              `${wrong} is not a field that can be opened`,
             ];
           }
         }
@@ -88,7 +94,7 @@ export const openClient = defineResource({
       path: '/system/openClient',
       note: [
         '校内其他系统凭应用 id 和密钥只读取授权的记录和字段；说明见 /api/open/v1/openapi.json',
-        'Other systems read what they may with id and secret; described at /api/open/v1/openapi.json',
+        'Other systems read the granted records and fields with client ID and secret, read-only; see /api/open/v1/openapi.json',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],

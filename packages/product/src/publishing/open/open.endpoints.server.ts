@@ -22,7 +22,7 @@ export const openEndpoints: readonly Endpoint[] = [
     perMinute: 60,
     summary: [
       '开放接口：取令牌（client_credentials）',
-      'Open interface: a token by client credentials',
+      'Open interface: get a token (client_credentials)',
     ],
     input: Type.Object({
       grant_type: Type.Optional(Type.String({ maxLength: 40 })),
@@ -51,7 +51,7 @@ export const openEndpoints: readonly Endpoint[] = [
     path: `${base}/openapi.json`,
     auth: 'public',
     perMinute: 60,
-    summary: ['开放接口：OpenAPI 描述', 'Open interface: its description in OpenAPI'],
+    summary: ['开放接口：OpenAPI 描述', 'Open interface: OpenAPI description'],
     input: Type.Object({}),
     run: async (_input, { header, secure }) =>
       jsonAnswer(describeOpen(`${secure ? 'https' : 'http'}://${header('host') ?? ''}`)),

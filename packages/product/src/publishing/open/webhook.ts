@@ -24,7 +24,7 @@ export const webhook = defineResource({
       .text(['到达状态', 'States'])
       .required()
       .max(100)
-      .help(['记录到达其中任一状态时通知', 'Warns when a record reaches one of them'])
+      .help(['记录到达其中任一状态时通知', 'Notifies when a record reaches one of these states'])
       .specimen(() => '2'),
     address: f
       .text(['推送地址', 'Address'])
@@ -33,7 +33,7 @@ export const webhook = defineResource({
       .format(url)
       .help([
         '须为 https；校内地址须由运维在 SERVICE_HOSTS 中放行',
-        'By https; the operator opens addresses of the campus in SERVICE_HOSTS',
+        'Must be https; hosts on the campus network must be allowed by the operator in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `https://system${serial}.example.edu.cn/keyan`),
     signSecret: f
@@ -44,11 +44,11 @@ export const webhook = defineResource({
         as: 'sealed',
         use: 'webhook',
         toldTo: ['address'],
-        again: ['更换地址后请重新输入密钥', 'Type the secret again after changing the address'],
+        again: ['更换地址后请重新输入密钥', 'Enter the secret again after changing the address'],
       })
       .help([
         '接收方以此核对 X-Keyan-Signature：时间、点、正文的 HMAC-SHA256',
-        'The receiver checks X-Keyan-Signature by it: HMAC-SHA256 of time.body',
+        'The receiver uses it to verify X-Keyan-Signature: HMAC-SHA256 of time, dot and body',
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -69,7 +69,7 @@ export const webhook = defineResource({
         const [wrong] = open ? unknownStates(open.resource, fieldNames(reached ?? '')) : [];
         return wrong === undefined
           ? null
-          : [`【到达状态】${wrong} 不是该类记录的状态`, `${wrong} is no state of these records`];
+          : [`【到达状态】${wrong} 不是该类记录的状态`, `${wrong} is not a state of these records`];
       },
     },
   ],
@@ -80,7 +80,7 @@ export const webhook = defineResource({
       path: '/system/webhook',
       note: [
         '记录到达状态时通知其他系统：只含记录编号与状态，不含内容；失败后 24 小时内重试',
-        'Tells other systems that a record reached a state: its id and state, no contents; tried again for 24 hours',
+        'Notifies other systems when a record reaches a state: record ID and state only, no content; failed calls are retried for 24 hours',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],

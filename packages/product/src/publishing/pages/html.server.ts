@@ -53,7 +53,7 @@ export const pageText = (page: PublicPage): string => {
     canonical ? `<link rel="canonical" href="${escapeMarkup(canonical)}">` : ''
   }<link rel="icon" href="/favicon.svg">${
     data ? `<script type="application/ld+json">${embedded(data)}</script>` : ''
-  }<style>${style}</style></head><body><header><b>${escapeMarkup(school)}</b><a href="${escapeMarkup(path)}?lang=${other}" hreflang="${other}">${other === 'en' ? 'English' : '中文'}</a></header><main>${body}</main><footer>${text(['由学校科研管理系统发布', 'Published by the research office of the university'])}</footer></body></html>`;
+  }<style>${style}</style></head><body><header><b>${escapeMarkup(school)}</b><a href="${escapeMarkup(path)}?lang=${other}" hreflang="${other}">${other === 'en' ? 'English' : '中文'}</a></header><main>${body}</main><footer>${text(['由学校科研管理系统发布', 'Published by the research management system of the university'])}</footer></body></html>`;
 };
 
 /** Labels of facts on the page of a record. */

@@ -231,7 +231,7 @@ const robots = endpoint({
   addresses: ['/robots.txt'],
   auth: 'public',
   perMinute: 60,
-  summary: ['爬虫规则', 'Rules for robots'],
+  summary: ['爬虫规则', 'Crawler rules (robots.txt)'],
   input: Type.Object({}),
   run: async (_input, call) => {
     const settings = (await siteOfCaller(call))?.settings;

@@ -55,7 +55,7 @@ const Place = ({ profile }: { readonly profile: OwnProfile }) => {
       ) : (
         label([
           '未公开，只有登录用户能看到您的学者主页',
-          'Not public; only signed-in people see your scholar page',
+          'Not public; only signed-in users can see your scholar page',
         ])
       )}
     </p>
@@ -96,7 +96,7 @@ const Choices = ({ profile }: { readonly profile: OwnProfile }) => {
             <small>
               {label([
                 '任何人无需登录即可看到姓名和下面勾选的内容；随时可以撤回',
-                'Anybody sees your name and what is ticked below; you may withdraw it at any time',
+                'Anyone can see your name and the items ticked below without signing in; you can withdraw it at any time',
               ])}
             </small>
           </li>
@@ -153,7 +153,7 @@ const ProfilePage = () => {
             <Empty>
               {label([
                 '没有您的科研人员档案，请联系科研处',
-                'There is no personnel file of yours; ask the research office',
+                'You have no personnel file; contact the research office',
               ])}
             </Empty>
           )}

@@ -34,7 +34,7 @@ export const profileFileOf = async (
 
 export const noProfileFile: Label = [
   '没有您的科研人员档案，请联系科研处',
-  'There is no personnel file of yours; ask the research office',
+  'You have no personnel file; contact the research office',
 ];
 
 /**

@@ -125,7 +125,7 @@ const AdaptDrawer = ({ report, table, onClose, onChanged }: AdaptProps) => {
         ...(table.shape === 'summary' ? { rows } : {}),
         columns,
       });
-      toast.success(['已保存，此后各年沿用', 'Saved; later years have it too']);
+      toast.success(['已保存，此后各年沿用', 'Saved; used in later years too']);
       onChanged();
       onClose();
     } catch (fault) {
@@ -138,7 +138,7 @@ const AdaptDrawer = ({ report, table, onClose, onChanged }: AdaptProps) => {
     <Drawer
       open
       size={560}
-      title={label([`调整表${table.code}`, `Adapt table ${table.code}`])}
+      title={label([`调整表${table.code}`, `Adjust table ${table.code}`])}
       onClose={onClose}
       footer={
         <Button type="primary" loading={busy} disabled={!isWhole} onClick={() => void save()}>
@@ -149,11 +149,11 @@ const AdaptDrawer = ({ report, table, onClose, onChanged }: AdaptProps) => {
       <p className="ky-note">
         {label([
           '按教育部当年报表调整名称、代码、顺序；口径与合计关系不变。新增的栏由科研处填写，以后各年沿用。',
-          'Names, codes and order follow the form of the year; what is counted and added up stays. Further lines are entered by the office; later years have them too.',
+          'Adjust names, codes and order to this year’s form; definitions and totals do not change. Added lines are filled in by the research office and kept in later years.',
         ])}
       </p>
       <div className="ky-annual-correct">
-        <label htmlFor={ids.name}>{label(['表名', 'Title'])}</label>
+        <label htmlFor={ids.name}>{label(['表名', 'Table title'])}</label>
         <Input
           id={ids.name}
           value={name}

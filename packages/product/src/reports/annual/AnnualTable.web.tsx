@@ -158,7 +158,7 @@ const Register = ({
         <p className="ky-note">
           {label([
             `共 ${table.total} 行，显示前 ${table.rows.length} 行；导出的工作簿有全部`,
-            `${table.rows.length} of ${table.total} rows; the workbook has all`,
+            `${table.rows.length} of ${table.total} rows; the exported workbook has all`,
           ])}
         </p>
       )}
@@ -170,7 +170,7 @@ const Register = ({
                 {column.shown} {label(headText(column))}
               </th>
             ))}
-            {onRemove && <th scope="col">{label(['操作', 'Acts'])}</th>}
+            {onRemove && <th scope="col">{label(['操作', 'Actions'])}</th>}
           </tr>
         </thead>
         <tbody>
@@ -240,7 +240,7 @@ const TableTools = ({
         </Button>
       )}
       <Button size="small" onClick={() => setAdapts(true)}>
-        {label(['调整报表', 'Adapt the form'])}
+        {label(['调整报表', 'Adjust the form'])}
       </Button>
       {adapts && (
         <Suspense>
@@ -303,7 +303,7 @@ export const AnnualTable = ({ overview, onChanged }: PanelProps) => {
               {one.code}
             </span>
             {one.label}
-            {one.faults > 0 && <em title={label(['校验未通过', 'Checks fail'])}>{one.faults}</em>}
+            {one.faults > 0 && <em title={label(['校验未通过', 'Checks failed'])}>{one.faults}</em>}
           </button>
         ))}
       </nav>

@@ -84,7 +84,7 @@ const Tools = ({ data }: { readonly data: OverviewAnswer }) => {
         />
       )}
       {data.whole && data.status === annualStatusCodes.issued && data.may.export && (
-        <Button onClick={() => void renew()}>{label(['更正上报', 'Correct it'])}</Button>
+        <Button onClick={() => void renew()}>{label(['更正上报', 'Correct report'])}</Button>
       )}
     </>
   );
@@ -112,7 +112,7 @@ const AnnualWork = ({ id }: { readonly id: string }) => {
       <p className="ky-note">
         {label([
           '还没有汇总：点“汇总”按最新记录生成各表',
-          'Not computed yet: “Compute” makes the tables from the records',
+          'Not computed yet: use “Compute” to build the tables from the latest records',
         ])}
       </p>
     );

@@ -74,7 +74,7 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
           aria-describedby={`${ids.reason}-help`}
           placeholder={label([
             '至少 5 个字；手填的栏可不填',
-            'At least five characters; optional for manual cells',
+            'At least 5 characters; optional for manual cells',
           ])}
           onChange={({ target }) => setReason(target.value)}
         />
@@ -85,7 +85,7 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
         </Button>
         {detail.entries[0]?.value && (
           <Button disabled={busy} onClick={() => void send('')}>
-            {label(['撤回更正', 'Take back'])}
+            {label(['撤回更正', 'Withdraw correction'])}
           </Button>
         )}
       </div>
@@ -96,10 +96,10 @@ const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: C
 const Facts = ({ detail }: { readonly detail: CellDetail }) => {
   const label = useLabel();
   const facts = [
-    [label(['现值', 'Value']), detail.value],
-    [label(['计算值', 'Computed']), detail.computed],
+    [label(['现值', 'Current value']), detail.value],
+    [label(['计算值', 'Computed value']), detail.computed],
     [label(['上年', 'Last year']), detail.last],
-    [label(['口径', 'Counts']), detail.caliber],
+    [label(['口径', 'Definition']), detail.caliber],
   ].filter(([, text]) => text);
   return (
     <dl className="ky-annual-facts">
@@ -116,7 +116,7 @@ const Facts = ({ detail }: { readonly detail: CellDetail }) => {
 const Records = ({ detail }: { readonly detail: CellDetail }) => {
   const label = useLabel();
   if (detail.total === 0) {
-    return <p className="ky-note">{label(['没有计入的记录', 'It counts no record'])}</p>;
+    return <p className="ky-note">{label(['没有计入的记录', 'No records counted'])}</p>;
   }
   return (
     <>
@@ -137,7 +137,7 @@ const Records = ({ detail }: { readonly detail: CellDetail }) => {
         <p className="ky-note">
           {label([
             `另有 ${detail.hidden} 条您不能打开`,
-            `${detail.hidden} more that you may not open`,
+            `${detail.hidden} more that you cannot open`,
           ])}
         </p>
       )}
@@ -174,9 +174,7 @@ export const CellDrawer = (props: CellProps) => {
               {data.entries.map((one) => (
                 <li key={one.time}>
                   <b>
-                    {one.value
-                      ? `${one.seen || '–'} → ${one.value}`
-                      : label(['撤回', 'Taken back'])}
+                    {one.value ? `${one.seen || '–'} → ${one.value}` : label(['撤回', 'Withdrawn'])}
                   </b>
                   {one.reason}
                   <small>

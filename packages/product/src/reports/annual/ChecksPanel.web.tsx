@@ -34,7 +34,7 @@ const Explanation = ({
         value={text}
         maxLength={500}
         aria-label={label(['说明', 'Reason'])}
-        placeholder={label(['属实的，请说明原因', 'Why it is right'])}
+        placeholder={label(['属实的，请说明原因', 'If correct, explain why'])}
         onChange={({ target }) => setText(target.value)}
         onPressEnter={() => void keep()}
       />
@@ -48,11 +48,11 @@ const Explanation = ({
 /** Names of both sides of a check. */
 const sides: Readonly<Record<CheckAnswer['is'], readonly [left: Label, right: Label]>> = {
   equal: [
-    ['本栏', 'Here'],
+    ['本栏', 'This cell'],
     ['应为', 'Should be'],
   ],
   atMost: [
-    ['本栏', 'Here'],
+    ['本栏', 'This cell'],
     ['上限', 'At most'],
   ],
   near: [
@@ -65,7 +65,7 @@ const sides: Readonly<Record<CheckAnswer['is'], readonly [left: Label, right: La
 export const ChecksPanel = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   if (overview.checks.length === 0) {
-    return <p className="ky-note">{label(['各项校验都已通过', 'Every check holds'])}</p>;
+    return <p className="ky-note">{label(['各项校验都已通过', 'All checks passed'])}</p>;
   }
   return (
     <ul className="ky-annual-checks">

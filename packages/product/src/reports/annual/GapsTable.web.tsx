@@ -85,7 +85,7 @@ export const GapsTable = ({ overview, onChanged }: PanelProps) => {
         id: overview.id,
         ...(people ? { people } : {}),
       });
-      toast.success([`已提醒 ${count} 人`, `${count} people were reminded`]);
+      toast.success([`已提醒 ${count} 人`, `People reminded: ${count}`]);
     } catch (fault) {
       toast.fault(fault);
     }

@@ -12,7 +12,7 @@ const states: Readonly<
 > = {
   open: { text: ['未签认', 'Not signed'], glyph: 'draft' },
   signed: { text: ['已签认', 'Signed'], glyph: 'approved' },
-  lapsed: { text: ['签认后数据有变动', 'Changed since'], glyph: 'warning' },
+  lapsed: { text: ['签认后数据有变动', 'Changed since signing'], glyph: 'warning' },
 };
 
 /** Colleges that have signed the report's counts of them. */
@@ -29,7 +29,7 @@ export const SignPanel = ({ overview, onChanged }: PanelProps) => {
     onChanged();
   };
   if (overview.signatures.length === 0) {
-    return <p className="ky-note">{label(['没有院系的数据', 'Not for a college'])}</p>;
+    return <p className="ky-note">{label(['没有院系的数据', 'No college data'])}</p>;
   }
   return (
     <table className="ky-annual-table ky-annual-signs">
@@ -37,10 +37,10 @@ export const SignPanel = ({ overview, onChanged }: PanelProps) => {
         <tr>
           <th scope="col">{label(['院系', 'College'])}</th>
           <th scope="col" className="ky-annual-number">
-            {label(['计入记录', 'Records'])}
+            {label(['计入记录', 'Records counted'])}
           </th>
-          <th scope="col">{label(['状态', 'State'])}</th>
-          <th scope="col">{label(['签认人', 'By'])}</th>
+          <th scope="col">{label(['状态', 'Status'])}</th>
+          <th scope="col">{label(['签认人', 'Signed by'])}</th>
           <th scope="col">
             <span className="ky-sr">{label(['操作', 'Action'])}</span>
           </th>

@@ -11,11 +11,15 @@ import type { ReportKind } from './form.ts';
 export const annualPages: Readonly<
   Record<ReportKind, { readonly code: string; readonly path: string; readonly label: Label }>
 > = {
-  keji: { code: 'st_kj', path: '/statistics/keji', label: ['科技统计年报', 'Science statistics'] },
+  keji: {
+    code: 'st_kj',
+    path: '/statistics/keji',
+    label: ['科技统计年报', 'Science and technology statistics'],
+  },
   sheke: {
     code: 'st_sk',
     path: '/statistics/sheke',
-    label: ['社科统计年报', 'Social science statistics'],
+    label: ['社科统计年报', 'Humanities and social sciences statistics'],
   },
 };
 
@@ -49,7 +53,7 @@ const annualPage = (kind: ReportKind, order: number) => ({
   menu: ['stat', order] as const,
   note: [
     '先汇总，再补缺项、院系签认、校核，最后上报；每个数都能打开它统计的记录',
-    'Compute, fill in what is missing, have colleges sign, examine, report; every number opens its records',
+    'Compute, complete missing items, have colleges sign, check, then report; every number opens the records it counts',
   ] as const,
   actions: [
     'add',
@@ -120,13 +124,16 @@ export const annualReport = defineResource({
     remark: f.note(['备注', 'Remark']).max(500),
     status: f.dict(['状态', 'Status'], annualStatus).computed().initial(draft),
     calcTime: f.time(['汇总时间', 'Computed']).computed(),
-    calcFault: f.note(['汇总未完成的原因', 'Why it was not computed']).max(500).computed(),
-    resumeAt: f.dict(['汇总前状态', 'Before the computation'], annualStatus).computed(),
+    calcFault: f.note(['汇总未完成的原因', 'Why computing failed']).max(500).computed(),
+    resumeAt: f.dict(['汇总前状态', 'Status before computing'], annualStatus).computed(),
     errors: f.integer(['错误', 'Errors']).computed().initial(0),
-    unexplained: f.integer(['未说明的提示', 'Warnings without a reason']).computed().initial(0),
+    unexplained: f.integer(['未说明的提示', 'Unexplained warnings']).computed().initial(0),
     gaps: f.integer(['缺项', 'Missing']).computed().initial(0),
     unsigned: f.integer(['未签认院系', 'Colleges that have not signed']).computed().initial(0),
-    signNote: f.note(['未全部签认的说明', 'Why some have not signed']).max(500).computed(),
+    signNote: f
+      .note(['未全部签认的说明', 'Explanation for missing signatures'])
+      .max(500)
+      .computed(),
     issuedAt: f.time(['上报时间', 'Reported']).computed(),
   },
   compute: ({ report, year, issue }) => {
@@ -173,7 +180,7 @@ export const annualReport = defineResource({
       to: computing,
       ask: [
         '按最新记录汇总各表；更正和手填的数保留。开始汇总？',
-        'The tables are computed from the records; corrections and entered values stay. Begin?',
+        'Tables are computed from the latest records; corrections and manual values are kept. Start?',
       ],
       set: ({ status }) => ({ resumeAt: status, calcFault: null }),
       starts: {
@@ -181,7 +188,7 @@ export const annualReport = defineResource({
         label: ['汇总统计年报', 'Compute an annual report'],
         ends: { done: 'computed', failed: 'failed', reason: 'calcFault' },
       },
-      done: ['已开始汇总，完成后自动更新', 'Computing; the page follows'],
+      done: ['已开始汇总，完成后自动更新', 'Computing; updates automatically when finished'],
     },
     computed: {
       label: ['汇总完成', 'Computed'],
@@ -191,7 +198,7 @@ export const annualReport = defineResource({
       set: (_row, _input, { now }) => ({ calcTime: now }),
     },
     failed: {
-      label: ['汇总失败', 'Not computed'],
+      label: ['汇总失败', 'Computing failed'],
       from: [computing],
       to: ({ resumeAt }) => resumeAt ?? draft,
       by: 'job',
@@ -201,15 +208,15 @@ export const annualReport = defineResource({
       label: ['停止汇总', 'Stop computing'],
       from: [computing],
       to: ({ resumeAt }) => resumeAt ?? draft,
-      ask: ['停止后可重新汇总，确定停止？', 'It can be computed again afterwards. Stop it?'],
+      ask: ['停止后可重新汇总，确定停止？', 'It can be computed again after stopping. Stop it?'],
     },
     collect: {
-      label: ['开始收集', 'Collect'],
+      label: ['开始收集', 'Start collecting'],
       from: [draft],
       to: collecting,
       ask: [
         '开始后院系可以看到本院的数和缺项。确定开始收集？',
-        'Colleges see their numbers and what is missing from then on. Begin?',
+        'Colleges can then see their own numbers and missing items. Start collecting?',
       ],
       guard: {
         fields: ['calcTime'],
@@ -218,10 +225,13 @@ export const annualReport = defineResource({
       done: ['已开始收集', 'Collecting'],
     },
     examine: {
-      label: ['转入校核', 'Examine'],
+      label: ['转入校核', 'Move to checking'],
       from: [collecting],
       to: examining,
-      ask: ['转入校核后院系不再签认，确定？', 'Colleges can no longer sign. Continue?'],
+      ask: [
+        '转入校核后院系不再签认，确定？',
+        'Colleges can no longer sign once it is being checked. Continue?',
+      ],
     },
     issue: {
       label: ['上报', 'Report'],
@@ -229,15 +239,15 @@ export const annualReport = defineResource({
       to: issued,
       ask: [
         '上报后报表冻结，不能再改；需要更正时另出一次。确定上报？',
-        'The report will be frozen; a correction is another issue. Report it?',
+        'The report is frozen and can no longer be changed; corrections need another issue. Report it?',
       ],
       form: {
         signNote: f
-          .note(['未全部签认的说明', 'Why some have not signed'])
+          .note(['未全部签认的说明', 'Explanation for missing signatures'])
           .max(500)
           .help([
             '有院系未签认时必填，至少 5 个字',
-            'Required, with five characters, where a college has not signed',
+            'Required if a college has not signed; at least 5 characters',
           ]),
       },
       guard: {
@@ -247,11 +257,11 @@ export const annualReport = defineResource({
           if ((errors ?? 0) > 0) {
             return [
               `有 ${errors} 处校验错误，不能上报`,
-              `${errors} checks fail; it cannot be reported`,
+              `Failed checks: ${errors}; it cannot be reported`,
             ];
           }
           return (unexplained ?? 0) > 0
-            ? [`有 ${unexplained} 条提示尚未说明`, `${unexplained} warnings have no reason yet`]
+            ? [`有 ${unexplained} 条提示尚未说明`, `Warnings not yet explained: ${unexplained}`]
             : null;
         },
       },
@@ -262,16 +272,16 @@ export const annualReport = defineResource({
                 path: 'signNote',
                 message: [
                   `有 ${unsigned} 个院系未签认，请说明原因（至少 5 个字）`,
-                  `${unsigned} colleges have not signed; say why in five characters or more`,
+                  `Colleges that have not signed: ${unsigned}; give a reason (at least 5 characters)`,
                 ],
               },
             ]
           : [],
       set: (_row, { signNote }, { now }) => ({ signNote: signNote ?? null, issuedAt: now }),
-      done: ['已上报，报表已冻结', 'Reported; it is frozen'],
+      done: ['已上报，报表已冻结', 'Reported; the report is frozen'],
     },
     reopen: {
-      label: ['退回收集', 'Collect again'],
+      label: ['退回收集', 'Return to collecting'],
       from: [examining],
       to: collecting,
     },

@@ -69,7 +69,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     path: `${annualService}/cell`,
     auth: 'user',
     permissions: readers,
-    summary: ['统计年报：一个数及其记录', 'Annual report: a cell and the records that it counts'],
+    summary: ['统计年报：一个数及其记录', 'Annual report: a cell and the records counted'],
     input: Type.Object({ id: idParam, ...place, current }),
     run: ({ id: of, current: page = 1, ...at }, call) => cellDetail(call, of, at, page),
   }),
@@ -89,7 +89,10 @@ export const annualEndpoints: readonly Endpoint[] = [
     }),
     run: async ({ id: of, value = '', reason: why = '', ...at }, call) => {
       await enterCell(call, of, at, { value: value || null, reason: why });
-      return new Reply(true, value === '' ? ['已撤回更正', 'Taken back'] : ['已保存', 'Saved']);
+      return new Reply(
+        true,
+        value === '' ? ['已撤回更正', 'Correction withdrawn'] : ['已保存', 'Saved'],
+      );
     },
   }),
   endpoint({
@@ -98,7 +101,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: editors,
     perMinute: 120,
-    summary: ['统计年报：说明一条提示', 'Annual report: say why a warning is right'],
+    summary: ['统计年报：说明一条提示', 'Annual report: explain a warning'],
     input: Type.Object({
       id: idParam,
       check: code,
@@ -117,7 +120,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     perMinute: 60,
     summary: [
       '统计年报：按当年报表调整栏目',
-      'Annual report: adapt a table to the form of the year',
+      'Annual report: adjust lines to the form of the year',
     ],
     input: Type.Object({
       id: idParam,
@@ -138,7 +141,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: editors,
     perMinute: 120,
-    summary: ['统计年报：增加一行', 'Annual report: another row of a register by hand'],
+    summary: ['统计年报：增加一行', 'Annual report: add a row'],
     input: Type.Object({ id: idParam, table: code }),
     run: ({ id: of, table }, call) => addRow(call, of, table),
   }),
@@ -148,11 +151,11 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: editors,
     perMinute: 120,
-    summary: ['统计年报：删除一行', 'Annual report: without a row that was entered'],
+    summary: ['统计年报：删除一行', 'Annual report: delete a row'],
     input: Type.Object({ id: idParam, table: code, row: idParam }),
     run: async ({ id: of, ...at }, call) => {
       await removeRow(call, of, at);
-      return new Reply(true, ['已删除', 'Removed']);
+      return new Reply(true, ['已删除', 'Deleted']);
     },
   }),
   endpoint({
@@ -179,7 +182,7 @@ export const annualEndpoints: readonly Endpoint[] = [
           if (!(await signFor(tx, given))) {
             throw new Refused([
               '数据已变动，请刷新核对后再签认',
-              'The numbers have changed; look at them again before you sign',
+              'The data have changed; refresh and check before signing',
             ]);
           }
         },
@@ -193,7 +196,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     path: `${annualService}/gaps`,
     auth: 'user',
     permissions: readers,
-    summary: ['统计年报：缺项', 'Annual report: what records lack'],
+    summary: ['统计年报：缺项', 'Annual report: missing items'],
     input: Type.Object({ id: idParam, kind: Type.Optional(code), current, size }),
     run: ({ id: of, kind, current: page = 1, size: most = 50 }, call) =>
       gapsAnswer(call, of, { kind, current: page, size: most }),
@@ -204,7 +207,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: fillers,
     perMinute: 60,
-    summary: ['统计年报：批量补填缺项', 'Annual report: fill in what records lack'],
+    summary: ['统计年报：批量补填缺项', 'Annual report: fill in several missing items'],
     input: Type.Object({
       id: idParam,
       records: Type.Array(
@@ -225,14 +228,11 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: fillers,
     perMinute: 10,
-    summary: ['统计年报：提醒补填', 'Annual report: remind people of what is missing'],
+    summary: ['统计年报：提醒补填', 'Annual report: remind people of missing items'],
     input: Type.Object({ id: idParam, people: Type.Optional(idList) }),
     run: async ({ id: of, people }, call) => {
       const count = await remindOfGaps(call, of, people ? people.split(',') : []);
-      return new Reply(
-        count,
-        fill(['已提醒 {count} 人', '{count} people were reminded'], { count }),
-      );
+      return new Reply(count, fill(['已提醒 {count} 人', 'People reminded: {count}'], { count }));
     },
   }),
   endpoint({
@@ -241,7 +241,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: editors,
     perMinute: 10,
-    summary: ['统计年报：更正已上报的年报', 'Annual report: another issue of what was reported'],
+    summary: ['统计年报：更正已上报的年报', 'Annual report: correct a reported annual report'],
     input: Type.Object({ id: idParam }),
     run: async ({ id: of }, call) => renewReport(call, of),
   }),
@@ -251,7 +251,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: exporters,
     perMinute: 20,
-    summary: ['统计年报：导出 Excel', 'Annual report: as a workbook'],
+    summary: ['统计年报：导出 Excel', 'Annual report: export Excel'],
     input: Type.Object({ id: idParam }),
     run: async (input, call) => {
       const { content, name } = await annualWorkbook(call, input.id);

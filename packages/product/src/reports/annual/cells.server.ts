@@ -37,20 +37,38 @@ export interface CellPlace {
 const pageSize = 100;
 
 const countedAs: Readonly<Record<string, Label>> = {
-  people: ['统计时点在职、计入统计的科研人员', 'staff in service at the day of the report'],
-  projects: ['当年有经费或有人员投入、计入统计的项目', 'projects with money or people in the year'],
-  money: ['计入统计的项目当年的到账与支出', 'money of counted projects that moved in the year'],
-  outputs: ['统计年度为当年、已入库、计入统计的成果', 'approved outputs of the year'],
-  patents: ['已入库、计入统计的专利，按申请日、授权日', 'approved patents by their days'],
-  transfers: ['当年签订的成果转化合同', 'transfer contracts signed in the year'],
-  activities: ['统计年度为当年、已通过的学术活动', 'approved activities of the year'],
+  people: [
+    '统计时点在职、计入统计的科研人员',
+    'researchers in service on the reporting date and counted in statistics',
+  ],
+  projects: [
+    '当年有经费或有人员投入、计入统计的项目',
+    'counted projects with funds or staff effort in the year',
+  ],
+  money: [
+    '计入统计的项目当年的到账与支出',
+    'funds received and spent by counted projects in the year',
+  ],
+  outputs: [
+    '统计年度为当年、已入库、计入统计的成果',
+    'approved, counted outputs whose reporting year is this year',
+  ],
+  patents: [
+    '已入库、计入统计的专利，按申请日、授权日',
+    'approved, counted patents by filing and grant date',
+  ],
+  transfers: ['当年签订的成果转化合同', 'technology transfer contracts signed in the year'],
+  activities: [
+    '统计年度为当年、已通过的学术活动',
+    'approved activities whose reporting year is this year',
+  ],
   institutions: [
     '已批准、年末仍在的团队和平台',
-    'institutions that there are at the end of the year',
+    'approved teams and platforms still existing at year-end',
   ],
 } satisfies Readonly<Partial<Record<FactKind, Label>>>;
 
-const byOffice: Label = ['由科研处填写', 'Filled in by the office'];
+const byOffice: Label = ['由科研处填写', 'Filled in by the research office'];
 
 const fillText = (fill: FillSource): Label | null => {
   if (fill.by === 'sum') {
@@ -228,7 +246,10 @@ const faultIn = (
         )
       : table.columns.some(({ code, at: from }) => code === column && from === '');
   if (table.shape === 'summary' && !isEnterable(table, row, column)) {
-    return at('value', ['合计由分项相加，不能直接更正', 'A total follows from its parts']);
+    return at('value', [
+      '合计由分项相加，不能直接更正',
+      'Totals are the sum of their parts and cannot be corrected directly',
+    ]);
   }
   if (table.shape === 'register' && !table.columns.some(({ code }) => code === column)) {
     return at('column', ['没有这一栏', 'There is no such column']);
@@ -237,10 +258,13 @@ const faultIn = (
     table.shape === 'summary' ||
     table.columns.some(({ code, is }) => code === column && is === 'number');
   if (value !== null && isNumber && !/^-?\d{1,15}(\.\d{1,2})?$/.test(value)) {
-    return at('value', ['请填写数字，最多两位小数', 'A number with two decimals at most']);
+    return at('value', ['请填写数字，最多两位小数', 'Enter a number with at most two decimals']);
   }
   return !isHand && [...reason.trim()].length < leastReason
-    ? at('reason', ['请填写更正原因（至少 5 个字）', 'Say why, in five characters or more'])
+    ? at('reason', [
+        '请填写更正原因（至少 5 个字）',
+        'Enter the reason for correction (at least 5 characters)',
+      ])
     : null;
 };
 

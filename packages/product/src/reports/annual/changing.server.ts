@@ -33,7 +33,10 @@ export const openReport = async (
   const row = await readReport(asking, id);
   if (!allowed(asking, row)) throw new Denied();
   if (!isReportOpen(row)) {
-    throw new Refused(['该年报已上报或正在汇总', 'The report was reported, or is being computed']);
+    throw new Refused([
+      '该年报已上报或正在汇总',
+      'The report has been reported or is being computed',
+    ]);
   }
   return row;
 };
@@ -55,7 +58,8 @@ export const changeReport = async <Result>(
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
-    if (!isReportOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
+    if (!isReportOpen(now))
+      throw new Refused(['该年报已上报', 'The report has already been reported']);
     const result = await change(transaction, now);
     await storeReport(transaction, now, near);
     return result;

@@ -4,8 +4,8 @@ export const annualKind = dictionary(
   'annualKind',
   ['统计年报', 'Annual report'],
   [
-    ['keji', '科技统计年报', 'Report on science and technology'],
-    ['sheke', '社科统计年报', 'Report on the humanities and social sciences'],
+    ['keji', '科技统计年报', 'Science and technology statistics'],
+    ['sheke', '社科统计年报', 'Humanities and social sciences statistics'],
   ],
 );
 
@@ -20,11 +20,11 @@ export const annualStatusCodes = {
 
 export const annualStatus = dictionary(
   'annualStatus',
-  ['年报状态', 'State of an annual report'],
+  ['年报状态', 'Annual report status'],
   [
     [annualStatusCodes.draft, '草稿', 'Draft'],
     [annualStatusCodes.collecting, '收集中', 'Collecting'],
-    [annualStatusCodes.examining, '校核中', 'Under examination'],
+    [annualStatusCodes.examining, '校核中', 'Being checked'],
     [annualStatusCodes.issued, '已上报', 'Reported'],
     [annualStatusCodes.computing, '汇总中', 'Computing'],
   ],

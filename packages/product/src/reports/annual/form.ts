@@ -127,7 +127,7 @@ export interface AnnualForm {
 
 /** Units in words. */
 export const unitNames: Readonly<Record<FormUnit, Label>> = {
-  piece: ['项', 'pieces'],
+  piece: ['项', 'items'],
   person: ['人', 'people'],
   personYear: ['人年', 'person-years'],
   kiloYuan: ['千元', 'thousand yuan'],
@@ -135,10 +135,10 @@ export const unitNames: Readonly<Record<FormUnit, Label>> = {
 
 /** The trust in a form, in words (ruling 79). */
 export const trustNames: Readonly<Record<FormTrust, Label>> = {
-  public: ['编号与口径来自公开的报表制度', 'Codes and contents are those of published forms'],
+  public: ['编号与口径来自公开的报表制度', 'Codes and definitions come from the published forms'],
   customary: [
     '按通行内容预设，未能由公开来源核实，请对照当年报表调整',
-    'Customary contents that no public source confirms; compare them with the form of the year',
+    'Preset from common practice, not confirmed by public sources; please check against this year’s form',
   ],
   office: ['由科研处填写', 'Filled in by the research office'],
 };

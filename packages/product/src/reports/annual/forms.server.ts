@@ -75,7 +75,7 @@ const arranged = <L extends Named>(
   if (lost) {
     throw at([
       `第 ${lost.shown ?? lost.code} 栏由系统汇总或参与校验，不能删除`,
-      `Line ${lost.shown ?? lost.code} is counted or checked; it cannot go`,
+      `Line ${lost.shown ?? lost.code} is computed or used in checks; it cannot be deleted`,
     ]);
   }
   return given.map((one) => {
@@ -160,7 +160,7 @@ export const adaptForm = async (
     const now = await lockRow(transaction, report, id);
     await changeRow(transaction, report, now, 'update', {}, [
       `调整报表栏目：表${change.table} ${after.label[0]}`,
-      `Form adapted: table ${change.table} ${after.label[1]}`,
+      `Form adjusted: table ${change.table} ${after.label[1]}`,
     ]);
   });
 };
@@ -202,7 +202,10 @@ export const renewReport = async (
   const row = await readReport(asking, id);
   if (!mayDoToReports(asking, row, 'edit') || reportPartOf(asking) !== null) throw new Denied();
   if (row.status !== annualStatusCodes.issued) {
-    throw new Refused(['只有已上报的年报才需要更正', 'Only what was reported is corrected']);
+    throw new Refused([
+      '只有已上报的年报才需要更正',
+      'Only reported annual reports need a correction',
+    ]);
   }
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
@@ -214,7 +217,7 @@ export const renewReport = async (
     );
     if ((later?.open ?? 0) > 0) {
       throw new Invalid([
-        { path: 'id', message: ['已有一次更正尚未上报', 'A correction is already under way'] },
+        { path: 'id', message: ['已有一次更正尚未上报', 'A correction has not been reported yet'] },
       ]);
     }
     const issue = (later?.issue ?? 1) + 1;

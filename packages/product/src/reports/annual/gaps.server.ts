@@ -98,7 +98,7 @@ export const gapsAnswer = async (
 };
 
 /** In the history of the record. */
-const filled: Label = ['统计年报：补填缺项', 'Annual report: what was missing'];
+const filled: Label = ['统计年报：补填缺项', 'Annual report: missing items completed'];
 
 /**
  * Locks every report that is not yet reported, in the order of their ids: a filling takes gaps away from all of them,
@@ -183,7 +183,7 @@ export const remindOfGaps = async (
         ],
         content: [
           `${row.name}统计到您的档案、项目或成果缺 ${count} 项，请补全后告知院系秘书。`,
-          `The annual report lacks data of your file, projects or outputs (${count}); please complete them.`,
+          `Missing items in your file, projects or outputs counted in the annual report (${count}); please complete them.`,
         ],
         link: '/personel/file',
         to: [person],

@@ -57,7 +57,7 @@ export const gapGroups: Readonly<Record<string, Label>> = {
 
 /** Names of gaps in a field that holds more than the report asks for, by the field. */
 export const gapLabels: Readonly<Record<string, Label>> = {
-  members: ['成员投入人月（年度工作量）', 'Months of its members (yearly work)'],
+  members: ['成员投入人月（年度工作量）', 'Members’ months (yearly work)'],
 };
 
 /** The kinds of facts that a form counts. */

@@ -142,7 +142,10 @@ const handOutReport = async (
   const row = await readReport(asking, report);
   if (!mayDoToReports(asking, row, 'export') || reportPartOf(asking) !== null) throw new Denied();
   if (row.status !== annualStatusCodes.issued) {
-    throw new Refused(['年报上报后才能登记报出', 'It is registered once it was reported']);
+    throw new Refused([
+      '年报上报后才能登记报出',
+      'The annual report must be reported before it is recorded as reported data',
+    ]);
   }
   const standing = await readReportStanding(asking, row);
   const { content, name } = await annualWorkbook(asking, report);
@@ -177,12 +180,12 @@ export const annualHandingEndpoints = (files: FileService): readonly Endpoint[] 
     auth: 'user',
     permissions: reportKinds.map((kind) => `${annualPages[kind].code}_export`),
     perMinute: 10,
-    summary: ['统计年报：登记报出', 'Annual report: register it as handed out'],
+    summary: ['统计年报：登记报出', 'Annual report: record as reported data'],
     input: Type.Object({ id: idParam, ...handingParameters }),
     run: async ({ id: of, ...act }, call) =>
       new Reply({ id: await handOutReport({ ...call, files }, of, act) }, [
         '已登记到报出台账',
-        'Registered as handed out',
+        'Recorded in the register of reported data',
       ]),
   }),
 ];

@@ -129,8 +129,8 @@ export const annualWorkbook = async (
     ]);
   }
   const last = sheet(
-    say(['口径与校验', 'Sources and checks'], language),
-    [code, name, say(['口径', 'Source'], language), say(['说明', 'Remark'], language)],
+    say(['口径与校验', 'Definitions and checks'], language),
+    [code, name, say(['口径', 'Definition'], language), say(['说明', 'Remark'], language)],
     [8, 40, 48, 48],
   );
   const content = await writeBook(bookMakerOf(engine, actor), { sheets: [...sheets, last] }, body);

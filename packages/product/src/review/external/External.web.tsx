@@ -22,8 +22,8 @@ interface DoorProps {
 }
 
 const ways: Readonly<Record<'phone' | 'mail', Label>> = {
-  phone: ['发送短信验证码至 {to}', 'Send a code to {to}'],
-  mail: ['发送邮件验证码至 {to}', 'Mail a code to {to}'],
+  phone: ['发送短信验证码至 {to}', 'Send a code by SMS to {to}'],
+  mail: ['发送邮件验证码至 {to}', 'Send a code by e-mail to {to}'],
 };
 
 /**
@@ -77,7 +77,7 @@ const DoorPage = ({ token, call, onEnter }: DoorProps) => {
       <p>
         {label([
           '请输入一次性验证码，进入您的评审任务。无需注册账号。',
-          'Enter a one-time code to open what you are asked to review. You need no account.',
+          'Enter the one-time code to open your review tasks. No account is needed.',
         ])}
       </p>
       {door.ways.map(({ way, to }) => (
@@ -95,7 +95,10 @@ const DoorPage = ({ token, call, onEnter }: DoorProps) => {
         <p role="status">
           {label(
             fill(
-              ['验证码已发送至 {to}，5 分钟内有效', 'Sent to {to}; the code is good for 5 minutes'],
+              [
+                '验证码已发送至 {to}，5 分钟内有效',
+                'The code was sent to {to}; it is valid for 5 minutes',
+              ],
               { to: sentTo },
             ),
           )}
@@ -105,7 +108,7 @@ const DoorPage = ({ token, call, onEnter }: DoorProps) => {
         <p className="ky-ext-note">
           {label([
             '请使用科研处交给您的一次性口令。',
-            'Use the code that the research office gave to you.',
+            'Use the one-time code given to you by the research office.',
           ])}
         </p>
       )}

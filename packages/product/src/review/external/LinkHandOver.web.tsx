@@ -27,7 +27,7 @@ export const LinkHandOver = ({ id, title, client, onClose }: Props) => {
     <DialogFrame
       onClose={onClose}
       title={title}
-      go={given ? ['我已交给本人', 'Done'] : ['生成链接与口令', 'Make link and code']}
+      go={given ? ['我已交给本人', 'Handed over'] : ['生成链接与口令', 'Generate link and code']}
       send={send}
     >
       {given ? (
@@ -37,7 +37,7 @@ export const LinkHandOver = ({ id, title, client, onClose }: Props) => {
               fill(
                 [
                   '评审通知单：请交给{name}本人。口令 {until} 前有效，只能使用一次。',
-                  'For {name} alone. The code is good until {until}, and opens one visit.',
+                  'Review notice, for {name} only. The code is valid until {until} and can be used once.',
                 ],
                 { name: given.name, until: given.until.slice(0, 16) },
               ),
@@ -56,7 +56,7 @@ export const LinkHandOver = ({ id, title, client, onClose }: Props) => {
         <p>
           {label([
             '用于短信和邮件无法送达的专家：生成的链接与一次性口令只显示一次，请当面或电话核实本人后交付。变更历史记录经办人。',
-            'For experts whom neither SMS nor mail reaches. Link and code are shown once: make sure that you speak to the expert. The history names you.',
+            'For experts who cannot be reached by SMS or e-mail. Link and one-time code are shown only once: verify the person face to face or by phone before handing them over. The history records who did so.',
           ])}
         </p>
       )}

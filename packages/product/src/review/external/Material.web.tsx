@@ -122,7 +122,7 @@ export const DeclineForm = ({ id, call, onDone, onCancel }: DeclineProps) => {
     );
   return (
     <div className="ky-ext-decline">
-      <label htmlFor={`conflict-${id}`}>{label(['回避情形', 'Reason'])}</label>
+      <label htmlFor={`conflict-${id}`}>{label(['回避情形', 'Reason for declining'])}</label>
       <select
         id={`conflict-${id}`}
         value={conflict}
@@ -135,7 +135,7 @@ export const DeclineForm = ({ id, call, onDone, onCancel }: DeclineProps) => {
           </option>
         ))}
       </select>
-      <label htmlFor={`why-${id}`}>{label(['说明（可不填）', 'Words (optional)'])}</label>
+      <label htmlFor={`why-${id}`}>{label(['说明（可不填）', 'Explanation (optional)'])}</label>
       <textarea
         id={`why-${id}`}
         rows={3}

@@ -54,8 +54,11 @@ const Points = ({ sheet, entry, faultOf }: Entered) => {
           {(entry.isLow(at) || entry.words[at]) && (
             <input
               className="ky-ext-why"
-              aria-label={`${itemName}：${label(['得分理由', 'Why so few'])}`}
-              placeholder={label(['得分较低，请填写理由', 'So few points need a reason'])}
+              aria-label={`${itemName}：${label(['得分理由', 'Reason for the score'])}`}
+              placeholder={label([
+                '得分较低，请填写理由',
+                'The score is low: please give a reason',
+              ])}
               maxLength={300}
               value={entry.words[at]}
               disabled={!sheet.isOpen}
@@ -189,7 +192,7 @@ interface Props {
 
 const opinions = [
   ['comment', ['综合意见', 'Overall comment'], 6],
-  ['secretComment', ['保密意见（仅供科研处）', 'Comment for the office alone'], 3],
+  ['secretComment', ['保密意见（仅供科研处）', 'Confidential comment (research office only)'], 3],
 ] as const satisfies readonly (readonly [string, Label, number])[];
 
 /** The score sheet on a phone: a draft is kept while the expert types. Long because the bar asks before it submits. */
@@ -278,11 +281,11 @@ export const SheetForm = ({ sheet, call, onDone }: Props) => {
               <>
                 {!sheet.isSecondLook && (
                   <button type="button" className="ky-ext-second" onClick={keep}>
-                    {label(['暂存', 'Keep'])}
+                    {label(['暂存', 'Save draft'])}
                   </button>
                 )}
                 <button type="button" className="ky-ext-first" onClick={() => setAsked(true)}>
-                  {label(['提交评审', 'Hand in'])}
+                  {label(['提交评审', 'Submit'])}
                 </button>
               </>
             )}

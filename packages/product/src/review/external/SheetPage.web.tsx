@@ -78,11 +78,11 @@ export const SheetPage = ({ id, call, onClose }: Props) => {
             <p>
               {label([
                 '本人与申请人不存在同部门、合作、师生、亲属等应回避情形，将独立、客观评审，并对材料与意见保密。',
-                'I do not work with the applicants, nor did I teach them, learn from them or am related to them. I judge on my own and keep what I read to myself.',
+                'I have no conflict of interest with the applicants (same department, collaboration, supervision or kinship). I will review independently and objectively, and keep the material and opinions confidential.',
               ])}
             </p>
             <button type="button" className="ky-ext-first" onClick={() => void pledge()}>
-              {label(['确认承诺，开始评审', 'Confirm and begin'])}
+              {label(['确认承诺，开始评审', 'Confirm and start reviewing'])}
             </button>
           </>
         )}

@@ -2,7 +2,7 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 export const invitationStatus = dictionary(
   'reviewInvitationStatus',
-  ['邀请状态', 'Status of an invitation'],
+  ['邀请状态', 'Invitation status'],
   [
     ['0', '待发送', 'To be sent'],
     ['1', '已发送', 'Sent'],
@@ -33,15 +33,15 @@ export const openInvitationCodes: readonly string[] = [
 
 export const visitAct = dictionary(
   'reviewVisitAct',
-  ['访问动作', 'What was done'],
+  ['访问动作', 'Visit action'],
   [
-    ['code', '获取验证码', 'Asked for a code'],
-    ['refused', '验证未通过', 'A wrong code'],
-    ['enter', '验证通过', 'Entered'],
-    ['works', '查看任务', 'Saw the tasks'],
-    ['sheet', '查看材料', 'Saw the material'],
-    ['file', '打开附件', 'Opened a file'],
-    ['pledge', '承诺无回避情形', 'Pledged'],
+    ['code', '获取验证码', 'Requested a code'],
+    ['refused', '验证未通过', 'Verification failed'],
+    ['enter', '验证通过', 'Verified'],
+    ['works', '查看任务', 'Viewed tasks'],
+    ['sheet', '查看材料', 'Viewed material'],
+    ['file', '打开附件', 'Opened an attachment'],
+    ['pledge', '承诺无回避情形', 'No-conflict declaration'],
     ['handIn', '提交评审', 'Submitted'],
     ['decline', '申请回避', 'Declined'],
     ['leave', '退出', 'Left'],

@@ -73,7 +73,7 @@ const open = endpoint({
   auth: 'public',
   perMinute: triesAMinute,
   onlyReads: true,
-  summary: ['打开评审链接', 'Open the link of a review'],
+  summary: ['打开评审链接', 'Open a review link'],
   input: Type.Object({ token }),
   run: async (input, { engine, language }): Promise<LinkDoor> => {
     const invited = await invitationByLink(engine, input.token);
@@ -87,10 +87,10 @@ const open = endpoint({
 });
 
 const letter = {
-  subject: ['评审验证码', 'Your code'],
+  subject: ['评审验证码', 'Review code'],
   text: [
     '您的评审验证码是 {code}，5 分钟内有效。',
-    'Your code is {code}; it is good for 5 minutes.',
+    'Your review code is {code}, valid for 5 minutes.',
   ],
 } as const;
 
@@ -127,7 +127,7 @@ const code = (parts: ExternalParts) =>
     path: externalReviewCalls.code,
     auth: 'public',
     perMinute: triesAMinute,
-    summary: ['获取评审验证码', 'Ask for a code'],
+    summary: ['获取评审验证码', 'Request a review code'],
     input: Type.Object({
       token,
       way: Type.Union([Type.Literal('phone'), Type.Literal('mail')]),
@@ -150,7 +150,7 @@ const entering = endpoint({
   path: externalReviewCalls.enter,
   auth: 'public',
   perMinute: triesAMinute,
-  summary: ['验证并进入评审', 'Enter by a code'],
+  summary: ['验证并进入评审', 'Verify and enter the review'],
   input: Type.Object({ token, code: Type.String({ minLength: 1, maxLength: 12 }) }),
   run: async (input, { engine, ip }) => ({
     pass: await enterReviewByCode(
@@ -176,7 +176,7 @@ const works = endpoint({
   path: externalReviewCalls.works,
   auth: 'public',
   perMinute: callsAMinute,
-  summary: ['我的评审任务', 'Records that one has to review'],
+  summary: ['我的评审任务', 'My review tasks'],
   input: Type.Object({}),
   run: async (_input, call): Promise<ReviewWorks> => {
     const { engine, ip, language } = call;
@@ -226,7 +226,7 @@ const sheet = endpoint({
   path: externalReviewCalls.sheet,
   auth: 'public',
   perMinute: callsAMinute,
-  summary: ['评审材料与评分表', 'The material and the sheet'],
+  summary: ['评审材料与评分表', 'Review material and score sheet'],
   input: Type.Object({ id: idParam }),
   run: async (input, call) => {
     const { engine, ip } = call;
@@ -278,7 +278,7 @@ const decline = endpoint({
   path: externalReviewCalls.decline,
   auth: 'public',
   perMinute: callsAMinute,
-  summary: ['申请回避', 'Decline to judge'],
+  summary: ['申请回避', 'Decline a review'],
   input: Type.Object({
     id: idParam,
     conflict: Type.String({ maxLength: 2 }),
@@ -290,7 +290,7 @@ const decline = endpoint({
     const { title, version } = await taskOf(engine, visitor, task);
     if (!conflictType.entries.some((one) => one.code === conflict)) {
       throw new Invalid([
-        { path: 'conflict', message: ['请选择回避情形', 'Choose the conflict of interest'] },
+        { path: 'conflict', message: ['请选择回避情形', 'Choose the reason for declining'] },
       ]);
     }
     const given = { conflict, declineReason: declineReason.trim() || null, version };
@@ -305,7 +305,7 @@ const file = endpoint({
   path: externalReviewCalls.file,
   auth: 'public',
   perMinute: callsAMinute,
-  summary: ['取附件的短期链接', 'A link to one file, valid for minutes'],
+  summary: ['取附件的短期链接', 'A short-lived link to an attachment'],
   input: Type.Object({ id: idParam, file: idParam }),
   run: async (input, call) => {
     const { engine, ip, language } = call;
@@ -325,7 +325,7 @@ const content = ({ files }: ExternalParts) =>
     path: externalReviewCalls.content,
     auth: 'public',
     perMinute: callsAMinute,
-    summary: ['打开附件', 'Open a file of the material'],
+    summary: ['打开附件', 'Open an attachment'],
     input: Type.Object({ ticket: Type.String({ maxLength: 400 }) }),
     run: async ({ ticket }, { engine }) => {
       const read = readTicket(engine, ticket);
@@ -341,7 +341,7 @@ const leaving = endpoint({
   path: externalReviewCalls.leave,
   auth: 'public',
   perMinute: callsAMinute,
-  summary: ['退出评审', 'Leave'],
+  summary: ['退出评审', 'Leave the review'],
   input: Type.Object({}),
   run: async (_input, call) => {
     const { engine, ip } = call;

@@ -27,14 +27,18 @@ export const handOverEndpoint: Endpoint = endpoint({
   auth: 'user',
   permissions: [handOverCode],
   perMinute: 30,
-  summary: ['当面交付评审链接与口令', 'Hand a link and a code over in person'],
+  summary: ['当面交付评审链接与口令', 'Hand over a review link and code in person'],
   input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor }): Promise<LinkHandedOver> => {
     const { row } = await engine.as(actor).read(reviewInvitation, input.id);
     return engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = behaviourTransaction({ engine, actor }, tx);
       const issued = await issueInvitation(transaction, row.setId ?? '', row.expertId ?? '');
-      if (!issued) throw new Refused(['邀请已撤回，请先重新发送', 'It was revoked: send it anew']);
+      if (!issued)
+        throw new Refused([
+          '邀请已撤回，请先重新发送',
+          'The invitation was revoked: send it again first',
+        ]);
       const code = await makeVisitCode(transaction, issued.id, codeLifetimes.handed);
       const before = (await lockRow(transaction, invitationKind, issued.id)) as StoredInvitation;
       await changeRow(transaction, invitationKind, before, 'handedOver', {

@@ -33,7 +33,7 @@ const unlessOpened =
 export const reviewInvitation = defineResource({
   key: 'reviewInvitation',
   label: face.label,
-  words: { plural: ['校外专家邀请', 'Invitations of experts'] },
+  words: { plural: ['校外专家邀请', 'External expert invitations'] },
   path: 'kh-edu-research/reviewInvitation',
   scarce: {
     records: 'none',
@@ -44,33 +44,33 @@ export const reviewInvitation = defineResource({
     name: f.text(['专家', 'Expert']).max(30).computed().searchable('names'),
     unit: f.text(['工作单位', 'Unit']).max(100).computed(),
     setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['校外专家邀请', 'Invitations']),
-    expertId: f.ref(['专家档案', 'Profile'], expert).computed(),
+    expertId: f.ref(['专家档案', 'Expert file'], expert).computed(),
     userId: f.ref(['专家账号', 'Account'], user).computed(),
     sentTo: f.text(['发送至', 'Sent to']).max(100).computed(),
     sentTime: f.time(['发送时间', 'Sent at']).computed(),
     openedTime: f.time(['首次打开', 'First opened']).computed(),
     lastTime: f.time(['最近访问', 'Last visit']).computed(),
     validUntil: f.time(['有效期至', 'Valid until']).computed(),
-    fault: f.note(['未送达原因', 'Why not delivered']).max(500).computed(),
+    fault: f.note(['未送达原因', 'Reason for non-delivery']).max(500).computed(),
     status: f
       .dict(['状态', 'Status'], invitationStatus)
       .computed()
       .initial(invitationStatusCodes.toSend),
     // Number of the link: another one makes every earlier link dead.
-    issue: f.integer(['链接序号', 'Number of the link']).computed().initial(1),
-    linkHash: f.text(['链接摘要', 'Digest of the link']).max(80).computed().secret(secretCode),
+    issue: f.integer(['链接序号', 'Link no.']).computed().initial(1),
+    linkHash: f.text(['链接摘要', 'Link digest']).max(80).computed().secret(secretCode),
   },
   states: { field: 'status', initial: invitationStatusCodes.toSend, editable: [] },
   actions: {
     renew: {
-      label: ['重新发送', 'Send anew'],
+      label: ['重新发送', 'Send again'],
       from: all,
       to: invitationStatusCodes.toSend,
       at: 'selection',
       by: keepers,
       ask: [
         '重新发送后，以前的链接立即失效，确定重新发送？',
-        'Earlier links stop working at once. Send a new one?',
+        'Earlier links stop working immediately. Send again?',
       ],
       set: ({ issue }) => ({ issue: (issue ?? 1) + 1, fault: null }),
       done: ['新链接正在发送', 'The new link is being sent'],
@@ -85,12 +85,12 @@ export const reviewInvitation = defineResource({
       by: keepers,
       ask: [
         '撤回后链接立即失效，专家不能再打开，确定撤回？',
-        'The link stops working at once. Revoke it?',
+        'The link stops working immediately and the expert can no longer open it. Revoke it?',
       ],
       done: ['已撤回', 'Revoked'],
       danger: true,
     },
-    issued: { label: ['生成链接', 'Link made'], from: all, by: 'effect' },
+    issued: { label: ['生成链接', 'Link generated'], from: all, by: 'effect' },
     sent: {
       label: ['发送', 'Sent'],
       from: all,
@@ -147,7 +147,7 @@ export const reviewInvitation = defineResource({
       path: '/review/invitation',
       note: [
         '校外专家凭链接和验证码在手机上评审，不需要本校账号',
-        'Experts from outside judge on a phone, by link and code, without an account here',
+        'External experts review on a phone by link and code, without an account of this university',
       ],
       scope: office,
       icon: 'NotificationOutlined',
@@ -156,10 +156,10 @@ export const reviewInvitation = defineResource({
       rights: [
         {
           code: handOverCode,
-          label: ['当面交付链接与口令', 'Hand link and code over'],
+          label: ['当面交付链接与口令', 'Hand over link and code in person'],
           roles: ['rd_admin', 'rd_project', 'rd_achieve'],
         },
-        { code: secretCode, label: ['查看链接摘要', 'See digests of links'], roles: [] },
+        { code: secretCode, label: ['查看链接摘要', 'View link digests'], roles: [] },
       ],
       actions: ['view', 'renew', 'revoke', 'export', 'history'],
     },

@@ -63,7 +63,7 @@ const write = async (
   return about && invitation && { ...about, invitation };
 };
 
-const subject: Label = ['{site}邀请您评审：{set}', '{site} asks you to review: {set}'];
+const subject: Label = ['{site}邀请您评审：{set}', '{site} invites you to review: {set}'];
 
 const body: Label = [
   `尊敬的{name}：
@@ -76,7 +76,7 @@ const body: Label = [
 {site}科研处`,
   `Dear {name},
 
-“{set}” has {open} records for you to review{words}, until {end}.
+records of “{set}” are waiting for your review ({open}){words}; please complete them by {end}.
 Open this link on a phone or a computer; a code is sent to you there, and you need no account:
 {link}
 
@@ -89,10 +89,10 @@ interface Outcome {
   readonly fault: string | null;
 }
 
-const noService: Label = ['没有启用的邮件或短信服务', 'Neither mail nor SMS is in use'];
+const noService: Label = ['没有启用的邮件或短信服务', 'No mail or SMS service is enabled'];
 const noDomain: Label = [
   '租户没有设置访问域名，链接无法生成',
-  'The tenant has no domain, so that there is no link',
+  'The tenant has no access domain, so that links cannot be generated',
 ];
 
 /** Sends a letter by mail and by phone, as far as there are services and the expert has an address. */
@@ -147,7 +147,7 @@ const send = async (
  */
 export const writeToExpert = (post: LetterServices): EngineJob<ExpertLetter> => ({
   ...letterJob,
-  label: ['通知校外专家', 'Write to experts from outside'],
+  label: ['通知校外专家', 'Notify external experts'],
   run: async ({ tenantId, data }, engine) => {
     const actor: SystemActor = { system: reviewInvitation.label[0], tenantId };
     const within = <T>(act: (transaction: TransactionContext) => Promise<T>): Promise<T> =>

@@ -22,7 +22,7 @@ const day = 86_400_000;
 /** Refusal of a wrong link, an expired one and a revoked one alike: nobody learns which it is. */
 export const deadLinkRefusal: Label = [
   '链接已失效，请联系科研处重新发送',
-  'This link does not work any more: ask the office for a new one',
+  'This link is no longer valid: ask the research office to send a new one',
 ];
 
 /** Characters of a link behind the tenant: 132 bits. */

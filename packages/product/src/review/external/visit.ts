@@ -10,8 +10,8 @@ const office = everyScope(permission('rvisit'), throughReference('setId'));
 /** 校外专家访问记录: every use of a link, from where, and what was done. Nobody enters, changes or removes one. */
 export const reviewVisit = defineResource({
   key: 'reviewVisit',
-  label: ['校外专家访问记录', 'Visit of an expert'],
-  words: { plural: ['校外专家访问记录', 'Visits of experts'] },
+  label: ['校外专家访问记录', 'External expert visit'],
+  words: { plural: ['校外专家访问记录', 'External expert visits'] },
   path: 'kh-edu-research/reviewVisit',
   scarce: { records: 'none', because: 'only experts from outside leave them' },
   title: 'name',
@@ -22,11 +22,11 @@ export const reviewVisit = defineResource({
       .ref(['邀请', 'Invitation'], reviewInvitation)
       .computed()
       .listed(['访问记录', 'Visits']),
-    expertId: f.ref(['专家档案', 'Profile'], expert).computed(),
-    act: f.dict(['动作', 'What was done'], visitAct).computed(),
+    expertId: f.ref(['专家档案', 'Expert file'], expert).computed(),
+    act: f.dict(['动作', 'Action'], visitAct).computed(),
     subject: f.text(['材料', 'Material']).max(300).computed(),
     visitTime: f.time(['时间', 'When']).computed(),
-    address: f.text(['来源地址', 'From address']).max(100).computed().searchable(),
+    address: f.text(['来源地址', 'Source address']).max(100).computed().searchable(),
   },
   list: {
     columns: ['visitTime', 'name', 'act', 'subject', 'setId', 'address'],
@@ -48,7 +48,7 @@ export const reviewVisit = defineResource({
       path: '/review/visit',
       note: [
         '校外专家每次打开链接、材料与附件都会记在这里',
-        'Each time that an expert from outside opens a link, a record or a file',
+        'Every time an external expert opens the link, material or an attachment is logged here',
       ],
       scope: office,
       icon: 'IdcardOutlined',

@@ -20,7 +20,7 @@ const left = (places: number): Fault =>
     fill(
       [
         '{places} 个评审名额因情况变化未能落实，请补充分配或增加专家',
-        '{places} places are open, because facts changed meanwhile: assign again or add experts',
+        'Review places open because of changes: {places}; assign again or add experts',
       ],
       { places },
     ),

@@ -19,7 +19,7 @@ const heads: readonly Label[] = [
   ['已提交', 'Submitted'],
   ['得分（同意 : 不同意 : 弃权）', 'Score, or votes (for : against : abstained)'],
   ['结论', 'Conclusion'],
-  ['本项回避', 'Withdrew'],
+  ['本项回避', 'Recused'],
 ];
 
 /** 会评大屏: how the meeting of a panel stands. Values of a record show when all of its sheets are in. */
@@ -46,7 +46,7 @@ const PanelPage = () => {
             <>
               <span>
                 {label(
-                  fill(['到会 {present}/{invited}', '{present} of {invited} present'], {
+                  fill(['到会 {present}/{invited}', 'Present: {present}/{invited}'], {
                     present: data.present,
                     invited: data.invited,
                   }),
@@ -54,9 +54,7 @@ const PanelPage = () => {
               </span>
               {data.quota !== null && (
                 <span>
-                  {label(
-                    fill(['推荐 {quota} 项', '{quota} to be recommended'], { quota: data.quota }),
-                  )}
+                  {label(fill(['推荐 {quota} 项', 'To recommend: {quota}'], { quota: data.quota }))}
                 </span>
               )}
             </>

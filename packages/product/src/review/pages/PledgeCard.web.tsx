@@ -7,7 +7,7 @@ import type { SheetProps } from './ScoreCard.web.tsx';
 export const PledgeCard = ({ sheet, state }: SheetProps) => {
   const label = useLabel();
   return (
-    <Card className="ky-pledge" title={label(['评审承诺', 'Before you begin'])}>
+    <Card className="ky-pledge" title={label(['评审承诺', 'Reviewer’s pledge'])}>
       <p>
         <b>{sheet.title}</b>
       </p>
@@ -20,17 +20,17 @@ export const PledgeCard = ({ sheet, state }: SheetProps) => {
       <p>
         {label([
           '本人与申请人不存在同部门、合作、师生、亲属等应回避情形，将独立、客观评审，并对材料与意见保密。',
-          'I do not work with the applicants, nor did I teach them, learn from them or am related to them. I judge on my own and keep what I read to myself.',
+          'I have no conflict of interest with the applicants (same department, collaboration, supervision or kinship). I will review independently and objectively, and keep the material and opinions confidential.',
         ])}
       </p>
       <p className="ky-note">
         {label([
           '如有应回避情形，请返回【我的评审】点【申请回避】。',
-          'Otherwise go back to your reviews and decline.',
+          'If you have a conflict of interest, go back to “My reviews” and choose “Decline”.',
         ])}
       </p>
       <Button type="primary" size="large" loading={state.busy} onClick={state.pledge}>
-        {label(['确认承诺，开始评审', 'Confirm and begin'])}
+        {label(['确认承诺，开始评审', 'Confirm and start reviewing'])}
       </Button>
     </Card>
   );

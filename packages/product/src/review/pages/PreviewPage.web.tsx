@@ -24,7 +24,7 @@ const Item = ({ item }: { readonly item: PlannedItem }) => {
       {item.groupName && <span className="ky-note">{item.groupName}</span>}
       {item.judging.length > 0 && (
         <span>
-          <span className="ky-note">{label(['已分配', 'Judging'])}</span> {item.judging.join('、')}
+          <span className="ky-note">{label(['已分配', 'Assigned'])}</span> {item.judging.join('、')}
         </span>
       )}
       {(item.judging.length === 0 || item.asked.length > 0) && (
@@ -32,8 +32,8 @@ const Item = ({ item }: { readonly item: PlannedItem }) => {
           <span className="ky-note">
             {label(
               item.judging.length === 0
-                ? ['专家（匹配分）', 'Experts (points)']
-                : ['补充专家（匹配分）', 'Added (points)'],
+                ? ['专家（匹配分）', 'Experts (match score)']
+                : ['补充专家（匹配分）', 'Added experts (match score)'],
             )}
           </span>{' '}
           {names(item.asked)}
@@ -41,13 +41,13 @@ const Item = ({ item }: { readonly item: PlannedItem }) => {
       )}
       {(item.judging.length === 0 || item.reserves.length > 0) && (
         <span>
-          <span className="ky-note">{label(['候补（匹配分）', 'Reserves (points)'])}</span>{' '}
+          <span className="ky-note">{label(['候补（匹配分）', 'Reserves (match score)'])}</span>{' '}
           {names(item.reserves)}
         </span>
       )}
       {item.lacking > 0 && (
         <span className="ky-preview-short" role="alert">
-          {label(fill(['还差 {count} 人', '{count} are lacking'], { count: item.lacking }))}
+          {label(fill(['还差 {count} 人', 'Lacking: {count}'], { count: item.lacking }))}
           {item.why}
         </span>
       )}
@@ -55,7 +55,7 @@ const Item = ({ item }: { readonly item: PlannedItem }) => {
         <details>
           <summary>
             {label(
-              fill(['回避 {count} 人', '{count} in conflict'], { count: item.conflicts.length }),
+              fill(['回避 {count} 人', 'Excluded: {count}'], { count: item.conflicts.length }),
             )}
           </summary>
           <ul>
@@ -88,7 +88,7 @@ const PreviewPage = () => {
     <Page
       header={
         <PageHeader
-          title={label(['分配预览', 'Preview'])}
+          title={label(['分配预览', 'Assignment preview'])}
           facts={
             <span>
               {label(
@@ -116,7 +116,7 @@ const PreviewPage = () => {
           </p>
         </Card>
       )}
-      <Card title={label(['各专家项数', 'Records of each expert'])}>
+      <Card title={label(['各专家项数', 'Records per expert'])}>
         <ul className="ky-preview-load">
           {data.load.map(({ name, count }) => (
             <li key={name}>
@@ -127,7 +127,7 @@ const PreviewPage = () => {
           ))}
         </ul>
       </Card>
-      <Card title={label(['各材料专家', 'Experts of each record'])}>
+      <Card title={label(['各材料专家', 'Experts per record'])}>
         <ul className="ky-preview-items">
           {data.items.map((item) => (
             <Item key={item.id} item={item} />
@@ -136,7 +136,7 @@ const PreviewPage = () => {
         {data.records > maxPreviewRecords && (
           <p className="ky-note">
             {label(
-              fill(['仅显示前 {most} 项', 'The first {most} are shown'], {
+              fill(['仅显示前 {most} 项', 'Only the first {most} are shown'], {
                 most: maxPreviewRecords,
               }),
             )}

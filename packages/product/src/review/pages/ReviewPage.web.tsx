@@ -69,7 +69,10 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
   useMarkUnsaved(state.dirty);
   const handIn = () =>
     modal.confirm({
-      title: label(['提交评审？提交后不能修改', 'Hand it in? It cannot be changed afterwards']),
+      title: label([
+        '提交评审？提交后不能修改',
+        'Submit the review? It cannot be changed afterwards',
+      ]),
       content:
         sheet.scheme === scoreSchemeCodes.votes
           ? null
@@ -78,7 +81,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
                 total: state.total ?? label(['未评完', '–']),
               }),
             ),
-      okText: label(['提交', 'Hand in']),
+      okText: label(['提交', 'Submit']),
       cancelText: label(['取消', 'Cancel']),
       onOk: state.handIn,
     });
@@ -114,11 +117,11 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
           >
             {!sheet.isSecondLook && (
               <Button loading={state.busy} onClick={state.keep}>
-                {label(['暂存', 'Keep'])}
+                {label(['暂存', 'Save draft'])}
               </Button>
             )}
             <Button type="primary" loading={state.busy} onClick={handIn}>
-              {label(['提交评审', 'Hand in'])}
+              {label(['提交评审', 'Submit'])}
             </Button>
           </PageFooter>
         )

@@ -60,8 +60,11 @@ const Points = ({ sheet, state }: SheetProps) => {
                 value={state.words[at]}
                 maxLength={300}
                 disabled={!sheet.isOpen}
-                aria-label={`${itemName}：${label(['得分理由', 'Why so few'])}`}
-                placeholder={label(['得分较低，请填写理由', 'So few points need a reason'])}
+                aria-label={`${itemName}：${label(['得分理由', 'Reason for the score'])}`}
+                placeholder={label([
+                  '得分较低，请填写理由',
+                  'The score is low: please give a reason',
+                ])}
                 status={state.faultOf(`scores.${at}.words`) ? 'error' : ''}
                 onChange={({ target }) => state.setWords(at, target.value)}
               />
@@ -188,8 +191,8 @@ export const ScoreCard = ({ sheet, state }: SheetProps) => {
       />
       <Opinion
         id={`secret-${sheet.id}`}
-        name={['保密意见', 'Comment for the office']}
-        note={['仅供科研处，不反馈申请人', 'Applicants never read it']}
+        name={['保密意见', 'Confidential comment']}
+        note={['仅供科研处，不反馈申请人', 'For the research office only; not shown to applicants']}
         value={state.secretComment}
         rows={3}
         fault={undefined}

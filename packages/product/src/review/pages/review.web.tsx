@@ -61,7 +61,7 @@ const Spread = ({ value }: ValueProps) => {
   return Number(text) >= wideSpread ? (
     <span
       className="ky-spread-wide"
-      title={label(['分差较大，建议复议', 'Far apart: a discussion is advisable'])}
+      title={label(['分差较大，建议复议', 'Scores differ widely; reconsideration is advisable'])}
     >
       {text}
     </span>
@@ -81,7 +81,7 @@ const OpenSheet = ({
   if (!isOpen && row.status !== '3') return null;
   return (
     <TabLink to={sheetOf(row.id)} title={label(['评审', 'Review'])} className="ky-link">
-      {label(isOpen ? ['评审', 'Review'] : ['查看评审', 'See the review'])}
+      {label(isOpen ? ['评审', 'Review'] : ['查看评审', 'View review'])}
     </TabLink>
   );
 };
@@ -114,7 +114,7 @@ const PageButton = ({ path, name, id }: { path: string; name: Label; id: string 
   return <Button onClick={() => tab.open(`${path}?id=${id}`)}>{label(name)}</Button>;
 };
 
-const screen: Label = ['会评大屏', 'Screen'];
+const screen: Label = ['会评大屏', 'Meeting screen'];
 const beforeSigned = ['0', '1', '2'];
 
 /** 会评大屏 in a row of the office; experts open it from the record, where the chair is known. */
@@ -143,7 +143,7 @@ const ScreenButton = (given: PageAction) => {
 
 const PreviewButton = (given: PageAction) =>
   isAt(given, [reviewStageCodes.draft, reviewStageCodes.withdrawn, reviewStageCodes.open]) ? (
-    <PageButton path={previewPage} name={['分配预览', 'Preview']} id={given.row.id} />
+    <PageButton path={previewPage} name={['分配预览', 'Assignment preview']} id={given.row.id} />
   ) : null;
 
 export const reviewMinutesPresentation = present(reviewMinutes, {

@@ -67,7 +67,7 @@ const Ask = ({ title, call, of, done, inputs }: AskProps) => {
       <Modal
         open={open}
         title={label(title)}
-        okText={label(['提交', 'Send'])}
+        okText={label(['提交', 'Submit'])}
         cancelText={label(['取消', 'Cancel'])}
         okButtonProps={{ disabled: !isWhole, loading: busy }}
         onOk={() => void send()}
@@ -121,11 +121,19 @@ const avoidInputs: AskProps['inputs'] = [
 const objectionInputs: AskProps['inputs'] = [
   {
     name: 'ground',
-    label: ['异议理由（不受理对学术判断的异议）', 'Ground (the judgement of experts is none)'],
+    label: [
+      '异议理由（不受理对学术判断的异议）',
+      'Ground (objections to academic judgement are not accepted)',
+    ],
     most: 2,
     choices: objectionGround.entries,
   },
-  { name: 'content', label: ['异议内容（至少 10 字）', 'Objection'], most: 2000, lines: 5 },
+  {
+    name: 'content',
+    label: ['异议内容（至少 10 字）', 'Objection (at least 10 characters)'],
+    most: 2000,
+    lines: 5,
+  },
 ];
 
 /** Feedback to the people whom the record names, once its result is published. */
@@ -168,10 +176,10 @@ const Feedback = ({
             {label(fill(['异议期至 {end}', 'Objections until {end}'], { end: objectionEnd }))}
           </span>
           <Ask
-            title={['提出异议', 'Object']}
+            title={['提出异议', 'Dispute']}
             call={objectCall}
             of={of}
-            done={['异议已提交科研处', 'The office has your objection']}
+            done={['异议已提交科研处', 'The objection was sent to the research office']}
             inputs={objectionInputs}
           />
         </p>
@@ -200,10 +208,10 @@ const Standing = ({ kind, id }: Of) => {
         {set && (
           <TabLink
             to={`/review/pssz/detail?id=${set}`}
-            title={label(['评审设置', 'Review'])}
+            title={label(['评审设置', 'Reviews'])}
             className="ky-link"
           >
-            {label(['查看评审', 'See the review'])}
+            {label(['查看评审', 'View review'])}
           </TabLink>
         )}
       </p>,
@@ -215,18 +223,18 @@ const Standing = ({ kind, id }: Of) => {
       <p key="avoid" className="ky-standing-row">
         <span className="ky-note">
           {names
-            ? label(fill(['不宜评审的专家：{names}', 'Not to judge it: {names}'], { names }))
+            ? label(fill(['不宜评审的专家：{names}', 'Excluded experts: {names}'], { names }))
             : label([
                 '如有不宜评审的专家，可在评审开始前申请回避',
-                'Name experts who should not judge it, before it begins',
+                'You can ask to exclude unsuitable experts before the review starts',
               ])}
         </span>
         {mayAvoid && (
           <Ask
-            title={['申请专家回避', 'Name an expert']}
+            title={['申请专家回避', 'Exclude an expert']}
             call={avoidCall}
             of={{ kind, id }}
-            done={['已提交，仅科研处可见', 'Sent; the office alone reads it']}
+            done={['已提交，仅科研处可见', 'Submitted; visible to the research office only']}
             inputs={avoidInputs}
           />
         )}

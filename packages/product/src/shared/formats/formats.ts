@@ -183,7 +183,7 @@ export const creditCode: Format = {
   test: (value) => value.length === 18 && creditCheck(value.slice(0, 17)) === value[17],
   message: [
     '统一社会信用代码格式不正确（应为 18 位，末位为校验码）',
-    'A credit code has 18 characters, the last being a check character',
+    'Invalid credit code (18 characters, the last being a check character)',
   ],
   explain: (value) => {
     if (value.length !== 18) return null;
@@ -192,11 +192,11 @@ export const creditCode: Format = {
     return foreign !== undefined
       ? [
           `统一社会信用代码不使用字符“${foreign}”，请核对`,
-          `A credit code has no “${foreign}”; please compare it with the original`,
+          `Credit codes do not use the character “${foreign}”; please check`,
         ]
       : [
           `统一社会信用代码校验码不符：前 17 位的校验码应为 ${check}，现为 ${value[17]}，请逐位核对`,
-          `The check character of the credit code’s first 17 is ${check}, not ${value[17]}; please compare it with the original`,
+          `The check character does not match: for the first 17 characters it should be ${check}, not ${value[17]}; please check each character`,
         ];
   },
   example: '91350100M000100Y43',
@@ -230,7 +230,7 @@ export const orcid: Format = {
   test: isOrcid,
   message: [
     '【ORCID】格式不正确（应为 16 位，末位为校验码，如 0000-0002-1825-0097）',
-    'An ORCID has 16 characters, the last being a check character, such as 0000-0002-1825-0097',
+    'ORCID is malformed (16 characters, the last being a check character, such as 0000-0002-1825-0097)',
   ],
   example: '0000-0002-1825-0097',
 };

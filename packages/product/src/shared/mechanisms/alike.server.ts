@@ -118,7 +118,7 @@ const finding = (
     text: fill(
       likest
         ? ['{n} 项{called}名称相近：{titles}', 'Similar titles ({n}): {titles}']
-        : ['{n} 项{called}名称相近，您无权查看', 'Similar titles that you may not read: {n}'],
+        : ['{n} 项{called}名称相近，您无权查看', 'Similar titles that you cannot view ({n})'],
       { n: similar.length, called, titles },
     ),
     ...(likest && { link: { resource: likest.kind, id: likest.id, text: likest.title } }),
@@ -155,7 +155,7 @@ const tellWriter = async (
       content: fill(
         [
           '您提交的《{title}》：{found}。如有区别或承接关系，请在申报材料中说明。',
-          '“{title}”: {found}. Say in your documents how it differs or what it continues.',
+          '“{title}”, which you submitted: {found}. If it differs from or continues another, please explain in the application documents.',
         ],
         { title: String(row[given.title as 'id'] ?? ''), found: found.text },
       ),

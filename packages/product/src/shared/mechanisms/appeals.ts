@@ -8,10 +8,10 @@ export const appealStatus = dictionary(
   [
     ['0', '草稿', 'Draft'],
     ['1', '已提交', 'Submitted'],
-    ['2', '处理中', 'In hand'],
+    ['2', '处理中', 'Under review'],
     ['3', '申诉成立', 'Upheld'],
     ['4', '申诉不成立', 'Rejected'],
-    ['5', '已撤回', 'Taken back'],
+    ['5', '已撤回', 'Withdrawn'],
   ],
 );
 
@@ -29,7 +29,9 @@ export const appealStatusCodes = {
 export const undecidedCodes = [appealStatusCodes.handedIn, appealStatusCodes.inHand] as const;
 
 /** The answer that both decisions ask for. */
-export const appealAnswerField = { result: f.note(['处理结果', 'Answer']).required().max(500) };
+export const appealAnswerField = {
+  result: f.note(['处理结果', 'Result of the appeal']).required().max(500),
+};
 
 /** Values that a decision leaves: the answer, who decided and when. */
 export const appealDecisionValues = (

@@ -55,7 +55,10 @@ export const mayAnswer = (
 };
 
 /** Message for answers outside the period. */
-export const outsidePeriodMessage: Label = ['不在申报时间范围内', 'Declarations are not open now'];
+export const outsidePeriodMessage: Label = [
+  '不在申报时间范围内',
+  'Applications are not open at this time',
+];
 
 interface Releasable {
   readonly endTime: string | null;
@@ -79,10 +82,7 @@ export const releaseActions = <Row extends Releasable>(
     from: [releaseCodes.draft, releaseCodes.withdrawn],
     to: releaseCodes.published,
     at: 'selection',
-    ask: [
-      '发布后即可被看到，确定发布？',
-      'Once published, everyone concerned can see it. Publish it?',
-    ],
+    ask: ['发布后即可被看到，确定发布？', 'It becomes visible immediately. Publish it?'],
     guard: notAfterEnd('endTime', [
       '截止时间已过，请先修改截止时间',
       'The deadline has passed; change it first',
@@ -96,7 +96,7 @@ export const releaseActions = <Row extends Releasable>(
     to: releaseCodes.withdrawn,
     ask: [
       '撤回后不再对外可见，修改后可重新发布，确定撤回？',
-      'It will no longer be visible and can be published again. Withdraw it?',
+      'It is no longer visible and can be published again after editing. Withdraw it?',
     ],
     call: call.withdraw,
     done: ['撤回成功', 'Withdrawn'],

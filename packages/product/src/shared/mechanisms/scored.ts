@@ -34,7 +34,7 @@ export interface ScoredKindOptions extends ScoringRegistration {
 
 /** Fields that scoring writes into records of every kind that scores: spread into the fields of the kind. */
 export const scoreFields = {
-  isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
+  isLocked: f.dict(['计分锁定', 'Locked by scoring'], yesNo).computed(),
   scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
 };
 
@@ -43,7 +43,10 @@ export const scoreLock = {
   fields: ['isLocked'],
   check: ({ isLocked }: RowLike): Label | null =>
     isLocked === '1'
-      ? ['已计分锁定，请先由科研处解锁', 'It is locked by a score: the office must unlock it first']
+      ? [
+          '已计分锁定，请先由科研处解锁',
+          'Locked by scoring: the research office must unlock it first',
+        ]
       : null,
 } as const;
 

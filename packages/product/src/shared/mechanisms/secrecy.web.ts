@@ -9,12 +9,12 @@ type Kind = Pick<Resource, 'label' | 'fields' | 'secrecy'>;
 
 const holds: Label = [
   '涉密{kind}只登记名称、编号、类别与人员，不上传附件。',
-  'A secret {kind} is registered by name, number, sort and people only, without attachments.',
+  'For a classified {kind}, register only the title, number, category and people, without attachments.',
 ];
 
-const loses: Label = ['保存后将清除：{fields}。', 'Saving removes: {fields}.'];
+const loses: Label = ['保存后将清除：{fields}。', 'Saving clears: {fields}.'];
 
-const withFiles: Label = ['{name}（{count} 个文件）', '{name} ({count} files)'];
+const withFiles: Label = ['{name}（{count} 个文件）', '{name} (files: {count})'];
 
 /** A field that a save empties; of files how many there are. */
 const named = ({ fields }: Kind, name: string, row: RowLike): Label => {
@@ -36,6 +36,6 @@ export const secretConsent =
     return ask({
       title: secretWarning,
       text: lost.length === 0 ? text : [`${text[0]}${more[0]}`, `${text[1]} ${more[1]}`],
-      go: lost.length === 0 ? ['继续登记', 'Continue'] : ['清除并保存', 'Remove and save'],
+      go: lost.length === 0 ? ['继续登记', 'Continue'] : ['清除并保存', 'Clear and save'],
     });
   };

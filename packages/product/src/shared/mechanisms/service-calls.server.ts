@@ -27,6 +27,6 @@ export const platformRemoveCall = (
     input: Type.Object({ ids: idsParam(200) }),
     run: async ({ ids }, { actor, engine }) => {
       await engine.as(actor).remove(resource, ids);
-      return new Reply(true, ['删除成功', 'Removed']);
+      return new Reply(true, ['删除成功', 'Deleted']);
     },
   });

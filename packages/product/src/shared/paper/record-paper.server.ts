@@ -21,7 +21,7 @@ interface Reading {
   readonly language: Language;
 }
 
-const approval: Label = ['审批记录', 'Approval'];
+const approval: Label = ['审批记录', 'Approval records'];
 const approvalHeads: readonly Label[] = [
   ['环节', 'Step'],
   ['办理人', 'By'],
@@ -161,7 +161,7 @@ export const formPaper = async (
 
 const foot: Label = [
   '{name} 导出于 {time}，以系统内记录为准',
-  'Written for {name} on {time}; the record in the system decides',
+  'Exported by {name} on {time}; the record in the system prevails',
 ];
 
 /**

@@ -3,5 +3,5 @@ import type { Label } from '@keyan/kernel/label.ts';
 /** Message where no source outside answers, or none is switched on. */
 export const noSourceMessage: Label = [
   '外部服务不可用，请手工填写',
-  'The service cannot be reached; please fill in the form by hand',
+  'The external service is unavailable; please fill in the form by hand',
 ];

@@ -103,7 +103,7 @@ const editEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoin
     aliases: ['blade-user/submitV2', 'blade-system/user/submit'],
     auth: 'user',
     permissions: ['user_add', 'user_edit'],
-    summary: ['新增或修改用户', 'Make or change an account'],
+    summary: ['新增或修改用户', 'Create or change an account'],
     input: account,
     run: (input, call) => save(input, call, identity),
   }),
@@ -121,11 +121,11 @@ const editEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoin
     ...both('remove'),
     auth: 'user',
     permissions: ['user_delete'],
-    summary: ['删除用户', 'Remove accounts; their open tasks go to others'],
+    summary: ['删除用户', 'Delete accounts; their open tasks go to others'],
     input: Type.Object({ ids: recordsParameter }),
     run: async (input, { actor, engine }) => {
       await remove(engine, accounts, actor, input.ids);
-      return new Reply(true, ['删除成功', 'Removed']);
+      return new Reply(true, ['删除成功', 'Deleted']);
     },
   }),
 ];
@@ -166,7 +166,7 @@ const sheetEndpoints: readonly Endpoint[] = [
     permissions: ['user_import'],
     files: true,
     perMinute: 20,
-    summary: ['导入用户', 'Import accounts; with isCovered rows correct those that there are'],
+    summary: ['导入用户', 'Import accounts; with isCovered existing ones are corrected'],
     input: Type.Object({ isCovered: text(5) }),
     run: async ({ isCovered }, { actor, engine, files, language }) => {
       const covers = isCovered === '1' || isCovered === 'true';
@@ -185,7 +185,7 @@ const sheetEndpoints: readonly Endpoint[] = [
           const [first] = found.changes;
           throw new Refused([
             `第 ${first?.row} 行的账号已存在；勾选“数据覆盖”后可以修改`,
-            `The account of row ${first?.row} is there already; choose to overwrite it`,
+            `The account of row ${first?.row} already exists; tick “Overwrite” to change it`,
           ]);
         }
         const { result } = await confirmImport(engine, actor, resource, found.batchId, false);

@@ -73,7 +73,7 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-user/update-name',
     auth: 'user',
-    summary: ['修改他人姓名', "Change an account's real name"],
+    summary: ['修改他人姓名', 'Change an account’s real name'],
     input: Type.Object({
       id: idParam,
       realName: Type.String({ maxLength: 500 }),

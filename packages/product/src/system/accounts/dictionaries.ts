@@ -7,8 +7,8 @@ export const userType = dictionary(
   [
     ['1', '管理端', 'Administration'],
     ['2', '科研人员', 'Researcher'],
-    ['3', '专家', 'Reviewer'],
-    ['4', '校外专家', 'External reviewer'],
+    ['3', '专家', 'Expert reviewer'],
+    ['4', '校外专家', 'External expert'],
   ],
 );
 

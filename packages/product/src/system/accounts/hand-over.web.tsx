@@ -84,7 +84,7 @@ export const StopDialog = ({ row, onClose }: DialogProps) => {
       userIds: [row.id],
       successor,
     });
-    return ['已停用，待办已移交', 'Disabled; open tasks were handed over'];
+    return ['已停用，待办已移交', 'Disabled; open tasks handed over'];
   };
   return (
     <DialogFrame
@@ -162,7 +162,7 @@ export const HandOverDialog = ({ row, onClose }: DialogProps) => {
               fill(
                 [
                   '其名下待办 {n} 项，其中 {lost} 项是凭已不再担任的角色或部门签收的',
-                  '{n} open tasks; {lost} of them were taken by a role or department that they hold no longer',
+                  'Open tasks: {n}; of these {lost} were claimed by a role or department the person no longer holds',
                 ],
                 { n: work.tasks, lost: work.lost },
               ),
@@ -170,7 +170,7 @@ export const HandOverDialog = ({ row, onClose }: DialogProps) => {
       </p>
       {work !== undefined && work.tasks > 0 && (
         <>
-          <LabelledField id={`${id}-which`} label={['移交范围', 'Which tasks']}>
+          <LabelledField id={`${id}-which`} label={['移交范围', 'Scope']}>
             <Radio.Group
               id={`${id}-which`}
               value={handing}
@@ -179,7 +179,7 @@ export const HandOverDialog = ({ row, onClose }: DialogProps) => {
                 {
                   value: 'lost',
                   disabled: work.lost === 0,
-                  label: label([`不再担任的（${work.lost}）`, `Held no longer (${work.lost})`]),
+                  label: label([`不再担任的（${work.lost}）`, `No longer held (${work.lost})`]),
                 },
                 { value: 'all', label: label([`全部（${work.tasks}）`, `All (${work.tasks})`]) },
               ]}

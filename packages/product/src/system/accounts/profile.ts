@@ -50,7 +50,7 @@ export const realNameFault = (value: string): Label | undefined =>
 /** Why nobody changes their own real name. */
 export const realNameHint: Label = [
   '姓名由管理员或人事数据更新，不能自行修改',
-  'Your name comes from an administrator or the personnel data; you cannot change it yourself',
+  'Your name is maintained by an administrator or the HR data; you cannot change it yourself',
 ];
 
 /** Faults of the filled-in values, in the form and on the server alike. */

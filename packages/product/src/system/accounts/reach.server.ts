@@ -14,9 +14,12 @@ import { assertInDataScope } from './reached.server.ts';
 /** A tenant's administrator: gives every role of the tenant but the platform's. */
 export const tenantRole = 'admin';
 
-const superOnly: Label = ['无权限操作超管账号！', 'Only a platform administrator may do this'];
+const superOnly: Label = [
+  '无权限操作超管账号！',
+  'Only a platform administrator may operate on this account',
+];
 const beyond: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not have'];
-const above: Label = ['该账号的权限高于您', 'This account has more rights than you'];
+const above: Label = ['该账号的权限高于您', 'This account has more permissions than you'];
 
 /** Roles whose holders may grant every right of the tenant. */
 const topRoles: readonly string[] = [superRole, tenantRole];
@@ -94,7 +97,7 @@ export const assertRolesGrantable = async (
   if (beyondMe === undefined) return;
   throw new Denied(
     beyondMe === superRole
-      ? ['无权限创建超管角色！', 'Only a platform administrator may do this']
+      ? ['无权限创建超管角色！', 'Only a platform administrator may create this role']
       : beyond,
   );
 };
@@ -164,7 +167,7 @@ export const administratorsAmong = async (
 
 const noneLeft: Label = [
   '至少要保留一个可用的管理员账号',
-  'At least one administrator must remain',
+  'At least one active administrator account must remain',
 ];
 
 /** Two who stop each other at the same moment would each see the other: one after the other. */

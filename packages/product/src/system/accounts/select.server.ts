@@ -23,7 +23,7 @@ export const selectEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/post/select',
     auth: 'user',
-    summary: ['岗位选择', 'Posts to choose'],
+    summary: ['岗位选择', 'Posts to choose from'],
     input: Type.Object({ tenantId }),
     run: async (input, { actor, engine }) => {
       assertPermission(actor, 'user', 'post');

@@ -17,7 +17,7 @@ import {
 } from './reach.server.ts';
 import { user } from './user.ts';
 
-const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its limit of accounts'];
+const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its account limit'];
 
 /**
  * Checks that a tenant has room for another account. Where a tenant has a limit, accounts are made one after the other:
@@ -46,7 +46,7 @@ export const assertBelowAccountLimit = async (
 
 const holds: Label = [
   '该工号已有账号：{name}（{account}）',
-  'This staff number has an account: {name} ({account})',
+  'This staff number already has an account: {name} ({account})',
 ];
 
 /** An account or a staff number that somebody has already: each identifies one person. */
@@ -124,7 +124,7 @@ const demandRemovable = async (
   if (open.length > 0) {
     throw new Refused([
       '该用户还有未办结的待办，请先停用并移交',
-      'This person has open tasks: disable the account first, which hands them over',
+      'This user has open tasks: disable the account and hand them over first',
     ]);
   }
 };
@@ -137,7 +137,7 @@ const demandRemovable = async (
 const demandPhone = (actor: Actor | SystemActor, userId: string): void => {
   const code = user.fields.phone.spec.masked ?? '';
   if (isSystem(actor) || actor.id === userId || actor.permissions.has(code)) return;
-  throw new Denied(['没有权限修改他人的手机', 'You may not change the phone of others']);
+  throw new Denied(['没有权限修改他人的手机', 'You may not change other people’s mobile numbers']);
 };
 
 /** Values of an account by which a personnel file is that of the same person. */

@@ -28,7 +28,7 @@ export const ResetPassword = ({ name, call, input, onClose }: ResetProps) => {
   const client = useClient();
   const [given, setGiven] = useState<string>();
   const send = async (): Promise<Label | undefined> => {
-    if (given !== undefined) return ['密码已重置', 'The password was reset'];
+    if (given !== undefined) return ['密码已重置', 'Password reset'];
     const [found] = await client.post<readonly { readonly password: string }[]>(call, input);
     setGiven(found?.password ?? '');
     return undefined;
@@ -37,14 +37,14 @@ export const ResetPassword = ({ name, call, input, onClose }: ResetProps) => {
     <DialogFrame
       onClose={onClose}
       title={[`重置密码：${name}`, `Reset the password: ${name}`]}
-      go={given === undefined ? ['重置', 'Reset'] : ['我已交给本人', 'Done']}
+      go={given === undefined ? ['重置', 'Reset'] : ['我已交给本人', 'Handed over']}
       send={send}
     >
       {given === undefined ? (
         <p>
           {label([
             '将生成一次性密码，本人登录后须自行修改；其现有登录全部失效。',
-            'A one-time password is made; the person chooses another after signing in. Their sessions end.',
+            'A one-time password is generated, to be changed at the next sign-in; all current sign-ins end.',
           ])}
         </p>
       ) : (
@@ -148,15 +148,15 @@ const ViewDialog = ({ row, onClose }: DialogProps) => {
   return (
     <DialogFrame
       onClose={onClose}
-      title={[`以其身份查看：${accountNameOf(row)}`, `Look as ${accountNameOf(row)}`]}
-      go={['开始查看', 'Look']}
+      title={[`以其身份查看：${accountNameOf(row)}`, `View as ${accountNameOf(row)}`]}
+      go={['开始查看', 'Start viewing']}
       disabled={reason.trim().length < 2}
       send={send}
     >
       <p>
         {label([
           '您将看到对方所见的页面，只能看、不能改，最长 30 分钟。开始与结束都会记录，对方在登录记录中可以看到原因。',
-          'You see their pages for at most 30 minutes and can change nothing. It is recorded, and they see the reason among their sessions.',
+          'You will see the pages as this person sees them, read-only, for at most 30 minutes. Start and end are recorded, and the person can see the reason in the sign-in history.',
         ])}
       </p>
       <LabelledField id={id} label={['查看原因', 'Reason']} required>

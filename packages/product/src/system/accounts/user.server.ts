@@ -41,7 +41,7 @@ export const userEndpoints: readonly Endpoint[] = [
     path: 'blade-user/page',
     aliases: ['blade-user/list', 'blade-system/user/page', 'blade-system/user/list'],
     auth: 'user',
-    summary: ['用户列表', 'People, by page'],
+    summary: ['用户列表', 'Users, by page'],
     input: Type.Object({ ...filters, ...page }),
     run: async ({ current = 1, size = 10, tenantId, ...filter }, { actor, engine }) => {
       if (namesOtherTenant(actor, tenantId))
@@ -57,7 +57,7 @@ export const userEndpoints: readonly Endpoint[] = [
     path: 'blade-user/user-list',
     aliases: ['blade-system/user/user-list'],
     auth: 'user',
-    summary: ['用户（不分页）', 'People, at most 1000'],
+    summary: ['用户（不分页）', 'Users, at most 1,000'],
     input: Type.Object(filters),
     run: async ({ tenantId, ...filter }, { actor, engine }) => {
       if (namesOtherTenant(actor, tenantId)) return [];
@@ -72,7 +72,7 @@ export const userEndpoints: readonly Endpoint[] = [
     path: 'blade-user/detail',
     aliases: ['blade-system/user/detail'],
     auth: 'user',
-    summary: ['用户详情', 'A person'],
+    summary: ['用户详情', 'A user'],
     input: Type.Object({ id: idParam }),
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {

@@ -61,9 +61,9 @@ export const user = defineResource({
       .format({ test: isEmail, message: ['请输入正确的邮箱', 'Enter a valid e-mail address'] }),
     sex: f.dict(['性别', 'Sex'], sex),
     birthday: f.date(['生日', 'Birthday']).secret('user_phone'),
-    userExt: f.note(['扩展信息', 'Extension']).max(1000),
+    userExt: f.note(['扩展信息', 'Extra information']).max(1000),
     avatar: f.text(['头像', 'Avatar']).max(300),
-    personelId: f.ref(['关联科研人员', 'Person'], personnel),
+    personelId: f.ref(['关联科研人员', 'Linked researcher'], personnel),
     // Stopping hands the open tasks over: it is a call of its own.
     status: f.dict(['状态', 'Status'], enableStatus).initial('1').computed(),
   },
@@ -74,7 +74,7 @@ export const user = defineResource({
       path: '/system/user',
       note: [
         '新建的账号没有密码：重置密码后把一次性密码交给本人',
-        'A new account has no password: reset it and hand the one-time password over',
+        'New accounts have no password: reset it and hand the one-time password to the person',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],

@@ -53,7 +53,7 @@ const offers: readonly Offer[] = [
   {
     act: 'handOver',
     code: 'user_stop',
-    label: ['移交待办', 'Hand tasks over'],
+    label: ['移交待办', 'Hand over tasks'],
     when: ({ status }) => status === '1',
   },
   {

@@ -57,7 +57,7 @@ const daysBetween = ([from, to]: HolidayRun['off']): readonly string[] => {
   );
 };
 
-const working: Label = ['{name}调休', 'Worked for {name}'];
+const working: Label = ['{name}调休', 'Working day for {name}'];
 const moved = (name: Label): string => fill(working, { name })[0];
 
 /** The days that come with the product; their notes are in Chinese, as administrators keep them. */

@@ -29,7 +29,7 @@ export const workDay = defineResource({
       .requiredInDraft()
       .unique((value) => value)
       .specimen(({ serial }) => dayText(new Date(Date.UTC(2030, 0, 1 + serial)))),
-    kind: f.dict(['日期类型', 'Kind of day'], dayKind).required(),
+    kind: f.dict(['日期类型', 'Day type'], dayKind).required(),
     note: f.text(['说明', 'Note']).required().max(60).searchable(),
   },
   views: {
@@ -39,7 +39,7 @@ export const workDay = defineResource({
       path: '/flow/calendar',
       note: [
         '周一至周五为工作日；这里登记节假日和调休上班日，公示等以工作日计的期限按此计算，可整年导入',
-        'Monday to Friday are working days. List holidays and working weekends here; periods in work days count by them. A year can be imported as a list',
+        'Monday to Friday are working days. Register holidays and make-up working days here; periods in working days, such as public notices, are computed from them. A whole year can be imported',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],

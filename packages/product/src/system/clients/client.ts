@@ -43,12 +43,15 @@ export const client = defineResource({
   title: 'clientId',
   fields: {
     clientId: f
-      .text(['应用 id', 'Client id'])
+      .text(['应用 id', 'Client ID'])
       .requiredInDraft()
       .max(30)
       .format({
         test: (value) => /^[\w.-]+$/.test(value),
-        message: ['只能包含字母、数字、点、横线和下划线', 'Letters, digits, dots, dashes only'],
+        message: [
+          '只能包含字母、数字、点、横线和下划线',
+          'Letters, digits, dots, hyphens and underscores only',
+        ],
       })
       .unique((value) => value)
       .searchable()
@@ -60,7 +63,7 @@ export const client = defineResource({
       .credential({ as: 'digest' })
       .help([
         '保存后只留摘要（sha256:…）；填写新的密钥即更换',
-        'Only its digest (sha256:…) is kept; type another secret to replace it',
+        'Only a digest (sha256:…) is kept; enter a new secret to replace it',
       ])
       .specimen(({ serial }) => `sha256:${String(serial).padStart(64, '0')}`),
     authorizedGrantTypes: f
@@ -71,30 +74,30 @@ export const client = defineResource({
         test: knowsAll,
         message: [
           `请输入授权类型，用逗号分隔：${grantTypes.join('、')}`,
-          `Grant types with commas, of: ${grantTypes.join(', ')}`,
+          `Enter grant types separated by commas: ${grantTypes.join(', ')}`,
         ],
       })
       .initial('password,refresh_token')
       .specimen(() => 'password,refresh_token'),
     scope: f.text(['授权范围', 'Scope']).max(100).initial('all'),
     accessTokenValidity: f
-      .integer(['令牌秒数', 'Token seconds'])
+      .integer(['令牌秒数', 'Token lifetime (s)'])
       .required()
       .between(60, 86_400)
       .initial(3600)
       .specimen(() => 3600),
     refreshTokenValidity: f
-      .integer(['刷新令牌秒数', 'Refresh seconds'])
+      .integer(['刷新令牌秒数', 'Refresh token lifetime (s)'])
       .required()
       .between(60, 2_592_000)
       .initial(604_800)
       .specimen(() => 604_800),
-    webServerRedirectUri: f.text(['回调地址', 'Redirect']).max(200).format(url),
+    webServerRedirectUri: f.text(['回调地址', 'Redirect URL']).max(200).format(url),
     // Values of other clients of the family are kept for them; nothing in the product reads them.
     resourceIds: f.text(['资源集合', 'Resources']).max(256),
     authorities: f.text(['权限', 'Authorities']).max(256),
     autoapprove: f.text(['自动授权', 'Auto-approve']).max(256),
-    additionalInformation: f.note(['附加说明', 'More']).max(1000),
+    additionalInformation: f.note(['附加说明', 'Additional notes']).max(1000),
   },
   validators: [
     {
@@ -103,7 +106,10 @@ export const client = defineResource({
         accessTokenValidity !== null &&
         refreshTokenValidity !== null &&
         refreshTokenValidity < accessTokenValidity
-          ? ['刷新令牌秒数不能小于令牌秒数', 'Must not be shorter than the token']
+          ? [
+              '刷新令牌秒数不能小于令牌秒数',
+              'The refresh token lifetime must not be shorter than the token lifetime',
+            ]
           : null,
     },
     {
@@ -114,7 +120,7 @@ export const client = defineResource({
         !indispensable.every((each) => listed(authorizedGrantTypes).includes(each))
           ? [
               '本系统页面的应用必须保留 password 和 refresh_token',
-              'The client of this page keeps password and refresh_token',
+              'The client of this system’s pages must keep password and refresh_token',
             ]
           : null,
     },
@@ -126,7 +132,7 @@ export const client = defineResource({
       path: '/system/client',
       note: [
         '可以登录本校的程序、登录方式和令牌时长；保存后立即生效',
-        'Programs that may sign people in, how, and for how long; in force at once',
+        'Programs that can sign in to this university, their grant types and token lifetimes; effective immediately',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -29,9 +29,9 @@ export const DefaultDeliveryPanel = () => {
   };
   return (
     <div className="ky-usual-way">
-      <span>{label(['学校默认方式', 'Usual way'])}</span>
+      <span>{label(['学校默认方式', 'University default'])}</span>
       <Select<Channel | ''>
-        aria-label={label(['学校默认方式', 'Usual way'])}
+        aria-label={label(['学校默认方式', 'University default'])}
         value={data.channel}
         popupMatchSelectWidth={false}
         options={[
@@ -47,7 +47,7 @@ export const DefaultDeliveryPanel = () => {
       <small>
         {label([
           '对未自行选择的人：待办、退回、催办立即发送，其余每日汇总',
-          'For whoever chose none: tasks, returns and urging at once, the rest in the daily digest',
+          'For people who made no choice: tasks, returns and reminders are sent immediately, the rest in a daily digest',
         ])}
       </small>
     </div>

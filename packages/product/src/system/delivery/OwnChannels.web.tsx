@@ -20,9 +20,9 @@ import './channels.web.css';
 
 const key = ['own-channels'];
 
-const noNumber: Label = ['账号没有手机号', 'No number in the account'];
+const noNumber: Label = ['账号没有手机号', 'No mobile number in the account'];
 const missing: Readonly<Record<Channel, Label>> = {
-  mail: ['账号没有邮箱', 'No address in the account'],
+  mail: ['账号没有邮箱', 'No e-mail address in the account'],
   sms: noNumber,
   wecom: noNumber,
   ding: noNumber,
@@ -30,9 +30,9 @@ const missing: Readonly<Record<Channel, Label>> = {
 
 /** Where a way leads, or why it leads nowhere yet. */
 const placeOf = ({ addresses, ready, failing }: MessageChoices, channel: Channel): Label => {
-  if (!ready.includes(channel)) return ['学校未启用', 'Not enabled here'];
+  if (!ready.includes(channel)) return ['学校未启用', 'Not enabled by the university'];
   if (failing.includes(channel)) {
-    return ['最近三条未送达，请核对', 'The last three failed; check the address'];
+    return ['最近三条未送达，请核对', 'The last three were not delivered; please check'];
   }
   const address = addresses[channel];
   return address ? [address, address] : missing[channel];
@@ -45,7 +45,7 @@ type Wanted = DeliveryPace | 'off';
 
 const paceNames: Readonly<Record<Wanted, Label>> = {
   off: ['不发', 'Off'],
-  now: ['立即', 'At once'],
+  now: ['立即', 'Immediately'],
   digest: ['每日汇总', 'Daily digest'],
 };
 
@@ -96,14 +96,14 @@ const Hours = ({
             checked={habit.letUrgent}
             onChange={({ target }) => onKeep({ ...habit, letUrgent: target.checked })}
           >
-            {label(['严重预警仍立即发送', 'Severe warnings still come at once'])}
+            {label(['严重预警仍立即发送', 'Severe warnings are still sent immediately'])}
           </Checkbox>
         </div>
       )}
       <div>
-        <span>{label(['每日汇总', 'Digest at'])}</span>
+        <span>{label(['每日汇总', 'Daily digest'])}</span>
         <Select
-          aria-label={label(['每日汇总时间', 'Hour of the digest'])}
+          aria-label={label(['每日汇总时间', 'Time of the daily digest'])}
           value={habit.digestAt}
           options={options}
           onChange={(digestAt) => onKeep({ ...habit, digestAt })}
@@ -151,7 +151,7 @@ const OwnChannels = () => {
       <p className="ky-channels-note">
         {label([
           '消息始终在系统内显示；选择后另由邮件、短信或应用发送，选择即保存',
-          'Messages always show in the system; other ways send them, too. A choice is kept at once',
+          'Messages always show in the system; chosen channels send them by e-mail, SMS or app as well. Choices are saved at once',
         ])}
       </p>
       <p className="ky-channels-note">
@@ -160,16 +160,16 @@ const OwnChannels = () => {
             data.chosen.length > 0
               ? [
                   '您未作选择，以下为学校默认方式',
-                  'You chose nothing: this is the way of the university',
+                  'You have made no choice; this is the university default',
                 ]
               : [
                   '您未作选择，学校也未设默认方式',
-                  'Neither you nor the university has chosen a way',
+                  'You have made no choice, and the university has set no default',
                 ],
           )
         ) : (
           <Button type="link" size="small" className="ky-channels-usual" onClick={followSchool}>
-            {label(['恢复学校默认', "Follow the university's way"])}
+            {label(['恢复学校默认', 'Restore university default'])}
           </Button>
         )}
       </p>
@@ -178,7 +178,7 @@ const OwnChannels = () => {
         <table className="ky-channels">
           <thead>
             <tr>
-              <th scope="col">{label(['消息类型', 'Message'])}</th>
+              <th scope="col">{label(['消息类型', 'Message type'])}</th>
               {externalChannels.map((channel) => (
                 <th key={channel} scope="col">
                   {label(channelNames[channel])}

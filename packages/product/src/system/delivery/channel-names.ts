@@ -11,15 +11,15 @@ export const channelNames: Readonly<Record<Channel, Label>> = {
 /** Ways of messages in the log: those of people, and groups of offices. */
 export const channelLabels: Readonly<Record<DeliveryRow['channel'], Label>> = {
   ...channelNames,
-  robot: ['群机器人', 'Group robot'],
+  robot: ['群机器人', 'Group bot'],
 };
 
 /** States of a delivery in words. */
 export const stateNames: Readonly<Record<string, Label>> = {
   waiting: ['待发送', 'Waiting'],
-  sending: ['发送中', 'Going out'],
+  sending: ['发送中', 'Sending'],
   sent: ['已发送', 'Sent'],
-  refused: ['未送达', 'Refused'],
-  unknown: ['不确定', 'Unknown'],
+  refused: ['未送达', 'Not delivered'],
+  unknown: ['不确定', 'Uncertain'],
   failed: ['已放弃', 'Given up'],
 };

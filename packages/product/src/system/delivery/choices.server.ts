@@ -112,7 +112,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'keyan/message/channels',
     auth: 'user',
-    summary: ['我的消息提醒方式', 'How messages reach me'],
+    summary: ['我的消息提醒方式', 'My notification settings'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
       engine.database.read(actor.tenantId, (session) => choicesOf(session, actor.id)),
@@ -121,7 +121,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: 'keyan/message/channels',
     auth: 'user',
-    summary: ['设置我的消息提醒方式', 'Choose how messages reach me'],
+    summary: ['设置我的消息提醒方式', 'Change my notification settings'],
     input: Type.Object({
       chosen: Type.Array(
         Type.Object({
@@ -137,7 +137,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
       const chosen = given.map(({ pace = 'now', ...one }) => ({ ...one, pace }));
       if (chosen.some((choice) => !known.has(choice.msgType))) {
         throw new Invalid([
-          { path: 'chosen', message: ['消息类型不存在', 'There is no such kind of message'] },
+          { path: 'chosen', message: ['消息类型不存在', 'There is no such message type'] },
         ]);
       }
       await engine.database.transaction(actor.tenantId, async (tx) => {
@@ -167,7 +167,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: 'keyan/message/habit',
     auth: 'user',
-    summary: ['设置免打扰时段与每日汇总时间', 'Choose quiet hours and the hour of the digest'],
+    summary: ['设置免打扰时段与每日汇总时间', 'Set quiet hours and digest time'],
     input: Type.Object({
       quietFrom: Type.Optional(clock),
       quietUntil: Type.Optional(clock),
@@ -181,7 +181,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
         throw new Invalid([
           {
             path: quietFrom === '' ? 'quietFrom' : 'quietUntil',
-            message: ['免打扰时段须有起止时间', 'Quiet hours have a beginning and an end'],
+            message: ['免打扰时段须有起止时间', 'Quiet hours need a start and an end'],
           },
         ]);
       }
@@ -203,7 +203,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
     path: 'keyan/message/usual',
     auth: 'user',
     perMinute: 60,
-    summary: ['恢复学校默认的消息提醒方式', "Follow the university's way again"],
+    summary: ['恢复学校默认的消息提醒方式', 'Restore the university default notifications'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, async (tx) => {
@@ -216,7 +216,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
           [actor.tenantId, actor.id],
         );
       });
-      return new Reply(true, ['已恢复学校默认', "The university's way is followed"]);
+      return new Reply(true, ['已恢复学校默认', 'University default restored']);
     },
   }),
   endpoint({
@@ -224,7 +224,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
     path: 'keyan/delivery/usual',
     auth: 'user',
     permissions: [defaultDeliveryCode],
-    summary: ['学校默认的消息提醒方式', 'The way of people who chose none'],
+    summary: ['学校默认的消息提醒方式', 'University default notifications'],
     input: Type.Object({}),
     run: (_input, { actor, engine }): Promise<DefaultDelivery> =>
       engine.database.read(actor.tenantId, async (session) => {
@@ -241,7 +241,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [defaultDeliveryCode],
     perMinute: 30,
-    summary: ['设置学校默认的消息提醒方式', 'Choose the way of people who chose none'],
+    summary: ['设置学校默认的消息提醒方式', 'Set the university default notifications'],
     input: Type.Object({
       channel: Type.Union([
         Type.Literal(''),
@@ -252,7 +252,10 @@ export const choiceEndpoints: readonly Endpoint[] = [
       await engine.database.transaction(actor.tenantId, async (tx) => {
         if (channel !== '' && !(await isReady(tx, channel))) {
           throw new Invalid([
-            { path: 'channel', message: ['学校尚未启用该方式', 'No service for it is enabled'] },
+            {
+              path: 'channel',
+              message: ['学校尚未启用该方式', 'The university has not enabled this channel'],
+            },
           ]);
         }
         await tx.query('delete from message_default where tenant_id = $1', [actor.tenantId]);

@@ -87,10 +87,10 @@ const plainText = (html: string): string =>
     .replaceAll('<br />', '\n')
     .replace(/&(amp|lt|gt);/g, (entity) => entities[entity] ?? entity);
 
-const signIn: Label = ['请登录系统查看。', 'Sign in to read it.'];
+const signIn: Label = ['请登录系统查看。', 'Please sign in to view it.'];
 const changedIn: Label = [
   '可在个人信息的消息提醒中更改接收方式。',
-  'Change how messages reach you in your profile.',
+  'You can change how you receive messages under “Notifications” in your profile.',
 ];
 
 /** The address of the page that a message is about; it opens after signing in. Empty where there is none. */
@@ -184,7 +184,7 @@ const byPhone = async (texts: TextMessages, session: Session): Promise<Sender | 
 
 const noAccount: Label = [
   '未找到您的{service}账号，请核对手机号',
-  '{service} knows no account with this phone number',
+  'No {service} account found for you; check your mobile number',
 ];
 
 /** The name under which the service knows a person: kept, or looked up by the phone. */
@@ -287,7 +287,7 @@ const isWaiting = async (database: Database, tenantId: string, channel: Channel,
  */
 export const deliverMessages = (services: Services): EngineJob => ({
   name: 'deliver-messages',
-  label: ['发送邮件、短信和应用消息', 'Send messages by mail, phone and applications'],
+  label: ['发送邮件、短信和应用消息', 'Send e-mails, SMS and app messages'],
   at: everyMinute,
   run: async ({ tenantId, signal }, engine) => {
     const { database, clock } = engine;

@@ -53,7 +53,7 @@ const columnsOf = (
   {
     key: 'state',
     width: 110,
-    head: ['状态', 'State'],
+    head: ['状态', 'Status'],
     cell: ({ state }) => label(stateNames[state] ?? [state, state]),
   },
   {
@@ -63,7 +63,13 @@ const columnsOf = (
     cell: ({ reason, due }) => reason || (due ? label([`${due} 再试`, `next try ${due}`]) : '–'),
     cellAttributes: ({ reason }) => ({ title: reason || undefined }),
   },
-  { key: 'tries', width: 70, align: 'right', head: ['次数', 'Tries'], cell: ({ tries }) => tries },
+  {
+    key: 'tries',
+    width: 70,
+    align: 'right',
+    head: ['次数', 'Attempts'],
+    cell: ({ tries }) => tries,
+  },
   {
     key: 'time',
     width: 130,
@@ -80,7 +86,7 @@ const columnsOf = (
           cell: (row: DeliveryRow) =>
             failed.has(row.state) && (
               <Button type="link" size="small" onClick={() => resend(row)}>
-                {label(['重发', 'Send again'])}
+                {label(['重发', 'Resend'])}
               </Button>
             ),
         },
@@ -143,7 +149,12 @@ const DeliveryLog = () => {
       context={rights.has(defaultDeliveryCode) && <DefaultDeliveryPanel />}
       filters={
         <div className="ky-filters">
-          <ListText isSearch list={list} name="text" label={['接收人、消息', 'Person, message']} />
+          <ListText
+            isSearch
+            list={list}
+            name="text"
+            label={['接收人、消息', 'Recipient, message']}
+          />
           <ChoiceFilter
             value={list.state.channel}
             label={label(['方式', 'By'])}
@@ -155,7 +166,7 @@ const DeliveryLog = () => {
           />
           <ChoiceFilter
             value={list.state.state}
-            label={label(['状态', 'State'])}
+            label={label(['状态', 'Status'])}
             options={Object.entries(stateNames).map(([value, text]) => ({
               value,
               label: label(text),
@@ -164,7 +175,7 @@ const DeliveryLog = () => {
           />
         </div>
       }
-      empty={<Empty>{label(['还没有发送过', 'Nothing went out yet'])}</Empty>}
+      empty={<Empty>{label(['还没有发送过', 'Nothing sent yet'])}</Empty>}
     >
       <DataList<DeliveryRow>
         frame="region"

@@ -13,14 +13,14 @@ const channel = Type.Union(deliveryChannels.map((one) => Type.Literal(one)));
 
 /** Our own reasons in words; those of a service stand as it gave them. */
 const reasons: Readonly<Record<string, Label>> = {
-  'no address': ['没有邮箱', 'No mail address'],
-  'no number': ['没有手机号码', 'No phone number'],
+  'no address': ['没有邮箱', 'No e-mail address'],
+  'no number': ['没有手机号码', 'No mobile number'],
   'no service, or the account is closed': [
     '学校未启用该方式，或账号已停用',
-    'No service for it is enabled, or the account is closed',
+    'Channel not enabled by the university, or account disabled',
   ],
   'no answer of the service': ['服务没有答复', 'The service gave no answer'],
-  'the service knows no such person': ['对方系统中没有此人', 'The service knows no such person'],
+  'the service knows no such person': ['对方系统中没有此人', 'No such person in the service'],
 };
 
 const inWords = (reason: string, language: Language): string => {
@@ -58,7 +58,7 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
     path: 'keyan/delivery/list',
     auth: 'user',
     permissions: [deliveryCode],
-    summary: ['消息发送记录', 'Messages that went out, and those that failed'],
+    summary: ['消息发送记录', 'Message delivery log'],
     input: Type.Object({
       channel: Type.Optional(channel),
       state: Type.Optional(Type.Union(states.map((one) => Type.Literal(one)))),
@@ -106,7 +106,7 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [resendCode],
     perMinute: 60,
-    summary: ['重发失败的消息', 'Send a failed message again'],
+    summary: ['重发失败的消息', 'Resend a failed message'],
     input: Type.Object({ message: idParam, channel, robot: Type.Optional(idParam) }),
     run: async ({ message, channel: by, robot = '0' }, { actor, engine }) => {
       const now = engine.clock();
@@ -129,7 +129,7 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
       if (found.length === 0) throw new Missing();
       return new Reply(true, [
         '已重新排队，一分钟内发送',
-        'Queued again; it goes out within a minute',
+        'Queued again; it will be sent within a minute',
       ]);
     },
   }),

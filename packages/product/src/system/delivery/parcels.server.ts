@@ -42,8 +42,8 @@ const together = (rows: readonly Taken[]): MessageParcel | undefined => {
   const ids = rows.map(({ id }) => id);
   if (rows.length === 1) return { ...first, ids, items: [] };
   const title: Label = first.isDigest
-    ? [`今日 ${rows.length} 条消息`, `${rows.length} messages today`]
-    : [`您有 ${rows.length} 条新消息`, `${rows.length} new messages`];
+    ? [`今日 ${rows.length} 条消息`, `Messages today: ${rows.length}`]
+    : [`您有 ${rows.length} 条新消息`, `New messages: ${rows.length}`];
   const links = new Set(rows.map(({ link }) => link));
   return {
     ...first,

@@ -10,7 +10,7 @@ import { deptCategory, deptNature } from './dictionaries.ts';
 /** Why a department stays, and what to do instead. */
 export const departmentStaysMessage: Label = [
   '【{name}】下还有人员、下级或记录，不能删除，请合并到其他机构',
-  'People, units or records belong to {name}: it cannot be deleted; merge it into another',
+  '{name} still has people, units or records: it cannot be deleted; merge it into another unit',
 ];
 
 /**
@@ -36,7 +36,7 @@ export const department = defineResource({
       .text(['英文名称', 'English name'])
       .max(100)
       .searchable()
-      .help(['英文界面显示的机构名称', 'Shown to readers of English']),
+      .help(['英文界面显示的机构名称', 'Department name for the English interface']),
     fullName: f.text(['机构全称', 'Full name']).required().max(100).searchable(),
     deptCode: f
       .text(['机构代码', 'Code'])
@@ -48,7 +48,7 @@ export const department = defineResource({
     parentId: f.ref(['上级机构', 'Parent'], dept),
     deptCategory: f.dict(['机构类型', 'Category'], deptCategory).required().initial('2'),
     deptNature: f.dict(['统计属性', 'Statistical category'], deptNature),
-    leaderId: f.ref(['负责人', 'Leader'], user),
+    leaderId: f.ref(['负责人', 'Organiser'], user),
     secretaryId: f.ref(['科研秘书', 'Research secretary'], user),
     sort: f.integer(['排序', 'Sort']).required().initial(1),
     isStatistics: f.dict(['是否参与统计', 'Include in statistics'], isStatistics).initial('1'),

@@ -29,7 +29,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
     path: 'blade-system/dept/submit',
     auth: 'user',
     permissions: ['dept_add', 'dept_edit'],
-    summary: ['新增或修改部门', 'Make or change a department'],
+    summary: ['新增或修改部门', 'Create or change a department'],
     input: Type.Object({
       id: Type.Optional(idParam),
       tenantId: text(12),
@@ -69,7 +69,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
   platformRemoveCall(resource, {
     path: 'blade-system/dept/remove',
     permission: 'dept_delete',
-    summary: ['删除部门', 'Remove departments that nobody belongs to'],
+    summary: ['删除部门', 'Delete departments that nobody belongs to'],
   }),
   endpoint({
     method: 'POST',

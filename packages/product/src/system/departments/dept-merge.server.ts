@@ -140,7 +140,7 @@ export const mergeDepartment = async (
   }
   if (before.status !== '1' || target.status !== '1') {
     throw new Invalid([
-      { path: 'into', message: ['机构已停用', 'The department is closed already'] },
+      { path: 'into', message: ['机构已停用', 'The department is already closed'] },
     ]);
   }
   await moveUnits(transaction, id, into);

@@ -53,7 +53,8 @@ const MergeDialog = ({ row, onClose }: MergeProps) => {
       setBusy(false);
     }
   };
-  const fault = missing && into === undefined ? label(['请选择机构', 'Choose one']) : undefined;
+  const fault =
+    missing && into === undefined ? label(['请选择机构', 'Choose a department']) : undefined;
   return (
     <Modal
       open
@@ -69,7 +70,7 @@ const MergeDialog = ({ row, onClose }: MergeProps) => {
       <p>
         {label([
           '人员和下级机构将移到所选机构；本机构停用并列在其下，已有记录保留原机构名称。',
-          'People and units below move to the chosen one. This department is closed and stands below it; its records keep its name.',
+          'People and subordinate units move to the chosen department. This department is closed and placed under it; existing records keep its name.',
         ])}
       </p>
       <LabelledField id={id} label={['并入机构', 'Merge into']} required fault={fault}>

@@ -296,7 +296,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/dept/tree',
     auth: 'user',
-    summary: ['部门树', 'Tree of departments'],
+    summary: ['部门树', 'Department tree'],
     input: Type.Object(ofTenant),
     run: async ({ tenantId }, { actor, engine }) =>
       namesOtherTenant(actor, tenantId)
@@ -307,7 +307,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/dept/lazy-tree',
     auth: 'user',
-    summary: ['逐级展开部门树', 'One level of the tree of departments'],
+    summary: ['逐级展开部门树', 'Department tree, level by level'],
     input: Type.Object({ parentId: optionalId, ...ofTenant }),
     run: async ({ parentId = rootDepartmentId, ...input }, call) =>
       (await asked({ ...input, parentId }, call)).map((dept) => treeNode(dept, dept.hasChildren)),
@@ -324,10 +324,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/dept/lazy-list',
     auth: 'user',
-    summary: [
-      '逐级展开部门列表',
-      'One level of the departments; without a parent all of them as a tree',
-    ],
+    summary: ['逐级展开部门列表', 'Departments, level by level'],
     input: Type.Object({ parentId: optionalId, ...names, ...ofTenant }),
     run: async ({ parentId, ...input }, call) => {
       const searches = input.deptName !== undefined || input.fullName !== undefined;

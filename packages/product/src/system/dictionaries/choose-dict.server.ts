@@ -80,7 +80,10 @@ const subjectOf = (
   if (!resource) throw fault('bizKind', ['没有这种业务', 'There is no such kind of record']);
   const dictionary = choosable(resource.fields).get(dictCode ?? '');
   if (!dictionary) {
-    throw fault('dictCode', ['该业务的表单不用此字典', 'Its form has no such dictionary']);
+    throw fault('dictCode', [
+      '该业务的表单不用此字典',
+      'The form of this kind does not use the dictionary',
+    ]);
   }
   return { resource, dictionary };
 };
@@ -107,7 +110,7 @@ const takenBy = async (
           path: 'dictCode',
           message: [
             '该业务该年度的此字典已设置，请修改原设置',
-            'There is already a set for it; change that one',
+            'This dictionary is already set for this kind and year; change that setting',
           ],
         },
       ];
@@ -146,7 +149,7 @@ export const chooseDictEndpoints: readonly Endpoint[] = [
     path: `${chooseDict.path}/forms`,
     auth: 'user',
     permissions: ['cdict'],
-    summary: ['可设置选用字典的业务', 'Kinds of records whose forms have dictionaries'],
+    summary: ['可设置选用字典的业务', 'Kinds of records with dictionaries to choose from'],
     input: Type.Object({}),
     run: async (_input, { engine, language }) => formsOf(engine, language),
   }),
@@ -154,7 +157,7 @@ export const chooseDictEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: `${chooseDict.path}/used`,
     auth: 'user',
-    summary: ['某业务表单选用的字典项', 'Entries that a form uses, by dictionary'],
+    summary: ['某业务表单选用的字典项', 'Dictionary entries used by the form of a kind'],
     input: Type.Object({ bizKind: Type.String({ maxLength: 60 }) }),
     run: ({ bizKind }, { engine, actor }) =>
       engine.database.read(actor.tenantId, async (session) => {

@@ -35,7 +35,7 @@ export const chooseDict = defineResource({
       })
       .specimen(() => 'paperType'),
     dictKeys: f
-      .text(['启用项', 'Entries'])
+      .text(['启用项', 'Entries in use'])
       .required()
       .max(4000)
       .format({
@@ -45,12 +45,12 @@ export const chooseDict = defineResource({
       })
       .help([
         '表单和导入只提供这些项；已有记录保留原值，查询和统计不受影响',
-        'Forms and imports offer these; records keep what they have, filters and figures stay whole',
+        'Forms and imports offer only these entries; existing records keep their values, and queries and statistics are not affected',
       ])
       .specimen(() => '01'),
     year: f
       .year(['年度', 'Year'])
-      .help(['不填为每年', 'Left empty every year'])
+      .help(['不填为每年', 'Empty means every year'])
       .specimen(({ serial }) => 2030 + (serial % 60)),
     remark: f.text(['备注', 'Remark']).max(200),
   },
@@ -61,7 +61,7 @@ export const chooseDict = defineResource({
       path: '/office/chooseDict',
       note: [
         '为某种业务的表单选定可用的字典项；指定年度的优先',
-        'Which entries of a dictionary a form offers; a set for the year comes before one for every year',
+        'Which dictionary entries the form of a kind offers; settings for a year take precedence',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -192,7 +192,7 @@ const ParentField = ({ state, parent }: FieldsProps & { readonly parent: DictRow
       id={`${id}-parent`}
       label={['上级字典', 'Parent']}
       fault={faults.parentId}
-      help={label(['留空即字典的第一级', 'Left empty: the first level'])}
+      help={label(['留空即字典的第一级', 'Empty means the first level of the dictionary'])}
     >
       <TreeSelect
         id={`${id}-parent`}
@@ -226,7 +226,7 @@ const SealedField = ({ state }: FieldsProps) => {
       {...box('isSealed')}
       help={label([
         '封存后不可新选，历史仍显示',
-        'Cannot be chosen any more; stays on old records',
+        'It can no longer be chosen; existing records still show it',
       ])}
     >
       <Radio.Group
@@ -283,7 +283,7 @@ const DictFields = ({ state }: FieldsProps) => {
           {...box('synonyms')}
           help={label([
             '校内表格对它的其他叫法，用逗号分隔，导入时按本项识别',
-            'Other names used by the school, separated by commas; imports read them as this entry',
+            'Other names used in the university’s spreadsheets, separated by commas; recognised as this entry on import',
           ])}
         >
           <Input {...bind('synonyms')} />
@@ -310,7 +310,7 @@ const DictForm = (props: DictFormProps) => {
   const close = () => {
     if (!dirty) return onClose();
     modal.confirm({
-      title: label(['放弃未保存的修改？', 'Discard what you changed?']),
+      title: label(['放弃未保存的修改？', 'Discard unsaved changes?']),
       okText: label(['放弃', 'Discard']),
       cancelText: label(['继续编辑', 'Keep editing']),
       onOk: onClose,

@@ -7,7 +7,7 @@ import { type DictRow, type DictValues, synonymsOf } from './dict.ts';
 
 const shared: Label = [
   '同义词“{name}”与字典项【{other}】重复，无法识别是哪一项',
-  '“{name}” is a name of {other}, too: nobody could tell which is meant',
+  'The other name “{name}” is also that of the entry {other}; it would be ambiguous',
 ];
 
 /** @throws Invalid for another name that a second entry of the dictionary has, too: nobody could tell which is meant. */

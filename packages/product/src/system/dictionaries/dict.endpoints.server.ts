@@ -112,7 +112,7 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
     method: 'POST',
     auth: 'user',
     permissions: [dictCode('delete')],
-    summary: ['删除字典', 'Remove dictionaries and entries'],
+    summary: ['删除字典', 'Delete dictionaries and entries'],
     input: Type.Object({ ids: Type.Optional(Type.Array(idParam, { maxItems: 200 })) }),
     run: async ({ ids = [] }, { actor, engine }) => {
       if (ids.length === 0) {

@@ -18,18 +18,18 @@ import { assertUnambiguousNames, retainRemovedKey } from './dict-names.server.ts
 import { type DictAction, dictCode } from './dict-pages.ts';
 
 const texts = {
-  taken: ['当前字典键值已存在!', 'This key already exists'],
-  noParent: ['上级字典不存在，请重新选择', 'Parent not found; choose another'],
-  elsewhere: ['字典项不能移到其他字典', 'Entries cannot move to another dictionary'],
-  circle: ['上级不能是自己或自己的下级', 'An entry cannot be below itself'],
+  taken: ['当前字典键值已存在!', 'This dictionary key already exists'],
+  noParent: ['上级字典不存在，请重新选择', 'The parent dictionary does not exist; choose another'],
+  elsewhere: ['字典项不能移到其他字典', 'Entries cannot be moved to another dictionary'],
+  circle: ['上级不能是自己或自己的下级', 'An entry cannot be placed below itself'],
   fixed: [
     '系统内置字典的编号、键值和上级不能修改',
-    'Code, key and parent of what comes with the product are fixed',
+    'Code, key and parent of built-in dictionaries cannot be changed',
   ],
-  codeInUse: ['已有字典项，编号不能修改', 'The code cannot change while there are entries'],
+  codeInUse: ['已有字典项，编号不能修改', 'The dictionary has entries; its code cannot be changed'],
   builtIn: [
     '【{name}】是系统内置字典，业务数据在使用，不能删除，可以封存',
-    '{name} comes with the product and records use it: seal it instead',
+    '{name} is a built-in dictionary used by records: it cannot be deleted, but it can be sealed',
   ],
   hasChildren: ['【{name}】下有字典项，请先删除字典项', '{name} has entries; delete them first'],
 } as const satisfies Record<string, Label>;

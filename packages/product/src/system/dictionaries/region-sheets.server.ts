@@ -24,7 +24,7 @@ const template: Label = ['行政区划-导入模板', 'Divisions-template'];
 const heads: readonly Label[] = [
   ['行政区划编码', 'Code'],
   ['行政区划名称', 'Name'],
-  ['上级编码', 'Code above'],
+  ['上级编码', 'Parent code'],
   ['排序', 'Sort'],
   ['备注', 'Remark'],
 ];
@@ -44,13 +44,13 @@ const line = (one: Region): readonly (string | number)[] => [
 
 const texts = {
   head: ['表头应为：{heads}', 'The first row should be: {heads}'],
-  name: ['请输入行政区划名称', 'Name: enter one'],
+  name: ['请输入行政区划名称', 'Enter a name'],
   long: ['{head}过长', '{head}: too long'],
-  sort: ['排序应为 0 到 999999 的整数', 'Sort: a whole number up to 999999'],
-  twice: ['编码 {code} 重复', 'The code {code} is listed twice'],
+  sort: ['排序应为 0 到 999999 的整数', 'Sort must be a whole number from 0 to 999999'],
+  twice: ['编码 {code} 重复', 'The code {code} is repeated'],
   exists: [
     '编码 {code} 已存在，勾选“数据覆盖”后可以修改',
-    'The code {code} is there already; choose to overwrite it',
+    'The code {code} already exists; tick “Overwrite” to change it',
   ],
 } as const satisfies Record<string, Label>;
 
@@ -167,7 +167,7 @@ export const regionSheetEndpoints = (dictionaries: RegionDictionaries): readonly
     permissions: [dictCode('edit')],
     files: true,
     perMinute: 20,
-    summary: ['导入行政区划', 'Import divisions; with isCovered also over those that differ'],
+    summary: ['导入行政区划', 'Import divisions; with isCovered existing ones are overwritten'],
     input: Type.Object({ isCovered: Type.Optional(Type.String({ maxLength: 5 })) }),
     run: async ({ isCovered }, { actor, engine, files }) => {
       for await (const file of files) {

@@ -45,7 +45,7 @@ const readEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
       method: 'GET',
       path: 'blade-system/region/select',
       auth: 'user',
-      summary: ['下级行政区划', 'Divisions below one; the provinces without a code'],
+      summary: ['下级行政区划', 'Subordinate divisions; the provinces without a code'],
       input: Type.Object({ code: parent }),
       run: async (input, { actor }) =>
         (await below(actor.tenantId, input.code)).map((one) => ({
@@ -57,7 +57,7 @@ const readEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
       method: 'GET',
       path: 'blade-system/region/lazy-tree',
       auth: 'user',
-      summary: ['逐级展开行政区划', 'One level of divisions as nodes of a tree'],
+      summary: ['逐级展开行政区划', 'Divisions as a tree, level by level'],
       input: Type.Object({ parentCode: parent }),
       run: async (input, { actor }) => (await below(actor.tenantId, input.parentCode)).map(nodeOf),
     }),
@@ -65,7 +65,7 @@ const readEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
       method: 'GET',
       path: 'blade-system/region/lazy-list',
       auth: 'user',
-      summary: ['逐级列出行政区划', 'One level of divisions'],
+      summary: ['逐级列出行政区划', 'Divisions, level by level'],
       input: Type.Object({ parentCode: parent }),
       run: (input, { actor }) => below(actor.tenantId, input.parentCode),
     }),
@@ -73,7 +73,7 @@ const readEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
       method: 'GET',
       path: 'blade-system/region/list',
       auth: 'user',
-      summary: ['行政区划分页', 'Divisions, a page of them'],
+      summary: ['行政区划分页', 'Divisions, by page'],
       input: Type.Object({
         code: text,
         name: text,
@@ -124,7 +124,7 @@ const editEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
     path: 'blade-system/region/submit',
     auth: 'user',
     permissions: [dictCode('add'), dictCode('edit')],
-    summary: ['新增或修改行政区划', 'Add or change a division'],
+    summary: ['新增或修改行政区划', 'Create or change a division'],
     input: Type.Object({
       code,
       parentCode: parent,
@@ -147,7 +147,7 @@ const editEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
     path: 'blade-system/region/remove',
     auth: 'user',
     permissions: [dictCode('delete')],
-    summary: ['删除行政区划', 'Remove a division'],
+    summary: ['删除行政区划', 'Delete a division'],
     input: Type.Object({
       id: Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$', ...withAliases('code', 'ids') }),
     }),

@@ -113,13 +113,16 @@ export interface RegionInput {
 const texts = {
   code: [
     '行政区划编码应为 2、4 或 6 位数字，末级不为 00',
-    'Code: 2, 4 or 6 digits, and not 00 for its own level',
+    'A division code must have 2, 4 or 6 digits, and its last level must not be 00',
   ],
   parent: [
     '上级编码 {given} 与编码不符，应为 {code}',
-    'Code above: {given} is not what the code lies in, which is {code}',
+    'The parent code {given} does not match the code; it should be {code}',
   ],
-  nowhere: ['行政区划编码 {code} 所在的省不存在', 'Code: there is no province of {code}'],
+  nowhere: [
+    '行政区划编码 {code} 所在的省不存在',
+    'The province of the division code {code} does not exist',
+  ],
 } as const satisfies Record<string, Label>;
 
 /** Fault of the place of a division: a given parent only repeats the one in its code. */

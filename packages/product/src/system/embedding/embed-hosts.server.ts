@@ -24,13 +24,13 @@ export const hostFault = (entry: string): Label | undefined => {
   if (!pattern.test(entry)) {
     return [
       `【${entry}】不是主机名，应如 jwc.x.edu.cn 或 *.x.edu.cn，不带 https:// 和路径`,
-      `“${entry}” is no host name; write jwc.x.edu.cn or *.x.edu.cn, without https:// and paths`,
+      `“${entry}” is not a host name; write jwc.x.edu.cn or *.x.edu.cn, without https:// and paths`,
     ];
   }
   if (entry.startsWith('*.') && !isOwned(entry.slice(2).replace(/:\d+$/, ''))) {
     return [
       `【${entry}】范围过大，通配符只能用于一个单位自己的域名，如 *.x.edu.cn`,
-      `“${entry}” is too broad; a wildcard needs a domain of one owner, such as *.x.edu.cn`,
+      `“${entry}” is too broad; a wildcard can only be used with an institution’s own domain, such as *.x.edu.cn`,
     ];
   }
   return undefined;

@@ -36,12 +36,12 @@ const EntryDrawer = ({
   const facts: readonly (readonly [name: string, value: string])[] = [
     [label(['类型', 'Type']), entry.type],
     [label(['地址', 'Address']), entry.url],
-    [label(['发生时间', 'Happened']), entry.time],
+    [label(['发生时间', 'Time']), entry.time],
     [label(['上传时间', 'Uploaded']), entry.createTime],
     [label(['上传人', 'Uploaded by']), entry.createUserName],
     ['IP', entry.address],
     [label(['浏览器', 'Browser']), entry.userAgent],
-    [label(['附加信息', 'More']), entry.info],
+    [label(['附加信息', 'Additional information']), entry.info],
     ...logLocation(entry).map(([name, value]) => [label(name), value] as const),
   ];
   return (
@@ -91,8 +91,8 @@ const EntryCard = ({
 const types: Readonly<Record<string, Label>> = {
   server: ['服务器', 'Server'],
   call: ['接口调用', 'Call'],
-  resource: ['资源加载', 'Resource'],
-  ChunkLoadError: ['页面代码加载', 'Code of a page'],
+  resource: ['资源加载', 'Resource loading'],
+  ChunkLoadError: ['页面代码加载', 'Page code loading'],
   Error: ['脚本：Error', 'Script: Error'],
   TypeError: ['脚本：TypeError', 'Script: TypeError'],
   ReferenceError: ['脚本：ReferenceError', 'Script: ReferenceError'],
@@ -173,7 +173,7 @@ const ErrorLogPage = () => {
         title={label(['错误日志', 'Error log'])}
         context={label([
           '页面和服务器的错误；保留天数在参数 log.error.days 中设置',
-          'Errors of pages and of the server; the parameter log.error.days says how long they are kept',
+          'Errors of pages and the server; how long they are kept is set by the parameter log.error.days',
         ])}
         list={list}
         filters={
@@ -189,7 +189,7 @@ const ErrorLogPage = () => {
             <ListDates list={list} label={['上传时间', 'Uploaded']} />
           </div>
         }
-        empty={<Empty>{label(['没有上传的错误日志', 'No errors reported'])}</Empty>}
+        empty={<Empty>{label(['没有上传的错误日志', 'No error logs uploaded'])}</Empty>}
       >
         <DataList<ErrorEntry>
           frame="region"

@@ -66,7 +66,7 @@ const RoleReasons = ({ role }: { readonly role: RoleAnswer }) => {
           : label([`页面：${role.pages.join('、')}`, `Pages: ${role.pages.join(', ')}`])}
       </div>
       {!none && role.rules.length === 0 && (
-        <div>{label(['不因该角色看到此记录', 'does not open this record'])}</div>
+        <div>{label(['不因该角色看到此记录', 'does not see this record through this role'])}</div>
       )}
       {role.rules.map((rule) => (
         <div key={rule}>{label([`可见：${rule}`, `Sees it: ${rule}`])}</div>
@@ -122,8 +122,11 @@ export const RecordReasons = () => {
     <>
       <LabelledField
         id={addressId}
-        label={['记录的网址', 'Address of the record']}
-        help={label(['打开该记录，复制地址栏的网址', 'Open the record and copy its address'])}
+        label={['记录的网址', 'Record URL']}
+        help={label([
+          '打开该记录，复制地址栏的网址',
+          'Open the record and copy the address from the address bar',
+        ])}
       >
         <Input
           id={addressId}

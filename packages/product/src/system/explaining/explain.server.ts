@@ -229,7 +229,7 @@ export const explainEndpoints: readonly Endpoint[] = [
     path: 'keyan/explain/pages',
     auth: 'user',
     permissions: [explainCode],
-    summary: ['可追踪的页面', 'Pages and buttons to ask about'],
+    summary: ['可追踪的页面', 'Pages and buttons that can be explained'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) =>
@@ -249,7 +249,7 @@ export const explainEndpoints: readonly Endpoint[] = [
     path: 'keyan/explain/page',
     auth: 'user',
     permissions: [explainCode],
-    summary: ['谁能打开页面', 'Roles and people with a page or button'],
+    summary: ['谁能打开页面', 'Roles and people with access to a page or button'],
     input: Type.Object({
       code: Type.String({ minLength: 1, maxLength: 100 }),
       current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),

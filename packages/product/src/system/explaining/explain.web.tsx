@@ -15,7 +15,7 @@ const ExplainPage = () => {
           title={label(['权限追踪', 'Explain access'])}
           context={label([
             '每次查询都会记入安全日志',
-            'Each question is noted in the security log',
+            'Every query is recorded in the security log',
           ])}
         />
       }
@@ -25,12 +25,12 @@ const ExplainPage = () => {
           items={[
             {
               key: 'page',
-              label: label(['谁能打开页面', 'Who has a page']),
+              label: label(['谁能打开页面', 'Who can open a page']),
               children: <PageHolders />,
             },
             {
               key: 'record',
-              label: label(['为何看到记录', 'Why a record is seen']),
+              label: label(['为何看到记录', 'Why a record is visible']),
               children: <RecordReasons />,
             },
           ]}

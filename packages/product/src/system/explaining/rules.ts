@@ -57,10 +57,10 @@ export const scopeOfRule = (rule: Rule): Scope =>
   rule.length === 0 ? everyone() : everyScope(...rule);
 
 const handling: Readonly<Record<string, Label>> = {
-  todo: ['有该记录的待办', 'has a task on it'],
-  done: ['办理过该记录', 'reviewed it'],
-  any: ['正在办理或办理过该记录', 'reviews or reviewed it'],
-  copied: ['该记录抄送给本人', 'got a copy of it'],
+  todo: ['有该记录的待办', 'has a task on the record'],
+  done: ['办理过该记录', 'reviewed the record'],
+  any: ['正在办理或办理过该记录', 'is reviewing or reviewed the record'],
+  copied: ['该记录抄送给本人', 'received a copy of the record'],
 } satisfies Readonly<Record<HandlingState, Label>>;
 
 /** Condition of one part of a rule on a row, in words. */
@@ -74,7 +74,7 @@ const partText = (resource: Resource, scope: Scope): Label => {
       return about(['本人在「{field}」中', 'is named in “{field}”'], scope.rows);
     case 'departmentScope':
       return about(
-        ['「{field}」在角色的数据范围内', '“{field}” is in the scope of the role'],
+        ['「{field}」在角色的数据范围内', '“{field}” is within the data scope of the role'],
         scope.field,
       );
     case 'units':
@@ -83,28 +83,28 @@ const partText = (resource: Resource, scope: Scope): Label => {
         scope.field,
       );
     case 'handles':
-      return handling[scope.state] ?? ['办理', 'reviews it'];
+      return handling[scope.state] ?? ['办理', 'handles it'];
     case 'permission':
-      return fill(['拥有权限 {code}', 'holds the right {code}'], { code: scope.code });
+      return fill(['拥有权限 {code}', 'has the permission {code}'], { code: scope.code });
     case 'status':
-      return ['审核状态符合', 'its status allows it'];
+      return ['审核状态符合', 'the status matches'];
     case 'coded':
-      return about(['「{field}」符合', '“{field}” allows it'], scope.field);
+      return about(['「{field}」符合', '“{field}” matches'], scope.field);
     case 'within':
-      return ['在起止时间之内', 'its time has come and is not over'];
+      return ['在起止时间之内', 'within its start and end time'];
     case 'through':
-      return about(['可以查看它的「{field}」', 'may read its “{field}”'], scope.field);
+      return about(['可以查看它的「{field}」', 'can view its “{field}”'], scope.field);
     case 'named':
       return about(
         ['「{field}」包含本人的部门或角色', '“{field}” names a department or role'],
         scope.field,
       );
     case 'notAmong':
-      return about(['本人不在「{field}」中', 'is not among its “{field}”'], scope.field);
+      return about(['本人不在「{field}」中', 'is not named in “{field}”'], scope.field);
     case 'submitted':
       return ['记录已提交', 'it was submitted'];
     default:
-      return ['对所有有该页面的人开放', 'open to whoever has the page'];
+      return ['对所有有该页面的人开放', 'open to everybody with the page'];
   }
 };
 

@@ -46,7 +46,7 @@ export const CalendarFeed = ({ whose = 'own' }: FeedProps) => {
       <p className="ky-channels-note">
         {label([
           '把地址加入手机或电脑的日历，项目到期、评审、申报、年费等日期自动出现；地址相当于密码，泄露后请更换',
-          'Add the address to the calendar of your phone or computer: ends of projects, reviews, calls and fees show there. It is as good as a password; renew it if others know it',
+          'Add the address to the calendar of your phone or computer, and dates of projects, reviews, calls, annual fees and more appear automatically. Treat the address like a password and replace it if it leaks',
         ])}
       </p>
       {address && (
@@ -65,8 +65,8 @@ export const CalendarFeed = ({ whose = 'own' }: FeedProps) => {
       <div className="ky-calendar-buttons">
         <Button onClick={() => void renew()}>
           {data.since
-            ? label(['更换地址', 'Renew the address'])
-            : label(['生成地址', 'Make an address'])}
+            ? label(['更换地址', 'Replace address'])
+            : label(['生成地址', 'Create address'])}
         </Button>
         {data.since && (
           <Button danger onClick={() => void stop()}>

@@ -10,7 +10,10 @@ import type { Im } from './im.server.ts';
 
 const trial: Readonly<Record<'title' | 'text', Label>> = {
   title: ['测试消息', 'Test message'],
-  text: ['收到本消息说明应用消息配置可用。', 'This message shows that the application works.'],
+  text: [
+    '收到本消息说明应用消息配置可用。',
+    'This message shows that the app message settings work.',
+  ],
 };
 
 /** Refusal where a service took a question and gave no answer. */
@@ -19,7 +22,7 @@ const silent = (cause: ServiceUnanswered): Refused =>
     fill(
       [
         '消息服务没有应答：{reason}。请核对服务地址后再试',
-        'The service did not answer: {reason}. Check its address and try again',
+        'The message service did not respond: {reason}. Check the service address and try again',
       ],
       { reason: cause.message },
     ),
@@ -32,7 +35,7 @@ export const imEndpoints = (im: Im): readonly Endpoint[] => [
     path: 'keyan/im/try',
     auth: 'user',
     permissions: ['im_edit'],
-    summary: ['给自己发一条测试消息', 'Send a test message to oneself'],
+    summary: ['给自己发一条测试消息', 'Send a test message to myself'],
     input: Type.Object({ id: idParam }),
     perMinute: 6,
     run: async (input, { actor, engine, language }) => {
@@ -46,7 +49,7 @@ export const imEndpoints = (im: Im): readonly Endpoint[] => [
       if (!phone) {
         throw new Refused([
           '请先在个人信息中填写自己的手机号',
-          'Fill in your own phone number in your profile first',
+          'Enter your own mobile number in your profile first',
         ]);
       }
       const line = await im.open(actor.tenantId, { id: input.id });
@@ -57,7 +60,7 @@ export const imEndpoints = (im: Im): readonly Endpoint[] => [
       if (to === null) {
         throw new Refused([
           '未找到您的账号，请核对手机号',
-          'The service knows no account with your phone number',
+          'No account found for you; check your mobile number',
         ]);
       }
       const outcome = await line.send(to, {
@@ -70,14 +73,14 @@ export const imEndpoints = (im: Im): readonly Endpoint[] => [
       });
       if (outcome.state !== 'sent') {
         throw new Refused(
-          fill(['消息没有发出：{reason}', 'The message did not go out: {reason}'], {
+          fill(['消息没有发出：{reason}', 'The message was not sent: {reason}'], {
             reason: outcome.reason,
           }),
         );
       }
       return new Reply(
         true,
-        fill(['测试消息已发到 {to} 的账号', 'A test message went to the account of {to}'], {
+        fill(['测试消息已发到 {to} 的账号', 'A test message was sent to the account of {to}'], {
           to: maskedPhone(phone),
         }),
       );

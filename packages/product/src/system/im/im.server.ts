@@ -59,16 +59,18 @@ export const sendsByAppService = async (session: Session, category: string): Pro
   (await findConfig(session, { category })) !== undefined;
 
 const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
-  unknown: ['服务地址不存在', 'There is no such address'],
+  unknown: ['服务地址不存在', 'The service address does not exist'],
   closed: [
     '服务地址在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
-    'The address lies in a closed network; the operator opens it in SERVICE_HOSTS',
+    'The service address is on an internal network; the operator must allow it in SERVICE_HOSTS',
   ],
 };
 
 const unreachable = (reason: string): Refused =>
   new Refused(
-    fill(['无法连接消息服务：{reason}', 'The service cannot be reached: {reason}'], { reason }),
+    fill(['无法连接消息服务：{reason}', 'Cannot connect to the message service: {reason}'], {
+      reason,
+    }),
   );
 
 export interface ImParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'log'> {
@@ -116,7 +118,7 @@ export class Im {
     if (secret === null) {
       throw new Refused([
         '应用消息配置的密钥无法解密，请重新填写',
-        'The secret of the application cannot be decrypted; type it again',
+        'The secret of the app message settings cannot be decrypted; enter it again',
       ]);
     }
     const account = { corpId: config.corpId, agentId: config.agentId, secret };

@@ -12,7 +12,7 @@ export const imServices = { wecom: '1', ding: '2' } as const;
 /** 应用消息配置: an application of 企业微信 or 钉钉 that sends messages to people. */
 export const im = defineResource({
   key: 'im',
-  label: ['应用消息配置', 'Message application'],
+  label: ['应用消息配置', 'App message settings'],
   table: 'im_config',
   path: 'blade-resource/im',
   scarce: { records: 'few', because: 'one application sends what is due' },
@@ -40,7 +40,7 @@ export const im = defineResource({
       )
       .help([
         '企业微信填企业 ID（corpid），钉钉填应用的 AppKey',
-        'The corpid of WeCom, or the AppKey of a DingTalk application',
+        'For WeCom the corpid, for DingTalk the AppKey of the app',
       ]),
     agentId: f
       .text(['应用 ID（AgentId）', 'Agent ID'])
@@ -57,12 +57,12 @@ export const im = defineResource({
         toldTo: ['category', 'corpId', 'agentId', 'origin'],
         again: [
           '更换服务、应用或地址后请重新输入密钥',
-          'Type the secret again after changing service, application or address',
+          'Enter the secret again after changing the service, app or address',
         ],
       })
       .help([
         '保存后加密，不再显示原文；填写新的密钥即更换',
-        'It is sealed and never shown; type another one to replace it',
+        'Stored encrypted and never shown; enter a new secret to replace it',
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     origin: f
@@ -71,7 +71,7 @@ export const im = defineResource({
       .format(url)
       .help([
         '不填用官方地址；经校内代理时填代理地址，须由运维在 SERVICE_HOSTS 中放行',
-        'Left empty the usual address; that of a proxy, which the operator opens in SERVICE_HOSTS',
+        'Empty for the official address; for a campus proxy enter its address, which the operator must allow in SERVICE_HOSTS',
       ])
       .specimen(() => null),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -80,12 +80,12 @@ export const im = defineResource({
   ...switching,
   views: {
     manage: {
-      label: ['应用消息配置', 'Message applications'],
+      label: ['应用消息配置', 'App message settings'],
       code: 'im',
       path: '/resource/im',
       note: [
         '企业微信、钉钉各用最近修改的一个；启用后，每个人可在个人信息的消息提醒中选择',
-        'Of each service the one changed last is used; people choose it in their profile then',
+        'For WeCom and DingTalk, the most recently changed one is used; once enabled, everybody can choose it under “Notifications” in their profile',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
@@ -102,7 +102,7 @@ export const im = defineResource({
   form: [
     {
       key: 'im',
-      title: ['应用消息配置', 'Message application'],
+      title: ['应用消息配置', 'App message settings'],
       fields: ['category', 'imCode', 'corpId', 'agentId', 'secretKey', 'origin', 'remark'],
     },
   ],

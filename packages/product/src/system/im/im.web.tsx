@@ -19,7 +19,7 @@ const TryApp = ({ row }: { readonly row: WireRow }) => {
     void client
       .post('/keyan/im/try', { id: row.id })
       .then(() =>
-        toast.success(['测试消息已发到自己的账号', 'A test message went to your account']),
+        toast.success(['测试消息已发到自己的账号', 'A test message was sent to your account']),
       )
       // The client has shown the fault.
       .catch(() => undefined)

@@ -42,7 +42,10 @@ const query = (values: Readonly<Record<string, string>>): string =>
 /** Text as groups read it: they have one language, that of the university. */
 export const textForGroup = (text: Label): string => say(text, 'zh');
 
-const others: Label = ['另有 {more} 条，请登录系统查看', '{more} others; sign in to read them'];
+const others: Label = [
+  '另有 {more} 条，请登录系统查看',
+  '{more} more; please sign in to view them',
+];
 
 /** Signs of Markdown in a title are letters there. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');

@@ -9,7 +9,10 @@ import type { GroupRobots } from './robots.server.ts';
 
 const trial: Readonly<Record<'title' | 'text', Label>> = {
   title: ['测试消息', 'Test message'],
-  text: ['收到本消息说明群机器人配置可用。', 'This message shows that the robot works.'],
+  text: [
+    '收到本消息说明群机器人配置可用。',
+    'This message shows that the group bot settings work.',
+  ],
 };
 
 /** Trying a robot before its office relies on it. */
@@ -19,7 +22,7 @@ export const robotEndpoints = (robots: GroupRobots): readonly Endpoint[] => [
     path: 'keyan/robot/try',
     auth: 'user',
     permissions: ['robot_edit'],
-    summary: ['向群里发一条测试消息', 'Say something to the group'],
+    summary: ['向群里发一条测试消息', 'Send a test message to the group'],
     input: Type.Object({ id: idParam }),
     perMinute: 6,
     run: async (input, { actor, engine }) => {
@@ -31,12 +34,12 @@ export const robotEndpoints = (robots: GroupRobots): readonly Endpoint[] => [
       });
       if (outcome.state !== 'sent') {
         throw new Refused(
-          fill(['消息没有发出：{reason}', 'The message did not go out: {reason}'], {
+          fill(['消息没有发出：{reason}', 'The message was not sent: {reason}'], {
             reason: outcome.reason,
           }),
         );
       }
-      return new Reply(true, ['测试消息已发到群里', 'A test message went to the group']);
+      return new Reply(true, ['测试消息已发到群里', 'A test message was sent to the group']);
     },
   }),
 ];

@@ -14,7 +14,7 @@ const usualKinds = ['01', '04', '06', '07', '10', '14'] as const;
 
 const again: Label = [
   '更换类型或地址后请重新输入密钥',
-  'Type the secret again after changing service or address',
+  'Enter the secret again after changing the type or address',
 ];
 
 /**
@@ -23,7 +23,7 @@ const again: Label = [
  */
 export const robot = defineResource({
   key: 'robot',
-  label: ['群机器人', 'Group robot'],
+  label: ['群机器人', 'Group bot'],
   table: 'message_robot',
   path: 'blade-resource/robot',
   scarce: { records: 'few', because: 'an office has a group or two' },
@@ -52,7 +52,7 @@ export const robot = defineResource({
       })
       .help([
         '机器人地址中 key=（企业微信）或 access_token=（钉钉）之后的部分；保存后加密',
-        "The part after key= (WeCom) or access_token= (DingTalk) in the robot's address; it is sealed",
+        'The part of the bot address after key= (WeCom) or access_token= (DingTalk); stored encrypted',
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     signSecret: f
@@ -67,28 +67,28 @@ export const robot = defineResource({
       })
       .help([
         '钉钉机器人安全设置为“加签”时填写，以 SEC 开头',
-        'For a DingTalk robot whose calls are signed; it begins with SEC',
+        'Required if the security setting of the DingTalk bot is “signature”; begins with SEC',
       ])
       .specimen(() => null),
     roles: f
-      .text(['接收角色', 'Messages of roles'])
+      .text(['接收角色', 'Recipient roles'])
       .requiredInDraft()
       .max(600)
       .format({
         test: (value) => /^\w{1,60}(,\w{1,60})*$/.test(value),
         message: [
           '角色应为以逗号分隔的角色别名，如 rd_leader,rd_admin',
-          'Roles are aliases between commas, as in rd_leader,rd_admin',
+          'Roles must be role aliases separated by commas, such as rd_leader,rd_admin',
         ],
         example: 'rd_admin',
       })
       .help([
         '发给这些角色任一人员的消息也发到群里，每条只发一次；请只填群成员都担任的角色',
-        'Messages to anybody in these roles also go to the group, once; choose only roles that every member of the group has',
+        'Messages to anybody with these roles are also sent to the group, once each; enter only roles that all group members have',
       ])
       .specimen(() => 'rd_admin'),
     msgTypes: f
-      .dicts(['消息类型', 'Kinds of messages'], msgType)
+      .dicts(['消息类型', 'Message types'], msgType)
       .required()
       .initial([...usualKinds])
       .specimen(() => [...usualKinds]),
@@ -98,7 +98,7 @@ export const robot = defineResource({
       .format(url)
       .help([
         '不填用官方地址；经校内代理时填代理地址，须由运维在 SERVICE_HOSTS 中放行',
-        'Left empty the usual address; that of a proxy, which the operator opens in SERVICE_HOSTS',
+        'Empty for the official address; for a campus proxy enter its address, which the operator must allow in SERVICE_HOSTS',
       ])
       .specimen(() => null),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -113,12 +113,12 @@ export const robot = defineResource({
   },
   views: {
     manage: {
-      label: ['群机器人', 'Group robots'],
+      label: ['群机器人', 'Group bots'],
       code: 'robot',
       path: '/resource/robot',
       note: [
         '把办公室的待办、预警等标题发到企业微信群、钉钉群；不发内容，不发涉密记录',
-        'Titles of tasks, warnings and the like for the group of an office; no contents, and nothing of secret records',
+        'Sends the titles of tasks, warnings and so on to an office’s WeCom or DingTalk group; no content, and nothing about classified records',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
@@ -135,7 +135,7 @@ export const robot = defineResource({
   form: [
     {
       key: 'robot',
-      title: ['群机器人', 'Group robot'],
+      title: ['群机器人', 'Group bot'],
       fields: [
         'category',
         'robotName',

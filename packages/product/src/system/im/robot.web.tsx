@@ -19,7 +19,7 @@ const TryRobot = ({ row }: { readonly row: WireRow }) => {
     setBusy(true);
     void client
       .post('/keyan/robot/try', { id: row.id })
-      .then(() => toast.success(['测试消息已发到群里', 'A test message went to the group']))
+      .then(() => toast.success(['测试消息已发到群里', 'A test message was sent to the group']))
       // The client has shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));
@@ -37,7 +37,7 @@ export const robotPresentation = present(robot, {
     roles: {
       span: 4,
       Editor: ({ form: _form, ...props }) => (
-        <RolePicker {...props} prompt={['群成员共同的角色', 'Roles of every member']} />
+        <RolePicker {...props} prompt={['群成员共同的角色', 'Roles shared by all group members']} />
       ),
       Text: RoleNames,
       Cell: RoleNames,

@@ -61,7 +61,7 @@ const robotAt = async (session: Session, id: string): Promise<Config | undefined
   return row;
 };
 
-const unopened: Label = ['密钥无法解密，请重新填写', 'The key cannot be decrypted; type it again'];
+const unopened: Label = ['密钥无法解密，请重新填写', 'The key cannot be decrypted; enter it again'];
 
 const said = async (
   { secrets, hosts, ...parts }: ImParts,
@@ -279,7 +279,7 @@ const tell = async (
  */
 export const sendToGroups = (robots: GroupRobots): EngineJob => ({
   name: 'tell-groups',
-  label: ['发送群机器人消息', 'Notify the groups of offices'],
+  label: ['发送群机器人消息', 'Send group bot messages'],
   at: everyMinute,
   run: async ({ tenantId, signal }, engine) => {
     const configs = await engine.database.read(tenantId, enabledIn);

@@ -19,14 +19,14 @@ const atOnce = 20;
 /** Facts of a run, those that it has. */
 const factsOf = (run: RunRow): readonly (readonly [Label, string])[] => {
   const facts: readonly (readonly [Label, string])[] = [
-    [['计划时间', 'Planned'], run.plannedAt],
-    [['下次尝试', 'Due'], run.dueAt],
+    [['计划时间', 'Planned time'], run.plannedAt],
+    [['下次尝试', 'Next attempt'], run.dueAt],
     [['开始', 'Started'], run.startedAt],
     [['结束', 'Ended'], run.endedAt],
-    [['处理', 'Done'], run.endedAt && String(run.done)],
+    [['处理', 'Processed'], run.endedAt && String(run.done)],
     [['剩余', 'Left'], run.left > 0 ? String(run.left) : ''],
-    [['尝试次数', 'Tries'], run.tries > 1 ? String(run.tries) : ''],
-    [['发起人', 'Asked by'], run.askedBy],
+    [['尝试次数', 'Attempts'], run.tries > 1 ? String(run.tries) : ''],
+    [['发起人', 'Started by'], run.askedBy],
     [['进程', 'Process'], run.process],
   ];
   return facts.filter(([, value]) => value !== '');
@@ -53,7 +53,7 @@ const Run = ({ run, mayManage }: RunProps) => {
         )}
         {mayManage && mayRetry && (
           <Button size="small" onClick={() => retry(run.id)}>
-            {label(['重试', 'Try again'])}
+            {label(['重试', 'Retry'])}
           </Button>
         )}
       </span>
@@ -97,7 +97,7 @@ export const RunsDrawer = ({ job, mayManage, onRun, onClose }: DrawerProps) => {
       <div className="ky-run-filter">
         <ChoiceFilter
           value={state}
-          label={label(['状态', 'State'])}
+          label={label(['状态', 'Status'])}
           options={Object.entries(runStates).map(([value, text]) => ({
             value,
             label: label(text),
@@ -112,7 +112,7 @@ export const RunsDrawer = ({ job, mayManage, onRun, onClose }: DrawerProps) => {
         )}
       </div>
       {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
-      {data?.records.length === 0 && <Empty>{label(['没有运行记录', 'No runs'])}</Empty>}
+      {data?.records.length === 0 && <Empty>{label(['没有运行记录', 'No job runs'])}</Empty>}
       <ol className="ky-runs" aria-busy={!data}>
         {data?.records.map((run) => (
           <Run key={run.id} run={run} mayManage={mayManage} />

@@ -198,7 +198,10 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
       if (!job) throw new Missing();
       // Queued work knows what it is about; only work by the clock can be asked for out of the blue.
       if (!job.at) {
-        throw new Refused(['该任务由业务触发，不能手动运行', 'This job runs when work is queued']);
+        throw new Refused([
+          '该任务由业务触发，不能手动运行',
+          'This job is triggered by work and cannot be run by hand',
+        ]);
       }
       await engine.jobs.send(actor.tenantId, job, {}, { key: 'asked', by: actor.id });
       return new Reply(true, ['已开始运行', 'Started']);
@@ -216,7 +219,7 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
         tx.query(stopText, [actor.tenantId, input.id, engine.clock()]),
       );
       if (stopped.length === 0) throw new Refused(['该运行已结束', 'This run has ended']);
-      return new Reply(true, ['已要求停止', 'Asked to stop']);
+      return new Reply(true, ['已要求停止', 'Stop requested']);
     },
   }),
   endpoint({
@@ -224,7 +227,7 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
     path: 'keyan/job/retry',
     auth: 'user',
     permissions: [manageJobsCode],
-    summary: ['重试运行', 'Try a run again'],
+    summary: ['重试运行', 'Retry a job run'],
     input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const again = await engine.database
@@ -235,7 +238,7 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
       if (again.length === 0) {
         throw new Refused([
           '只有失败、已停止或等待重试的运行可以重试',
-          'Only a run that failed, was stopped or waits to retry is tried again',
+          'Only runs that failed, were stopped or are waiting to retry can be retried',
         ]);
       }
       return new Reply(true, ['已重新排队', 'Queued again']);

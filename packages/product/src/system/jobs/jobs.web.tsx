@@ -40,12 +40,12 @@ export const runResultText = ({
   readonly left: number;
 }): Text =>
   left > 0
-    ? fill(['处理 {done}，剩余 {left}', '{done} done, {left} left'], { done, left })
-    : fill(['处理 {done}', '{done} done'], { done });
+    ? fill(['处理 {done}，剩余 {left}', '{done} processed, {left} left'], { done, left })
+    : fill(['处理 {done}', '{done} processed'], { done });
 
 const LastRun = ({ row, now }: { readonly row: JobRow; readonly now: number }) => {
   const label = useLabel();
-  if (!row.last) return <span className="ky-job-none">{label(['还没有运行', 'Never ran'])}</span>;
+  if (!row.last) return <span className="ky-job-none">{label(['还没有运行', 'Not run yet'])}</span>;
   const { state, startedAt, dueAt } = row.last;
   return (
     <span className="ky-job-last">
@@ -153,7 +153,7 @@ const JobsPage = () => {
         title={label(['后台任务', 'Jobs'])}
         context={label([
           '按时间或由业务触发的后台工作，运行记录保留 90 天',
-          'Work in the background, by the clock or queued; runs are kept for 90 days',
+          'Background work, on schedule or triggered; runs are kept for 90 days',
         ])}
         list={list}
         filters={

@@ -20,7 +20,7 @@ export const useJobActions = () => {
   };
   return {
     run: (job: string) => void send('/keyan/job/run', { job }, ['已开始运行', 'Started']),
-    stop: (id: string) => void send('/keyan/job/stop', { id }, ['已要求停止', 'Asked to stop']),
+    stop: (id: string) => void send('/keyan/job/stop', { id }, ['已要求停止', 'Stop requested']),
     retry: (id: string) => void send('/keyan/job/retry', { id }, ['已重新排队', 'Queued again']),
   };
 };

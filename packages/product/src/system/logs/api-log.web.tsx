@@ -6,7 +6,7 @@ import type { ApiEntry } from './logs.ts';
 const titleOf = (entry: ApiEntry): string => entry.title || entry.requestUri;
 
 const columns: readonly DataColumn<ApiEntry>[] = [
-  { key: 'by', width: 110, head: ['操作人', 'Who'], cell: ({ createBy }) => createBy },
+  { key: 'by', width: 110, head: ['操作人', 'User'], cell: ({ createBy }) => createBy },
   {
     key: 'title',
     head: ['接口', 'Call'],
@@ -43,12 +43,12 @@ const ApiLogPage = () => (
     name="api"
     context={[
       '登录用户的请求；范围和保留天数在参数 log.api.scope、log.api.days 中设置',
-      'Calls of signed-in people; the parameters log.api.scope and log.api.days say which are kept, and how long',
+      'Calls by signed-in users; scope and retention are set by the parameters log.api.scope and log.api.days',
     ]}
     filters={[
       ['requestUri', ['地址', 'Address']],
       ['title', ['接口', 'Call']],
-      ['createBy', ['操作人', 'Who']],
+      ['createBy', ['操作人', 'User']],
       ['requestId', ['追踪号', 'Trace number']],
       ['serverHost', ['服务器', 'Server']],
     ]}
@@ -56,13 +56,13 @@ const ApiLogPage = () => (
     title={titleOf}
     note={(entry) => `${entry.createBy} · ${entry.status}`}
     facts={(entry) => [
-      [['操作人', 'Who'], entry.createBy],
+      [['操作人', 'User'], entry.createBy],
       [['方法', 'Method'], entry.method],
       [['地址', 'Address'], entry.requestUri],
       [['状态码', 'Status'], String(entry.status)],
       [['用时（毫秒）', 'Time (ms)'], String(entry.time)],
       [['时间', 'When'], entry.createTime],
-      [['来源 IP', 'From IP'], entry.remoteIp],
+      [['来源 IP', 'Source IP'], entry.remoteIp],
       [['浏览器', 'Browser'], entry.userAgent],
       [['追踪号', 'Trace number'], entry.requestId],
       ...logLocation(entry),

@@ -66,9 +66,10 @@ export const reportingJob = (job: EngineJob<never>): EngineJob<never> => ({
       if (left > 0) {
         await note(
           'warn',
-          fill(['已处理 {done}，未处理 {left}', '{done} done, {left} left'], { done, left }),
+          fill(['已处理 {done}，未处理 {left}', '{done} processed, {left} left'], { done, left }),
         );
-      } else if (done > 0) await note('info', fill(['已处理 {done}', '{done} done'], { done }));
+      } else if (done > 0)
+        await note('info', fill(['已处理 {done}', '{done} processed'], { done }));
       return counts;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -31,7 +31,7 @@ const UsualLogPage = () => {
       name="usual"
       context={[
         '后台任务和服务的记录；保留天数在参数 log.usual.days 中设置',
-        'What jobs and services report; the parameter log.usual.days says how long it is kept',
+        'Records of background jobs and services; retention is set by the parameter log.usual.days',
       ]}
       filters={[
         ['logData', ['内容', 'Content']],

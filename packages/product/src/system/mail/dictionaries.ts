@@ -5,7 +5,7 @@ export const mailCategory = dictionary(
   ['邮件服务类型', 'Mail service'],
   [
     ['1', 'SMTP', 'SMTP'],
-    ['9', '仅记录（不发送）', 'Log only, nothing is sent'],
+    ['9', '仅记录（不发送）', 'Log only (not sent)'],
   ],
 );
 

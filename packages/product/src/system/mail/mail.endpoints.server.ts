@@ -6,8 +6,8 @@ import { Type } from 'typebox';
 import { type Mail, maskedAddress } from './mail.server.ts';
 
 const trial: Readonly<Record<'subject' | 'text', Label>> = {
-  subject: ['测试邮件', 'Test mail'],
-  text: ['收到本邮件说明邮件配置可用。', 'This mail shows that the mail service works.'],
+  subject: ['测试邮件', 'Test e-mail'],
+  text: ['收到本邮件说明邮件配置可用。', 'This e-mail shows that the mail settings work.'],
 };
 
 /** Trying a mail service before people rely on it. */
@@ -17,7 +17,7 @@ export const mailEndpoints = (mail: Mail): readonly Endpoint[] => [
     path: 'keyan/mail/try',
     auth: 'user',
     permissions: ['mail_edit'],
-    summary: ['给自己发一封测试邮件', 'Send a test mail to oneself'],
+    summary: ['给自己发一封测试邮件', 'Send a test e-mail to myself'],
     input: Type.Object({ id: idParam }),
     perMinute: 6,
     run: async (input, { actor, engine, language }) => {
@@ -45,7 +45,7 @@ export const mailEndpoints = (mail: Mail): readonly Endpoint[] => [
         });
         if (outcome.state !== 'sent') {
           throw new Refused(
-            fill(['邮件没有发出：{reason}', 'The mail did not go out: {reason}'], {
+            fill(['邮件没有发出：{reason}', 'The e-mail was not sent: {reason}'], {
               reason: outcome.reason,
             }),
           );
@@ -55,7 +55,7 @@ export const mailEndpoints = (mail: Mail): readonly Endpoint[] => [
       }
       return new Reply(
         true,
-        fill(['测试邮件已发到 {to}', 'A test mail went to {to}'], { to: maskedAddress(to) }),
+        fill(['测试邮件已发到 {to}', 'A test e-mail was sent to {to}'], { to: maskedAddress(to) }),
       );
     },
   }),

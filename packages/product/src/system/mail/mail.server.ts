@@ -87,16 +87,16 @@ const outcomeOf = (error: unknown): LetterOutcome => {
 
 const unreachable = (reason: string): Refused =>
   new Refused(
-    fill(['无法连接邮件服务器：{reason}', 'The mail server cannot be reached: {reason}'], {
+    fill(['无法连接邮件服务器：{reason}', 'Cannot connect to the mail server: {reason}'], {
       reason,
     }),
   );
 
 const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
-  unknown: ['邮件服务器的主机名不存在', 'There is no mail server of this name'],
+  unknown: ['邮件服务器的主机名不存在', 'The host name of the mail server does not exist'],
   closed: [
     '邮件服务器在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
-    'The mail server lies in a closed network; the operator opens it in SERVICE_HOSTS',
+    'The mail server is on an internal network; the operator must allow it in SERVICE_HOSTS',
   ],
 };
 
@@ -164,7 +164,7 @@ export class Mail {
     if (config.secret !== null && pass === null) {
       throw new Refused([
         '邮件配置的密码无法解密，请重新填写',
-        'The password of the mail service cannot be decrypted; type it again',
+        'The password of the mail settings cannot be decrypted; enter it again',
       ]);
     }
     return {

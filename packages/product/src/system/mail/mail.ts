@@ -18,7 +18,7 @@ const isSmtp = ({ category }: RowLike): boolean => category === mailServices.smt
 /** 邮件配置: a service that sends mail, with its account there. */
 export const mail = defineResource({
   key: 'mail',
-  label: ['邮件配置', 'Mail service'],
+  label: ['邮件配置', 'Mail settings'],
   table: 'mail_config',
   path: 'blade-resource/mail',
   scarce: { records: 'few', because: 'one service sends what is due' },
@@ -38,12 +38,12 @@ export const mail = defineResource({
       .max(200)
       .format({
         test: (value) => /^[A-Za-z0-9.:-]+$/.test(value),
-        message: ['请输入主机名，不含协议和端口', 'A host name, without scheme and port'],
+        message: ['请输入主机名，不含协议和端口', 'Enter a host name, without protocol and port'],
       })
       .when(isSmtp)
       .help([
         '如 smtp.exmail.qq.com；校内网络的服务器须由运维在 SERVICE_HOSTS 中放行',
-        'Such as smtp.exmail.qq.com; the operator opens servers of the internal network in SERVICE_HOSTS',
+        'Such as smtp.exmail.qq.com; servers on the campus network must be allowed by the operator in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `smtp${serial}.example.edu.cn`),
     port: f.integer(['端口', 'Port']).required().between(1, 65_535).initial(465).when(isSmtp),
@@ -54,7 +54,7 @@ export const mail = defineResource({
       .when(isSmtp),
     accessKey: f.text(['账号', 'Account']).max(200).when(isSmtp),
     secretKey: f
-      .text(['密码或授权码', 'Password'])
+      .text(['密码或授权码', 'Password or authorisation code'])
       .max(500)
       .credential({
         as: 'sealed',
@@ -62,13 +62,13 @@ export const mail = defineResource({
         toldTo: ['category', 'host', 'port', 'security', 'accessKey'],
         again: [
           '更换服务器、端口、加密方式或账号后请重新输入密码',
-          'Type the password again after changing server, port, security or account',
+          'Enter the password again after changing the server, port, encryption or account',
         ],
       })
       .when(isSmtp)
       .help([
         '保存后加密，不再显示原文；填写新的密码即更换',
-        'It is sealed and never shown; type another one to replace it',
+        'Stored encrypted and never shown; enter a new password to replace it',
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     sender: f
@@ -86,19 +86,22 @@ export const mail = defineResource({
       fields: ['secretKey'],
       check: ({ accessKey, secretKey }) =>
         accessKey !== null && secretKey === null
-          ? ['填写账号时请填写密码或授权码', 'An account needs its password']
+          ? [
+              '填写账号时请填写密码或授权码',
+              'Enter the password or authorisation code if an account is given',
+            ]
           : null,
     },
   ],
   ...switching,
   views: {
     manage: {
-      label: ['邮件配置', 'Mail services'],
+      label: ['邮件配置', 'Mail settings'],
       code: 'mail',
       path: '/resource/mail',
       note: [
         '启用多个时使用最近修改的一个；启用后，选择了邮件提醒的人会收到邮件',
-        'Of several that are enabled the one changed last is used; people who chose mail get their messages by it',
+        'If several are enabled, the most recently changed one is used; once enabled, people who chose e-mail receive it',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
@@ -115,7 +118,7 @@ export const mail = defineResource({
   form: [
     {
       key: 'mail',
-      title: ['邮件配置', 'Mail service'],
+      title: ['邮件配置', 'Mail settings'],
       fields: [
         'category',
         'mailCode',

@@ -18,7 +18,9 @@ const TryMail = ({ row }: { readonly row: WireRow }) => {
     setBusy(true);
     void client
       .post('/keyan/mail/try', { id: row.id })
-      .then(() => toast.success(['测试邮件已发到自己的邮箱', 'A test mail went to your address']))
+      .then(() =>
+        toast.success(['测试邮件已发到自己的邮箱', 'A test e-mail was sent to your own address']),
+      )
       // The client has shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));

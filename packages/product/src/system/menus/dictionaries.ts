@@ -15,9 +15,9 @@ export const buttonPlace = dictionary(
   'button_func',
   ['按钮位置', 'Button position'],
   [
-    ['1', '工具栏', 'Tool bar'],
+    ['1', '工具栏', 'Toolbar'],
     ['2', '操作栏', 'Row'],
-    ['3', '工具操作栏', 'Tool bar and row'],
+    ['3', '工具操作栏', 'Toolbar and row'],
   ],
 );
 
@@ -38,7 +38,7 @@ export const menuOrigin = dictionary(
   'menuOrigin',
   ['菜单来源', 'Origin of a menu entry'],
   [
-    [menuOrigins.product, '系统内置', 'Product'],
-    [menuOrigins.own, '本校新增', 'Added here'],
+    [menuOrigins.product, '系统内置', 'Built-in'],
+    [menuOrigins.own, '本校新增', 'Added by the university'],
   ],
 );

@@ -40,14 +40,14 @@ const demandCode = (
   if (routeNames(code).some((name) => reservedRouteNames.has(name))) {
     throw invalid('code', [
       `【菜单编号】${code} 是保留名称，请换一个`,
-      `The code ${code} is reserved; choose another`,
+      `The menu code ${code} is reserved; choose another`,
     ]);
   }
   const isSuper = isSystem(actor) || actor.roles.includes(superRole);
   if (!isSuper && isCheckedByProduct(shipped, code)) {
     throw invalid('code', [
       `【菜单编号】${code} 属于系统内置菜单，请换一个`,
-      `The code ${code} belongs to the product; choose another`,
+      `The menu code ${code} belongs to a built-in entry; choose another`,
     ]);
   }
 };
@@ -73,19 +73,25 @@ const readAbove = (tx: Tx, parentId: string): Promise<readonly Above[]> =>
 const demandParent = async (tx: Tx, shipped: ShippedMenus, row: MenuRow): Promise<void> => {
   if (!row.parentId) {
     if (row.category === '2') {
-      throw invalid('parentId', ['【上级菜单】按钮要放在一个菜单下', 'A button belongs to a page']);
+      throw invalid('parentId', [
+        '【上级菜单】按钮要放在一个菜单下',
+        'A button must be placed under a page',
+      ]);
     }
     return;
   }
   const [parent] = await readAbove(tx, row.parentId);
   if (parent?.category === '2') {
-    throw invalid('parentId', ['【上级菜单】按钮下不能再放菜单', 'Nothing goes below a button']);
+    throw invalid('parentId', [
+      '【上级菜单】按钮下不能再放菜单',
+      'Nothing can be placed under a button',
+    ]);
   }
   const isPage = parent && shipped.codes.has(parent.code) && !shipped.groups.has(parent.code);
   if (isPage && row.category === '1') {
     throw invalid('parentId', [
       '【上级菜单】内置页面下不能放菜单，请选分组',
-      'A page of the product has no pages below it; choose a group',
+      'No pages can be placed under a built-in page; choose a group',
     ]);
   }
 };
@@ -156,13 +162,13 @@ export const menuBehaviour = (shipped: ShippedMenus): Behaviour =>
         if (changed) {
           throw invalid(changed, [
             `【${menu.fields[changed].spec.label[0]}】系统内置菜单的此项不能修改`,
-            `${menu.fields[changed].spec.label[1]}: fixed for entries of the product`,
+            `${menu.fields[changed].spec.label[1]}: cannot be changed for built-in entries`,
           ]);
         }
         if (row.category === '2' && row.parentId !== before.parentId) {
           throw invalid('parentId', [
             '【上级菜单】系统内置的按钮不能移动',
-            'Buttons of the product stay where they are',
+            'Built-in buttons cannot be moved',
           ]);
         }
       } else {
@@ -178,7 +184,7 @@ export const menuBehaviour = (shipped: ShippedMenus): Behaviour =>
         if (shipped.codes.has(row.code ?? '')) {
           throw new Refused([
             '系统内置菜单不能删除，可以隐藏',
-            'An entry of the product cannot be deleted; hide it',
+            'Built-in entries cannot be deleted, but they can be hidden',
           ]);
         }
         await forget(tx, row.id);
@@ -187,7 +193,7 @@ export const menuBehaviour = (shipped: ShippedMenus): Behaviour =>
       if (row.isHidden === '1' && before?.isHidden !== '1' && (await keepsWayBack(tx, row.id))) {
         throw invalid('isHidden', [
           '【隐藏】菜单、角色和用户的管理入口不能隐藏',
-          'The way to menus, roles and accounts cannot be hidden',
+          'The entries for managing menus, roles and users cannot be hidden',
         ]);
       }
       if (!before || action === 'restore') await grantToAdministrators(tx, row.id);
@@ -215,7 +221,7 @@ const demandShownPath = async (
   if (hidden.length > 0 && (await keepsWayBack(tx, row.id))) {
     throw invalid('parentId', [
       '【上级菜单】菜单、角色和用户的管理入口不能放在隐藏的菜单下',
-      'The way to menus, roles and accounts cannot be below a hidden entry',
+      'The entries for managing menus, roles and users cannot be placed under a hidden entry',
     ]);
   }
 };

@@ -46,7 +46,7 @@ export const menuCode: Format = {
   test: (value) => /^[A-Za-z]\w*$/.test(value),
   message: [
     '【菜单编号】应以字母开头，只含字母、数字和下划线',
-    'A code begins with a letter and has letters, digits and underscores only',
+    'The menu code must begin with a letter and contain only letters, digits and underscores',
   ],
 };
 

@@ -142,7 +142,7 @@ const readEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/tree',
     auth: 'user',
     permissions: ['menu'],
-    summary: ['可选的上级菜单', 'Entries that others may be put below'],
+    summary: ['可选的上级菜单', 'Available parent entries'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readEntries);
@@ -154,7 +154,7 @@ const readEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/detail',
     auth: 'user',
     permissions: ['menu'],
-    summary: ['菜单详情', 'An entry of the menu'],
+    summary: ['菜单详情', 'A menu entry'],
     input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readEntries);
@@ -177,7 +177,7 @@ const writeEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/submit',
     auth: 'user',
     permissions: ['menu_add', 'menu_edit'],
-    summary: ['新增或修改菜单', 'Make or change an entry of the menu'],
+    summary: ['新增或修改菜单', 'Create or change a menu entry'],
     input: Type.Object({
       id: Type.Optional(idParam),
       tenantId: text(12),
@@ -213,7 +213,7 @@ const writeEndpoints: readonly Endpoint[] = [
   platformRemoveCall(resource, {
     path: 'blade-system/menu/remove',
     permission: 'menu_delete',
-    summary: ['删除菜单', 'Remove entries of one’s own from the menu'],
+    summary: ['删除菜单', 'Delete added menu entries'],
   }),
 ];
 

@@ -19,6 +19,6 @@ export const menuPath: Format = {
   test: isMenuPath,
   message: [
     '【路径】应为以 / 开头的本系统页面，或以 http://、https:// 开头的网址',
-    'The path is a page of this system (/…) or an address with http:// or https://',
+    'The path must be a page of this system beginning with /, or an address beginning with http:// or https://',
   ],
 };

@@ -32,7 +32,10 @@ export const menu = defineResource({
     nameEn: f.text(['英文名称', 'English name']).max(80),
     parentId: f
       .ref(['上级菜单', 'Parent'], menuFace)
-      .help(['不选则在最上层，由顶部菜单决定显示位置', 'None: at the top, placed by the top menus'])
+      .help([
+        '不选则在最上层，由顶部菜单决定显示位置',
+        'If empty, at the top level; its place is set by the top menus',
+      ])
       .specimen(() => null),
     category: f
       .dict(['菜单类型', 'Type'], menuCategory)
@@ -47,7 +50,7 @@ export const menu = defineResource({
       .unique((value) => value)
       .help([
         '角色授权用的编号；系统内置的不能修改',
-        'Roles are granted it; those of the product stay',
+        'Code used to grant it to roles; cannot be changed for built-in entries',
       ])
       .specimen(({ serial }) => `own${serial}`),
     path: f
@@ -57,7 +60,7 @@ export const menu = defineResource({
       .when(({ category }) => category !== '2')
       .help([
         '本系统页面以 / 开头；外部网址在页内打开',
-        'A page begins with /; addresses open inside',
+        'Pages of this system begin with /; external addresses open inside the page',
       ])
       .specimen(({ serial }) => `https://service${serial}.example.edu.cn/`),
     isOpen: f.dict(['新窗口打开', 'New window'], platformYesNo).initial('1'),
@@ -73,7 +76,10 @@ export const menu = defineResource({
     isHidden: f
       .dict(['隐藏', 'Hidden'], yesNo)
       .initial('0')
-      .help(['隐藏后不在菜单中显示，权限不变', 'Not shown in the menus; rights stay as they are']),
+      .help([
+        '隐藏后不在菜单中显示，权限不变',
+        'If hidden it does not show in the menu; permissions are not affected',
+      ]),
     remark: f.text(['备注', 'Remark']).max(200),
     origin: f.dict(['来源', 'Origin'], menuOrigin).initial(menuOrigins.own).computed(),
   },
@@ -84,7 +90,7 @@ export const menu = defineResource({
       path: '/system/menu',
       note: [
         '内置菜单可以改名、排序、移动、换图标和隐藏；新增的菜单由角色授权后显示',
-        'Entries of the product are renamed, ordered, moved and hidden; new ones show once a role has them',
+        'Built-in entries can be renamed, sorted, moved, hidden and given another icon; added entries show once granted to a role',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'export', 'history'],

@@ -21,7 +21,7 @@ export const assertKeyMenusReachable = async (tx: Tx): Promise<void> => {
   if (!first) return;
   throw new Refused([
     `至少要有一个顶部菜单包含【${first.name}】`,
-    `One top menu must keep “${first.name}”`,
+    `At least one top menu must contain “${first.name}”`,
   ]);
 };
 
@@ -38,7 +38,7 @@ export const topMenuBehaviour = (shipped: ReadonlySet<string>): Behaviour =>
             path: 'code',
             message: [
               '【菜单编号】系统内置顶部菜单的编号不能修改',
-              'The code of a top menu of the product stays',
+              'The code of a built-in top menu cannot be changed',
             ],
           },
         ]);
@@ -50,7 +50,7 @@ export const topMenuBehaviour = (shipped: ReadonlySet<string>): Behaviour =>
       if (shipped.has(code ?? '')) {
         throw new Refused([
           '系统内置顶部菜单不能删除，可以在菜单设置中取消其页面',
-          'A top menu of the product cannot be deleted; take its pages instead',
+          'Built-in top menus cannot be deleted; remove their pages in the menu settings',
         ]);
       }
       await tx.query('delete from top_menu_menu where tenant_id = $1 and top_menu_id = $2', [

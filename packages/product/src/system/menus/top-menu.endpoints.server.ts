@@ -77,7 +77,7 @@ const givePages = async (
     : [
         {
           path: 'menus',
-          label: ['菜单（取消 → 新增）', 'Pages (taken → given)'],
+          label: ['菜单（取消 → 新增）', 'Pages (removed → added)'],
           before: names(taken),
           after: names(added),
         },
@@ -93,7 +93,7 @@ export const topMenuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/grant-top-tree',
     auth: 'user',
     permissions: ['topmenu'],
-    summary: ['顶部菜单可选的菜单', 'The pages that a top menu may have'],
+    summary: ['顶部菜单可选的菜单', 'Pages available to top menus'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readPages);
@@ -107,7 +107,7 @@ export const topMenuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/top-tree-keys',
     auth: 'user',
     permissions: ['topmenu'],
-    summary: ['顶部菜单已有的菜单', 'The pages that top menus have'],
+    summary: ['顶部菜单已有的菜单', 'Pages of the top menus'],
     input: Type.Object({ topMenuIds: ids }),
     run: async ({ topMenuIds }, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, (session) =>
@@ -126,7 +126,7 @@ export const topMenuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/topmenu/grant',
     auth: 'user',
     permissions: ['topmenu_setting'],
-    summary: ['设置顶部菜单的菜单', 'Give top menus exactly these pages'],
+    summary: ['设置顶部菜单的菜单', 'Set the pages of top menus'],
     input: Type.Object({ topMenuIds: ids, menuIds: Type.Array(idParam, { maxItems: 10_000 }) }),
     run: async ({ topMenuIds, menuIds }, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, async (tx) => {

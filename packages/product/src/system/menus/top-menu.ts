@@ -31,7 +31,7 @@ export const topMenu = defineResource({
       .text(['路径', 'Path'])
       .max(500)
       .format(menuPath)
-      .help(['可以不填，打开其下第一个页面', 'Optional: otherwise its first page opens'])
+      .help(['可以不填，打开其下第一个页面', 'Optional; opens its first page if empty'])
       .specimen(({ serial }) => `/top${serial}`),
     source: f
       .text(['图标', 'Icon'])
@@ -46,7 +46,7 @@ export const topMenu = defineResource({
       path: '/system/topmenu',
       note: [
         '顶栏的入口和各自的页面；角色有其中的页面时显示',
-        'Entries of the top bar and their pages; shown to who has one of these pages',
+        'Entries of the top bar and their pages; shown to roles that have one of the pages',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

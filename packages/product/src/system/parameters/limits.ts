@@ -7,10 +7,7 @@ import { noAliasesValue } from '../../shared/references/school-names.ts';
 
 export const memberConfirm = parameter(
   'declare.member.confirm',
-  f.dict(
-    ['成员在线确认（0 否，1 是）', 'Members confirm online before a declaration: 0 no, 1 yes'],
-    yesNo,
-  ),
+  f.dict(['成员在线确认（0 否，1 是）', 'Members confirm online (0 no, 1 yes)'], yesNo),
   '0',
 );
 
@@ -20,7 +17,7 @@ export const duplicateTitleCheck = parameter(
   f
     .integer([
       '论文题目相似拦截阈值（百分比，100 为仅拦截相同题目）',
-      'Title similarity from which a paper is refused (percent); 100 refuses identical ones only',
+      'Title similarity at which a paper is blocked (percent; 100 blocks identical titles only)',
     ])
     .between(1, 100),
   100,
@@ -32,7 +29,7 @@ export const studentFirstAuthorParam = parameter(
   f.dict(
     [
       '学生一作视同导师一作（0 否，1 是）',
-      'A teacher counts as first author of a paper of their student: 0 no, 1 yes',
+      'Supervisor counts as first author if a student is first (0 no, 1 yes)',
     ],
     yesNo,
   ),
@@ -42,19 +39,19 @@ export const studentFirstAuthorParam = parameter(
 /** The most representative works that a person names for a year; a norm may count fewer. */
 export const maxRepresentativeWorks = parameter(
   'score.representative.most',
-  f.integer(['每人每年代表作项数', 'Representative works of a person a year']).between(1, 20),
+  f.integer(['每人每年代表作项数', 'Representative works per person per year']).between(1, 20),
   5,
 );
 
 export const delayMaxMonths = parameter(
   'delay.maxMonths',
-  f.integer(['单次延期月数', 'Months of one extension']).between(1, 120),
+  f.integer(['单次延期月数', 'Months per extension']).between(1, 120),
   12,
 );
 
 export const delayMaxTimes = parameter(
   'delay.maxTimes',
-  f.integer(['累计延期次数', 'Extensions of one project']).between(1, 20),
+  f.integer(['累计延期次数', 'Maximum number of extensions']).between(1, 20),
   2,
 );
 
@@ -63,7 +60,7 @@ export const delayMaxOverdue = parameter(
   f
     .integer([
       '逾期后可补办延期天数',
-      'Days after the end in which one may still ask for an extension',
+      'Days after the end in which an extension can still be requested',
     ])
     .between(0, 3650),
   90,
@@ -72,7 +69,10 @@ export const delayMaxOverdue = parameter(
 export const conclusionEarly = parameter(
   'conclusion.earlyMonths',
   f
-    .integer(['到期前可申请结题月数', 'Months before the end from which one may conclude'])
+    .integer([
+      '到期前可申请结题月数',
+      'Months before the end from which a closeout can be requested',
+    ])
     .between(0, 120),
   6,
 );
@@ -83,7 +83,7 @@ export const conclusionResults = parameter(
   f
     .integer([
       '结题须有的已入库成果数（0 为不要求）',
-      'Registered outputs that a conclusion requires; 0 for none',
+      'Outputs in the library required for a closeout (0 for none)',
     ])
     .between(0, 99),
   1,
@@ -94,7 +94,7 @@ export const conclusionChecks = parameter(
   f.dict(
     [
       '缺检查报告不得结题（0 否，1 是）',
-      'No conclusion while a progress report is missing: 0 no, 1 yes',
+      'No closeout while progress reports are missing (0 no, 1 yes)',
     ],
     yesNo,
   ),
@@ -106,7 +106,7 @@ export const conclusionArrivedParam = parameter(
   f
     .integer([
       '横向结题须到账占合同额百分比（0 为不要求）',
-      'Percentage of a contract that must arrive before its conclusion; 0 for none',
+      'Percentage of the contract amount to be received before closeout of contract projects (0 for none)',
     ])
     .between(0, 100),
   100,
@@ -115,23 +115,20 @@ export const conclusionArrivedParam = parameter(
 export const conclusionFreeze = parameter(
   'conclusion.freeze',
   f
-    .integer(['结题后可报销天数', 'Days after the conclusion in which one may spend'])
+    .integer(['结题后可报销天数', 'Days after closeout in which expenses are accepted'])
     .between(0, 3650),
   90,
 );
 
 export const conclusionAuditAmount = parameter(
   'conclusion.audit.amount',
-  f.money(['结题审计金额（元）', 'Conclusions are audited from (yuan)']),
+  f.money(['结题审计金额（元）', 'Amount from which a closeout needs an audit (yuan)']),
   '1000000',
 );
 
 export const surplusPerformanceRate = parameter(
   'surplus.performance.rate',
-  f.percent([
-    '结余提取绩效最高比例（%）',
-    'Maximum share of a surplus that may be taken as performance pay (%)',
-  ]),
+  f.percent(['结余提取绩效最高比例（%）', 'Maximum performance pay from surplus (%)']),
   '50',
 );
 
@@ -139,27 +136,30 @@ export const arriveLeaderAmount = parameter(
   'arrive.leader.amount',
   f.money([
     '入账需处领导审批金额（元）',
-    'The head of the research office approves bookings from (yuan)',
+    'Amount from which bookings need the approval of the research office director (yuan)',
   ]),
   '500000',
 );
 
 export const expenseLeaderAmount = parameter(
   'expense.dept.amount',
-  f.money(['支出院系审批额度（元）', 'The department approves expenses from (yuan)']),
+  f.money(['支出院系审批额度（元）', 'Amount from which expenses need college approval (yuan)']),
   '50000',
 );
 
 export const expenseOfficeAmount = parameter(
   'expense.rd.amount',
-  f.money(['支出科研处审批额度（元）', 'The research office approves expenses from (yuan)']),
+  f.money([
+    '支出科研处审批额度（元）',
+    'Amount from which expenses need research office approval (yuan)',
+  ]),
   '200000',
 );
 
 /** Last closed day of the books of funds; entries of an earlier day are dated on the first open day. */
 export const fundsClosedUntilParam = parameter(
   'funds.closed.until',
-  f.date(['经费账务已关账至（含当日）', 'The books of funds are closed to this day']),
+  f.date(['经费账务已关账至（含当日）', 'Fund accounts closed up to (inclusive)']),
   '1900-01-01',
 );
 
@@ -169,7 +169,7 @@ export const fundsCheckMode = parameter(
   f
     .text([
       '预算控制（both 科目和项目，item 仅科目，project 仅项目）',
-      'Budget control: both items and project, item or project alone',
+      'Budget control (both: items and project, item: items only, project: project only)',
     ])
     .format({
       test: (value) => ['both', 'item', 'project'].includes(value),
@@ -180,7 +180,10 @@ export const fundsCheckMode = parameter(
 
 export const legalAmount = parameter(
   'legal.amount',
-  f.money(['合同法务会签金额（元）', 'The legal office signs contracts from (yuan)']),
+  f.money([
+    '合同法务会签金额（元）',
+    'Amount from which contracts are countersigned by the legal office (yuan)',
+  ]),
   '1000000',
 );
 
@@ -195,7 +198,7 @@ export const taxPayerType = parameter(
   f
     .text([
       '纳税人类型（general 一般纳税人，small 小规模纳税人，税率最高 3%）',
-      'Tax payer: general, or small (then the rate is at most 3 %)',
+      'Taxpayer type (general, or small with a rate of at most 3%)',
     ])
     .format({
       test: (value) => value === 'general' || value === 'small',
@@ -206,15 +209,13 @@ export const taxPayerType = parameter(
 
 export const taxRate = parameter(
   'tax.rate',
-  f.decimal(['增值税税率（如 0.06）', 'Rate of value-added tax, such as 0.06'], 4).between(0, 1),
+  f.decimal(['增值税税率（如 0.06）', 'VAT rate (such as 0.06)'], 4).between(0, 1),
   '0.06',
 );
 
 export const taxSurtax = parameter(
   'tax.surtax',
-  f
-    .decimal(['附加税率（如 0.12）', 'Rate of the surtax on value-added tax, such as 0.12'], 4)
-    .between(0, 1),
+  f.decimal(['附加税率（如 0.12）', 'Surtax rate (such as 0.12)'], 4).between(0, 1),
   '0.12',
 );
 
@@ -222,7 +223,7 @@ export const schoolTaxNumber = parameter(
   'school.taxNum',
   f.text([
     '学校统一社会信用代码（税号），none 为不核对',
-    'Tax number of the university; none: not compared',
+    'Credit code (tax number) of the university; none to skip the check',
   ]),
   noAliasesValue,
 );
@@ -231,7 +232,10 @@ export const schoolTaxNumber = parameter(
 export const invoiceBuyerCheck = parameter(
   'invoice.buyer.check',
   f
-    .text(['发票抬头核对（block 不符不收，warn 仅提示）', 'Buyer of invoices: block, or warn'])
+    .text([
+      '发票抬头核对（block 不符不收，warn 仅提示）',
+      'Check of the invoice buyer (block rejects mismatches, warn only warns)',
+    ])
     .format({
       test: (value) => value === 'block' || value === 'warn',
       message: ['请输入 block 或 warn', 'Enter block or warn'],
@@ -241,7 +245,7 @@ export const invoiceBuyerCheck = parameter(
 
 export const billMaxDays = parameter(
   'bill.maxDays',
-  f.integer(['预借票据最长天数', 'Days for which an invoice may be borrowed']).between(1, 3650),
+  f.integer(['预借票据最长天数', 'Maximum days of an advance invoice']).between(1, 3650),
   180,
 );
 
@@ -250,7 +254,7 @@ export const advanceDays = parameter(
   f
     .integer([
       '借款冲账期限（天），超过后负责人不能再借款',
-      'Days in which an advance is settled; its leader gets no other before that',
+      'Days in which an advance must be settled; the leader gets no further advance after that',
     ])
     .between(1, 3650),
   90,
@@ -260,7 +264,7 @@ export const advanceDays = parameter(
 export const billOverContractParam = parameter(
   'bill.overContract',
   f.dict(
-    ['开票可超过合同额（0 否，1 是）', 'Invoices may come to more than the contract: 0 no, 1 yes'],
+    ['开票可超过合同额（0 否，1 是）', 'Invoices may exceed the contract amount (0 no, 1 yes)'],
     yesNo,
   ),
   '0',
@@ -271,7 +275,7 @@ export const webPublicity = parameter(
   f.dict(
     [
       '网络文化成果宣传部会签（0 否，1 是）',
-      'The publicity office signs web achievements: 0 no, 1 yes',
+      'Internet-culture works are countersigned by the publicity office (0 no, 1 yes)',
     ],
     yesNo,
   ),
@@ -281,7 +285,10 @@ export const webPublicity = parameter(
 export const webMinDays = parameter(
   'web.minDays',
   f
-    .integer(['网络文化成果登记前发布天数', 'Days for which a web achievement is published before'])
+    .integer([
+      '网络文化成果登记前发布天数',
+      'Days an internet-culture work must be published before registration',
+    ])
     .between(0, 365),
   7,
 );
@@ -294,9 +301,7 @@ export const webArticleMinWords = parameter(
 
 export const activityAdvanceDays = parameter(
   'activity.advance.days',
-  f
-    .integer(['活动提前申请天数', 'Days before its start by which an activity is applied for'])
-    .between(0, 365),
+  f.integer(['活动提前申请天数', 'Days in advance to apply for an activity']).between(0, 365),
   7,
 );
 
@@ -305,7 +310,7 @@ export const activityForeignDays = parameter(
   f
     .integer([
       '涉外活动提前申请天数',
-      'Days before its start by which an activity with people from abroad is applied for',
+      'Days in advance to apply for an activity with foreign participation',
     ])
     .between(0, 365),
   30,
@@ -317,7 +322,7 @@ export const annualToleranceParam = parameter(
   f
     .integer([
       '年报与上年相差须说明的阈值（百分比）',
-      'Difference to last year from which an annual report needs a reason (percent)',
+      'Difference from last year that must be explained in an annual report (percent)',
     ])
     .between(1, 1000),
   30,
@@ -327,7 +332,10 @@ export const annualToleranceParam = parameter(
 export const annualMonths = parameter(
   'stat.fullMonths',
   f
-    .integer(['年报全时当量的折算月数（12 或 10）', 'Months of a person-year in annual reports'])
+    .integer([
+      '年报全时当量的折算月数（12 或 10）',
+      'Months per person-year in annual reports (12 or 10)',
+    ])
     .between(6, 12),
   12,
 );

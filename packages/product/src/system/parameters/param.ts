@@ -19,10 +19,10 @@ import { shippedParams } from './params.ts';
  */
 const recordReaders: readonly Right[] = (
   [
-    ['programInfo_read', ['查看项目台账', 'Read the project ledger']],
-    ['personnel_read', ['查看科研人员', 'Read the personnel records']],
-    ['dept_read', ['查看部门', 'Read the departments']],
-    ['user_read', ['查看用户', 'Read the accounts']],
+    ['programInfo_read', ['查看项目台账', 'View the project ledger']],
+    ['personnel_read', ['查看科研人员', 'View researchers']],
+    ['dept_read', ['查看部门', 'View departments']],
+    ['user_read', ['查看用户', 'View users']],
   ] as const
 ).map(([code, label]) => ({ code, label, roles: ['admin'] }));
 
@@ -47,7 +47,7 @@ export const param = defineResource({
       .text(['英文名称', 'English name'])
       .max(100)
       .searchable()
-      .help(['英文界面显示的参数名称', 'Shown to readers of English']),
+      .help(['英文界面显示的参数名称', 'Parameter name for the English interface']),
     // Whoever keeps the rules of research alone makes no other parameter of theirs.
     paramKey: f
       .text(['参数键名', 'Key'])
@@ -81,10 +81,10 @@ export const param = defineResource({
       rights: recordReaders,
     },
     rules: {
-      label: ['业务参数', 'Rules of research'],
+      label: ['业务参数', 'Business parameters'],
       note: [
         '申报、延期、结题、计分等业务规则中由学校自行确定的数值，修改后立即生效',
-        'What each school decides in the rules of declarations, extensions, conclusions and scores; in force at once',
+        'Values that the university decides for the rules of applications, extensions, closeouts, scoring and so on; effective immediately',
       ],
       code: 'rparam',
       path: '/office/rules',

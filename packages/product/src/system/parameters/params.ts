@@ -24,12 +24,12 @@ export const defaultPassword = parameter(
   f
     .text([
       '新建、导入与重置账号的初始密码（none 为随机；首次登录须修改）',
-      'First password of new and reset accounts (none: drawn); to be changed at sign-in',
+      'Initial password of new, imported and reset accounts (none: random; to be changed at first sign-in)',
     ])
     .max(50)
     .format({
       test: (value) => value === noPasswordValue || passwordFault(value, '') === null,
-      message: ['初始密码强度不足', 'This password is too weak'],
+      message: ['初始密码强度不足', 'The initial password is too weak'],
     }),
   noPasswordValue,
 );
@@ -37,7 +37,7 @@ export const defaultPassword = parameter(
 /** Read by every call that takes a file, and by every form. */
 export const uploadMaxSize = parameter(
   'upload.maxSize',
-  f.integer(['上传文件大小上限（MB）', 'Largest file that may be uploaded (MB)']).between(1, 2000),
+  f.integer(['上传文件大小上限（MB）', 'Upload size limit (MB)']).between(1, 2000),
   100,
 );
 
@@ -57,7 +57,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     f
       .integer([
         '撤回方式（1 未办理时可撤回，2 审批结束前可撤回）',
-        'Recall: 1 while untouched, 2 until decided',
+        'Recall (1 while nobody has acted, 2 until the approval ends)',
       ])
       .between(1, 2),
     1,
@@ -67,7 +67,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     f
       .integer([
         '退回后重新提交方式（1 重走流程，2 直达退回人）',
-        'After a return: 1 start over, 2 straight back',
+        'Resubmission after return (1 start over, 2 straight back to whoever returned it)',
       ])
       .between(1, 2),
     1,
@@ -77,7 +77,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     f.dict(
       [
         '不通过后可修改并重新提交（0 否，1 是）',
-        'A refused record may be corrected and submitted again: 0 no, 1 yes',
+        'A rejected record can be edited and resubmitted (0 no, 1 yes)',
       ],
       yesNo,
     ),
@@ -85,10 +85,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
   ),
   parameter(
     'flow.dept.refuse',
-    f.dict(
-      ['院系环节可不通过（0 否，1 是）', 'Steps of departments may reject: 0 no, 1 yes'],
-      yesNo,
-    ),
+    f.dict(['院系环节可不通过（0 否，1 是）', 'College steps may reject (0 no, 1 yes)'], yesNo),
     '0',
   ),
   parameter(
@@ -96,7 +93,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     f
       .integer([
         '相同办理人自动跳过（0 否，1 连续环节，2 任一环节）',
-        'Skip a person who has agreed: 0 no, 1 the step before, 2 any earlier step',
+        'Skip the same assignee (0 no, 1 consecutive steps, 2 any step)',
       ])
       .between(0, 2),
     1,
@@ -107,20 +104,20 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     f
       .integer([
         '论文题目相似提示阈值（百分比）',
-        'Title similarity from which papers are warned of (percent)',
+        'Title similarity at which a paper gets a warning (percent)',
       ])
       .between(1, 100),
     90,
   ),
   parameter(
     'school.name',
-    f.text(['学校中文名称', 'Name of the university']).max(100),
+    f.text(['学校中文名称', 'Chinese name of the university']).max(100),
     noAliasesValue,
   ),
   parameter(
     'school.nameEn',
     f
-      .text(['学校英文名称（none 为没有）', 'English name of the university, none for none'])
+      .text(['学校英文名称（none 为没有）', 'English name of the university (none for no name)'])
       .max(100),
     noAliasesValue,
   ),
@@ -129,7 +126,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     f
       .text([
         '学校机构别名（分号分隔，用于题录匹配，none 为没有）',
-        'Other names of the university in databases: with semicolons, none for none',
+        'Other names of the university (separated by semicolons, for matching records; none for no names)',
       ])
       .max(500),
     noAliasesValue,
@@ -138,7 +135,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     'account.registerUser',
     truth([
       '是否开放账号注册（true 开放，false 关闭）',
-      'Whether strangers may ask for an account: true or false',
+      'Account registration is open (true or false)',
     ]),
     'false',
   ),
@@ -148,7 +145,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     quotaParams.tenant,
     gigabytes([
       '全校附件存储上限（GB，0 不限）',
-      'Storage of all attachments in GB, 0 for no limit',
+      'Attachment storage limit of the university (GB, 0 for no limit)',
     ]),
     '200',
   ),
@@ -156,7 +153,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     quotaParams.person,
     gigabytes([
       '每人附件存储上限（GB，0 不限）',
-      "Storage of one person's attachments in GB, 0 for no limit",
+      'Attachment storage limit per person (GB, 0 for no limit)',
     ]),
     '5',
   ),
@@ -164,7 +161,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     errorLogParam,
     truth([
       '顶栏是否显示错误日志工具（true 显示，false 隐藏）',
-      'Whether the top bar shows the error log: true or false',
+      'Show the error log tool in the top bar (true or false)',
     ]),
     'false',
   ),
@@ -173,7 +170,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
     f
       .text([
         '可嵌入的外部网站（主机名，逗号分隔，none 为不允许）',
-        'Sites that may be embedded: host names with commas, none for none',
+        'External sites that may be embedded (host names separated by commas, none for not allowed)',
       ])
       .max(500),
     noHostsValue,

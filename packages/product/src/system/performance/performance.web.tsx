@@ -131,7 +131,7 @@ const PerformancePage = () => {
         title={label(['运行性能', 'Performance'])}
         context={label([
           '本服务进程启动以来的用时，合计最长的在前',
-          'Times of this process since it started, the largest total first',
+          'Times since this server process started, longest total first',
         ])}
         list={list}
         filters={
@@ -139,7 +139,7 @@ const PerformancePage = () => {
             <ListText isSearch list={list} name="name" label={['名称', 'Name']} />
             <ChoiceFilter
               value={sort}
-              label={label(['种类', 'Sort of work'])}
+              label={label(['种类', 'Type'])}
               options={Object.entries(workSorts).map(([value, text]) => ({
                 value,
                 label: label(text),

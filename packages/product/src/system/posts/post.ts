@@ -36,7 +36,7 @@ export const post = defineResource({
       path: '/system/post',
       note: [
         '岗位说明人员的任职，不带权限；权限由角色授予',
-        'Posts say what people are; what they may do comes with their roles',
+        'Posts describe what people do and carry no permissions; permissions come from roles',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],

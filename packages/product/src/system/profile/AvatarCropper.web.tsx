@@ -84,7 +84,9 @@ const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
       onOk={() => void send()}
     >
       {unreadable ? (
-        <p role="alert">{label(['图片无法读取，请换一张', 'This picture cannot be read'])}</p>
+        <p role="alert">
+          {label(['图片无法读取，请换一张', 'The picture cannot be read; choose another'])}
+        </p>
       ) : (
         <>
           <div className="ky-crop">
@@ -103,10 +105,7 @@ const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
               mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
               cropperProps={{
                 role: 'group',
-                'aria-label': label([
-                  '裁剪区域，方向键移动',
-                  'Part that is kept; arrow keys move it',
-                ]),
+                'aria-label': label(['裁剪区域，方向键移动', 'Crop area; use arrow keys to move']),
               }}
             />
           </div>

@@ -36,7 +36,7 @@ const PasswordDuePage = () => {
         <p>
           {label([
             '当前密码由他人设置。请先设置只有自己知道的密码，然后继续。',
-            'Another person set your present password. Choose one that only you know, then continue.',
+            'Your current password was set by somebody else. Please set a password that only you know, then continue.',
           ])}
         </p>
         <ChangePassword

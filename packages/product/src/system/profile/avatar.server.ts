@@ -159,7 +159,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
     method: 'GET',
     path: 'blade-user/avatar',
     auth: 'public',
-    summary: ['头像图片', "An account's picture"],
+    summary: ['头像图片', 'An account’s picture'],
     input: Type.Object({ tenantId: Type.String({ pattern: '^[\\w-]{1,12}$' }), id: idParam }),
     run: async (input, { engine }) => {
       const businessId = await bearerOf(engine, input.tenantId, input.id);

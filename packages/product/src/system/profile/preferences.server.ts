@@ -45,7 +45,7 @@ const keep = async (
   if (kept.length > 0) return;
   refuse(
     'key',
-    fill(['偏好设置不能超过 {most} 项', 'No more than {most} preferences'], { most: `${most}` }),
+    fill(['偏好设置不能超过 {most} 项', 'At most {most} preferences'], { most: `${most}` }),
   );
 };
 
@@ -74,7 +74,7 @@ export const preferenceEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: 'keyan/preferences',
     auth: 'user',
-    summary: ['保存偏好设置（不给值则删除）', 'Keep a preference; without a value it is removed'],
+    summary: ['保存偏好设置（不给值则删除）', 'Save a preference (deleted without a value)'],
     input: Type.Object({ key, value: Type.Optional(Type.Unknown()) }),
     perMinute: 300,
     run: async ({ key: name, value }, { actor, engine }) => {

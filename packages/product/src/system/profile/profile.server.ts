@@ -31,7 +31,7 @@ const badAddress: FieldFault = {
   path: 'avatar',
   message: [
     '【头像】格式不正确（应为以 /api/ 或 http(s):// 开头的图片地址）',
-    'The picture is an address that begins with /api/ or http(s)://',
+    'Invalid picture address (must begin with /api/ or http(s)://)',
   ],
 };
 
@@ -112,7 +112,7 @@ const passwordEndpoints = (identity: Identity, accounts: Accounts): readonly End
     path: 'blade-user/checkDefaultPassword',
     auth: 'user',
     whilePasswordDue: true,
-    summary: ['是否仍为初始密码', 'Is my password still the initial one?'],
+    summary: ['是否仍为初始密码', 'Whether my password is still the initial one'],
     input: Type.Object({}),
     run: async (_input, { actor }) => ({ isDefault: await accounts.hasInitialPassword(actor) }),
   }),

@@ -7,7 +7,7 @@ export type PasswordStrength = 'weak' | 'fair' | 'strong';
 const strongFrom = 12;
 
 const texts = {
-  fair: ['强度：中，再长一些更安全', 'Fair; longer is safer'],
+  fair: ['强度：中，再长一些更安全', 'Medium; longer is safer'],
   strong: ['强度：强', 'Strong'],
 } as const satisfies Record<string, Label>;
 

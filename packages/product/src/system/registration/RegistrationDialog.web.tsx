@@ -83,18 +83,18 @@ const words = {
   title: ['账号注册', 'Register an account'],
   lead: [
     '提交后由管理员审核，通过后即可登录',
-    'An administrator reviews it; once accepted you can sign in',
+    'An administrator reviews it; you can sign in once it is approved',
   ],
   send: ['提交注册', 'Submit application'],
   sending: ['正在提交', 'Submitting'],
   department: ['部门', 'Department'],
   chooseDepartment: ['请选择', 'Choose'],
   noDepartments: ['部门没有加载出来', 'Departments could not be loaded'],
-  again: ['重试', 'Try again'],
+  again: ['重试', 'Retry'],
   notice: ['注册提示', 'About your application'],
   applied: [
     '注册申请已提交,请耐心等待管理员通过!',
-    'Your application was sent. Please wait until an administrator accepts it.',
+    'Your application was sent. Please wait until an administrator approves it.',
   ],
   back: ['返回登录', 'Back to sign-in'],
 } as const satisfies Record<string, Label>;

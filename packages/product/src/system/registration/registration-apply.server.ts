@@ -31,10 +31,7 @@ const registration = untypedResource(registerGuest);
 
 /** The account name is taken. */
 export const accountNameTakenText: Label = ['当前账号已被使用!', 'This account name is taken'];
-const closed: Label = [
-  '该租户未开放账号注册',
-  'This tenant does not take registrations, or does not exist',
-];
+const closed: Label = ['该租户未开放账号注册', 'Account registration is not open for this tenant'];
 /** May strangers ask this tenant for an account? False as well for a tenant that does not exist. */
 export const takesRegistrations = async (session: Session, now: Date): Promise<boolean> => {
   const [row] = await session.query(
@@ -180,7 +177,7 @@ const originDays = 90;
 /** Forgets where applicants were and with what browser; of decided ones nothing secret stays. */
 export const forgetApplicantsJob: EngineJob = {
   name: 'sweep-applicants',
-  label: ['清理注册申请的来源信息', 'Remove where applications came from'],
+  label: ['清理注册申请的来源信息', 'Remove source data of registrations'],
   at: dailyAt('03:55'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - originDays * 24 * hour);

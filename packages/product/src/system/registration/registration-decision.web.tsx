@@ -110,7 +110,7 @@ const useAcceptance = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =
     if (found.length > 0) return setFaults(Object.fromEntries(found));
     return send('accept', { id: row.id, deptId, jobNum: jobNum.trim(), roleIds }, [
       `已通过，${String(row.name)} 可以登录了`,
-      `Accepted: ${String(row.name)} can sign in now`,
+      `Approved: ${String(row.name)} can sign in now`,
     ]);
   };
 
@@ -147,7 +147,7 @@ const DepartmentChoice = ({ id, faults, depts, deptId, setDeptId }: Acceptance) 
       label={['分配部门', 'Department']}
       required
       fault={faults.deptId}
-      help={label(['账号的主部门', "The account's main department"])}
+      help={label(['账号的主部门', 'The account’s main department'])}
     >
       <TreeSelect
         id={`${id}-dept`}
@@ -172,7 +172,7 @@ const StaffNumber = ({ id, faults, jobNum, setJobNum }: Acceptance) => {
       id={`${id}-number`}
       label={['工号', 'Staff no.']}
       fault={faults.jobNum}
-      help={label(['申请人填写，请核对', 'As the applicant wrote it; please check'])}
+      help={label(['申请人填写，请核对', 'Entered by the applicant; please check'])}
     >
       <Input
         id={`${id}-number`}
@@ -225,8 +225,11 @@ const AcceptDialog = (props: Omit<DecisionDialogProps, 'verdict'>) => {
     <Modal
       open
       width={560}
-      title={label([`通过 ${String(row.name)} 的注册申请`, `Accept ${String(row.name)}`])}
-      okText={label(['通过', 'Accept'])}
+      title={label([
+        `通过 ${String(row.name)} 的注册申请`,
+        `Approve the registration of ${String(row.name)}`,
+      ])}
+      okText={label(['通过', 'Approve'])}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={acceptance.busy}
       onCancel={onClose}
@@ -254,7 +257,10 @@ const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
     <Modal
       open
       width={560}
-      title={label([`拒绝 ${String(row.name)} 的注册申请`, `Reject ${String(row.name)}`])}
+      title={label([
+        `拒绝 ${String(row.name)} 的注册申请`,
+        `Reject the registration of ${String(row.name)}`,
+      ])}
       okText={label(['拒绝', 'Reject'])}
       okButtonProps={{ danger: true }}
       cancelText={label(['取消', 'Cancel'])}

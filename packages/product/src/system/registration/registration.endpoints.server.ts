@@ -18,7 +18,7 @@ const auditor = ['regaudit_audit'];
 
 const applied: Label = [
   '注册申请已提交,请耐心等待管理员通过!',
-  'Your application was sent. Please wait until an administrator accepts it.',
+  'Your application was sent. Please wait until an administrator approves it.',
 ];
 
 const noReason = { path: 'reason', message: ['请输入拒绝原因', 'Enter the reason'] } as const;
@@ -66,7 +66,7 @@ const applicantEndpoints = (identity: Identity): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-user/register-guest/departments',
     auth: 'public',
-    summary: ['注册可选的部门', 'Departments that an applicant may choose from'],
+    summary: ['注册可选的部门', 'Departments available for registration'],
     input: Type.Object({ tenantId: Type.String({ maxLength: 100 }) }),
     perMinute: 30,
     run: ({ tenantId }, { engine }) => departmentsForApplicants(engine, tenantId.trim()),
@@ -80,7 +80,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     path: 'blade-user/register/accept',
     auth: 'user',
     permissions: auditor,
-    summary: ['通过注册申请', 'Accept a registration'],
+    summary: ['通过注册申请', 'Approve a registration'],
     input: Type.Object({
       id: idParam,
       /** Left out, the department and the staff number that the applicant named. */
@@ -91,7 +91,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     run: async ({ id: application, deptId, jobNum, roleIds = [] }, { actor, engine }) => {
       const given = { id: application, deptId, jobNum, roleIds };
       const userId = await acceptRegistration(engine, actor, given);
-      return new Reply({ userId }, ['已通过', 'Accepted']);
+      return new Reply({ userId }, ['已通过', 'Approved']);
     },
   }),
   endpoint({
@@ -112,7 +112,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     path: 'blade-system/role-ext/tree',
     auth: 'user',
     permissions: auditor,
-    summary: ['角色树', 'Roles that may be granted'],
+    summary: ['角色树', 'Roles that can be granted'],
     input: Type.Object({ tenantId: text(12) }),
     // The tenant is the actor's, whatever the parameter says.
     run: (_input, { actor, engine }) => roleTreeToGrant(engine, actor),

@@ -109,7 +109,10 @@ const demandNumberFree = async (tx: Tx, jobNum: string): Promise<void> => {
   );
   if (!holder) return;
   const message = fill(
-    ['该工号已有账号：{name}（{account}）', 'This staff number has an account: {name} ({account})'],
+    [
+      '该工号已有账号：{name}（{account}）',
+      'This staff number already has an account: {name} ({account})',
+    ],
     holder,
   );
   throw new Invalid([{ path: 'jobNum', message }]);

@@ -13,7 +13,7 @@ export const registrationStatus = dictionary(
   ['审核状态', 'Registration status'],
   [
     ['0', '待审核', 'Waiting'],
-    ['1', '已通过', 'Accepted'],
+    ['1', '已通过', 'Approved'],
     ['2', '已拒绝', 'Rejected'],
   ],
 );
@@ -55,7 +55,7 @@ export const registerGuest = defineResource({
   // The calls `accept` and `refuse` do these: an account follows from the one, a secret ends with both.
   actions: {
     accept: {
-      label: ['审核通过', 'Accept'],
+      label: ['审核通过', 'Approve'],
       from: [registrationStatusCodes.waiting],
       to: registrationStatusCodes.accepted,
       by: 'job',
@@ -74,7 +74,7 @@ export const registerGuest = defineResource({
       path: '/system/register',
       note: [
         '通过后申请人即可用自己填写的密码登录',
-        'Once accepted, people sign in with the password that they chose',
+        'Once approved, applicants can sign in with the password they chose',
       ],
       scope: everyone(),
       actions: ['view', 'audit', 'export', 'history'],

@@ -16,7 +16,7 @@ import type { RegistrationVerdict } from './registration-input.ts';
 const DecisionDialog = lazy(() => import('./registration-decision.web.tsx'));
 
 const verdicts: readonly { readonly verdict: RegistrationVerdict; readonly label: Label }[] = [
-  { verdict: 'accept', label: ['通过', 'Accept'] },
+  { verdict: 'accept', label: ['通过', 'Approve'] },
   { verdict: 'refuse', label: ['拒绝', 'Reject'] },
 ];
 

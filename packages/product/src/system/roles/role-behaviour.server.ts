@@ -23,7 +23,7 @@ export const roleBehaviour: Behaviour = defineBehaviour(role, {
     if (action !== 'remove') return;
     await assertRolesGrantable(tx, actor, [row.roleAlias ?? '']);
     if (shipped.has(row.roleAlias ?? '')) {
-      throw new Refused(['系统内置角色不能删除', 'A role of the product cannot be deleted']);
+      throw new Refused(['系统内置角色不能删除', 'Built-in roles cannot be deleted']);
     }
     const held = await tx.query(
       `select 1 from user_role ur join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
@@ -33,7 +33,7 @@ export const roleBehaviour: Behaviour = defineBehaviour(role, {
     if (held.length > 0) {
       throw new Refused([
         '该角色已分配给用户，不能删除',
-        'People have this role; it cannot be deleted',
+        'This role is assigned to users and cannot be deleted',
       ]);
     }
   },

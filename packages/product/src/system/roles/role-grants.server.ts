@@ -82,7 +82,7 @@ const demandOpen = (actor: Actor, moved: readonly ScopeRow[]): void => {
   if (beyond) {
     throw new Denied([
       `不能授予自己没有的权限：${beyond.name}`,
-      `You cannot grant what you do not have: ${beyond.name}`,
+      `You cannot grant permissions you do not have: ${beyond.name}`,
     ]);
   }
 };
@@ -134,7 +134,7 @@ const grantMenus = async (
   if (beyond) {
     throw new Denied([
       `不能授予自己没有的权限：${beyond.name}`,
-      `You cannot grant what you do not have: ${beyond.name}`,
+      `You cannot grant permissions you do not have: ${beyond.name}`,
     ]);
   }
   const taken = menus.filter(({ id, held }) => held && !wanted.has(id) && mine.has(id));
@@ -154,7 +154,7 @@ const grantMenus = async (
     : [
         {
           path: 'menus',
-          label: ['菜单权限（取消 → 新增）', 'Menus (taken → given)'],
+          label: ['菜单权限（取消 → 新增）', 'Menu permissions (removed → added)'],
           before: names(taken),
           after: names(added),
         },
@@ -225,7 +225,10 @@ const grantAll = async (
     const alias = String(before.roleAlias);
     await assertRolesGrantable(tx, actor, [alias]);
     if (alias === superRole) {
-      throw new Refused(['超级管理员拥有全部权限，无需设置', 'This role has every right already']);
+      throw new Refused([
+        '超级管理员拥有全部权限，无需设置',
+        'The platform administrator has all permissions; no setting is needed',
+      ]);
     }
     const was = String(before.dataScope);
     const dataScope = given.dataScopeIds ? scopeOf(given.dataScopeIds, was) : was;

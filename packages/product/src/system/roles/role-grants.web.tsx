@@ -175,7 +175,10 @@ const ScopeChoice = (grant: Grant) => {
       )}
       <ScopeTicks
         title={['按页面收窄（数据权限）', 'Narrowed by page (data scopes)']}
-        none={['还没有数据权限，在“数据权限”页面新增', 'There are none; add them on their page']}
+        none={[
+          '还没有数据权限，在“数据权限”页面新增',
+          'No data scopes yet; add them on the page “Data scopes”',
+        ]}
         nodes={limits}
         ticked={rowsNow}
         setTicked={setRows}
@@ -195,7 +198,7 @@ const GrantDialog = ({ row, onClose }: { readonly row: WireRow; readonly onClose
       width={640}
       title={label([
         `权限设置：${String(row.roleName)}`,
-        `Rights of ${String(row.roleNameEn || row.roleName)}`,
+        `Permissions of ${String(row.roleNameEn || row.roleName)}`,
       ])}
       okText={label(['保存', 'Save'])}
       okButtonProps={{ disabled: !grant.ready }}
@@ -224,10 +227,10 @@ const GrantDialog = ({ row, onClose }: { readonly row: WireRow; readonly onClose
               label: label(['接口权限', 'API scopes']),
               children: (
                 <ScopeTicks
-                  title={['可以调用的受限接口', 'Calls that only roles with these scopes may make']}
+                  title={['可以调用的受限接口', 'Restricted calls that can be made']}
                   none={[
                     '还没有接口权限，在“接口权限”页面新增',
-                    'There are none; add them on their page',
+                    'No API scopes yet; add them on the page “API scopes”',
                   ]}
                   nodes={grant.tree?.apiScope ?? []}
                   ticked={grant.callsNow}

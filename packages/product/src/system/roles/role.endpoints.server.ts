@@ -101,7 +101,7 @@ const readEndpoints: readonly Endpoint[] = [
     path: 'blade-system/role/tree-by-id',
     auth: 'user',
     permissions: ['role'],
-    summary: ['可选的上级角色', 'Roles that one may be put below'],
+    summary: ['可选的上级角色', 'Available parent roles'],
     input: Type.Object({ roleId: idParam }),
     run: async (input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readRoles);
@@ -120,7 +120,7 @@ const writeEndpoints: readonly Endpoint[] = [
     path: 'blade-system/role/submit',
     auth: 'user',
     permissions: ['role_add', 'role_edit'],
-    summary: ['新增或修改角色', 'Make or change a role'],
+    summary: ['新增或修改角色', 'Create or change a role'],
     input: Type.Object({
       id: Type.Optional(idParam),
       tenantId: text(12),
@@ -143,7 +143,7 @@ const writeEndpoints: readonly Endpoint[] = [
   platformRemoveCall(resource, {
     path: 'blade-system/role/remove',
     permission: 'role_delete',
-    summary: ['删除角色', 'Remove roles that nobody has'],
+    summary: ['删除角色', 'Delete unassigned roles'],
   }),
 ];
 
@@ -200,7 +200,7 @@ const grantEndpoints = (
     path: 'blade-system/menu/grant-tree',
     auth: 'user',
     permissions: ['role'],
-    summary: ['可授予的权限', 'What the caller may grant to a role'],
+    summary: ['可授予的权限', 'Permissions that can be granted'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
@@ -230,7 +230,7 @@ const grantEndpoints = (
     path: 'blade-system/menu/role-tree-keys',
     auth: 'user',
     permissions: ['role'],
-    summary: ['角色已有的权限', 'What roles have'],
+    summary: ['角色已有的权限', 'Permissions of roles'],
     input: Type.Object({ roleIds: Type.Array(idParam, { minItems: 1, maxItems: 200 }) }),
     run: ({ roleIds }, { actor, engine }) =>
       engine.database.read(actor.tenantId, (session) => keysHeld(session, roleIds)),
@@ -240,7 +240,7 @@ const grantEndpoints = (
     path: 'blade-system/role/grant',
     auth: 'user',
     permissions: ['role_grant'],
-    summary: ['角色授权', 'Give roles exactly these menus and scopes'],
+    summary: ['角色授权', 'Set the menus and scopes of roles'],
     input: Type.Object({
       roleIds: Type.Array(idParam, { minItems: 1, maxItems: 200 }),
       menuIds: Type.Optional(list),

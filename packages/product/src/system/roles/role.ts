@@ -28,7 +28,7 @@ export const role = defineResource({
         test: (value) => /^[A-Za-z]\w*$/.test(value),
         message: [
           '【角色别名】应以字母开头，只含字母、数字和下划线',
-          'An alias begins with a letter and has letters, digits and underscores only',
+          'A role alias must begin with a letter and contain only letters, digits and underscores',
         ],
       })
       .help(['保存后不能修改', 'It cannot be changed once saved'])
@@ -49,7 +49,7 @@ export const role = defineResource({
       menu: ['system', 1],
       icon: 'TeamOutlined',
       grants: { ...allActionsFor('admin'), rd_admin: ['view'] },
-      rights: [{ code: 'role_grant', label: ['权限设置', 'Grant rights'], roles: ['admin'] }],
+      rights: [{ code: 'role_grant', label: ['权限设置', 'Permissions'], roles: ['admin'] }],
     },
   },
   list: {

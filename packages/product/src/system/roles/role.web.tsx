@@ -46,7 +46,7 @@ const RoleTools = (props: ToolsProps) => {
   const label = useLabel();
   return useGrants(props, (open) => (
     <button type="button" className="ky-link" tabIndex={-1} onClick={open}>
-      {label(['权限', 'Rights'])}
+      {label(['权限', 'Permissions'])}
     </button>
   ));
 };
@@ -56,7 +56,7 @@ const RoleActions = (props: ToolsProps) => {
   const label = useLabel();
   return useGrants(props, (open) => (
     <Button type="primary" onClick={open}>
-      {label(['权限设置', 'Grant rights'])}
+      {label(['权限设置', 'Permissions'])}
     </Button>
   ));
 };

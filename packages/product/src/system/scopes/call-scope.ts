@@ -30,13 +30,13 @@ export const callScope = defineResource({
         test: (value) => pathShape.test(value),
         message: [
           '【接口路径】如 /kh-edu-research/papers/export，末尾可用 /* 或 /**',
-          'A path such as /kh-edu-research/papers/export; it may end with /* or /**',
+          'Use a path such as /kh-edu-research/papers/export; it may end with /* or /**',
         ],
         example: 'kh-edu-research/papers/export',
       })
       .help([
         '没有该权限的角色不能调用；/** 含下级所有接口',
-        'Roles without it may not call this; /** means all below it',
+        'Roles without this scope cannot make the call; /** includes all calls below',
       ])
       .specimen(({ serial }) => `laws/scope${serial}/*`),
     scopeType: f.dict(['权限类型', 'Type'], callScopeType).requiredInDraft().initial('2'),
@@ -49,7 +49,7 @@ export const callScope = defineResource({
       path: '/system/apiscope',
       note: [
         '保存后立即生效：没有勾选该权限的角色不能调用；管理员角色自动拥有',
-        'In force at once: roles that do not tick it may not call the path; administrators have it',
+        'Effective immediately: roles without this scope cannot make the call; administrator roles have it automatically',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -25,7 +25,7 @@ export const rowScope = defineResource({
       .requiredInDraft()
       .help([
         '选择页面；限制该页面背后的全部记录，全校共用的设置除外',
-        'A page; all records behind it are limited, settings of the whole university excepted',
+        'Choose a page; limits all records behind it, except settings shared by the whole university',
       ]),
     scopeType: f.dict(['规则类型', 'Rule'], rowScopeType).requiredInDraft().initial(dataScopes.own),
     scopeColumn: f
@@ -33,20 +33,26 @@ export const rowScope = defineResource({
       .max(50)
       .help([
         '比较的字段，如 fkDeptId、create_user；不填用记录的部门或创建人，用户和部门用其自身',
-        'What is compared, such as fkDeptId or create_user; left out, the department or the writer',
+        'Field compared, such as fkDeptId or create_user; if empty, the department or creator of the record; for users and departments, themselves',
       ])
       .specimen(() => null),
     scopeValue: f
       .refs(['自定义部门', 'Departments'], dept)
       .when(({ scopeType }) => scopeType === dataScopes.chosen)
       .required()
-      .help(['部门编号，用逗号分隔；不接受 SQL', 'Ids of departments; no SQL is taken'])
+      .help([
+        '部门编号，用逗号分隔；不接受 SQL',
+        'Department ids separated by commas; SQL is not accepted',
+      ])
       .specimen(() => null),
     scopeField: f
       .text(['可见字段', 'Fields'])
       .max(200)
       .initial('*')
-      .help(['只支持 *：字段由页面和权限码决定', 'Only *: fields follow from pages and codes'])
+      .help([
+        '只支持 *：字段由页面和权限码决定',
+        'Only * is supported: fields follow from pages and permission codes',
+      ])
       .specimen(() => '*'),
     scopeClass: f.text(['权限类名', 'Class']).max(500),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -58,7 +64,7 @@ export const rowScope = defineResource({
       path: '/system/datascope',
       note: [
         '在角色的权限设置中勾选后生效；本人创建的和本人办理的记录始终可见',
-        'In force for the roles that tick it; what people wrote or handle they always see',
+        'Effective for roles that tick it under permissions; records that people created or handle remain visible to them',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -60,7 +60,7 @@ const rowsOfPeople: ReadonlySet<string> = new Set([logPages.api.code, errorLogCo
 
 const noRecords: Label = [
   '【菜单】该菜单后面是全校共用的设置，没有可以按人员或部门限制的记录，请选择其他页面',
-  'What stands behind this menu are settings of the whole university; choose a page of records',
+  'Behind this menu are settings shared by the whole university, with no records to limit by person or department; choose another page',
 ];
 
 /** Source behind the page of a menu. */
@@ -94,7 +94,7 @@ const asField = (column: string): string =>
 
 const wrongColumn: Label = [
   '【权限字段】{column} 不是该页面记录的{what}字段',
-  '{column} is no field of these records with a {whatEn}',
+  '{column} is not a {whatEn} field of the records of this page',
 ];
 
 /** Field that is compared if a data scope names none. */
@@ -131,7 +131,10 @@ export const rowScopeBehaviour: Behaviour = defineBehaviour(rowScope, {
   complete: async (row, { tx, engine, actor }) => {
     assertSeesEveryRow(actor);
     if (row.scopeField && row.scopeField.trim() !== '*') {
-      throw invalid('scopeField', ['【可见字段】只支持 *', 'Fields: only * is supported']);
+      throw invalid('scopeField', [
+        '【可见字段】只支持 *',
+        'Only * is supported for visible fields',
+      ]);
     }
     if (isSystem(actor)) return {};
     const found = await behind(tx, engine, row.menuId);
@@ -143,7 +146,7 @@ export const rowScopeBehaviour: Behaviour = defineBehaviour(rowScope, {
     if (action === 'remove' && (await isGranted(tx, 'role_data_scope', id))) {
       throw new Refused([
         '已有角色使用该数据权限，请先在角色中取消',
-        'Roles hold this data scope; take it from them first',
+        'Roles use this data scope; remove it from them first',
       ]);
     }
   },
@@ -184,7 +187,7 @@ export const callScopeBehaviour: Behaviour = defineBehaviour(callScope, {
     if (needed) {
       throw invalid('scopePath', [
         `【接口路径】${needed} 不能限制，否则无法登录或恢复权限`,
-        `${needed} cannot be closed: nobody could sign in or give rights back`,
+        `${needed} cannot be restricted: nobody could sign in or restore permissions`,
       ]);
     }
     return { scopePath };

@@ -92,7 +92,7 @@ export const OwnSessions = () => {
       </ul>
       {past.length > 0 && (
         <>
-          <h3 className="ky-devices-past">{label(['登录历史', 'Earlier'])}</h3>
+          <h3 className="ky-devices-past">{label(['登录历史', 'Sign-in history'])}</h3>
           <ul className="ky-devices">
             {past.map((row) => (
               <Device key={row.id} row={row} />

@@ -129,7 +129,7 @@ const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
     path: 'keyan/session/list',
     auth: 'user',
     permissions: [sessionsCode],
-    summary: ['登录会话列表', 'Sessions: who is signed in, and who was'],
+    summary: ['登录会话列表', 'Sign-in sessions, current and ended'],
     input: Type.Object({
       current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -186,7 +186,7 @@ const ownEndpoints = (identity: Identity): readonly Endpoint[] => [
     method: 'GET',
     path: 'keyan/session/own',
     auth: 'user',
-    summary: ['我的登录设备', 'Where I am signed in, and was'],
+    summary: ['我的登录设备', 'My signed-in devices'],
     input: Type.Object({}),
     run: async (_input, call) => {
       const { actor, engine } = call;
@@ -205,7 +205,7 @@ const ownEndpoints = (identity: Identity): readonly Endpoint[] => [
     method: 'POST',
     path: 'keyan/session/end-own',
     auth: 'user',
-    summary: ['结束我的登录', 'End sessions of mine; without ids all but this one'],
+    summary: ['结束我的登录', 'End my sessions; without ids all but this one'],
     input: Type.Object({
       ids: Type.Optional(Type.Array(idParam, { minItems: 1, maxItems: 200 })),
     }),

@@ -16,12 +16,12 @@ export const sessionStates: Readonly<Record<SessionState, Label>> = {
 /** Why a session is over, by the reason in the table; one without a reason ran out. */
 export const endReasons: Readonly<Record<string, Label>> = {
   signedOut: ['退出登录', 'Signed out'],
-  reused: ['令牌被重复使用', 'Token used twice'],
+  reused: ['令牌被重复使用', 'Token reused'],
   passwordChanged: ['修改密码', 'Password changed'],
   passwordReset: ['重置密码', 'Password reset'],
-  byAdministrator: ['管理员下线', 'Ended by an administrator'],
-  byOwner: ['本人下线', 'Ended by its owner'],
-  viewEnded: ['结束查看', 'Stopped looking'],
+  byAdministrator: ['管理员下线', 'Signed out by an administrator'],
+  byOwner: ['本人下线', 'Signed out by the user'],
+  viewEnded: ['结束查看', 'Viewing ended'],
   '': ['登录过期', 'Expired'],
 };
 
@@ -31,7 +31,7 @@ export const viewingText = ({
   viewReason,
 }: Pick<SessionRow, 'viewer' | 'viewReason'>): Label => [
   `${viewer}以此身份查看：${viewReason}`,
-  `${viewer} looked as this person: ${viewReason}`,
+  `${viewer} viewed as this person: ${viewReason}`,
 ];
 
 /** A session as the lists answer it; times in Asia/Shanghai, empty where there is none. */

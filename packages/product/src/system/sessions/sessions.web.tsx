@@ -59,7 +59,7 @@ const useEnd = () => {
       title: label([`让 ${row.realName} 下线？`, `Sign ${row.realName} out?`]),
       content: label([
         `${browserNameOf(row.userAgent)}，${row.address}。立即生效，未保存的内容留在对方的表单草稿中。`,
-        `${browserNameOf(row.userAgent)}, ${row.address}. At once; what was not saved stays in their form drafts.`,
+        `${browserNameOf(row.userAgent)}, ${row.address}. Effective immediately; unsaved content stays in the person’s form drafts.`,
       ]),
       okText: label(['下线', 'Sign out']),
       okButtonProps: { danger: true },
@@ -82,7 +82,7 @@ const columnsOf = (
   {
     key: 'person',
     width: 180,
-    head: ['用户', 'Person'],
+    head: ['用户', 'User'],
     isRowHead: true,
     cell: (row) => label(personOf(row)),
     cellAttributes: (row) => ({ title: label(personOf(row)) }),
@@ -90,7 +90,7 @@ const columnsOf = (
   {
     key: 'viewer',
     width: 160,
-    head: ['查看人', 'Looked at by'],
+    head: ['查看人', 'Viewed by'],
     cell: ({ viewer }) => viewer || '–',
     cellAttributes: (row) => (row.viewer ? { title: label(viewingText(row)) } : {}),
   },
@@ -98,7 +98,7 @@ const columnsOf = (
   {
     key: 'state',
     width: 150,
-    head: ['状态', 'State'],
+    head: ['状态', 'Status'],
     cell: (row) => <SessionTag row={row} />,
   },
   {
@@ -191,7 +191,7 @@ const SessionsPage = () => {
       title={label(['登录会话', 'Sessions'])}
       context={label([
         '谁在登录、用什么设备；结束的会话保留 90 天',
-        'Who is signed in, and on what; ended ones are kept for 90 days',
+        'Who is signed in, and on what device; ended sessions are kept for 90 days',
       ])}
       list={list}
       filters={
@@ -199,7 +199,7 @@ const SessionsPage = () => {
           <ListText isSearch list={list} name="q" label={['姓名或账号', 'Name or account']} />
           <ChoiceFilter
             value={list.state.state}
-            label={label(['状态', 'State'])}
+            label={label(['状态', 'Status'])}
             options={[
               ...Object.entries(sessionStates).map(([value, text]) => ({
                 value,

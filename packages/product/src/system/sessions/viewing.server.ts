@@ -17,7 +17,7 @@ import { assertInDataScope } from '../accounts/reached.server.ts';
 const demandViewable = ({ actor, engine }: ActorCall, userId: string): Promise<void> =>
   engine.database.read(actor.tenantId, async (session) => {
     if (userId === actor.id) {
-      throw new Refused(['不能以自己的身份查看', 'You see your own pages already']);
+      throw new Refused(['不能以自己的身份查看', 'You cannot view as yourself']);
     }
     const found = await session.query(
       `select 1 from users where tenant_id = $1 and id = $2 and status = '1' and is_deleted = 0`,
@@ -36,7 +36,7 @@ export const viewingEndpoints = (identity: Identity): readonly Endpoint[] => [
     auth: 'user',
     permissions: [impersonateCode],
     perMinute: 20,
-    summary: ['以他人身份查看', "View somebody's pages"],
+    summary: ['以他人身份查看', 'View as somebody else'],
     input: Type.Object({
       userId: idParam,
       reason: Type.String({ minLength: 2, maxLength: 200 }),

@@ -6,13 +6,13 @@ export const smsCategory = dictionary(
   ['短信服务类型', 'SMS service'],
   [
     ['1', '云片', 'Yunpian'],
-    ['9', '仅记录（不发送）', 'Log only, nothing is sent'],
+    ['9', '仅记录（不发送）', 'Log only (not sent)'],
   ],
 );
 
 export const smsUse = dictionary(
   'smsUse',
-  ['短信用途', 'Use of an SMS service'],
+  ['短信用途', 'Purpose of SMS service'],
   [
     ['1', '登录验证码', 'Sign-in codes'],
     ['2', '消息提醒', 'Messages'],

@@ -80,7 +80,7 @@ export const smsEndpoints = (
       const id = await codes.request(tenant, number, call.ip);
       return new Reply({ id }, [
         '验证码已发送，5 分钟内有效',
-        'The code was sent; it is good for 5 minutes',
+        'The code was sent and is valid for 5 minutes',
       ]);
     },
   }),

@@ -89,7 +89,7 @@ export const sendsTexts = async (session: Session, use: string): Promise<boolean
 /** Error of a service that did not answer: it is unknown whether the message was sent. */
 export class SmsServiceUnanswered extends Refused {
   constructor(cause: unknown) {
-    super(['短信服务没有应答', 'The SMS service did not answer']);
+    super(['短信服务没有应答', 'The SMS service did not respond']);
     this.cause = cause;
   }
 }
@@ -110,14 +110,14 @@ export class TextMessages {
   async send(tenantId: string, { phones, params, code, use }: TextMessage): Promise<void> {
     const { database, secrets } = this.#parts;
     const config = await database.read(tenantId, (session) => findConfig(session, { code, use }));
-    if (!config) throw new Refused(['没有启用的短信配置', 'No SMS service is enabled']);
+    if (!config) throw new Refused(['没有启用的短信配置', 'No SMS settings are enabled']);
     for (const phone of phones) {
       if (config.category === smsServices.yunpian) {
         const key = openCredential(secrets, sms.fields.secretKey, tenantId, config.secret);
         if (key === null) {
           throw new Refused([
             '短信配置的密钥无法解密，请重新填写 SecretKey',
-            'The key of the SMS service cannot be decrypted; type it again',
+            'The key of the SMS settings cannot be decrypted; enter the SecretKey again',
           ]);
         }
         await this.#byYunpian(tenantId, config, key, phone, params);
@@ -162,7 +162,7 @@ export class TextMessages {
     await this.#note(tenantId, 'error', `${config.code} ${maskedPhone(phone)} ${reason}`);
     throw failed instanceof SmsServiceUnanswered
       ? failed
-      : new Refused(['短信服务未接受这条短信', 'The SMS service did not accept the message']);
+      : new Refused(['短信服务未接受这条短信', 'The SMS service did not accept this message']);
   }
 
   #note(tenantId: string, logLevel: 'info' | 'error', logData: string): Promise<void> {

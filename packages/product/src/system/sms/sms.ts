@@ -14,7 +14,7 @@ export const smsUses = { code: '1', message: '2', invitation: '3' } as const;
 /** 短信配置: a service that sends messages to phones, with its account there. */
 export const sms = defineResource({
   key: 'sms',
-  label: ['短信配置', 'SMS service'],
+  label: ['短信配置', 'SMS settings'],
   table: 'sms_config',
   path: 'blade-resource/sms',
   scarce: { records: 'few', because: 'one service sends what is due' },
@@ -29,12 +29,12 @@ export const sms = defineResource({
       .searchable()
       .specimen(({ serial }) => `sms_${serial}`),
     smsUse: f
-      .dict(['用途', 'Use'], smsUse)
+      .dict(['用途', 'Purpose'], smsUse)
       .required()
       .initial(smsUses.code)
       .help([
         '登录验证码的模板须含变量 code；消息提醒须含 name（姓名）和 title（消息标题）；评审邀请须含 name、title 和 link（链接）',
-        'Templates need the variable “code” for sign-in codes, “name” and “title” for messages, and “link”, too, for invitations',
+        'Templates for sign-in codes must contain the variable code; for messages name and title; for review invitations name, title and link',
       ]),
     templateId: f.text(['模板 ID', 'Template']).required().max(50),
     accessKey: f.text(['AccessKey', 'Access key']).max(100),
@@ -46,11 +46,14 @@ export const sms = defineResource({
         as: 'sealed',
         use: 'sms',
         toldTo: ['category'],
-        again: ['更换服务类型后请重新输入密钥', 'Type the key again after changing the service'],
+        again: [
+          '更换服务类型后请重新输入密钥',
+          'Enter the key again after changing the service type',
+        ],
       })
       .help([
         '云片填写 API Key；保存后加密，不再显示原文；填写新的密钥即更换',
-        'For Yunpian the API key; it is sealed and never shown; type another one to replace it',
+        'For Yunpian enter the API key; stored encrypted and never shown; enter a new key to replace it',
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     regionId: f.text(['地域', 'Region']).max(50),
@@ -61,12 +64,12 @@ export const sms = defineResource({
   ...switching,
   views: {
     manage: {
-      label: ['短信配置', 'SMS services'],
+      label: ['短信配置', 'SMS settings'],
       code: 'sms',
       path: '/resource/sms',
       note: [
         '同一用途启用多个时使用最近修改的一个；启用验证码服务后登录页提供手机验证码登录',
-        'Of several for the same use the one changed last is used; with one for codes people may sign in by phone',
+        'If several are enabled for a purpose, the most recently changed one is used; with a service for sign-in codes, the sign-in page offers sign-in by phone',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
@@ -83,7 +86,7 @@ export const sms = defineResource({
   form: [
     {
       key: 'sms',
-      title: ['短信配置', 'SMS service'],
+      title: ['短信配置', 'SMS settings'],
       fields: [
         'category',
         'smsCode',

@@ -10,7 +10,7 @@ export const stateEndpoints = (version: string): readonly Endpoint[] => [
     path: 'keyan/state',
     auth: 'user',
     permissions: ['info_state'],
-    summary: ['系统状态', 'System state'],
+    summary: ['系统状态', 'System status'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
       const since = new Date(engine.clock().getTime() - week);

@@ -21,7 +21,7 @@ const usesKey = ['uses of stores'];
 const columnsOf = (label: ReturnType<typeof useLabel>): readonly DataColumn<StoreUse>[] => [
   {
     key: 'name',
-    head: ['存储', 'Store'],
+    head: ['存储', 'Storage'],
     isRowHead: true,
     cell: ({ name, current }) =>
       current ? `${name}${label(['（新文件存入）', ' (new files)'])}` : name,
@@ -30,7 +30,7 @@ const columnsOf = (label: ReturnType<typeof useLabel>): readonly DataColumn<Stor
     key: 'files',
     width: 100,
     align: 'right',
-    head: ['内容数', 'Pieces'],
+    head: ['内容数', 'Items'],
     cell: ({ files }) => files,
   },
   {
@@ -69,7 +69,7 @@ const MoveLine = ({ move }: { readonly move: FileMoveRun }) => {
         {left > 0 &&
           label([
             `，${left} 份内容已损坏，留在原处`,
-            `, ${left} damaged pieces stay where they are`,
+            `, ${left} damaged items stay where they are`,
           ])}
       </span>
       {error !== '' && <span className="ky-fault-text">{error}</span>}
@@ -93,7 +93,7 @@ const AskMove = ({ stores, isBusy }: AskProps) => {
   const begin = () =>
     void client
       .post('/keyan/oss/move', { from, to })
-      .then(() => toast.success(['已开始迁移', 'Moving has begun']))
+      .then(() => toast.success(['已开始迁移', 'Move started']))
       // The client has shown the fault.
       .catch(() => undefined)
       .finally(() => void queries.invalidateQueries({ queryKey: usesKey }));
@@ -114,7 +114,7 @@ const AskMove = ({ stores, isBusy }: AskProps) => {
         onChange={setTo}
       />
       <Button type="primary" disabled={!from || !to || from === to || isBusy} onClick={begin}>
-        {label(['开始迁移', 'Move'])}
+        {label(['开始迁移', 'Start move'])}
       </Button>
     </div>
   );
@@ -142,7 +142,7 @@ export const MovePanel = ({ onClose }: ListPanelProps) => {
       <p className="ky-note">
         {label([
           '逐份复制并按 SHA-256 校验后才改用新位置；中断后再次开始会接着迁移，期间文件照常打开。原处的内容保留一小时，之后由每小时一次的任务清理。',
-          'Each piece is copied and checked by SHA-256 before it counts; a move that broke off goes on when it is started again, and files open all the while. The old place is kept for an hour, and then cleared by a job that comes every hour.',
+          'Each item is copied and verified by SHA-256 before the new location is used; an interrupted move continues when started again, and files can be opened meanwhile. The original content is kept for an hour, then cleared by an hourly job.',
         ])}
       </p>
       {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
@@ -150,7 +150,7 @@ export const MovePanel = ({ onClose }: ListPanelProps) => {
         <>
           <DataTable<StoreUse>
             frame="region"
-            caption={label(['各存储的内容', 'Contents of the stores'])}
+            caption={label(['各存储的内容', 'Contents of each storage'])}
             rows={data.stores}
             columns={columnsOf(label)}
             keyOf={({ id }) => id}

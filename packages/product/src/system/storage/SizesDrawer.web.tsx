@@ -15,7 +15,7 @@ interface SizesDrawerProps {
 const columns: readonly DataColumn<KindSize>[] = [
   {
     key: 'kind',
-    head: ['业务', 'Kind of record'],
+    head: ['业务', 'Business'],
     isRowHead: true,
     cell: ({ kindName }) => kindName,
   },
@@ -65,12 +65,12 @@ export const SizesDrawer = ({ sizes, onClose }: SizesDrawerProps) => {
       <p className="ky-note">
         {label([
           '相同内容只存储一份，因此各业务之和可能大于已存储的大小；上限由参数 file.quota.tenant 设置',
-          'Equal content is stored once, so that the kinds may add up to more; the parameter file.quota.tenant sets the limit',
+          'Identical content is stored only once, so the sum of all kinds may exceed what is stored; the limit is set by the parameter file.quota.tenant',
         ])}
       </p>
       <DataTable<KindSize>
         frame="region"
-        caption={label(['各业务附件占用', 'Space by kind'])}
+        caption={label(['各业务附件占用', 'Space used by kind'])}
         rows={kinds}
         columns={columns}
         keyOf={({ resource }) => resource}

@@ -137,7 +137,7 @@ const listCall = endpoint({
   path: 'blade-resource/attach/list',
   auth: 'user',
   permissions: [attachCode],
-  summary: ['附件列表', 'Every attachment'],
+  summary: ['附件列表', 'Attachments'],
   input: listInput,
   run: async (input, { actor, engine, language }) => {
     const { current = 1, size = 10 } = input;
@@ -202,7 +202,7 @@ const removeCall = endpoint({
   path: 'blade-resource/attach/remove',
   auth: 'user',
   permissions: [removeAttachCode],
-  summary: ['删除未使用的附件', 'Remove attachments that no record has'],
+  summary: ['删除未使用的附件', 'Delete unused attachments'],
   input: Type.Object({ ids: recordsParameter }),
   run: async ({ ids }, { actor, engine }) => {
     await engine.database.transaction(actor.tenantId, async (tx) => {
@@ -215,12 +215,12 @@ const removeCall = endpoint({
       if (removed.length < new Set(ids).size) {
         throw new Refused([
           '已归入记录的附件请在记录中移除；这里只能删除未使用的附件',
-          'Files of records are removed in the record; only unused ones are removed here',
+          'Attachments that belong to a record must be removed in the record; only unused ones can be deleted here',
         ]);
       }
     });
     const logData = fill(
-      ['{account} 删除了未使用的附件 {ids}', '{account} removed unused attachments {ids}'],
+      ['{account} 删除了未使用的附件 {ids}', '{account} deleted unused attachments {ids}'],
       { account: actor.account, ids: ids.join(' ') },
     );
     await writeServiceLog(engine, actor.tenantId, {
@@ -228,7 +228,7 @@ const removeCall = endpoint({
       logId: 'attach-remove',
       logData,
     });
-    return new Reply(true, ['删除成功', 'Removed']);
+    return new Reply(true, ['删除成功', 'Deleted']);
   },
 });
 
@@ -238,7 +238,7 @@ const renameCall = endpoint({
   path: 'blade-resource/attach/submit',
   auth: 'user',
   permissions: [renameAttachCode],
-  summary: ['修改未使用附件的名称', 'Rename an attachment that no record has'],
+  summary: ['修改未使用附件的名称', 'Rename an unused attachment'],
   input: Type.Object({
     id: idParam,
     originalName: Type.String({ minLength: 1, maxLength: 200 }),
@@ -255,7 +255,7 @@ const renameCall = endpoint({
     if (renamed.length === 0) {
       throw new Refused([
         '只能修改未使用附件的名称，且不能改变后缀',
-        'Only unused files are renamed, and they keep their suffix',
+        'Only unused attachments can be renamed, and the extension cannot be changed',
       ]);
     }
     const logData = fill(
@@ -276,7 +276,7 @@ const sizesCall = endpoint({
   path: 'keyan/attachment/sizes',
   auth: 'user',
   permissions: [attachCode],
-  summary: ['各业务附件占用', 'What the attachments of each kind take'],
+  summary: ['各业务附件占用', 'Space used by attachments of each kind'],
   input: Type.Object({}),
   run: async (_input, { actor, engine, language }): Promise<StorageSizes> => {
     interface Sum {
@@ -303,7 +303,7 @@ const sizesCall = endpoint({
           resource: resource ?? '',
           kindName:
             resource === null
-              ? say(['未使用（7 天后清理）', 'Unused, removed after 7 days'], language)
+              ? say(['未使用（7 天后清理）', 'Unused (removed after 7 days)'], language)
               : kindName(engine, resource, language),
           files,
           bytes: Number(bytes),

@@ -52,10 +52,10 @@ const useRemove = () => {
   const queries = useQueryClient();
   return (row: AttachRow) =>
     modal.confirm({
-      title: label([`删除【${row.name}】？`, `Remove ${row.name}?`]),
+      title: label([`删除【${row.name}】？`, `Delete ${row.name}?`]),
       content: label([
         '该文件还没有归入任何记录；删除后不能恢复。',
-        'No record has this file yet; it cannot be brought back.',
+        'This file does not belong to any record yet; it cannot be restored once deleted.',
       ]),
       okText: label(['删除', 'Remove']),
       okButtonProps: { danger: true },
@@ -63,7 +63,7 @@ const useRemove = () => {
       onOk: () =>
         client
           .post('/blade-resource/attach/remove', { ids: [row.id] })
-          .then(() => toast.success(['删除成功', 'Removed']))
+          .then(() => toast.success(['删除成功', 'Deleted']))
           // The client has shown the fault.
           .catch(() => undefined)
           .finally(() => void queries.invalidateQueries({ queryKey: attachKey })),
@@ -71,7 +71,7 @@ const useRemove = () => {
 };
 
 const nameOf = (row: AttachRow): Text =>
-  row.isHidden ? ['涉密记录的附件', 'File of a secret record'] : row.name;
+  row.isHidden ? ['涉密记录的附件', 'Attachment of a classified record'] : row.name;
 
 const kindOf = (row: AttachRow): Text =>
   row.state === 'unused' ? ['未使用', 'Unused'] : row.kindName;
@@ -94,7 +94,7 @@ const columnsOf = (
         </button>
       ),
   },
-  { key: 'kind', width: 170, head: ['业务', 'Kind of record'], cell: (row) => label(kindOf(row)) },
+  { key: 'kind', width: 170, head: ['业务', 'Business'], cell: (row) => label(kindOf(row)) },
   { key: 'suffix', width: 90, head: ['类型', 'Type'], cell: ({ extension }) => extension },
   {
     key: 'size',
@@ -168,7 +168,7 @@ const Filters = ({ list, kinds }: FiltersProps) => {
       <ListText isSearch list={list} name="q" label={['文件名', 'Name']} />
       <ChoiceFilter
         value={list.state.resource}
-        label={label(['业务', 'Kind of record'])}
+        label={label(['业务', 'Business'])}
         options={kinds
           .filter(({ resource }) => resource !== '')
           .map(({ resource, kindName }) => ({ value: resource, label: kindName }))}
@@ -178,7 +178,7 @@ const Filters = ({ list, kinds }: FiltersProps) => {
         value={list.state.state}
         label={label(['使用情况', 'Use'])}
         options={[
-          { value: 'used', label: label(['已归入记录', 'With a record']) },
+          { value: 'used', label: label(['已归入记录', 'Belongs to a record']) },
           { value: 'unused', label: label(['未使用', 'Unused']) },
         ]}
         onChange={(state) => list.change({ state })}
@@ -234,7 +234,7 @@ const AttachmentsPage = () => {
         title={label(['附件管理', 'Attachments'])}
         context={label([
           '全校的附件；打开附件时按所属记录的权限检查，未使用的附件 7 天后清理',
-          'Every attachment; a file opens for those who may read its record, unused ones go after 7 days',
+          'All attachments of the university; opening one is checked against the permissions on its record, and unused attachments are removed after 7 days',
         ])}
         list={list}
         actions={

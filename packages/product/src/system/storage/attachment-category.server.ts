@@ -114,10 +114,10 @@ export const addAttachmentCategories = async (
   ]);
 };
 
-const moved: Label = ['业务种类和目录不能修改', 'Kind and category stay as they are'];
+const moved: Label = ['业务种类和目录不能修改', 'Kind and category cannot be changed'];
 const held: Label = [
   '该目录下已有附件，不能删除；可以改为选传',
-  'There are files in this category; it cannot be removed, but it need not be required',
+  'This category contains attachments and cannot be deleted; it can be made optional',
 ];
 
 /** A category stays with its kind and is not taken from files. Of a kind that is no more its key is shown. */

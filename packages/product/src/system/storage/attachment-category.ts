@@ -30,13 +30,13 @@ export const attachmentCategory = defineResource({
     name: f.text(['目录名称', 'Name']).requiredInDraft().max(60).searchable(),
     nameEn: f.text(['英文名称', 'English name']).max(120),
     isRequired: f.dict(['必传', 'Required'], yesNo).required().initial('0'),
-    most: f.integer(['最多文件数', 'Max. files']).required().between(1, 1000).initial(1000),
+    most: f.integer(['最多文件数', 'Maximum files']).required().between(1, 1000).initial(1000),
     megabytes: f
-      .integer(['单个文件上限（MB）', 'Largest file (MB)'])
+      .integer(['单个文件上限（MB）', 'Size limit per file (MB)'])
       .between(1, 2000)
       .help([
         '留空时按参数 upload.maxSize；两者取小',
-        'Empty: as the parameter upload.maxSize says, which limits this number too',
+        'If empty, the parameter upload.maxSize applies; the smaller of the two counts',
       ]),
     sort: f.integer(['排序', 'Order']).required().between(0, 9999).initial(1),
   },
@@ -47,7 +47,7 @@ export const attachmentCategory = defineResource({
       path: '/resource/attachmentCategory',
       note: [
         '各类记录的上传目录；修改后表单和提交校验立即按新的要求',
-        'What each kind of record takes; forms and checks follow a change at once',
+        'Upload categories of each kind of record; changes apply to forms and submission checks immediately',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -5,14 +5,14 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
  */
 export const ossCategory = dictionary(
   'oss',
-  ['对象存储类型', 'Object store'],
+  ['对象存储类型', 'Object storage type'],
   [
-    ['1', 'MinIO 及其他 S3 兼容存储', 'MinIO and other S3-compatible stores'],
+    ['1', 'MinIO 及其他 S3 兼容存储', 'MinIO and other S3-compatible storage'],
     ['2', '七牛云', 'Qiniu'],
     ['3', '阿里云 OSS', 'Alibaba Cloud OSS'],
     ['4', '腾讯云 COS', 'Tencent Cloud COS'],
     ['5', '华为云 OBS', 'Huawei Cloud OBS'],
     ['6', 'Amazon S3', 'Amazon S3'],
-    ['9', '本系统自带存储', 'The store of this installation'],
+    ['9', '本系统自带存储', 'Built-in storage'],
   ],
 );

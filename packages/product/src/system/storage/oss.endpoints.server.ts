@@ -22,14 +22,14 @@ interface Asked extends StoreMove {
 /** Moves files between stores. It goes on where a run that died has stopped. */
 export const moveFilesJob = (files: Pick<FileService, 'move'>): EngineJob<Asked> => ({
   name: moveName,
-  label: ['迁移文件', 'Move files between stores'],
+  label: ['迁移文件', 'Move files'],
   run: async ({ tenantId, data: { from, to }, signal }) => {
     const { moved, left } = await files.move(tenantId, { from, to }, signal);
     return { done: moved, left };
   },
 });
 
-const own = ['系统自带存储', 'Own store'] as const;
+const own = ['系统自带存储', 'Built-in storage'] as const;
 
 const usesOf = (
   engine: Engine,
@@ -112,7 +112,7 @@ const demandNoMove = async (tx: Tx): Promise<void> => {
   if (open.length > 0) {
     throw new Refused([
       '已有迁移在进行，请等它结束或先停止',
-      'Files are being moved already; wait for the end or stop it',
+      'A move is already under way: wait until it has finished, or stop it',
     ]);
   }
 };
@@ -129,12 +129,12 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
     path: 'keyan/oss/try',
     auth: 'user',
     permissions: ['oss_edit'],
-    summary: ['测试对象存储', 'Test connection of an object store'],
+    summary: ['测试对象存储', 'Test object storage'],
     input: Type.Object({ id: idParam }),
     perMinute: 20,
     run: async (input, { actor }) => {
       await stores.try(actor.tenantId, input.id);
-      return new Reply(true, ['存储可用', 'The store works']);
+      return new Reply(true, ['存储可用', 'The storage is available']);
     },
   }),
   endpoint({
@@ -142,7 +142,7 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
     path: 'keyan/oss/uses',
     auth: 'user',
     permissions: ['oss'],
-    summary: ['各存储的文件和迁移进度', 'What the stores hold, and moves under way'],
+    summary: ['各存储的文件和迁移进度', 'Files in each storage and progress of moves'],
     input: Type.Object({}),
     run: async (_input, { actor, engine, language }): Promise<StoreUses> => {
       const uses = await usesOf(engine, actor.tenantId, language);
@@ -154,7 +154,7 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
     path: 'keyan/oss/move',
     auth: 'user',
     permissions: ['oss_move'],
-    summary: ['把文件迁移到另一个存储', 'Move files to another store'],
+    summary: ['把文件迁移到另一个存储', 'Move files to another storage'],
     input: Type.Object({ from: anyStore, to: anyStore }),
     run: async ({ from, to }, { actor, engine, language }) => {
       const uses = await usesOf(engine, actor.tenantId, language);
@@ -170,7 +170,7 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
         await demandNoMove(tx);
         engine.jobs.queue(tx, { name: moveName }, asked, { key: 'move', by: actor.id });
       });
-      return new Reply(true, ['已开始迁移', 'Moving has begun']);
+      return new Reply(true, ['已开始迁移', 'Move started']);
     },
   }),
 ];

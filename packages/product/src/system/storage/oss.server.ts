@@ -70,16 +70,16 @@ export interface ObjectStoreParts {
 }
 
 const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
-  unknown: ['存储地址的主机名不存在', 'There is no store of this name'],
+  unknown: ['存储地址的主机名不存在', 'The host name of the storage address does not exist'],
   closed: [
     '存储地址在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
-    'The store lies in a closed network; the operator opens it in SERVICE_HOSTS',
+    'The storage address is on an internal network; the operator must allow it in SERVICE_HOSTS',
   ],
 };
 
 const sealedElsewhere: Label = [
   '对象存储的密钥无法解密，请重新填写',
-  'The key of the store cannot be decrypted; type it again',
+  'The key of the object storage cannot be decrypted; enter it again',
 ];
 
 /** The stores that universities have set up. */
@@ -149,7 +149,9 @@ export class ObjectStores implements TenantStores {
       if (error instanceof Refused) throw error;
       const reason = error instanceof Error ? error.message || error.name : String(error);
       throw new Refused(
-        fill(['对象存储不可用：{reason}', 'The store does not work: {reason}'], { reason }),
+        fill(['对象存储不可用：{reason}', 'The object storage is not available: {reason}'], {
+          reason,
+        }),
       );
     } finally {
       await rm(path, { force: true });
@@ -160,7 +162,7 @@ export class ObjectStores implements TenantStores {
   async #client(tenantId: string, config: Config): Promise<BlobStore> {
     const { endpoint, bucket, accessKey, secret } = config;
     if (endpoint === null || bucket === null || accessKey === null || secret === null) {
-      throw new Refused(['对象存储的配置不完整', 'The settings of the store are incomplete']);
+      throw new Refused(['对象存储的配置不完整', 'The object storage settings are incomplete']);
     }
     const { hostname } = new URL(endpoint);
     const name = hostname.replace(/^\[|\]$/g, '');
@@ -253,7 +255,7 @@ const staysWhile: FieldFault = {
   path: 'bucketName',
   message: [
     '存储中已有文件，不能修改类型和空间名；请先迁移文件',
-    'It holds files: kind and bucket stay until they are moved',
+    'The storage already holds files: type and bucket cannot be changed; move the files first',
   ],
 };
 
@@ -263,12 +265,15 @@ const demandRemovable = async (
   { id, status }: Pick<Row<typeof oss>, 'id' | 'status'>,
 ): Promise<void> => {
   if (status === switchStatusCodes.on) {
-    throw new Refused(['启用中的存储不能删除，请先停用', 'Disable it before you remove it']);
+    throw new Refused([
+      '启用中的存储不能删除，请先停用',
+      'An enabled storage cannot be deleted; disable it first',
+    ]);
   }
   if (await holdsFiles(tx, id)) {
     throw new Refused([
       '存储中还有文件，或有已迁出但尚未清理的原文件（每小时清理一次），不能删除',
-      'It holds files, or such that were moved away and not cleared yet (a job comes every hour)',
+      'The storage still holds files, or originals of moved files not yet cleared (cleared hourly); it cannot be deleted',
     ]);
   }
 };

@@ -20,7 +20,7 @@ const isAddress = (text: string): boolean =>
 /** 对象存储: a store for the content of files, with its account there. New files go to the enabled one. */
 export const oss = defineResource({
   key: 'oss',
-  label: ['对象存储', 'Object store'],
+  label: ['对象存储', 'Object storage'],
   table: 'oss_config',
   path: 'blade-resource/oss',
   scarce: { records: 'few', because: 'it names a store outside' },
@@ -42,13 +42,13 @@ export const oss = defineResource({
         test: isAddress,
         message: [
           '请输入以 http(s):// 开头的服务地址，不含路径',
-          'An address with http(s)://, without a path',
+          'Enter a service address beginning with http(s)://, without a path',
         ],
       })
       .when(isRemote)
       .help([
         '如 https://oss-cn-hangzhou.aliyuncs.com；校内网络的地址须由运维在 SERVICE_HOSTS 中放行',
-        'The operator opens addresses of the internal network in SERVICE_HOSTS',
+        'Such as https://oss-cn-hangzhou.aliyuncs.com; addresses on the campus network must be allowed by the operator in SERVICE_HOSTS',
       ])
       .specimen(({ serial }) => `https://store${serial}.example.edu.cn`),
     bucketName: f
@@ -59,7 +59,7 @@ export const oss = defineResource({
         test: (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
         message: [
           '空间名格式不正确（3 到 63 个小写字母、数字、点或连字符，如 keyan-files）',
-          'A bucket has 3 to 63 small letters, digits, dots or hyphens, such as keyan-files',
+          'Invalid bucket name (3 to 63 lower-case letters, digits, dots or hyphens, such as keyan-files)',
         ],
       })
       .when(isRemote)
@@ -75,12 +75,12 @@ export const oss = defineResource({
         as: 'sealed',
         use: 'oss',
         toldTo: ['endpoint'],
-        again: ['更换地址后请重新输入密钥', 'Type the key again after changing the address'],
+        again: ['更换地址后请重新输入密钥', 'Enter the key again after changing the address'],
       })
       .when(isRemote)
       .help([
         '保存后加密，不再显示原文；填写新的密钥即更换',
-        'It is sealed and never shown; type another one to replace it',
+        'Stored encrypted and never shown; enter a new secret to replace it',
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -89,12 +89,12 @@ export const oss = defineResource({
   ...switching,
   views: {
     manage: {
-      label: ['对象存储', 'Object stores'],
+      label: ['对象存储', 'Object storage'],
       code: 'oss',
       path: '/resource/oss',
       note: [
         '新文件存入启用的一个，都不启用时存入系统自带存储；启用前先试写，已有文件可以整体迁移',
-        'New files go to the enabled one, without any to the local store; enabling tries it, files can be moved',
+        'New files go to the enabled storage, or to the built-in storage if none is enabled; enabling makes a trial write, and existing files can be moved as a whole',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
@@ -112,7 +112,7 @@ export const oss = defineResource({
   form: [
     {
       key: 'oss',
-      title: ['对象存储', 'Object store'],
+      title: ['对象存储', 'Object storage'],
       fields: [
         'category',
         'ossCode',

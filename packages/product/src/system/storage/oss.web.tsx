@@ -20,14 +20,14 @@ const TryStore = ({ row }: { readonly row: WireRow }) => {
     setBusy(true);
     void client
       .post('/keyan/oss/try', { id: row.id })
-      .then(() => toast.success(['存储可用', 'The store works']))
+      .then(() => toast.success(['存储可用', 'The storage is available']))
       // The client has shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
   return (
     <button type="button" className="ky-link" disabled={busy} onClick={attempt}>
-      {label(['测试', 'Try'])}
+      {label(['测试', 'Test'])}
     </button>
   );
 };

@@ -41,5 +41,5 @@ export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
 export const PackageMenusText = ({ value }: ValueProps) => {
   const label = useLabel();
   const count = referenceIds(value).length;
-  return <span>{label([`${count} 项`, `${count} entries`])}</span>;
+  return <span>{label([`${count} 项`, `Entries: ${count}`])}</span>;
 };

@@ -22,13 +22,18 @@ interface DialogProps {
 const HandedOver = ({ tenantId, account, password }: Given) => {
   const label = useLabel();
   const lines = [
-    { name: ['租户编号', 'Tenant id'], value: tenantId },
+    { name: ['租户编号', 'Tenant number'], value: tenantId },
     { name: ['账号', 'Account'], value: account },
     { name: ['一次性密码', 'One-time password'], value: password },
   ] as const;
   return (
     <>
-      <p>{label(['请交给该租户的管理员，只显示这一次：', 'Hand this over; it is shown once:'])}</p>
+      <p>
+        {label([
+          '请交给该租户的管理员，只显示这一次：',
+          'Hand this to the administrator of the tenant; it is shown only once:',
+        ])}
+      </p>
       {lines.map(({ name, value }) => (
         <p key={value}>
           {label([`${name[0]}：`, `${name[1]}: `])}
@@ -72,7 +77,7 @@ const TenantAdministrator = ({ row, onClose }: DialogProps) => {
         `设置管理员：${String(row.tenantName)}`,
         `Administrator of ${String(row.tenantNameEn || row.tenantName)}`,
       ])}
-      okText={label(given ? ['我已交付', 'Done'] : ['生成密码', 'Make a password'])}
+      okText={label(given ? ['我已交付', 'Handed over'] : ['生成密码', 'Generate password'])}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={busy}
       onCancel={onClose}
@@ -85,7 +90,7 @@ const TenantAdministrator = ({ row, onClose }: DialogProps) => {
           <p>
             {label([
               '没有该账号时新建，角色为系统管理员；已有时重置其密码，现有登录全部失效。',
-              'Makes the account if there is none, with the role of the administrator; else resets its password and ends its sessions.',
+              'If the account does not exist, it is created as system administrator; otherwise its password is reset and all its sign-ins end.',
             ])}
           </p>
           <LabelledField id={id} label={['账号', 'Account']}>

@@ -24,25 +24,25 @@ const isOpen = ({ state }: TenantMoveRun): boolean =>
 /** Effects of each step that people of the tenant notice. */
 const steps: Readonly<Record<TenantHome['step'], Label>> = {
   '': ['正常使用', 'In use'],
-  leaving: ['已暂停使用，正在等待处理中的请求结束', 'Closed; waiting for calls under way'],
-  copying: ['已暂停使用，正在复制数据', 'Closed; copying rows'],
+  leaving: [
+    '已暂停使用，正在等待处理中的请求结束',
+    'Suspended, waiting for requests in progress to finish',
+  ],
+  copying: ['已暂停使用，正在复制数据', 'Suspended, copying data'],
   clearing: [
     '已在新库恢复使用，正在清除原处的数据',
-    'In use in its new home; removing the old rows',
+    'In use in the new database, removing the old data',
   ],
 };
 
 /** Options after a move that did not end well. */
 const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
-  retry: [
-    '租户已恢复使用，稍后自动重试',
-    'The tenant is in use; the move will be tried again soon',
-  ],
+  retry: ['租户已恢复使用，稍后自动重试', 'The tenant is in use again; retried automatically soon'],
   failed: [
     '已停止重试；租户照常使用，排除原因后可再次迁移',
-    'Given up; the tenant is in use. Move it again once the cause is fixed',
+    'Retries stopped; the tenant is in use as usual. Resolve the cause and move it again',
   ],
-  stopped: ['租户照常使用', 'The tenant is in use'],
+  stopped: ['租户照常使用', 'The tenant is in use as usual'],
 };
 
 interface LineProps {
@@ -62,11 +62,11 @@ const MoveLine = ({ move, onStop }: LineProps) => {
         <span>→ {to || label(mainLabel)}</span>
         <span className="ky-note">
           {label(runStates[state])}
-          {rows > 0 && label([`，${rows} 行`, `, ${rows} rows`])} · {time}
+          {rows > 0 && label([`，${rows} 行`, `, rows: ${rows}`])} · {time}
         </span>
         {onStop && isOpen(move) && permissions.has(manageJobsCode) && (
           <Button size="small" onClick={onStop}>
-            {label(['撤销', 'Call off'])}
+            {label(['撤销', 'Cancel'])}
           </Button>
         )}
       </span>
@@ -83,7 +83,7 @@ const Now = ({ home }: { readonly home: TenantHome }) => {
   return (
     <div role="status" className="ky-tenant-home">
       <div>
-        {label(['当前数据库', 'Lives in'])}
+        {label(['当前数据库', 'Current database'])}
         {label(['：', ': '])}
         <strong>{name || label(mainLabel)}</strong>
         <span className="ky-note"> · {label(steps[step])}</span>
@@ -145,7 +145,7 @@ const useSending = (tenantId: string) => {
     move: (datasourceId: string) =>
       send('/blade-system/tenant/datasource', { tenantId, datasourceId }, [
         '已开始迁移',
-        'Moving has begun',
+        'Move started',
       ]),
     stop: ({ id }: TenantMoveRun) =>
       send('/keyan/job/stop', { id }, ['已要求撤销', 'Cancellation requested']),
@@ -177,7 +177,7 @@ const TenantSource = ({ row, onClose }: DialogProps) => {
         `数据源：${String(row.tenantName)}`,
         `Data source of ${String(row.tenantNameEn || row.tenantName)}`,
       ])}
-      okText={label(['开始迁移', 'Move'])}
+      okText={label(['开始迁移', 'Start move'])}
       cancelText={label(['关闭', 'Close'])}
       confirmLoading={busy}
       okButtonProps={{ disabled: !data || isMoving || chosen === lives }}
@@ -187,7 +187,7 @@ const TenantSource = ({ row, onClose }: DialogProps) => {
       <p>
         {label([
           '该租户的全部数据迁移到所选数据库。迁移期间该租户暂停使用，其他租户不受影响；核对行数一致后在新库恢复使用，再清除原处的数据，已登录的人不必重新登录。中途失败则在原处恢复使用。文件不迁移。',
-          'All rows of the tenant move to the database. The tenant is closed meanwhile; other tenants are not affected. Once the row counts agree, it opens in its new home and the old rows are removed; nobody has to sign in again. If the move fails, the tenant opens where it was. Files stay where they are.',
+          'All data of the tenant are moved to the chosen database. The tenant is suspended meanwhile; other tenants are not affected. Once row counts match, it resumes in the new database and the old data are removed; signed-in users need not sign in again. If the move fails, it resumes where it was. Files are not moved.',
         ])}
       </p>
       {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}

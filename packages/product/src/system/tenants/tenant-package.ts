@@ -27,7 +27,7 @@ export const tenantPackage = defineResource({
       .max(5000)
       .help([
         '租户只能使用这些菜单与按钮；角色、用户、菜单管理总是保留',
-        'Tenants have only these; roles, users and menus are always included',
+        'Tenants can only use these menus and buttons; managing roles, users and menus is always included',
       ])
       .specimen(() => null),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -39,7 +39,7 @@ export const tenantPackage = defineResource({
       path: '/platform/package',
       note: [
         '保存后对使用该套餐的租户立即生效；套餐外的授权保留，套餐放宽后恢复',
-        'Effective at once; rights outside the package are suspended until it is extended',
+        'Effective immediately for tenants with this package; permissions beyond it are kept and return when the package is extended',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -63,7 +63,7 @@ export const tenantKeepingEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/tenant/select',
     auth: 'user',
-    summary: ['租户选择', 'Tenants to choose: one’s own, to who runs the platform all'],
+    summary: ['租户选择', 'Tenants to choose from'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
       engine.database.read(actor.tenantId, (session) =>
@@ -79,7 +79,7 @@ export const tenantKeepingEndpoints: readonly Endpoint[] = [
     path: 'blade-system/tenant/setting',
     auth: 'user',
     permissions: ['tenantFile_setting'],
-    summary: ['租户授权配置', 'The limit of accounts and the term of tenants'],
+    summary: ['租户授权配置', 'Account limit and expiry of tenants'],
     input: Type.Object({
       ids: idsParam(200),
       accountNumber: Type.Optional(Type.Integer({ minimum: -1, maximum: 1_000_000 })),
@@ -118,7 +118,7 @@ export const tenantKeepingEndpoints: readonly Endpoint[] = [
     path: 'blade-system/tenant/package-setting',
     auth: 'user',
     permissions: ['tenantFile_setting'],
-    summary: ['设置租户的套餐', 'Give a tenant a package'],
+    summary: ['设置租户的套餐', 'Set the package of a tenant'],
     input: Type.Object({ tenantId: code, packageId: optional(19) }),
     run: async ({ tenantId, packageId }, { actor, engine }) => {
       const found = await byCode(engine, actor, tenantId);
@@ -131,7 +131,7 @@ export const tenantKeepingEndpoints: readonly Endpoint[] = [
     path: 'blade-system/tenant-package/select',
     auth: 'user',
     permissions: ['tenantFile', 'tenantPackage'],
-    summary: ['套餐选择', 'Packages to choose'],
+    summary: ['套餐选择', 'Packages to choose from'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) => {
       demandPlatform(actor);

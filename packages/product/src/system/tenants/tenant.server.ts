@@ -34,7 +34,7 @@ const hostIn = (typed: string | null): string | null => {
   if (host === '')
     throw invalid('domain', [
       '域名格式不正确（如 ky.example.edu.cn）',
-      'Enter a host name, such as ky.example.edu.cn',
+      'Invalid domain (such as ky.example.edu.cn)',
     ]);
   return host;
 };
@@ -56,7 +56,7 @@ const nextCode = async (tx: Tx): Promise<string> => {
 const demandNewCode = async (tx: Tx, code: string): Promise<void> => {
   const taken = await tx.query('select 1 from tenant where tenant_id = $1', [code]);
   if (taken.length > 0) {
-    throw invalid('tenantCode', ['该租户编号已被使用', 'This tenant id is or was in use']);
+    throw invalid('tenantCode', ['该租户编号已被使用', 'This tenant number is already used']);
   }
 };
 
@@ -73,7 +73,7 @@ const demandPlatformOpen = ({
   if (expireTime !== null || packageId !== null || (accountNumber ?? -1) >= 0) {
     throw new Refused([
       '平台自身的租户不能设置期限、额度或套餐',
-      'The tenant of the platform itself has no term, no limit and no package',
+      'The platform’s own tenant cannot have an expiry, limit or package',
     ]);
   }
 };
@@ -129,7 +129,7 @@ export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
   complete: async (row, { before, tx, actor }) => {
     demandPlatform({ actor });
     if (before && before.tenantCode !== row.tenantCode) {
-      throw invalid('tenantCode', ['租户编号不能修改', 'The tenant id cannot be changed']);
+      throw invalid('tenantCode', ['租户编号不能修改', 'The tenant number cannot be changed']);
     }
     const tenantCode = row.tenantCode ?? (await nextCode(tx));
     if (!before && tx.tenantId === platformTenant) await demandNewCode(tx, tenantCode);
@@ -151,7 +151,7 @@ export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
     // Lines of other tenants are nobody's: only the platform's own tenant names tenants.
     if (tx.tenantId !== platformTenant || row.tenantCode === null) return;
     if (action === 'remove' && row.tenantCode === platformTenant) {
-      throw new Refused(['平台自身的租户不能删除', 'The tenant of the platform itself stays']);
+      throw new Refused(['平台自身的租户不能删除', 'The platform’s own tenant cannot be deleted']);
     }
     await direct(tx, { ...row, isDeleted: action === 'remove' ? 1 : 0 }, before);
     if (before) return;

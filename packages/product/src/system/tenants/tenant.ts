@@ -21,7 +21,7 @@ export const tenant = defineResource({
   englishTitle: 'tenantNameEn',
   fields: {
     tenantCode: f
-      .text(['租户编号', 'Tenant id'])
+      .text(['租户编号', 'Tenant number'])
       .max(12)
       .format({
         test: (value) => tenantShape.test(value),
@@ -33,7 +33,10 @@ export const tenant = defineResource({
       .unique((value) => value)
       .searchable()
       .alsoNamed('tenantId')
-      .help(['不填则自动编号；保存后不能修改', 'Numbered if left out; stays once saved'])
+      .help([
+        '不填则自动编号；保存后不能修改',
+        'Numbered automatically if empty; cannot be changed once saved',
+      ])
       .specimen(({ serial }) => `t${serial}`),
     tenantName: f.text(['租户名称', 'Name']).requiredInDraft().max(50).searchable(),
     tenantNameEn: f.text(['英文名称', 'English name']).max(100),
@@ -44,7 +47,7 @@ export const tenant = defineResource({
       .alsoNamed('domainUrl')
       .help([
         '打开此域名的登录页即进入该租户',
-        'The sign-in page at this host belongs to the tenant',
+        'The sign-in page at this domain leads to this tenant',
       ])
       .specimen(() => null),
     linkman: f.text(['联系人', 'Contact']).max(30),
@@ -54,25 +57,25 @@ export const tenant = defineResource({
     logo: f.text(['标志', 'Logo']).max(500).format(url),
     packageId: f
       .ref(['套餐', 'Package'], tenantPackage)
-      .help(['不选则可使用全部功能', 'None: everything'])
+      .help(['不选则可使用全部功能', 'If empty, all functions are available'])
       .specimen(() => null),
     accountNumber: f
-      .integer(['账号额度', 'Most accounts'])
+      .integer(['账号额度', 'Account limit'])
       .between(-1, 1_000_000, ['不限', 'No limit'])
       .initial(-1)
-      .help(['-1 为不限', '-1: no limit'])
+      .help(['-1 为不限', '-1 for no limit'])
       .specimen(() => -1),
     expireTime: f
       .time(['过期时间', 'Expires'])
       .help([
         '到期后该租户的人员不能登录，正在使用的会收到提示；数据保留',
-        'Nobody of the tenant can then sign in or continue; its data stays',
+        'After expiry, people of the tenant cannot sign in, and those signed in are told; data are kept',
       ])
       .specimen(() => null),
     datasourceId: f
       .ref(['数据源', 'Data source'], datasource)
       .computed()
-      .help(['空为主数据库', 'None: the main database']),
+      .help(['空为主数据库', 'Empty: the main database']),
   },
   views: {
     manage: {
@@ -81,7 +84,7 @@ export const tenant = defineResource({
       path: '/platform/tenant',
       note: [
         '新增后系统自动建立菜单、角色、字典和流程；再为其设置管理员',
-        'A new tenant gets menus, roles, dictionaries and routes by itself; then give it an administrator',
+        'A new tenant gets its menus, roles, dictionaries and routes automatically; then set its administrator',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
@@ -90,7 +93,7 @@ export const tenant = defineResource({
       grants: {},
       rights: [
         { code: 'tenantFile_setting', label: ['授权配置', 'Limits and package'], roles: [] },
-        { code: 'tenantFile_admin', label: ['设置管理员', 'Set its administrator'], roles: [] },
+        { code: 'tenantFile_admin', label: ['设置管理员', 'Set administrator'], roles: [] },
       ],
     },
   },

@@ -44,9 +44,9 @@ const List = ({ list }: { readonly list: ProposedList }) => {
             list.isOpen
               ? [
                   '公示至 {end}，如有异议请实名提出',
-                  'Shown until {end}; objections are made under your name',
+                  'On public notice until {end}; objections must be made under your real name',
                 ]
-              : ['公示已于 {end} 结束', 'The list was shown until {end}'],
+              : ['公示已于 {end} 结束', 'The public notice ended on {end}'],
             { end: list.shownUntil.slice(0, 16) },
           ),
         )}
@@ -62,7 +62,7 @@ const List = ({ list }: { readonly list: ProposedList }) => {
             </span>
             {mayObject && (
               <Button size="small" onClick={() => object(one.declareNum)}>
-                {label(['提出异议', 'Object'])}
+                {label(['提出异议', 'Dispute'])}
               </Button>
             )}
           </li>

@@ -10,9 +10,9 @@ export const objectedDeclaration = face(declareInfo.key, declareInfo.label, {
 
 /** Moves of a declaration that objections to its proposal make. */
 export const objectionMoves = {
-  object: { label: ['收到公示异议', 'Objected to'], from: ['50'], by: 'effect' },
+  object: { label: ['收到公示异议', 'Objection received'], from: ['50'], by: 'effect' },
   dropProposal: {
-    label: ['公示异议成立，不予立项', 'Not approved after an objection'],
+    label: ['公示异议成立，不予立项', 'Objection upheld, not approved'],
     from: ['50'],
     to: '70',
     by: 'effect',

@@ -34,7 +34,7 @@ const shownNow = everyScope(
   inPeriod('shownFrom', 'shownUntil'),
 );
 
-const notShown: Label = ['不在公示期内', 'The proposals are not shown now'];
+const notShown: Label = ['不在公示期内', 'The public notice period is not open'];
 
 /** The type of messages about calls. */
 const callMessage = '11';
@@ -58,7 +58,7 @@ const told = (title: Label) => ({
 export const proposalObjection = defineResource({
   key: 'proposalObjection',
   label: ['公示异议', 'Objection to a proposed project'],
-  words: { plural: ['公示异议', 'Objections to proposed projects'], add: ['提出异议', 'Object'] },
+  words: { plural: ['公示异议', 'Objections to proposed projects'], add: ['提出异议', 'Dispute'] },
   path: 'kh-edu-research/proposalObjection',
   scarce: { records: 'few', because: 'few people object to a proposed project' },
   title: 'programName',
@@ -72,20 +72,20 @@ export const proposalObjection = defineResource({
       .text(['公示项目', 'Proposed project'])
       .required()
       .max(40)
-      .help(['从公示名单中选择', 'Choose it from the list that is shown']),
+      .help(['从公示名单中选择', 'Choose from the public notice list']),
     programName: f.text(['项目名称', 'Project title']).max(200).computed().searchable(),
     declareId: f
-      .ref(['项目申报', 'Declaration'], objectedDeclaration)
+      .ref(['项目申报', 'Project application'], objectedDeclaration)
       .computed()
       .secret('pobjection_uphold'),
     departmentId: f.ref(['承担单位', 'Department'], dept).computed(),
     parties: f.text(['当事人', 'Parties']).max(4000).computed().secret('pobjection_parties'),
     content: f.note(['异议内容', 'Objection']).required().max(1000),
-    result: f.note(['处理结果', 'Answer']).max(500).computed(),
+    result: f.note(['处理结果', 'Result of the appeal']).max(500).computed(),
     handler: f.ref(['处理人', 'Decided by'], user).computed(),
     handleTime: f.time(['处理时间', 'Decided']).computed(),
     status: f.dict(['状态', 'Status'], appealStatus).computed().initial(appealStatusCodes.draft),
-    attachments: f.files(['证明材料', 'Evidence'], attachmentCategories('99')),
+    attachments: f.files(['证明材料', 'Supporting documents'], attachmentCategories('99')),
   },
   facts: { plan: recordNamedBy('planId', declarePlan) },
   compute: ({ declareNum }, _before, { facts: { plan } }) => {
@@ -120,7 +120,7 @@ export const proposalObjection = defineResource({
       title: ['异议', 'Objection'],
       note: [
         '异议须实名提出，写明事实和依据；当事人不能看到提出人',
-        'Objections are made under one’s name, with facts; those concerned do not learn who objects',
+        'Objections must be made under your real name, with facts and grounds; those concerned cannot see who objected',
       ],
       fields: ['content', 'attachments'],
     },
@@ -137,7 +137,7 @@ export const proposalObjection = defineResource({
       check: ({ declareNum, planId }, { facts: { plan } }) =>
         !declareNum || !planId || (plan.proposed ?? []).some((one) => one.declareNum === declareNum)
           ? null
-          : ['公示名单中没有该项目', 'The list that is shown does not have it'],
+          : ['公示名单中没有该项目', 'The project is not on the public notice list'],
     },
   ],
   states: {
@@ -162,27 +162,27 @@ export const proposalObjection = defineResource({
           title: ['收到公示异议', 'An objection to a proposed project'],
           content: [
             '公示项目【{name}】有异议待处理，处理前不能立项。',
-            'An objection to “{name}” waits for a decision; it cannot be approved before.',
+            'An objection to the proposed project “{name}” is waiting for a decision; it cannot be approved before that.',
           ],
           words: ({ programName }) => ({ name: programName ?? '' }),
           to: [{ role: 'rd_project' }],
         },
       ],
-      done: ['异议已提交科研处', 'The office has your objection'],
+      done: ['异议已提交科研处', 'The objection was sent to the research office'],
     },
     takeBack: {
-      label: ['撤回异议', 'Take back'],
+      label: ['撤回异议', 'Withdraw'],
       from: [appealStatusCodes.handedIn],
       to: appealStatusCodes.takenBack,
       by: own(),
-      ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
+      ask: ['撤回后可修改再提交，确定撤回？', 'You can change and submit it again. Withdraw it?'],
     },
     takeUp: {
-      label: ['受理', 'Take in hand'],
+      label: ['受理', 'Accept'],
       from: [appealStatusCodes.handedIn],
       to: appealStatusCodes.inHand,
       by: office,
-      done: ['已受理', 'In hand'],
+      done: ['已受理', 'Accepted'],
     },
     uphold: {
       label: ['异议成立', 'Uphold'],
@@ -235,7 +235,7 @@ export const proposalObjection = defineResource({
       code: 'pobjection',
       path: '/program/proposalObjection',
       icon: 'NotificationOutlined',
-      note: ['拟立项名单公示期内提出', 'Made while the proposals of a call are shown'],
+      note: ['拟立项名单公示期内提出', 'Raised during the public notice of proposed projects'],
       scope: anyScope(
         own(),
         everyScope(
@@ -256,7 +256,9 @@ export const proposalObjection = defineResource({
         dept_secretary: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack'],
         dept_leader: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack'],
       },
-      rights: [{ code: 'pobjection_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
+      rights: [
+        { code: 'pobjection_parties', label: ['查看当事人', 'View the parties'], roles: [] },
+      ],
       actions: [
         'add',
         'edit',

@@ -33,7 +33,7 @@ export const proposedEndpoints: readonly Endpoint[] = [
     path: proposedService,
     auth: 'user',
     permissions: [openCallsCode],
-    summary: ['拟立项公示名单', 'Lists of proposed projects that are shown'],
+    summary: ['拟立项公示名单', 'Public notice lists of proposed projects'],
     input: Type.Object({}),
     run: (_input, call) => proposedLists(call),
   }),

@@ -5,7 +5,7 @@ import { dept, user } from '../../../shared/references/refs.ts';
 
 /** Lines of the public list: what is proposed, for whom, and how much; no scores. */
 export const proposedFields = {
-  declareNum: f.text(['申报编号', 'Declaration no.']).max(40),
+  declareNum: f.text(['申报编号', 'Request no.']).max(40),
   programName: f.text(['项目名称', 'Project title']).max(200),
   programLeader: f.ref(['项目负责人', 'Leader'], user),
   departmentId: f.ref(['承担单位', 'Department'], dept),
@@ -15,12 +15,15 @@ export const proposedFields = {
 /** Fields of a call about its public list. */
 export const publicFields = {
   publicity: f
-    .dict(['立项前公示', 'Proposals are shown first'], yesNo)
+    .dict(['立项前公示', 'Public notice before approval'], yesNo)
     .required()
     .initial('0')
     .specimen(() => '0')
-    .help(['公示期满、异议处理完毕后方可立项', 'Approvals wait for the end of the period']),
-  shownFrom: f.time(['公示开始', 'Shown from']).computed(),
-  shownUntil: f.time(['公示截止', 'Shown until']).computed(),
+    .help([
+      '公示期满、异议处理完毕后方可立项',
+      'Projects can be approved only after the public notice and once objections are decided',
+    ]),
+  shownFrom: f.time(['公示开始', 'Public notice from']).computed(),
+  shownUntil: f.time(['公示截止', 'Appeals until']).computed(),
   proposed: f.rows(['拟立项名单', 'Proposed projects'], proposedFields).computed(),
 };

@@ -48,10 +48,10 @@ interface Call extends Shown {
 
 const tellList: RecordMessage<Call> = {
   type: deadlineMessage,
-  title: ['拟立项名单公示：{name}', 'Proposed projects: {name}'],
+  title: ['拟立项名单公示：{name}', 'Public notice of proposed projects: {name}'],
   content: [
     '【{name}】拟立项名单公示至 {end}，如有异议请在【公示异议】中实名提出。',
-    'The projects proposed under “{name}” are shown until {end}; objections are made under your name.',
+    'The proposed projects of “{name}” are on public notice until {end}; objections can be made under your real name on the page “Objections”.',
   ],
   words: ({ planName, shownUntil }) => ({
     name: planName ?? '',
@@ -73,15 +73,15 @@ export const publiciseMixin: Action<
   'defaultFunds',
   ActionContext<{ readonly proposals: Proposals }>
 > = {
-  label: ['公示拟立项名单', 'Show the proposals'],
+  label: ['公示拟立项名单', 'Post public notice'],
   from: [releaseCodes.published, releaseCodes.closed],
   form: {
     shownUntil: f
-      .time(['公示截止', 'Shown until'])
+      .time(['公示截止', 'Appeals until'])
       .required()
       .help([
         '不少于 5 个工作日；名单为当前全部拟立项申报',
-        'At least five work days; the list has all declarations to be approved',
+        'At least 5 working days; the list contains all applications now proposed for approval',
       ]),
   },
   guard: {
@@ -89,7 +89,7 @@ export const publiciseMixin: Action<
     check: (_row, { facts: { proposals } }) =>
       proposals.length > 0
         ? null
-        : ['该计划没有拟立项的申报', 'No declaration of this call is to be approved'],
+        : ['该计划没有拟立项的申报', 'This call has no applications proposed for approval'],
     told: true,
   },
   faults: (_row, { shownUntil }, { now }) =>
@@ -97,7 +97,10 @@ export const publiciseMixin: Action<
       ? [
           {
             path: 'shownUntil',
-            message: ['公示期不少于 5 个工作日', 'It has to be shown for five work days'],
+            message: [
+              '公示期不少于 5 个工作日',
+              'The public notice must last at least 5 working days',
+            ],
           },
         ]
       : [],
@@ -116,7 +119,7 @@ export const publiciseMixin: Action<
       .sort((one, other) => ((one.declareNum ?? '') < (other.declareNum ?? '') ? -1 : 1)),
   }),
   tells: [tellList],
-  done: ['已公示并通知教师', 'Shown; the teachers have been told'],
+  done: ['已公示并通知教师', 'Posted; staff have been notified'],
 };
 
 /** Is the list of a call shown now? */
@@ -135,23 +138,26 @@ export const publicityFault = (
   const { publicity, shownUntil, proposed } = plan;
   if (shownUntil === null) {
     return publicity === '1'
-      ? ['该计划须先公示拟立项名单', 'The proposals of this call have to be shown first']
+      ? [
+          '该计划须先公示拟立项名单',
+          'The proposed projects of this call must be put on public notice first',
+        ]
       : null;
   }
   if (now <= shownUntil) {
     return fill(
-      ['公示期至 {end}，期满后方可立项', 'The proposals are shown until {end}; approve them then'],
+      ['公示期至 {end}，期满后方可立项', 'The public notice runs until {end}; approve after that'],
       { end: shownUntil.slice(0, 16) },
     );
   }
   if (!(proposed ?? []).some(({ declareNum }) => declareNum === declaration.declareNum)) {
     return [
       '该申报未列入公示名单，请重新公示',
-      'It is not on the list that was shown; show it again',
+      'This application is not on the public notice list; post the notice again',
     ];
   }
   return declaration.isObjected === '1'
-    ? ['有未处理的公示异议，请先处理', 'An objection to it is not decided yet']
+    ? ['有未处理的公示异议，请先处理', 'There is an undecided objection; decide it first']
     : null;
 };
 

@@ -22,12 +22,12 @@ export const kejiMoney: SummaryTable = {
   trust: 'public',
   remark: [
     '栏次与平衡关系取自公开的往年报表；07 栏默认取教育部来源，主管部门不同的学校请在报表中调整',
-    'Lines and balances are those of a published form; line 07 takes sources of the Ministry of Education',
+    'Lines and balances are those of published past forms; line 07 takes sources of the Ministry of Education by default, and universities under another authority should adjust it',
   ],
   shape: 'summary',
   columns: [formLine('1', ['金额', 'Amount'], wholeColumn)],
   rows: [
-    formLine('01', ['上年结转经费', 'Brought forward'], { by: 'last', row: '37' }),
+    formLine('01', ['上年结转经费', 'Carried over from last year'], { by: 'last', row: '37' }),
     formLine(
       '02',
       ['当年收入合计', 'Received in the year'],

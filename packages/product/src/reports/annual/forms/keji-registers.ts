@@ -8,7 +8,7 @@ export const institutionsRegister: RegisterTable = {
   trust: 'customary',
   remark: [
     '取科研平台、工程中心等团队；培养研究生与固定资产由科研处填写',
-    'Platforms and centres; graduates and assets are filled in',
+    'Taken from platforms, engineering centres and similar teams; graduates trained and fixed assets are filled in by the research office',
   ],
   shape: 'register',
   of: 'institutions',
@@ -51,7 +51,7 @@ export const projectsRegister: RegisterTable = {
   trust: 'public',
   remark: [
     'L1–L18 取自公开的往年报表；当年无经费、无投入人员的项目不列',
-    'Columns L1 to L18 are those of a published form; projects without money and people in the year are left out',
+    'L1–L18 come from published past forms; projects without funds and staff effort in the year are left out',
   ],
   shape: 'register',
   of: 'projects',
@@ -195,7 +195,7 @@ export const journalsRegister: RegisterTable = {
   trust: 'office',
   remark: [
     '学校主办的期刊，由科研处逐刊填写',
-    'Journals that the university publishes, one in a row',
+    'Journals published by the university, filled in by the research office, one per row',
   ],
   shape: 'register',
   of: 'hand',

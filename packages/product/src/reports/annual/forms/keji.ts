@@ -25,7 +25,7 @@ const staff = (...post: readonly string[]) => measuredLine('people', { post });
 
 const people: SummaryTable = {
   code: '1',
-  label: ['科技人力资源情况表', 'People of science and technology'],
+  label: ['科技人力资源情况表', 'Science and technology staff'],
   unit: 'person',
   trust: 'customary',
   remark: ['统计时点为 12 月 31 日', 'As of 31 December'],
@@ -219,7 +219,7 @@ const innovation: SummaryTable = {
   label: ['创新相关情况表', 'Innovation'],
   unit: 'piece',
   trust: 'office',
-  remark: ['栏次以当年报表为准', 'Lines are those of the form of the year'],
+  remark: ['栏次以当年报表为准', 'Lines follow this year’s form'],
   shape: 'summary',
   columns: [formLine('1', ['数量', 'Number'], wholeColumn)],
   rows: [

@@ -55,7 +55,7 @@ const byDiscipline = (of: 'people' | 'projects' | 'outputs'): readonly FormLine[
 
 const people: SummaryTable = {
   code: '1',
-  label: ['社科活动人员情况表', 'People of the humanities and social sciences'],
+  label: ['社科活动人员情况表', 'Staff in humanities and social sciences'],
   unit: 'person',
   trust: 'customary',
   shape: 'summary',
@@ -109,12 +109,12 @@ const money: SummaryTable = {
   trust: 'public',
   remark: [
     '栏目取自公开的统计年鉴，编号由本系统给出',
-    'Heads are those of the published yearbook; the codes are ours',
+    'Headings come from the published yearbook; codes are given by this system',
   ],
   shape: 'summary',
   columns: [formLine('1', ['金额', 'Amount'], wholeColumn)],
   rows: [
-    formLine('01', ['上年结转经费', 'Brought forward'], { by: 'last', row: '24' }),
+    formLine('01', ['上年结转经费', 'Carried over from last year'], { by: 'last', row: '24' }),
     formLine(
       '02',
       ['当年收入合计', 'Received in the year'],
@@ -174,7 +174,7 @@ const institutions: RegisterTable = {
   label: ['社科研究机构情况表', 'Institutions'],
   unit: 'piece',
   trust: 'public',
-  remark: ['栏目取自公开的统计年鉴', 'Heads are those of the published yearbook'],
+  remark: ['栏目取自公开的统计年鉴', 'Headings come from the published yearbook'],
   shape: 'register',
   of: 'institutions',
   where: { type: ['03', '05'] },
@@ -252,7 +252,7 @@ const projectsByDiscipline: SummaryTable = {
   label: ['课题情况表（按学科）', 'Projects by discipline'],
   unit: 'piece',
   trust: 'public',
-  remark: ['课题按自身学科归类', 'Projects go by their own discipline'],
+  remark: ['课题按自身学科归类', 'Projects are grouped by their own discipline'],
   shape: 'summary',
   columns: projectColumns,
   rows: byDiscipline('projects'),
@@ -269,7 +269,7 @@ const results: SummaryTable = {
   label: ['研究与发展成果情况表', 'Outputs'],
   unit: 'piece',
   trust: 'customary',
-  remark: ['成果按自身学科归类', 'Outputs go by their own discipline'],
+  remark: ['成果按自身学科归类', 'Outputs are grouped by their own discipline'],
   shape: 'summary',
   columns: [
     formLine('1', ['专著', 'Monographs'], bookOf('01')),

@@ -364,7 +364,7 @@ describe('parameters', () => {
       ((await admin.get(`${param}/list`, query)).data.records as Record<string, string>[]).map(
         ({ paramName, paramNameEn }) => [paramName, paramNameEn],
       );
-    const both = [['单次延期月数', 'Months of one extension']];
+    const both = [['单次延期月数', 'Months per extension']];
     expect(await named({ search: '单次延期' })).toEqual(both);
     expect(await named({ search: 'months extension' })).toEqual(both);
     expect(await named({ paramNameEn: 'of one ext' })).toEqual(both);

@@ -89,7 +89,7 @@ test('a file that the server refuses fails in sight, leaves nothing in the form,
     },
   });
   await userEvent.upload(box, pdf('a.exe'));
-  await expect.element(page.getByText('Uploading a.exe failed!')).toBeVisible();
+  await expect.element(page.getByText('Uploading a.exe failed')).toBeVisible();
   await expect.element(page.getByText('This type is not taken')).toBeVisible();
   expect(namesInForm()).toEqual([]);
   await page.getByRole('button', { name: 'Retry a.exe' }).click();
@@ -109,7 +109,7 @@ test('an upload that lost the line goes on by itself when it is back', async () 
     },
   });
   await userEvent.upload(box, pdf('a.pdf'));
-  await expect.element(page.getByText('Uploading a.pdf failed!')).toBeVisible();
+  await expect.element(page.getByText('Uploading a.pdf failed')).toBeVisible();
   online = true;
   window.dispatchEvent(new Event('online'));
   await expect.poll(namesInForm).toEqual(['a.pdf']);

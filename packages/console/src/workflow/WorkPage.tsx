@@ -61,10 +61,7 @@ const parts: Readonly<Record<WorkTab, PartText>> = {
   },
   all: {
     title: ['全部待办', 'All open tasks'],
-    about: [
-      '全校待办理的事务，停留最久的排在最前',
-      'Open tasks across the university, longest wait first',
-    ],
+    about: ['全校待办理的事务，停留最久的排在最前', 'All open tasks, longest wait first'],
     empty: ['全校没有待办事务', 'No open tasks'],
   },
 };

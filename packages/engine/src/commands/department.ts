@@ -60,7 +60,7 @@ export const foreignDepartmentFaults = async (
       message: fill(
         [
           '【{label}】只能选择您所在的部门，或记录中所列本校人员所在的部门',
-          '{label}: choose one of your departments, or the department of a university member named in the record',
+          '{label}: choose one of your departments, or that of one of our people named in the record',
         ],
         { label },
       ),

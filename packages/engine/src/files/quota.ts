@@ -42,7 +42,7 @@ const overfull = (message: Label, used: number, limit: number): Refused =>
 
 const tenantFull: Label = [
   '全校的附件已占用 {used}，上限为 {limit}，请联系管理员',
-  'Attachments of the university use {used} of {limit}; contact an administrator',
+  'All attachments use {used} of {limit}; contact an administrator',
 ];
 const personFull: Label = [
   '您的附件已占用 {used}，上限为 {limit}，请移除不需要的附件后再上传',

@@ -153,7 +153,8 @@ const Conditions = ({ value, rows }: { readonly value: unknown; readonly rows: u
           ? ['该页面全部记录', 'All records of the page']
           : [`按 ${count} 个条件`, `Conditions: ${count}`],
       )}
-      {Number(rows ?? 0) > 0 && label([`，共 ${rows} 条`, `, ${englishQuantity(Number(rows), 'record')}`])}
+      {Number(rows ?? 0) > 0 &&
+        label([`，共 ${rows} 条`, `, ${englishQuantity(Number(rows), 'record')}`])}
     </>
   );
 };

@@ -189,10 +189,7 @@ export const retractionCase = defineResource({
         fields: ['statements'],
         check: ({ statements }) =>
           (statements ?? []).length === 0
-            ? [
-                '论文没有本校作者账号，请直接处理',
-                'None of the authors has an account here: decide directly',
-              ]
+            ? ['论文没有本校作者账号，请直接处理', 'No author has an account: decide directly']
             : null,
         told: true,
       },
@@ -251,18 +248,12 @@ export const retractionCase = defineResource({
         {
           type: caseMessage,
           title: ['收到作者说明', 'A statement was received'],
-          content: [
-            '{actor} 已就《{title}》提交说明',
-            '{actor} submitted a statement about “{title}”',
-          ],
+          content: ['{actor} 已就《{title}》提交说明', '{actor} explained “{title}”'],
           words: ({ paperTitle }) => ({ title: paperTitle ?? '' }),
           to: [{ role: 'rd_achieve' }, { role: 'rd_admin' }],
         },
       ],
-      done: [
-        '已提交，科研处将据此处理',
-        'Submitted; the research office will decide on this basis',
-      ],
+      done: ['已提交，科研处将据此处理', 'Submitted to the research office'],
     },
     close: {
       label: ['结束说明', 'Close statements'],

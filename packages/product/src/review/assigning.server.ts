@@ -34,11 +34,7 @@ export const answeredCallOf = (
   set: StoredSet,
 ): string | null => {
   const kind = reviewedAs(engine.resources.values(), set.bizKind);
-  if (!kind)
-    throw new Refused([
-      '该类事项不组织专家评审',
-      'Records of this kind are not reviewed by experts',
-    ]);
+  if (!kind) throw new Refused(['该类事项不组织专家评审', 'No expert reviews for this kind']);
   const { call } = kind.options;
   return call === null ? null : (set[call] ?? null);
 };

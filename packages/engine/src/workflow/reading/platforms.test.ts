@@ -169,7 +169,7 @@ describe('files that other engines mend while they read them', () => {
       name: '驳回',
       text: [
         '结束节点【驳回】没有进入的连线，已忽略',
-        'No flow leads to the end “驳回”: it is left out',
+        'No flow leads to the end “驳回”: it is ignored',
       ],
     });
     const alone = file(

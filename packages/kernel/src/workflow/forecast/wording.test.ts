@@ -45,7 +45,7 @@ describe('why a condition has its value, in words', () => {
     ['${!shared}', [['【合作】为“否”', '“Shared” is “no”']]],
     ['${empty note}', [['【备注】为空', '“Note” is empty']]],
     ['${size(authors) > 2}', [['【作者】的数量>2', 'the number of “Authors”>2']]],
-    ["${contains(authors, '9')}", [['【作者】不包含“9”', '“Authors” does not have “9”']]],
+    ["${contains(authors, '9')}", [['【作者】不包含“9”', '“Authors” does not contain “9”']]],
     ['${amount * 2 > 100000}', [['【金额】 × 2>100,000', '“Amount” × 2>100,000']]],
   ])('%s', (text, words) => {
     expect(why(text)).toEqual(words);

@@ -48,11 +48,11 @@ test('says what differs of a step: its people, its condition, what it may do', (
   const [first, second] = compareRoutes(older, newer, words);
   expect(first?.parts).toEqual([
     {
-      part: ['办理人', 'People'],
+      part: ['办理人', 'Assignees'],
       before: ['role:u1', 'role:u1'],
       after: ['role:board', 'role:board'],
     },
-    { part: ['可选不通过', 'May refuse'], before: ['是', 'yes'], after: ['否', 'no'] },
+    { part: ['可选不通过', 'May reject'], before: ['是', 'yes'], after: ['否', 'no'] },
   ]);
   expect(second?.node).toBe('u2');
   expect(second?.parts.map(({ part }) => part[0])).toEqual(['到达条件']);

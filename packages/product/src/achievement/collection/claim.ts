@@ -205,11 +205,7 @@ export const claim = defineResource({
       by: 'effect',
     },
     rule: { label: ['裁定', 'Ruling'], from: ['inApproval'], by: 'effect' },
-    adopt: {
-      label: ['写入论文库', 'Added to the library'],
-      from: [claimCodes.claimed],
-      by: 'effect',
-    },
+    adopt: { label: ['写入论文库', 'Into library'], from: [claimCodes.claimed], by: 'effect' },
     release: {
       label: ['退出论文库', 'Removed from the library'],
       from: ['void', 'draft'],

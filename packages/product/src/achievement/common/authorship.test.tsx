@@ -53,7 +53,7 @@ test('nobody is named above a record that became secret', async () => {
       {of({ level: '1' })}
     </>,
   );
-  await expect.element(page.getByText('Classified')).toBeVisible();
+  await expect.element(page.getByText('Secret')).toBeVisible();
   expect(container.textContent).not.toContain('Ann');
 });
 

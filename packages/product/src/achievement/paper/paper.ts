@@ -365,10 +365,7 @@ export const paper = defineResource({
           : [
               {
                 path: `indexRecords.${late}.indexDate`,
-                message: [
-                  '【收录日期】不能晚于今天',
-                  'The indexing date must not be later than today',
-                ],
+                message: ['【收录日期】不能晚于今天', 'The date must not be in the future'],
               },
             ];
       },
@@ -377,10 +374,7 @@ export const paper = defineResource({
       fields: ['indexTypes'],
       check: (row) =>
         row.indexTypes?.includes('99') && row.indexTypes.length > 1
-          ? [
-              '「未收录」不能与其他收录类别同时选择',
-              '“Not indexed” cannot be combined with other indexes',
-            ]
+          ? ['「未收录」不能与其他收录类别同时选择', '“Not indexed” excludes other indexes']
           : null,
     },
   ],

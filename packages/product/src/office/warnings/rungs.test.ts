@@ -45,7 +45,7 @@ test('days, plans and templates are read as people write them', () => {
 
 test('a rung is said in words, and none as a bare nought', () => {
   expect(thresholdLabel('before', 30)).toEqual(['提前 30 天', '30 days ahead']);
-  expect(thresholdLabel('before', 0)).toEqual(['已到期', 'On the day']);
+  expect(thresholdLabel('before', 0)).toEqual(['已到期', 'Due']);
   expect(thresholdLabel('after', 15)).toEqual(['满 15 天', '15 days past']);
   expect(thresholdLabel('measured', 0)).toEqual(['低于阈值', 'Below the threshold']);
 });

@@ -24,11 +24,11 @@ const stageWords: Readonly<
 > = {
   before: [
     ['已到期', 'Due'],
-    ['提前 {days} 天', 'Days ahead: {days}'],
+    ['提前 {days} 天', '{days} days ahead'],
   ],
   after: [
     ['当日', 'On the day'],
-    ['满 {days} 天', 'Days past: {days}'],
+    ['满 {days} 天', '{days} days past'],
   ],
   measured: [
     ['低于阈值', 'Below the threshold'],

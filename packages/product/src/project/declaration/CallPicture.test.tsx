@@ -17,7 +17,7 @@ const shown = (permissions: readonly string[]) =>
 
 test('whoever has the page of declarations sees how far a call is', async () => {
   const { callsTo } = await shown(['v_program_view']);
-  await expect.element(page.getByText('4 handed in')).toBeVisible();
+  await expect.element(page.getByText('4 submitted')).toBeVisible();
   await expect.element(page.getByRole('progressbar', { name: 'Approved' })).toHaveValue(25);
   expect(callsTo('/kh-edu-research/declareInfo/tally')[0]?.query).toMatchObject({
     planId: '5',

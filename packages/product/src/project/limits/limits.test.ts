@@ -61,7 +61,7 @@ test('R-102.10: who leads one and joins one under way has none left until the fi
       level: 'error',
       message: [
         '【{name}】申请和承担国家自然科学基金项目已达 2 项（Z20240001、Z20240002），限 2 项',
-        '{name}: 申请和承担国家自然科学基金项目: 2 (Z20240001、Z20240002); at most 2',
+        '{name}: 申请和承担国家自然科学基金项目: 2 so far (Z20240001、Z20240002), limit 2',
       ],
       until: '2027-01-01',
       free: null,

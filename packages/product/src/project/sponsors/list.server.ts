@@ -293,10 +293,7 @@ const approve = async (
   { approvedOn, document }: Common,
 ): Promise<void> => {
   if (!matches.some(({ id, isOpen }) => id === declareId && isOpen)) {
-    throw new Refused([
-      '所选申报与该项目不符',
-      'The chosen application does not match this project',
-    ]);
+    throw new Refused(['所选申报与该项目不符', 'The application does not match']);
   }
   const { engine, actor, files } = taking;
   const { id } = await filed(taking, declareId);
@@ -369,16 +366,10 @@ export const importSponsorList = async (
       if (fault) throw new Refused(fault);
       if (one.registered) {
         throw new Refused(
-          fill(
-            [
-              '批准号 {grant} 已登记（{number}）',
-              'Grant no. {grant} is already registered ({number})',
-            ],
-            {
-              grant: one.line.number,
-              number: one.registered.number || one.registered.title,
-            },
-          ),
+          fill(['批准号 {grant} 已登记（{number}）', '{grant} is already registered ({number})'], {
+            grant: one.line.number,
+            number: one.registered.number || one.registered.title,
+          }),
         );
       }
       if (!one.line.approvedOn && !common.approvedOn) {

@@ -6,7 +6,7 @@ import { supplyNationalDictionaries } from './national.server.ts';
 import { adminDivision } from './national.ts';
 
 supplyNationalDictionaries();
-const { spec } = f.dict(['籍贯', 'Birthplace'], adminDivision);
+const { spec } = f.dict(['籍贯', 'Native place'], adminDivision);
 const shown = (code: string) => fieldTypeTable.dict.text(code, spec, 'zh');
 const entries = flattenEntries(adminDivision.entries);
 

@@ -30,6 +30,6 @@ test('a scope is told rule by rule, without rules that another one makes needles
 test('what somebody does with a task is a review, in English as elsewhere', () => {
   for (const state of ['done', 'any'] as const) {
     const [rule] = rulesOfScope(handles(state));
-    expect(rule && ruleText(resource, rule)[1]).toMatch(/reviewed it/);
+    expect(rule && ruleText(resource, rule)[1]).toMatch(/reviewed the record/);
   }
 });

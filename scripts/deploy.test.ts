@@ -18,7 +18,7 @@ test('the image starts the server with the flags of npm start', () => {
   expect(JSON.parse(command?.slice('CMD'.length) ?? '[]')).toEqual([
     'node',
     ...flags,
-    'apps/api/src/main.ts',
+    'apps/api/dist/main.mjs',
   ]);
 });
 

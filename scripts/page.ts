@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   existsSync,
   readdirSync,
@@ -9,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { fingerprintOf } from './fingerprint.ts';
 import { root, runProgram } from './steps.ts';
 
 /** Everything that the built page is made of. */
@@ -19,35 +19,12 @@ const sources = [
   'packages/console/src',
   'packages/product/src',
 ];
-const leftOut = new Set(['node_modules', 'dist', 'dist-before']);
 const dist = join(root, 'apps/web/dist');
 const stamp = join(dist, '.sources');
 /** Names the sources of the page that was compressed last. */
 const compressed = join(dist, '.compressed');
 /** Milliseconds that the chunks of older builds stay for pages that are open over an upgrade. */
 const oldChunksStay = 7 * 24 * 3_600_000;
-
-/** One number for the contents of all sources: file times say nothing after a git checkout. */
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  const add = (path: string): void => {
-    const entries = path.endsWith('.json')
-      ? undefined
-      : readdirSync(join(root, path), { withFileTypes: true });
-    if (!entries) {
-      hash.update(path).update(readFileSync(join(root, path)));
-      return;
-    }
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const child = `${path}/${entry.name}`;
-      if (leftOut.has(entry.name)) continue;
-      if (entry.isDirectory()) add(child);
-      else hash.update(child).update(readFileSync(join(root, child)));
-    }
-  };
-  for (const source of sources) add(source);
-  return hash.digest('hex');
-}
 
 /**
  * Builds the page into apps/web/dist, unless it stands there already built from the same sources, and compresses what is
@@ -73,7 +50,7 @@ export async function compressPage(): Promise<boolean> {
  * @throws Error when the build fails.
  */
 export async function buildUncompressed(): Promise<void> {
-  const wanted = fingerprint();
+  const wanted = fingerprintOf(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const began = Date.now();
   console.log('Building the page (first start, or its sources changed)…');

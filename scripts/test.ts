@@ -44,14 +44,14 @@ if (wanted.length > 0) {
       '',
     ];
   };
-  const page = 'Page';
+  const page = 'Page and server';
   await runSteps(
     [
       ...guards,
       { title: 'Unit tests', run: project('unit') },
       { title: 'Component tests', run: project('component') },
       { title: 'Database tests and laws', run: project('database') },
-      { title: page, run: ['scripts/build-page.ts'] },
+      { title: page, run: ['scripts/build.ts'] },
       { title: 'Page budgets', run: ['apps/web/scripts/budget.ts'], needs: page },
       { title: 'Browser journeys', run: project('e2e'), needs: page },
       { title: 'Second tries', run: ['scripts/second-tries.ts'] },

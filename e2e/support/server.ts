@@ -7,16 +7,17 @@ import {
   startServer,
   temporaryDataDir,
 } from '@keyan/api/testing/server.ts';
+import { buildServer } from '../../scripts/server.ts';
 import { provideSites, workers } from './site.ts';
 
 /** Names that no test asks the network for: pages show what the browser makes up. Tests start the services. */
 const env = { EMBED_HOSTS: 'embedded.example', SERVICE_HOSTS: '127.0.0.1' };
 
 /** A data folder with the demo university: the one that the database tests of this run told, else a new one. */
-const toldFolder = async (): Promise<string> => {
+const toldFolder = async (program: string): Promise<string> => {
   const kept = keptFolder();
   if (kept && existsSync(kept)) return kept;
-  const { dataDir, end } = await startServer({ env });
+  const { dataDir, end } = await startServer({ env, program });
   await end();
   return dataDir;
 };
@@ -26,13 +27,14 @@ const toldFolder = async (): Promise<string> => {
  * its folder, with the owner of the database's files, which takes seconds.
  */
 const toldServers = async (count: number): Promise<readonly ServerProcess[]> => {
-  const told = await toldFolder();
+  const { main: program } = await buildServer();
+  const told = await toldFolder(program);
   const copies = Array.from({ length: count - 1 }, () => {
     const folder = temporaryDataDir();
     execFileSync('cp', ['-Rp', `${told}/.`, folder]);
     return folder;
   });
-  return Promise.all([told, ...copies].map((dataDir) => startServer({ dataDir, env })));
+  return Promise.all([told, ...copies].map((dataDir) => startServer({ dataDir, env, program })));
 };
 
 /**

@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly dataDir?: string;
   /** Variables over the process's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Program of a bundled server; default: the sources. */
+  readonly program?: string;
 }
 
 const main = join(import.meta.dirname, '../main.ts');
@@ -51,7 +53,7 @@ const demoTold = async (url: string): Promise<void> => {
  */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? temporaryDataDir();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [options.program ?? main], {
     // With a channel, as the launcher starts it: a start that fails must end in spite of it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

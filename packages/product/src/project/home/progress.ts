@@ -28,11 +28,11 @@ const texts = {
   rate: ['经费执行率 {rate}%。', '{rate}% of the funds are spent.'],
   expected: [
     '完成预期成果（{expected}），整理结题材料。',
-    'Bring the expected results ({expected}), and prepare the conclusion.',
+    'Deliver the expected results ({expected}), and prepare the closeout.',
   ],
   rest: [
     '完成其余研究任务，整理结题材料。',
-    'Complete the remaining tasks, and prepare the conclusion.',
+    'Complete the remaining tasks, and prepare the closeout.',
   ],
 } as const satisfies Readonly<Record<string, Label>>;
 

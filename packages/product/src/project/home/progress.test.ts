@@ -31,7 +31,7 @@ test('a draft follows the language of its reader', () => {
   const english = { ...nothing, language: 'en', expected: ['Paper', 'Software'] } as const;
   expect(workDone({ ...english, rate: '56.00' })).toBe('56.00% of the funds are spent.');
   expect(workAhead(english)).toBe(
-    'Bring the expected results (Paper; Software), and prepare the conclusion.',
+    'Deliver the expected results (Paper; Software), and prepare the closeout.',
   );
 });
 

@@ -1,6 +1,7 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { group } from '@keyan/kernel/definition/field/group.ts';
-import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { projectType } from '../program/project-types.ts';
 import { projectSource } from '../program/sources.ts';
@@ -46,6 +47,10 @@ export const limitLevel = dictionary(
   ],
 );
 
+/** Is the rule about one source? A level of sources has no types of its own. */
+const isOfOneSource = ({ resource }: RowLike): boolean =>
+  !entryOf(projectSource, String(resource ?? ''))?.heading;
+
 /** A rule of a sponsor on how many projects somebody may apply for and have (R-102.10). */
 export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Sponsor limit'], {
   limitName: f.text(['规则名称', 'Rule']).requiredInDraft().max(100).searchable(),
@@ -57,6 +62,7 @@ export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Sponsor limit
   types: f
     .dicts(['申报类别', 'Types applied for'], projectType)
     .below('resource')
+    .when(isOfOneSource)
     .help(['不填为全部类别', 'Empty means all types'])
     .specimen(() => null),
   parts: f.dicts(['申报角色', 'Role in the application'], limitRole).required(),
@@ -74,6 +80,7 @@ export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Sponsor limit
   countedTypes: f
     .dicts(['计入类别', 'Types counted'], projectType)
     .below('resource')
+    .when(isOfOneSource)
     .help(['不填为该来源全部类别', 'Empty means all types of this source'])
     .specimen(() => null),
   sameType: f.dict(['仅计同类别', 'Only projects of the same type'], yesNo).required().initial('0'),

@@ -3,7 +3,7 @@ import { type Label, say } from '@keyan/kernel/label.ts';
 /** A field as the command names it: `publishDate:date:出版日期:Published`. */
 export interface FieldRequest {
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: RequestedFieldType;
   readonly label: Label;
 }
 
@@ -54,9 +54,9 @@ const fieldTypes = {
   },
 } as const satisfies Record<string, FieldCode>;
 
-export type FieldType = keyof typeof fieldTypes;
+export type RequestedFieldType = keyof typeof fieldTypes;
 
-const codeOf = (type: FieldType): FieldCode => fieldTypes[type];
+const codeOf = (type: RequestedFieldType): FieldCode => fieldTypes[type];
 
 /** Labels of names that many kinds have. */
 const usualLabels: Readonly<Record<string, Label>> = {
@@ -96,7 +96,7 @@ export const readFields = (text: string): readonly FieldRequest[] =>
     const usual = usualLabels[name] ?? [name, inWords(name)];
     return {
       name,
-      type: type as FieldType,
+      type: type as RequestedFieldType,
       label: [zh || say(usual, 'zh'), en || say(usual, 'en')],
     };
   });

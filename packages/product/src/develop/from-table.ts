@@ -1,4 +1,4 @@
-import type { FieldRequest, FieldType } from './fields.ts';
+import type { FieldRequest, RequestedFieldType } from './fields.ts';
 
 /** A column as it was read: its name, its type as PostgreSQL calls it, and what its comment says. */
 export interface TableColumn {
@@ -29,7 +29,7 @@ const longestText = 300;
 
 const isAmount = (name: string): boolean => /amount|money|price|fee|fund|budget|cost/.test(name);
 
-const typeOf = ({ name, type, length, scale }: TableColumn): FieldType | undefined => {
+const typeOf = ({ name, type, length, scale }: TableColumn): RequestedFieldType | undefined => {
   if (/^(character varying|character|text|uuid)$/.test(type)) {
     return length !== null && length <= longestText ? 'text' : type === 'text' ? 'note' : 'text';
   }

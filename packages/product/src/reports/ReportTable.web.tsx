@@ -8,7 +8,7 @@ import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { englishQuantity } from '@keyan/kernel/label.ts';
 import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import { workbookCall } from '../figures/figures.calls.web.ts';
-import type { reportChart as chartDictionary, ReportResult } from './report.ts';
+import type { ReportResult, reportChart } from './report.ts';
 
 const numberOf = (text: string | undefined): number | null =>
   text === undefined || text === '' ? null : Number(text);
@@ -21,7 +21,7 @@ const spaced = (text: string): string =>
  * The numbers of a report as a chart: its groups, or combinations of the others as series over the first, of which
  * the largest are drawn and the rest together.
  */
-export const reportChart = (
+export const chartOfReport = (
   { heads, groups, lines, links, drawn: at }: ReportResult,
   others: string,
 ): ChartData => {
@@ -70,7 +70,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   bars: 'bars',
   lines: 'lines',
   ring: 'ring',
-} satisfies Readonly<Partial<Record<CodeOf<typeof chartDictionary>, Shape>>>;
+} satisfies Readonly<Partial<Record<CodeOf<typeof reportChart>, Shape>>>;
 
 interface ReportTableProps {
   readonly name: string;
@@ -108,7 +108,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
         <ChartCard
           title={name}
           shape={shape === 'columns' && groups > 1 ? 'stack' : shape}
-          data={reportChart(result, label(['其他', 'Other']))}
+          data={chartOfReport(result, label(['其他', 'Other']))}
           empty={label(['没有符合条件的记录', 'No matching records'])}
           workbook={workbookCall}
         />

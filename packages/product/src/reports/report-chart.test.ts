@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportChart } from './ReportTable.web.tsx';
+import { chartOfReport } from './ReportTable.web.tsx';
 import type { ReportResult } from './report.ts';
 
 const head = (name: string) => ({ name, label: name });
@@ -20,7 +20,7 @@ test('a third group is drawn as series of its own, and every number once', () =>
     ['2026', '纵向', '国家级', '4'],
     ['2026', '横向', '省部级', '1'],
   ];
-  const { categories, series } = reportChart(result(3, lines), '其他');
+  const { categories, series } = chartOfReport(result(3, lines), '其他');
   expect(categories).toEqual(['2025', '2026']);
   expect(series.map(({ name, values }) => [name, values])).toEqual([
     ['纵向 · 国家级', [3, 4]],
@@ -31,7 +31,7 @@ test('a third group is drawn as series of its own, and every number once', () =>
 
 test('the smallest series are drawn together, and the sums stay', () => {
   const lines = Array.from({ length: 9 }, (_, at) => ['2026', `k${at}`, `l${at}`, String(9 - at)]);
-  const { series } = reportChart(result(3, lines), '其他');
+  const { series } = chartOfReport(result(3, lines), '其他');
   expect(series.at(-1)).toMatchObject({ name: '其他', values: [4 + 3 + 2 + 1] });
   expect(
     series.flatMap(({ values }) => values).reduce((sum, one) => Number(sum) + Number(one), 0),

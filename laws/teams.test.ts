@@ -68,6 +68,12 @@ test('a return stays beside the team until it is handed in again', async () => {
     auditStatus: '2',
     teamNum: expect.stringMatching(/^TD\d{8}$/),
   });
+  // The page of the team counts its members, for whoever reads the team.
+  const homeOf = (who: Client) => who.get(path('team/home'), { id: String(team.id) });
+  expect(await ok(homeOf(teacher))).toMatchObject({ members: 1, projects: expect.any(Number) });
+  const stranger = await app.as('teacher2');
+  const refused = await stranger.get(path('team/detail'), { id: String(team.id) });
+  expect((await homeOf(stranger)).status).toBe(refused.status);
   const graded = await read(office, 'team', team);
   const assess = { id: team.id, version: graded.version, assessGrade: '01' };
   await ok(office.post(path('team/assess'), assess));

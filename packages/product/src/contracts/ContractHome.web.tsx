@@ -8,11 +8,11 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
-import { daysBetween, dayText } from '@keyan/kernel/values/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { Button } from 'antd';
-import { ProgressBars } from '../project/home/Shape.web.tsx';
-import type { ShapeBar } from '../project/home/shape.ts';
 import { project } from '../project/project.ts';
+import { ProgressBars } from '../shared/mechanisms/Shape.web.tsx';
+import { type ShapeBar, timeBar } from '../shared/mechanisms/shape.ts';
 import { performedStatusCodes } from './contract-lists.ts';
 import { contractStatusText } from './contract-words.ts';
 import '../project/home/project-home.web.css';
@@ -39,20 +39,12 @@ const shareOf = (row: WireRow, field: 'arrivedFunds' | 'issuedFunds', name: Labe
   ];
 };
 
-const timeOf = (row: WireRow, today: string): ShapeBar[] => {
-  const [start, end] = [textOf(row.startDate), textOf(row.endDate)];
-  if (start === '' || end <= start) return [];
-  const [whole, gone] = [daysBetween(start, end), daysBetween(start, today)];
-  const spent = Math.min(Math.max(gone, 0), whole);
-  return [
-    {
-      name: ['履行进度', 'Elapsed time'],
-      percent: proportionalAmount(String(spent), '100', String(whole)),
-      note: fill(['{start} 至 {end}', '{start} to {end}'], { start, end }),
-      isOver: gone > whole && isPerformed(row),
-    },
-  ];
-};
+const timeOf = (row: WireRow, today: string): readonly ShapeBar[] =>
+  timeBar(
+    ['履行进度', 'Elapsed time'],
+    { start: textOf(row.startDate), end: textOf(row.endDate), today },
+    isPerformed(row),
+  );
 
 const isPerformed = ({ contractStatus }: WireRow): boolean =>
   performedStatusCodes.some((one) => one === contractStatus);

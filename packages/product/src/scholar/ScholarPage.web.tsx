@@ -18,6 +18,7 @@ import './scholar.web.css';
 
 const ChooseDialog = lazy(() => import('./ChooseDialog.web.tsx'));
 const CiteDialog = lazy(() => import('./CiteDialog.web.tsx'));
+const ScoreYears = lazy(() => import('./ScoreYears.web.tsx'));
 const ResumeDialog = lazy(() => import('./ResumeDialog.web.tsx'));
 
 /** The page of a person, by their id; without one, that of the reader. */
@@ -128,6 +129,9 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
             </>
           )}
         </Card>
+        <Suspense>
+          <ScoreYears userId={scholar.id} />
+        </Suspense>
       </div>
       <Suspense>
         {isCiting && (

@@ -5,8 +5,8 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
+import { ProgressBars } from '../../shared/mechanisms/Shape.web.tsx';
 import { declaredKinds, sections } from '../common/access.ts';
-import { ProgressBars } from '../home/Shape.web.tsx';
 import { callStagesOf } from './call-stages.ts';
 import { declareInfo } from './declare-info.ts';
 

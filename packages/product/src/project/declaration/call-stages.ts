@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { proportionalAmount } from '@keyan/kernel/values/amounts.ts';
-import type { ShapeBar } from '../home/shape.ts';
+import type { ShapeBar } from '../../shared/mechanisms/shape.ts';
 import { countedStatesOfDeclarations } from './declare-states.ts';
 
 /** Declarations under a call that share a state and an outcome of the formal check. */

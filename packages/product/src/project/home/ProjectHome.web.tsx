@@ -12,12 +12,12 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { ProgressBars } from '../../shared/mechanisms/Shape.web.tsx';
+import type { ShapeBar } from '../../shared/mechanisms/shape.ts';
 import { ethicsCode } from '../compliance/compliance.ts';
 import type { ProjectAct } from './acts.ts';
 import { projectFormAddress } from './beginning.web.ts';
 import { type DueItem, type ProjectHome as Home, projectHomeService } from './project-home.ts';
-import { ProgressBars } from './Shape.web.tsx';
-import type { ShapeBar } from './shape.ts';
 import { stateMeaningOf } from './state-words.ts';
 import './project-home.web.css';
 

@@ -3,12 +3,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ShapeBar } from './shape.ts';
 import './shape.web.css';
 
-const Bar = ({ bar: { name, percent, note, isOver = false } }: { readonly bar: ShapeBar }) => {
+const Bar = ({
+  bar: { name, percent, note, isOver = false, isCompared = false },
+}: {
+  readonly bar: ShapeBar;
+}) => {
   const label = useLabel();
   return (
     <div className="ky-shape-bar" data-over={isOver || undefined}>
       <span>
-        {label(name)} <b>{percent}%</b>
+        {label(name)} {!isCompared && <b>{percent}%</b>}
       </span>
       <progress max={100} value={Math.min(Number(percent), 100)} aria-label={label(name)} />
       <span className="ky-note">{label(note)}</span>

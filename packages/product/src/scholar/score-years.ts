@@ -1,0 +1,37 @@
+import { plus } from '@keyan/kernel/values/amounts.ts';
+
+/** Score of a person for one output, as the list of scores answers it. */
+export interface ScoreLine {
+  readonly id: string;
+  readonly title: string;
+  readonly batchId: string;
+  readonly batchIdName: string;
+  readonly scoreObjectName: string;
+  readonly itemId: string;
+  readonly itemName: string;
+  /** Points that count; empty while none are computed. */
+  readonly finalScore: string;
+  /** Points that an adjustment set; empty without one. */
+  readonly adjustScore: string;
+  readonly working: string;
+  readonly workingEn: string;
+}
+
+/** Scores of a person in one batch, which is of one year. */
+export interface ScoreYear {
+  readonly batchId: string;
+  readonly name: string;
+  readonly total: string;
+  readonly lines: readonly ScoreLine[];
+}
+
+/** Lines by their batch, the newest by its name first; within it the largest score first. */
+export const scoreYearsOf = (lines: readonly ScoreLine[]): readonly ScoreYear[] =>
+  [...Map.groupBy(lines, ({ batchId }) => batchId)]
+    .map(([batchId, own]) => ({
+      batchId,
+      name: own[0]?.batchIdName ?? '',
+      total: plus('0.00', ...own.map(({ finalScore }) => finalScore || '0.00')),
+      lines: own.toSorted((one, other) => Number(other.finalScore) - Number(one.finalScore)),
+    }))
+    .sort((one, other) => other.name.localeCompare(one.name));

@@ -1,0 +1,15 @@
+import { SkeletonRows } from '@keyan/console/components/state.tsx';
+import { present } from '@keyan/console/presentation/present.ts';
+import { lazy, Suspense } from 'react';
+import { scorePerson } from './score-person.ts';
+
+const ScoreYears = lazy(() => import('../scholar/ScoreYears.web.tsx'));
+
+/** Scores of a person: above the total, the lines that it comes from, year by year. */
+export const scorePersonPresentation = present(scorePerson, {
+  Question: ({ row }) => (
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <ScoreYears userId={String(row.userId)} batchId={String(row.batchId)} />
+    </Suspense>
+  ),
+});

@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...native,
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{packages,apps,scripts,bench}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           // Nothing pure takes a minute; what does has no end.
           testTimeout: 60_000,

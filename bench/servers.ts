@@ -69,6 +69,7 @@ export const start = async (
  * @param meterPort where `loop-meter.ts` answers, if it is wanted.
  * @param jobs whether background work runs beside what is measured.
  * @param tree the checkout whose product it is.
+ * @param program the bundled server; left out: the sources.
  */
 export const startProduct = (
   folder: string,
@@ -77,14 +78,20 @@ export const startProduct = (
     meterPort,
     jobs,
     tree = root,
-  }: { readonly meterPort?: number; readonly jobs: boolean; readonly tree?: string },
+    program = join(tree, 'apps/api/src/main.ts'),
+  }: {
+    readonly meterPort?: number;
+    readonly jobs: boolean;
+    readonly tree?: string;
+    readonly program?: string;
+  },
 ): Promise<Running> =>
   start(
     [
       ...serverFlags,
       ...(meterPort === undefined ? [] : [`--import=${join(root, 'bench/loop-meter.ts')}`]),
     ],
-    join(tree, 'apps/api/src/main.ts'),
+    program,
     {
       PORT: String(port),
       DATA_DIR: folder,
@@ -162,6 +169,18 @@ const statOf = (pid: number): Stat | undefined => {
   }
 };
 
+/** Numbers of all processes; none where the system does not tell. */
+const processes = (): readonly number[] =>
+  existsSync('/proc')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+    : [];
+
+/** Processes by the one that started them. */
+export const childrenOf = (): ReadonlyMap<number, readonly number[]> =>
+  Map.groupBy(processes(), (pid) => statOf(pid)?.parent ?? 0);
+
 /** Processor time of a process so far, in milliseconds; 0 where the system does not tell. */
 export const processorOf = (child: ChildProcess): number =>
   child.pid === undefined ? 0 : (statOf(child.pid)?.used ?? 0);
@@ -174,9 +193,8 @@ export const databaseProcessorOf = (dataDir: string): number => {
   try {
     const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
     const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => statOf(Number(name)))
+    return processes()
+      .map(statOf)
       .reduce(
         (sum, stat) => sum + (stat?.parent === postmaster ? stat.used : 0),
         statOf(postmaster)?.usedByEnded ?? 0,

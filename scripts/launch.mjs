@@ -50,6 +50,7 @@ const COMMANDS = /** @type {const} */ ({
   'bench:reviews': 'bench/reviews.ts',
   scores: 'bench/scores.ts',
   fuzz: 'bench/fuzz.ts',
+  soak: 'bench/soak.ts',
   shots: 'e2e/shots.ts',
 });
 

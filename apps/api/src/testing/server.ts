@@ -39,7 +39,7 @@ export const removeDataDir = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true });
 
 /** Waits until the answers of a server say no more that its demo is still told. */
-const demoTold = async (url: string): Promise<void> => {
+export const demoTold = async (url: string): Promise<void> => {
   for (;;) {
     const { headers } = await fetch(`${url}/api/keyan/site`);
     if (!headers.has('x-demo-told')) return;

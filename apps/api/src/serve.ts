@@ -1,7 +1,7 @@
 import { warmSearch } from '@keyan/engine/search/warm.ts';
 import { addressFailure, assertAddress } from './address.ts';
 import { createApp, version } from './app.ts';
-import { keepArchive } from './archive/watch.ts';
+import { keepArchive, watchArchive } from './archive/watch.ts';
 import { openMigrated, printLine, projectRoot, runCommand } from './commands/command.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
@@ -39,8 +39,9 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
   await assertAddress(env.host, env.port);
   const parts = await openParts(env, database);
   started(() => parts.close());
-  started(keepArchive(env, database, parts.engine.log));
-  started(await openTelemetry(env, parts, version));
+  const archive = watchArchive(env, database, parts.engine.log);
+  if (archive) started(keepArchive(archive));
+  started(await openTelemetry(env, parts, { version, archive }));
   const { signal } = stopping;
   const { ownerUrl } = database;
   const isLeft = env.demo && (await foundDemo(parts, ownerUrl, printLine, signal));

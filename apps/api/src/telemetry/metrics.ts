@@ -5,7 +5,9 @@ import {
 } from '@keyan/engine/telemetry/channels.ts';
 import { waitingWork } from '@keyan/product/system/performance/performance.server.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ArchiveState } from '../archive/watch.ts';
 import type { Parts } from '../parts.ts';
+import { archiveMetrics } from './archive-metrics.ts';
 
 /** Seconds of the limits between buckets: a fast call, the budgets of a page, a slow one, the timeout of a query. */
 const buckets = [0.005, 0.02, 0.05, 0.15, 0.5, 1.5, 10];
@@ -23,8 +25,14 @@ export interface Metrics {
   close(): void;
 }
 
-/** Follows the calls, statements and jobs of this process. Long because it is one list of metrics. */
-export const openMetrics = (parts: Pick<Parts, 'engine'>): Metrics => {
+/**
+ * Follows the calls, statements and jobs of this process. Long because it is one list of metrics.
+ * @param archive progress of the archive; left out where there is none.
+ */
+export const openMetrics = (
+  parts: Pick<Parts, 'engine'>,
+  archive?: { readonly state: ArchiveState },
+): Metrics => {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -71,6 +79,7 @@ export const openMetrics = (parts: Pick<Parts, 'engine'>): Metrics => {
     help: 'Age of the oldest work that is due and not taken up.',
     registers,
   });
+  const showArchive = archive && archiveMetrics(registers);
 
   const answered = (message: unknown): void => {
     const { method, route, status, milliseconds } = message as ObservedAnswer;
@@ -103,6 +112,7 @@ export const openMetrics = (parts: Pick<Parts, 'engine'>): Metrics => {
       for (const [state, count] of Object.entries({ used, idle, waiting: queued })) {
         connections.set({ state }, count);
       }
+      if (archive) showArchive?.(archive.state);
       // The database may be away: the other metrics say so best.
       await readQueues().catch(() => unread.inc());
       return registry.metrics();

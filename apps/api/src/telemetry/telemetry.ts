@@ -1,3 +1,4 @@
+import type { ArchiveState } from '../archive/watch.ts';
 import type { Env } from '../env.ts';
 import type { Parts } from '../parts.ts';
 import { openMetrics } from './metrics.ts';
@@ -11,11 +12,14 @@ import { serveMetrics } from './metrics-server.ts';
 export const openTelemetry = async (
   env: Env,
   parts: Pick<Parts, 'engine'>,
-  version: string,
+  {
+    version,
+    archive,
+  }: { readonly version: string; readonly archive: { readonly state: ArchiveState } | undefined },
 ): Promise<() => Promise<void>> => {
   const closers: (() => unknown)[] = [];
   if (env.metrics) {
-    const metrics = openMetrics(parts);
+    const metrics = openMetrics(parts, archive);
     closers.push(() => metrics.close());
     const server = await serveMetrics(metrics, env.metrics);
     closers.push(() => server.close());

@@ -4,7 +4,7 @@ import { freshPaper, freshTitle, type Paper } from '../papers.ts';
 import type { Worker } from './people.ts';
 import type { Reach } from './reach.ts';
 
-/** What one request leaves for the next: each is taken once. */
+/** Records that one request leaves for the next: each is taken once. */
 export interface Belt {
   readonly files: string[];
   readonly drafts: (Paper & { readonly id: string; readonly version: number })[];
@@ -30,7 +30,7 @@ export interface Person extends Worker {
   readonly reaches: readonly Reach[];
 }
 
-/** What an act works with. */
+/** Person, records and chance that an act works with. */
 export interface Scene {
   readonly person: Person;
   readonly belt: Belt;

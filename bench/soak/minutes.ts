@@ -20,7 +20,7 @@ export interface Minute extends Percentiles {
   readonly errors: ReadonlyMap<string, number>;
 }
 
-/** What a running minute counts. */
+/** Counts of a minute that runs. */
 export interface Counting {
   readonly times: number[];
   readonly errors: Map<string, number>;
@@ -48,7 +48,7 @@ const mostSlowing = 1.5;
 /** Minutes below which a soak says nothing. */
 const leastMinutes = 6;
 
-/** What a soak is judged by. */
+/** Judgement of a soak by one of its goals. */
 export interface Finding {
   readonly what: string;
   readonly met: boolean;

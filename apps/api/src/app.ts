@@ -54,6 +54,7 @@ export const serverEndpoints = (parts: Parts, site: SiteInfo): readonly Endpoint
     texts: parts.texts,
     mail: parts.mail,
     im: parts.im,
+    push: parts.push,
     robots: parts.robots,
     objectStores: parts.objectStores,
     dataSources: parts.dataSources,

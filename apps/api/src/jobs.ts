@@ -33,6 +33,7 @@ export const jobsOf = ({
   mail,
   texts,
   im,
+  push,
   robots,
   tenantMoves,
   financeSources,
@@ -45,6 +46,7 @@ export const jobsOf = ({
   | 'mail'
   | 'texts'
   | 'im'
+  | 'push'
   | 'robots'
   | 'tenantMoves'
   | 'financeSources'
@@ -60,7 +62,7 @@ export const jobsOf = ({
   moveTenantJob(tenantMoves) as EngineJob<never>,
   resumeTenantMovesJob(tenantMoves) as EngineJob<never>,
   writeToExpert({ mail, texts }) as EngineJob<never>,
-  deliverMessages({ mail, texts, im, files }) as EngineJob<never>,
+  deliverMessages({ mail, texts, im, push, files }) as EngineJob<never>,
   sendToGroups(robots) as EngineJob<never>,
   exchangeJob(financeSources) as EngineJob<never>,
   scheduledExchangeJobs(financeSources) as EngineJob<never>,

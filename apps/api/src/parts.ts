@@ -37,6 +37,7 @@ import { recordLook } from '@keyan/product/privacy/masked-look.server.ts';
 import { formWriterWith } from '@keyan/product/shared/paper/drawn-form.server.ts';
 import { administratorRoles } from '@keyan/product/shared/references/platform.ts';
 import { mayViewPagesOf } from '@keyan/product/system/accounts/reach.server.ts';
+import { WebPush } from '@keyan/product/system/delivery/push.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
 import { Im } from '@keyan/product/system/im/im.server.ts';
@@ -69,6 +70,7 @@ export interface Parts {
   readonly texts: TextMessages;
   readonly mail: Mail;
   readonly im: Im;
+  readonly push: WebPush;
   readonly robots: GroupRobots;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
@@ -208,6 +210,7 @@ export async function openParts(
   const services = { database, ids, clock, log, secrets, hosts: env.serviceHosts };
   const mail = new Mail(services);
   const im = new Im(services);
+  const push = new WebPush(services);
   const robots = new GroupRobots(services);
   const phoneCodes = new PhoneCodes({
     database,
@@ -252,6 +255,7 @@ export async function openParts(
     texts,
     mail,
     im,
+    push,
     robots,
     objectStores,
     dataSources,

@@ -32,7 +32,7 @@ export const defaultRequestBounds: RequestBounds = {
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Hosts in closed networks that the operator opened, in small letters. */
   readonly hosts: readonly string[];
   /** May any host be called without TLS? Otherwise only opened ones. */

@@ -28,6 +28,8 @@ import { selectEndpoints } from '../system/accounts/select.server.ts';
 import { userEndpoints } from '../system/accounts/user.server.ts';
 import { choiceEndpoints } from '../system/delivery/choices.server.ts';
 import { deliveryLogEndpoints } from '../system/delivery/log.endpoints.server.ts';
+import { pushEndpoints } from '../system/delivery/push.endpoints.server.ts';
+import type { WebPush } from '../system/delivery/push.server.ts';
 import { deptEndpoints } from '../system/departments/dept.server.ts';
 import { deptEditEndpoints } from '../system/departments/dept-edit.server.ts';
 import {
@@ -77,6 +79,7 @@ export interface SystemParts {
   readonly texts: TextMessages;
   readonly mail: Mail;
   readonly im: Im;
+  readonly push: WebPush;
   readonly robots: GroupRobots;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
@@ -110,6 +113,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...refreshEndpoints(parts.collector),
   ...doiEndpoints(parts.collector.outgoing),
   ...choiceEndpoints,
+  ...pushEndpoints(parts.push),
   ...deliveryLogEndpoints,
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),

@@ -125,7 +125,7 @@ const openServer = ({ engine, identity, accounts, store, notifications }: Parts)
       texts: noTenants,
       mail: noTenants,
       im: noTenants,
-
+      push: noTenants,
       robots: noTenants,
       objectStores: noTenants,
       dataSources: noTenants,

@@ -10,6 +10,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { download } from '../office/downloads/download.ts';
 import { paperText } from '../shared/paper/testing.ts';
 import { deliverMessages } from '../system/delivery/deliver.server.ts';
+import { WebPush } from '../system/delivery/push.server.ts';
 import { Im } from '../system/im/im.server.ts';
 import { im } from '../system/im/im.ts';
 import { Mail } from '../system/mail/mail.server.ts';
@@ -87,6 +88,7 @@ const deliver = deliverMessages({
   mail: new Mail(parts),
   texts: new TextMessages(parts),
   im: new Im(parts),
+  push: new WebPush(parts),
   files,
 });
 const reports = mailReports(files);

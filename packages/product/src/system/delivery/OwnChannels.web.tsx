@@ -1,7 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { englishQuantity, fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from 'antd';
 import { msgType } from '../../shared/dictionaries.ts';
@@ -14,8 +14,10 @@ import {
   externalChannels,
   type MessageChoice,
   type MessageChoices,
+  messageTypesSentAtOnce,
   type QuietHours,
 } from './delivery.ts';
+import { PushSwitch } from './PushSwitch.web.tsx';
 import './channels.web.css';
 
 const key = ['own-channels'];
@@ -26,6 +28,7 @@ const missing: Readonly<Record<Channel, Label>> = {
   sms: noNumber,
   wecom: noNumber,
   ding: noNumber,
+  push: ['先在上面开启', 'Switch it on above'],
 };
 
 /** Where a way leads, or why it leads nowhere yet. */
@@ -35,7 +38,9 @@ const placeOf = ({ addresses, ready, failing }: MessageChoices, channel: Channel
     return ['最近三条未送达，请核对', 'The last three were not delivered; please check'];
   }
   const address = addresses[channel];
-  return address ? [address, address] : missing[channel];
+  if (!address) return missing[channel];
+  if (channel !== 'push') return [address, address];
+  return [`${address} 个浏览器`, englishQuantity(Number(address), 'browser', 'browsers')];
 };
 
 const isSame = (one: MessageChoice, other: Pick<MessageChoice, 'msgType' | 'channel'>): boolean =>
@@ -150,8 +155,8 @@ const OwnChannels = () => {
     <>
       <p className="ky-channels-note">
         {label([
-          '消息始终在系统内显示；选择后另由邮件、短信或应用发送，选择即保存',
-          'Messages always show in the system; chosen channels send them by e-mail, SMS or app as well. Choices are saved at once',
+          '消息始终在系统内显示；选择后另由邮件、短信、应用或浏览器通知发送，选择即保存',
+          'Messages always show in the system; chosen channels send them by e-mail, SMS, app or browser notification as well. Choices are saved at once',
         ])}
       </p>
       <p className="ky-channels-note">
@@ -173,6 +178,22 @@ const OwnChannels = () => {
           </Button>
         )}
       </p>
+      <PushSwitch
+        onOn={() => {
+          // Whoever switches it on wants something by it: what they are to act on, until they choose otherwise.
+          if (data.chosen.some(({ channel }) => channel === 'push')) return void again();
+          const wanted = [...messageTypesSentAtOnce].map((msgType) => ({
+            msgType,
+            channel: 'push' as const,
+            pace: 'now' as const,
+          }));
+          void client
+            .post('/keyan/message/channels', { chosen: [...data.chosen, ...wanted] })
+            .finally(again)
+            .catch(() => undefined);
+        }}
+        onOff={() => void again()}
+      />
       <Hours habit={habit} onKeep={keepHabit} />
       <div className="ky-channels-scroll">
         <table className="ky-channels">

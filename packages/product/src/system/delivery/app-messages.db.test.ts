@@ -20,6 +20,7 @@ import { TextMessages } from '../sms/sms.server.ts';
 import { choiceEndpoints } from './choices.server.ts';
 import { deliverMessages } from './deliver.server.ts';
 import { deliveryLogEndpoints } from './log.endpoints.server.ts';
+import { WebPush } from './push.server.ts';
 
 interface Asked {
   readonly path: string;
@@ -93,6 +94,7 @@ const job = deliverMessages({
   mail: new Mail({ ...engine, log, secrets, hosts }),
   texts: new TextMessages({ ...engine, log, secrets }),
   im: line,
+  push: new WebPush({ ...engine, secrets, hosts }),
   files: system.files,
 });
 const deliver = () => job.run(workOf(testTenant, {}), engine);

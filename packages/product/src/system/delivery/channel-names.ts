@@ -6,6 +6,7 @@ export const channelNames: Readonly<Record<Channel, Label>> = {
   sms: ['短信', 'Text message'],
   wecom: ['企业微信', 'WeCom'],
   ding: ['钉钉', 'DingTalk'],
+  push: ['浏览器通知', 'Notification'],
 };
 
 /** Ways of messages in the log: those of people, and groups of offices. */

@@ -12,6 +12,7 @@ import {
   appChannels,
   type Channel,
   type DefaultDelivery,
+  defaultChannels,
   defaultDeliveryCode,
   defaultQuietHours,
   deliveryPaces,
@@ -21,10 +22,13 @@ import {
   messageTypesSentAtOnce,
   type QuietHours,
 } from './delivery.ts';
+import { subscriptionsOf } from './push.server.ts';
 
 const known = new Set<string>(msgType.entries.map(({ code }) => code));
 
-const isReady = (session: Session, channel: Channel): Promise<boolean> => {
+const isReady = async (session: Session, channel: Channel): Promise<boolean> => {
+  // Every browser that people switch it on in is a way of its own.
+  if (channel === 'push') return true;
   const app = appChannels[channel];
   if (app !== undefined) return sendsByAppService(session, app);
   return channel === 'mail' ? sendsMail(session) : sendsTexts(session, smsUses.message);
@@ -75,7 +79,7 @@ const readyOf = async (session: Session): Promise<readonly Channel[]> => {
   return ready;
 };
 
-const choicesOf = async (session: Session, user: string): Promise<MessageChoices> => {
+const choicesOf = async (session: Session, user: string, now: Date): Promise<MessageChoices> => {
   const isUsual = !(await hasChosen(session, user));
   const chosen = await session.query<MessageChoice>(
     `select msg_type as "msgType", channel, pace from message_channel
@@ -90,12 +94,19 @@ const choicesOf = async (session: Session, user: string): Promise<MessageChoices
     [session.tenantId, user],
   );
   const phone = maskedPhone(person?.phone ?? '');
+  const browsers = (await subscriptionsOf(session, user, now)).length;
   return {
     chosen,
     isUsual,
     habit: await habitOf(session, user),
     // Applications find people by their phones.
-    addresses: { mail: maskedAddress(person?.email ?? ''), sms: phone, wecom: phone, ding: phone },
+    addresses: {
+      mail: maskedAddress(person?.email ?? ''),
+      sms: phone,
+      wecom: phone,
+      ding: phone,
+      push: browsers > 0 ? String(browsers) : '',
+    },
     ready: await readyOf(session),
     failing: await failingOf(session, user),
   };
@@ -115,7 +126,9 @@ export const choiceEndpoints: readonly Endpoint[] = [
     summary: ['我的消息提醒方式', 'My notification settings'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
-      engine.database.read(actor.tenantId, (session) => choicesOf(session, actor.id)),
+      engine.database.read(actor.tenantId, (session) =>
+        choicesOf(session, actor.id, engine.clock()),
+      ),
   }),
   endpoint({
     method: 'POST',
@@ -232,7 +245,11 @@ export const choiceEndpoints: readonly Endpoint[] = [
           'select channel from message_default where tenant_id = $1 limit 1',
           [actor.tenantId],
         );
-        return { channel: row?.channel ?? '', ready: await readyOf(session) };
+        const ready = await readyOf(session);
+        return {
+          channel: row?.channel ?? '',
+          ready: defaultChannels.filter((channel) => ready.includes(channel)),
+        };
       }),
   }),
   endpoint({
@@ -245,7 +262,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
     input: Type.Object({
       channel: Type.Union([
         Type.Literal(''),
-        ...externalChannels.map((channel) => Type.Literal(channel)),
+        ...defaultChannels.map((channel) => Type.Literal(channel)),
       ]),
     }),
     run: async ({ channel }, { actor, engine }) => {

@@ -16,6 +16,7 @@ import { smsUses } from '../sms/sms.ts';
 import { channelNames } from './channel-names.ts';
 import { appChannels, type Channel, externalChannels } from './delivery.ts';
 import { claimNextParcel, type MessageParcel } from './parcels.server.ts';
+import type { WebPush } from './push.server.ts';
 
 /** Most messages that one run sends over one channel; the next run, a minute later, goes on. */
 const mostAtOnce = 100;
@@ -40,6 +41,7 @@ interface Services {
   readonly mail: Mail;
   readonly texts: TextMessages;
   readonly im: Im;
+  readonly push: WebPush;
   readonly files: FileService;
 }
 
@@ -292,11 +294,16 @@ export const deliverMessages = (services: Services): EngineJob => ({
   run: async ({ tenantId, signal }, engine) => {
     const { database, clock } = engine;
     await tidy(database, tenantId, clock());
+    await services.push.tidy(tenantId);
     const open: Readonly<Record<Channel, () => Promise<Sender | null>>> = {
       mail: () => byMail(services, engine, tenantId),
       sms: () => database.read(tenantId, (session) => byPhone(services.texts, session)),
       wecom: () => byApp(services.im, database, tenantId, 'wecom'),
       ding: () => byApp(services.im, database, tenantId, 'ding'),
+      push: async () => ({
+        close: () => undefined,
+        send: (parcel) => services.push.send(tenantId, parcel),
+      }),
     };
     let done = 0;
     let left = 0;

@@ -16,6 +16,7 @@ import { TextMessages } from '../sms/sms.server.ts';
 import { sms } from '../sms/sms.ts';
 import { choiceEndpoints } from './choices.server.ts';
 import { deliverMessages } from './deliver.server.ts';
+import { WebPush } from './push.server.ts';
 
 /** Mails as a real server took them, and how it answers. */
 const taken: string[] = [];
@@ -74,7 +75,8 @@ await database.query(`update tenant set domain = 'ky.example.edu.cn'`);
 
 const texts = new TextMessages({ ...engine, log, secrets });
 const im = new Im({ ...engine, log, secrets, hosts });
-const job = deliverMessages({ mail: mailOf(system), texts, im, files: system.files });
+const push = new WebPush({ ...engine, secrets, hosts });
+const job = deliverMessages({ mail: mailOf(system), texts, im, push, files: system.files });
 const deliver = () => job.run(workOf(testTenant, {}), engine);
 
 const live = { announce: () => undefined } as never;
@@ -176,7 +178,7 @@ test('people choose for themselves; what they did not choose stays in the system
     chosen: [{ msgType: '01', channel: 'mail', pace: 'now' }],
     habit: { quietFrom: '', quietUntil: '', digestAt: '08:00' },
     addresses: { mail: 'l***@example.edu.cn', sms: '138****8000', wecom: '138****8000' },
-    ready: ['mail'],
+    ready: ['mail', 'push'],
     failing: [],
   });
   const other = await call('GET', 'keyan/message/channels', { token: admin });

@@ -1,7 +1,10 @@
 /** Channels over which messages also reach people who are not signed in. */
-export const externalChannels = ['mail', 'sms', 'wecom', 'ding'] as const;
+export const externalChannels = ['mail', 'sms', 'wecom', 'ding', 'push'] as const;
 
 export type Channel = (typeof externalChannels)[number];
+
+/** Ways that a university may choose for people who chose none: notifications are asked for in each browser. */
+export const defaultChannels = externalChannels.filter((channel) => channel !== 'push');
 
 /** Ways of messages in the log: those of people, and the robots of groups. */
 export const deliveryChannels = [...externalChannels, 'robot'] as const;
@@ -41,7 +44,7 @@ export interface MessageChoices {
   /** The person chose nothing: these are the choices of the university. */
   readonly isUsual: boolean;
   readonly habit: QuietHours;
-  /** Where it goes, masked; empty where the account has no address or number. */
+  /** Where it goes, masked; of notifications the number of browsers. Empty where there is none. */
   readonly addresses: Readonly<Record<Channel, string>>;
   /** The ways for which the university has enabled a service. */
   readonly ready: readonly Channel[];

@@ -20,7 +20,7 @@ import {
   missingTopics,
   missingWords,
 } from './missing.ts';
-import { pageOfLook } from './remembered.server.ts';
+import { lookOnce, pageOfLook } from './remembered.server.ts';
 
 /** Records that are asked about: one's own, or everything that the reader looks after. */
 export type Whose = 'own' | 'all';
@@ -68,6 +68,9 @@ const noGaps = Object.freeze(
   Object.fromEntries(missingTopics.map((topic) => [topic, 0])) as Record<MissingTopic, number>,
 );
 
+/** Name of a look among those of its reader. */
+const lookOf = (topic: MissingTopic, whose: Whose): string => `${topic} ${whose}`;
+
 /** How many records lack something, by topic, and by topic in each college. */
 export const missingOverview = async (
   reader: MissingReader,
@@ -75,7 +78,9 @@ export const missingOverview = async (
 ): Promise<MissingOverview> => {
   const [colleges, ...found] = await Promise.all([
     collegesOf(reader),
-    ...missingTopics.map((topic) => foundGaps(reader, topic, whose)),
+    ...missingTopics.map((topic) =>
+      lookOnce(reader, lookOf(topic, whose), () => foundGaps(reader, topic, whose)),
+    ),
   ]);
   const counts: Record<MissingTopic, number> = { ...noGaps };
   const byCollege = new Map<string, Record<MissingTopic, number>>();
@@ -166,7 +171,7 @@ export const missingRows = async (
   const colleges = await collegesOf(reader);
   const { gaps, page } = await pageOfLook(
     reader,
-    `${topic} ${whose}`,
+    lookOf(topic, whose),
     current === 1,
     () => foundGaps(reader, topic, whose),
     (found) => {

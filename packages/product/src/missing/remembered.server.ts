@@ -15,11 +15,17 @@ interface Look {
   readonly found: FoundGaps;
 }
 
-/** By database, since two may have tenants of one code. */
-const looks = new WeakMap<Engine['database'], LruCache<string, Look>>();
+interface Looks {
+  readonly kept: LruCache<string, Look>;
+  /** Looks that go on at this moment. */
+  readonly running: Map<string, Promise<FoundGaps>>;
+}
 
-const looksOf = ({ database }: Engine): LruCache<string, Look> => {
-  const known = looks.get(database) ?? new LruCache<string, Look>(mostReaders);
+/** By database, since two may have tenants of one code. */
+const looks = new WeakMap<Engine['database'], Looks>();
+
+const looksOf = ({ database }: Engine): Looks => {
+  const known = looks.get(database) ?? { kept: new LruCache(mostReaders), running: new Map() };
   looks.set(database, known);
   return known;
 };
@@ -53,6 +59,30 @@ const stillStand = async (
 };
 
 /**
+ * Looks, or joins the look of the same reader that goes on at this moment: the counts of a page and its first rows are
+ * asked for together.
+ */
+export const lookOnce = (
+  reader: MissingReader,
+  about: string,
+  look: () => Promise<FoundGaps>,
+): Promise<FoundGaps> => {
+  const { kept, running } = looksOf(reader.engine);
+  const key = keyOf(reader, about);
+  const known = running.get(key);
+  if (known) return known;
+  const at = reader.engine.clock().getTime();
+  const started = look()
+    .then((found) => {
+      kept.set(key, { at, found });
+      return found;
+    })
+    .finally(() => running.delete(key));
+  running.set(key, started);
+  return started;
+};
+
+/**
  * A page of what a look finds. The first page looks anew; the next ones are of the same look for a minute, so that nobody
  * waits for a whole topic at each page and no record slips from one page to another. A page with a record that has
  * changed, or is closed to the reader now, looks anew.
@@ -65,15 +95,10 @@ export const pageOfLook = async <Page extends { readonly page: readonly FoundGap
   look: () => Promise<FoundGaps>,
   cut: (found: FoundGaps) => Page,
 ): Promise<Page> => {
-  const kept = looksOf(reader.engine);
-  const key = keyOf(reader, about);
-  const now = reader.engine.clock().getTime();
-  const known = isFirst ? undefined : kept.get(key);
-  if (known && now - known.at < patience) {
+  const known = isFirst ? undefined : looksOf(reader.engine).kept.get(keyOf(reader, about));
+  if (known && reader.engine.clock().getTime() - known.at < patience) {
     const page = cut(known.found);
     if (await stillStand(reader, page.page)) return page;
   }
-  const found = await look();
-  kept.set(key, { at: now, found });
-  return cut(found);
+  return cut(await lookOnce(reader, about, look));
 };

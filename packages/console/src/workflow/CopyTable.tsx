@@ -7,7 +7,7 @@ import { processPath } from '../records/processPaths.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
 import { statusByProcess } from './ended.ts';
-import { recordNameOf } from './WorkTable.tsx';
+import { recordNameOf } from './itemNames.ts';
 import './todo.css';
 
 interface CopyRowsProps {

@@ -5,8 +5,8 @@ import { useRuntime } from '../navigation/runtime.ts';
 import { useDefinition, useOutlineOfKind } from '../presentation/resources.tsx';
 import { isRevision, type WorkTab } from './calls.ts';
 import { OpenChecksList, useOpenChecks } from './checks/ChecksBand.tsx';
+import { recordNameOf } from './itemNames.ts';
 import { useItemPath } from './itemPaths.ts';
-import { recordNameOf } from './WorkTable.tsx';
 
 interface TaskPeekProps {
   readonly item: WorkRow;

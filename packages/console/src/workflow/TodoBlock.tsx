@@ -13,9 +13,9 @@ import { useMenus } from '../navigation/useMenus.ts';
 import { handledTasksPage, todoPage } from '../records/processPaths.ts';
 import { workCalls, workKeys } from './calls.ts';
 import './todo.css';
+import { factsText, recordNameOf } from './itemNames.ts';
 import { useItemPath } from './itemPaths.ts';
 import { TaskDeadline, WaitingTime } from './WaitingTime.tsx';
-import { factsText, recordNameOf } from './WorkTable.tsx';
 
 /** The first few items of the reader's work; with the facts of their records where they are asked for. */
 export const useTodo = (size: number, withFacts = false) => {

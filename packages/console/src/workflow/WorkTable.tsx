@@ -15,6 +15,7 @@ import { useList } from '../table/listController.ts';
 import { useColumnOrder } from '../table/useColumnOrder.tsx';
 import { isRevision, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
+import { factsText, recordNameOf } from './itemNames.ts';
 import { useItemPath, useItemPaths } from './itemPaths.ts';
 import { processActions } from './processActions.ts';
 import { TaskDeadline, WaitingTime } from './WaitingTime.tsx';
@@ -29,15 +30,6 @@ export interface WorkRowsProps {
   readonly onClaim: (item: WorkRow) => void;
   readonly onAction: (action: ProcessAbility, item: WorkRow) => void;
 }
-
-/** The name without the kind, which has a column of its own. */
-export const recordNameOf = ({
-  businessName,
-  kindName,
-}: Pick<WorkRow, 'businessName' | 'kindName'>): string =>
-  businessName.startsWith(`${kindName}-`)
-    ? businessName.slice(kindName.length + 1)
-    : businessName.slice(businessName.indexOf('-') + 1);
 
 /** When the user got the task, or handled it. */
 const timeOf = (item: WorkRow, tab: WorkTab): string =>
@@ -150,10 +142,6 @@ const Title = ({ item, tab, bare }: TitleProps) => {
     </span>
   );
 };
-
-/** Every fact with its label, one a line. */
-export const factsText = ({ facts }: WorkRow, label: (text: Label) => string): string =>
-  facts.map(({ label: name, text }) => label([`${name}：${text}`, `${name}: ${text}`])).join('\n');
 
 /** Begins the keys of columns with facts. */
 const factKey = 'fact ';

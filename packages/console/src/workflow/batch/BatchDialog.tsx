@@ -15,9 +15,9 @@ import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { type TaskCompletion, workCalls } from '../calls.ts';
 import { OpenChecksList, useOpenChecks } from '../checks/ChecksBand.tsx';
+import { recordNameOf } from '../itemNames.ts';
 import { commonPhrases } from '../phrases.ts';
 import { commentFault } from '../rejections.ts';
-import { recordNameOf } from '../WorkTable.tsx';
 import { ChecksSummary } from './ChecksSummary.tsx';
 
 /** Decision of one opinion on several records. */

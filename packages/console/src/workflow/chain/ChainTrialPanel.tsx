@@ -8,7 +8,7 @@ import { useClient } from '../../client/context.tsx';
 import { toast } from '../../components/toast.ts';
 import { RouteSteps } from '../../forecast/RouteSteps.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { recordNameOf } from '../WorkTable.tsx';
+import { recordNameOf } from '../itemNames.ts';
 import { chainCalls, chainKeys } from './calls.ts';
 
 interface TryPanelProps {

@@ -8,7 +8,7 @@ import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { TabLink } from '../../navigation/TabLink.tsx';
 import { processPath } from '../../records/processPaths.ts';
-import { recordNameOf } from '../WorkTable.tsx';
+import { recordNameOf } from '../itemNames.ts';
 import { chainCalls, chainKeys, type EvidenceGroup } from './calls.ts';
 
 const groups: readonly (readonly [group: EvidenceGroup, text: Text])[] = [

@@ -1,7 +1,7 @@
 import type { RunningRow } from '@keyan/kernel/wire/processes.ts';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { useKinds } from '../../presentation/resources.tsx';
-import { recordNameOf } from '../WorkTable.tsx';
+import { recordNameOf } from '../itemNames.ts';
 
 type Named = Pick<RunningRow, 'businessName' | 'processDefinitionName'>;
 

@@ -23,6 +23,7 @@ const starts = {
     ],
     // Beside what home and lists both import: the widgets of home and the parts of single kinds share these.
     tables: [
+      '../../packages/console/src/table/DataTable.tsx',
       '../../packages/console/src/workflow/calls.ts',
       '../../packages/console/src/workflow/processActions.ts',
       '../../packages/product/src/achievement/collection/addresses.ts',

@@ -1,15 +1,8 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf } from './fingerprint.ts';
 import { root, runProgram } from './steps.ts';
+import { removeSuperseded } from './superseded.ts';
 
 /** Everything that the built page is made of. */
 const sources = [
@@ -23,8 +16,6 @@ const dist = join(root, 'apps/web/dist');
 const stamp = join(dist, '.sources');
 /** Names the sources of the page that was compressed last. */
 const compressed = join(dist, '.compressed');
-/** Milliseconds that the chunks of older builds stay for pages that are open over an upgrade. */
-const oldChunksStay = 7 * 24 * 3_600_000;
 
 /**
  * Builds the page into apps/web/dist, unless it stands there already built from the same sources, and compresses what is
@@ -70,12 +61,12 @@ function keepOldChunks(): { putBack(): void } {
   if (existsSync(assets)) renameSync(assets, aside);
   return {
     putBack: () => {
+      const built = new Set(readdirSync(assets));
       for (const name of existsSync(aside) ? readdirSync(aside) : []) {
-        const old = join(aside, name);
-        const fresh = Date.now() - statSync(old).mtimeMs < oldChunksStay;
-        if (fresh && !existsSync(join(assets, name))) renameSync(old, join(assets, name));
+        if (!built.has(name)) renameSync(join(aside, name), join(assets, name));
       }
       rmSync(aside, { recursive: true, force: true });
+      removeSuperseded(assets, built);
     },
   };
 }

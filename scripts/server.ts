@@ -1,17 +1,8 @@
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fingerprintOf } from './fingerprint.ts';
 import { root } from './steps.ts';
+import { removeSuperseded } from './superseded.ts';
 
 /** Sources that the server is made of. */
 const sources = [
@@ -56,17 +47,6 @@ const withHalves = (): string => {
     ),
     `export const loadServerHalves = async () => [${names.join(', ')}];`,
   ].join('\n');
-};
-
-/** Milliseconds that modules of older bundles stay for processes that run them and have not loaded all. */
-const oldModulesStay = 7 * 24 * 3_600_000;
-
-const removeOld = (current: ReadonlySet<string>): void => {
-  for (const name of readdirSync(dist)) {
-    const file = join(dist, name);
-    const isOld = Date.now() - statSync(file).mtimeMs > oldModulesStay;
-    if (isOld && !current.has(name)) rmSync(file);
-  }
 };
 
 /** A process that starts meanwhile reads the old file or the new one, never a part. */
@@ -118,12 +98,12 @@ export async function buildServer(): Promise<Readonly<Record<(typeof entries)[nu
     main: join(dist, 'main.mjs'),
     serve: join(dist, 'serve.mjs'),
   };
-  const wanted = fingerprintOf(sources, isServer);
+  const wanted = fingerprintOf([...sources, 'scripts'], isServer);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return built;
   mkdirSync(dist, { recursive: true });
   const modules = await bundled();
-  removeOld(new Set(modules.map(({ fileName }) => fileName)));
   for (const { fileName, code } of modules) replaceFile(join(dist, fileName), code);
+  removeSuperseded(dist, new Set(modules.map(({ fileName }) => fileName)));
   writeFileSync(stamp, wanted);
   return built;
 }

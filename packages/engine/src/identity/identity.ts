@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { tenantIdShape } from '@keyan/kernel/values/tenant.ts';
 import type { Session, Tx } from '../store/connection/database.ts';
 import { LruCache } from '../store/connection/lru-cache.ts';
 import { countAttempt, forgiveAttempt } from './attempts.ts';
@@ -46,8 +47,6 @@ import {
 } from './sessions.ts';
 import { browserLimit, perMinute, strangersLimit } from './sign-in-limits.ts';
 import { describePerson, type TokenKind, Tokens, type VerifiedToken } from './tokens.ts';
-
-const tenantShape = /^[\w-]{1,12}$/;
 
 /**
  * Identity of people: signing in, staying signed in, signing out, and the person behind a token.
@@ -137,7 +136,7 @@ export class Identity {
    * @throws SignInRefused, alike for an unknown account and a wrong password; TooManyCalls.
    */
   async signIn(grant: PasswordGrant): Promise<SignedIn> {
-    const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';
+    const tenantId = tenantIdShape.test(grant.tenantId) ? grant.tenantId : '';
     const grantType = grant.needsCaptcha ? 'captcha' : 'password';
     const client = await this.#clientFor(tenantId, grant.origin, grantType);
     const account = oneLineText(grant.account, 100).trim();
@@ -230,7 +229,7 @@ export class Identity {
    * @throws SignInRefused; TooManyCalls.
    */
   async guest({ tenantId, oauthId, origin }: GuestGrant): Promise<SignedIn> {
-    const person = guestActor(tenantShape.test(tenantId) ? tenantId : '');
+    const person = guestActor(tenantIdShape.test(tenantId) ? tenantId : '');
     const tenant = person.actor.tenantId;
     const { id, accessSeconds } = await this.#clientFor(tenant, origin, 'password');
     await this.#rates.countLoosely(strangersLimit(origin));

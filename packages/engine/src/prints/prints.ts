@@ -8,6 +8,7 @@ import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { maskedName } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { tokenOfTenant } from '@keyan/kernel/values/tenant.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type {
   PrintedSheet,
@@ -47,8 +48,7 @@ const newToken = (tenantId: string): string =>
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const tenantOf = (token: string): string | undefined =>
-  /^([0-9A-Za-z]{1,12})-[\w-]{22}$/.exec(token)?.[1];
+const tenantOf = (token: string): string | undefined => tokenOfTenant(22).exec(token)?.[1];
 
 const secretRecord: Label = [
   '涉密记录不能生成核验码',

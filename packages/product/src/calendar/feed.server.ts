@@ -5,6 +5,7 @@ import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.
 import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { tenantIdPattern } from '@keyan/kernel/values/tenant.ts';
 import { daysBetween, dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { calendarText, type DueDate } from '../system/feed/calendar-text.server.ts';
@@ -175,7 +176,7 @@ export const calendarEndpoints: readonly Endpoint[] = [
     auth: 'public',
     perMinute: 30,
     summary: ['日历订阅（iCalendar）', 'A calendar feed (iCalendar)'],
-    input: Type.Object({ key: Type.String({ pattern: '^\\w{1,12}\\.[0-9a-f]{40}$' }) }),
+    input: Type.Object({ key: Type.String({ pattern: `^${tenantIdPattern}\\.[0-9a-f]{40}$` }) }),
     run: async ({ key }, { engine }) => {
       const [tenantId = '', secret = ''] = key.split('.');
       const [person] = await subscriberOf(engine, tenantId, secret);

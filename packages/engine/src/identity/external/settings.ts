@@ -1,3 +1,4 @@
+import { tenantIdShape } from '@keyan/kernel/values/tenant.ts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -10,7 +11,7 @@ const common = {
   /** Text of the button, in Chinese and English. */
   label: Type.Tuple([text, text]),
   /** The university whose people it knows. */
-  tenantId: Type.Optional(Type.String({ pattern: '^[\\w-]{1,12}$' })),
+  tenantId: Type.Optional(Type.String({ pattern: tenantIdShape.source })),
   /**
    * Account to use where none is bound yet: the one with this staff number (`code`) or name (`account`). Without it
    * people bind an account themselves, or apply for one.

@@ -5,6 +5,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { tokenOfTenant } from '@keyan/kernel/values/tenant.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { type StoredSet, setKind, untypedKind } from '../rows.server.ts';
@@ -39,7 +40,7 @@ export const linkTokenOf = (
 ): string =>
   `${tenantId}-${secrets.derive(`review invitation ${tenantId} ${id} ${issue ?? 1}`).slice(0, length)}`;
 
-const tokenShape = /^([0-9A-Za-z]{1,12})-[\w-]{22}$/;
+const tokenShape = tokenOfTenant(length);
 
 /** An invitation whose link is good, with the review and the expert. */
 export interface InvitedExpert {

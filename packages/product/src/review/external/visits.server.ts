@@ -9,6 +9,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { tokenOfTenant } from '@keyan/kernel/values/tenant.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { untypedKind } from '../rows.server.ts';
@@ -198,7 +199,7 @@ export const enterReviewByCode = async (
   return pass;
 };
 
-const passShape = /^([0-9A-Za-z]{1,12})-([\w-]{32})$/;
+const passShape = tokenOfTenant(32);
 
 /** Ends the visit of a pass. */
 export const endVisit = async (engine: Engine, pass: string): Promise<void> => {

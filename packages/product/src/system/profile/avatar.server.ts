@@ -16,6 +16,7 @@ import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { tenantIdShape } from '@keyan/kernel/values/tenant.ts';
 import { Type } from 'typebox';
 import { avatarFaults, avatarRules } from '../accounts/profile.ts';
 import { updateOwnAccount } from '../accounts/profile-changes.server.ts';
@@ -160,7 +161,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
     path: 'blade-user/avatar',
     auth: 'public',
     summary: ['头像图片', 'An account’s picture'],
-    input: Type.Object({ tenantId: Type.String({ pattern: '^[\\w-]{1,12}$' }), id: idParam }),
+    input: Type.Object({ tenantId: Type.String({ pattern: tenantIdShape.source }), id: idParam }),
     run: async (input, { engine }) => {
       const businessId = await bearerOf(engine, input.tenantId, input.id);
       const owner = { resource: user.key, businessId };

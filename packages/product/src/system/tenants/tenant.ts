@@ -1,11 +1,9 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { tenantIdShape } from '@keyan/kernel/values/tenant.ts';
 import { url } from '../../shared/formats/formats.ts';
 import { datasource, tenantPackage } from '../../shared/references/refs.ts';
-
-/** How a tenant is numbered; it stands in every table and every token. */
-export const tenantShape = /^[\w-]{1,12}$/;
 
 /**
  * 租户: the universities on the platform, as its administrator keeps them. What signing in needs of them stands in
@@ -24,7 +22,7 @@ export const tenant = defineResource({
       .text(['租户编号', 'Tenant number'])
       .max(12)
       .format({
-        test: (value) => tenantShape.test(value),
+        test: (value) => tenantIdShape.test(value),
         message: [
           '租户编号应为 1 到 12 位字母、数字、下划线或连字符',
           'A tenant id takes 1 to 12 letters, digits, underscores or hyphens',

@@ -96,6 +96,48 @@ describe('an S3-compatible store', () => {
     close();
   });
 
+  it.each([null, 0, 4])(
+    'that lies about what it keeps (%s bytes of five) is found out, and the local file stays',
+    async (kept) => {
+      const liar = createServer((request, response) => {
+        request.resume().once('end', () => {
+          const status = request.method === 'HEAD' && kept === null ? 404 : 200;
+          response.writeHead(status, {
+            'content-length': request.method === 'HEAD' ? (kept ?? 0) : 0,
+          });
+          response.end();
+        });
+      });
+      await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+      const { port } = liar.address() as AddressInfo;
+      const target = s3Store({ ...settings, endpoint: `http://127.0.0.1:${port}` });
+      const path = join(folder, 'believed');
+      await writeFile(path, 'small');
+      await expect(target.put('blob-3', path)).rejects.toThrow();
+      expect((await stat(path)).size).toBe(5);
+      liar.closeAllConnections();
+      liar.close();
+    },
+  );
+
+  it('that falls silent fails the call, whoever named it', async () => {
+    const silent = createServer((request) => void request.resume());
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const target = s3Store({
+      ...settings,
+      endpoint: `http://127.0.0.1:${port}`,
+      silence: 100,
+    });
+    const path = join(folder, 'unheard');
+    await writeFile(path, 'small');
+    await expect(target.put('blob-4', path)).rejects.toThrow();
+    await expect(target.get('blob-4')).rejects.toThrow();
+    expect((await stat(path)).size).toBe(5);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it.each([
     [507, '<Error><Code>InsufficientStorage</Code></Error>'],
     [400, '<Error><Code>QuotaExceeded</Code></Error>'],

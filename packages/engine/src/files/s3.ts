@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   type PutObjectCommandInput,
@@ -24,6 +25,8 @@ export interface S3Options {
   readonly secretAccessKey: string;
   /** `https://host/bucket/key` in place of `https://bucket.host/key`; most self-run stores need it. */
   readonly pathStyle: boolean;
+  /** Milliseconds from one piece of an answer to the next, after which a call fails. */
+  readonly silence?: number;
   /** Settings for a host that was typed by a person. */
   readonly typed?: {
     /** Finds the address of a host, in place of the system. */
@@ -42,7 +45,7 @@ export interface StoreTimeouts {
 
 export const defaultStoreTimeouts: StoreTimeouts = { answer: 10_000, pace: 32 * 1024 };
 
-/** Milliseconds to connect, and from one piece to the next. */
+/** Milliseconds to connect, and from one piece to the next: a call to a silent store would wait for ever. */
 const timeouts = { connectionTimeout: 10_000, socketTimeout: 60_000 };
 
 /** Milliseconds that a timer can count. */
@@ -71,20 +74,21 @@ const isMissing = (error: unknown): boolean => {
 };
 
 const clientOf = (options: S3Options): S3Client => {
-  const { typed } = options;
+  const { typed, silence = timeouts.socketTimeout } = options;
   return new S3Client({
     ...(options.endpoint ? { endpoint: options.endpoint } : {}),
     region: options.region,
     forcePathStyle: options.pathStyle,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-    ...(typed && {
-      requestHandler: {
-        ...timeouts,
+    requestHandler: {
+      ...timeouts,
+      socketTimeout: silence,
+      ...(typed && {
         httpAgent: new HttpAgent({ keepAlive: true, lookup: typed.lookup }),
         httpsAgent: new HttpsAgent({ keepAlive: true, lookup: typed.lookup }),
-      },
-      maxAttempts: 2,
-    }),
+      }),
+    },
+    ...(typed && { maxAttempts: 2 }),
     // The defaults wrap streamed bodies in chunks that some compatible stores keep as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -115,6 +119,16 @@ export const s3Store = (options: S3Options): BlobStore => {
     return upload.done().finally(() => clearTimeout(timer));
   };
 
+  /** @throws Error when the store does not keep what it has acknowledged. */
+  const confirm = async (key: string, size: number): Promise<void> => {
+    const { ContentLength } = await client.send(
+      new HeadObjectCommand({ Bucket, Key: key }),
+      limit(),
+    );
+    if (ContentLength === size) return;
+    throw new Error(`the store keeps ${ContentLength ?? 'no'} bytes of the ${size} of blob ${key}`);
+  };
+
   return {
     async put(key, path) {
       const { size } = await stat(path);
@@ -124,6 +138,7 @@ export const s3Store = (options: S3Options): BlobStore => {
           throw explainFullDisk(error);
         })
         .finally(() => Body.destroy());
+      await confirm(key, size);
       await rm(path, { force: true });
     },
     async get(key) {

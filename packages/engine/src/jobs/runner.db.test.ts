@@ -104,6 +104,43 @@ test('late, twice, on two processes: each time of a schedule is run once', async
   );
 });
 
+test('a clock that jumps forward and back runs no time of a schedule twice, and goes on', async () => {
+  const begun = now;
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: -3000, max: 3000 }), { minLength: 2, maxLength: 8 }),
+      async (jumps) => {
+        round += 1;
+        const at = dailyAt('00:05');
+        const done: string[] = [];
+        const nightly: EngineJob = {
+          name: `jumping ${round}`,
+          label: ['每夜', 'Nightly'],
+          at,
+          run: async () => {
+            done.push(previousScheduledTime(at, now).toISOString());
+            return { done: 1 };
+          },
+        };
+        const process = startProcess('here', [nightly] as readonly EngineJob<never>[]);
+        await process.settle();
+        for (const minutes of jumps) {
+          pass(minutes);
+          await process.settle();
+        }
+        // Later than every moment that the clock has shown.
+        now = new Date(begun.getTime() + (round + 10) * 30 * 86_400_000);
+        await process.settle();
+        await process.stop();
+        expect(done).toEqual([...new Set(done)]);
+        expect(done).toContain(previousScheduledTime(at, now).toISOString());
+      },
+    ),
+    { numRuns: 10 },
+  );
+});
+
 test('failed work is done again after a pause, and given up after five tries', async () => {
   let failures = 2;
   const shaky: EngineJob<{ n: number }> = {

@@ -6,6 +6,9 @@
  * a file has the bytes that were sent. After a killed database and a full disk the server must go on
  * by itself. Ends with 1 when anything is lost, doubled or half done.
  *
+ * `npm run crash -- --starts 20 [--told FOLDER]` kills a first start at twenty random moments instead, starts again until
+ * the demo is told, and compares it with a demo that was told without a kill (`bench/crash/starts.ts`).
+ *
  * Filling a disk needs one of its own: a file system in memory, which only root on Linux may mount.
  */
 import { spawnSync } from 'node:child_process';
@@ -26,6 +29,7 @@ import { type DisturbanceName, disturbances } from './crash/disturbances.ts';
 import { acknowledged, judge, openLedger } from './crash/ledger.ts';
 import { author, startLoad } from './crash/load.ts';
 import { judgeMoney, moneySteps } from './crash/money.ts';
+import { killStarts } from './crash/starts.ts';
 import { waitingFiles } from './papers.ts';
 import { callerOf, signIn } from './people.ts';
 import { root } from './servers.ts';
@@ -36,8 +40,13 @@ const { values } = parseArgs({
     postgres: { type: 'string', default: '10' },
     disk: { type: 'string', default: '2' },
     papers: { type: 'string', default: '5000' },
+    starts: { type: 'string', default: '0' },
+    told: { type: 'string', default: '' },
   },
 });
+if (Number(values.starts) > 0) {
+  process.exit((await killStarts(Number(values.starts), values.told)) ? 0 : 1);
+}
 // A person may have a thousand files that wait for a record.
 const submissionsPerRound = 40;
 /** Milliseconds. */

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openMigrated } from '@keyan/api/commands/command.ts';
+import { readEnv } from '@keyan/api/env.ts';
+import { runningPostmaster } from '@keyan/api/postgres/postmaster.ts';
+import { removeDataDir, startServer, temporaryDataDir } from '@keyan/api/testing/server.ts';
+import { application } from '@keyan/product/index.ts';
+import pg from 'pg';
+import { buildServer } from '../../scripts/server.ts';
+import { tenant } from '../people.ts';
+import { freePort, root } from '../servers.ts';
+
+/** Milliseconds that a start lives at most: from its first moment, or from the part of the story that it has reached. */
+const longestLife = 5000;
+/** Percentage of the story that the last start of a run has reached before it is killed. */
+const lastReached = 90;
+
+/** Percentage of the demo that a server says is told; null once all is, undefined while it does not answer. */
+const toldBy = async (port: number): Promise<number | null | undefined> => {
+  try {
+    const { headers } = await fetch(`http://127.0.0.1:${port}/api/keyan/site`);
+    const told = headers.get('x-demo-told');
+    return told === null ? null : Number(told);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Waits until this much of the story is told. */
+const untilTold = async (child: ChildProcess, port: number, percentage: number): Promise<void> => {
+  for (;;) {
+    const told = await toldBy(port);
+    if (told === null || (told !== undefined && told >= percentage)) return;
+    if (child.exitCode !== null) throw new Error(`a start ended with ${child.exitCode}`);
+    await wait(20);
+  }
+};
+
+/** Kills a process that has not ended, and waits until it is gone. */
+const kill = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (child.exitCode !== null) return reject(new Error(`a start ended with ${child.exitCode}`));
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+
+/**
+ * Starts once and kills the start at a random moment: every other one in a part of the story that moves on with the
+ * rounds, and every third with its database.
+ * @returns the moment in words
+ */
+const killOne = async (
+  program: string,
+  dataDir: string,
+  round: number,
+  kills: number,
+): Promise<string> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' },
+  });
+  const began = performance.now();
+  if (round % 2 === 1) await untilTold(child, port, (lastReached * round) / kills);
+  await wait(Math.random() * longestLife);
+  const told = await toldBy(port);
+  await kill(child);
+  const moment = `${Math.round(performance.now() - began)} ms`;
+  const postmaster = runningPostmaster(join(dataDir, 'postgres', 'data'));
+  const isBoth = round % 3 === 2 && postmaster !== undefined;
+  if (isBoth) process.kill(postmaster.pid, 'SIGKILL');
+  const progress = told === undefined ? 'before it answered' : `at ${told ?? 100} %`;
+  return `killed after ${moment}, ${progress}${isBoth ? ', the database too' : ''}`;
+};
+
+/** Rows by table, and what was left out of the story. */
+interface Census {
+  readonly rows: ReadonlyMap<string, number>;
+  readonly leftOut: number;
+}
+
+const tables = [
+  ...application.resources.map(({ table }) => table),
+  'message',
+  'attachment',
+  'history',
+  'demo_chapter',
+];
+
+/** Starts on a folder, waits until the demo is told, and counts. */
+const census = async (program: string, dataDir: string): Promise<Census> => {
+  const server = await startServer({ dataDir, program });
+  const env = readEnv({ ...process.env, DATA_DIR: dataDir }, root);
+  const database = await openMigrated(env, false);
+  const admin = new pg.Client({ connectionString: database.adminUrl ?? database.ownerUrl });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  const rows = new Map<string, number>();
+  for (const table of tables) {
+    const { rows: counted } = await admin.query<{ n: number }>(
+      `select count(*)::int as n from ${table} where tenant_id = $1`,
+      [tenant],
+    );
+    rows.set(table, counted[0]?.n ?? 0);
+  }
+  const { rows: left } = await admin.query('select 1 from demo_chapter where left_out is not null');
+  await admin.end();
+  await database.close();
+  await server.end();
+  return { rows, leftOut: left.length };
+};
+
+/**
+ * Kills a first start at random moments and starts again until the demo is told, then compares it with one that was told
+ * without a kill. Counts of rows that are written concurrently may differ by a hundredth.
+ * @param told a folder with a told demo; empty: one is told.
+ * @returns whether nothing is missing or there twice
+ */
+export const killStarts = async (kills: number, told: string): Promise<boolean> => {
+  const { main } = await buildServer();
+  const folders = { killed: temporaryDataDir(), told: told || temporaryDataDir() };
+  for (let round = 0; round < kills; round += 1) {
+    console.log(
+      `start ${round + 1}/${kills}: ${await killOne(main, folders.killed, round, kills)}`,
+    );
+  }
+  const [found, expected] = [await census(main, folders.killed), await census(main, folders.told)];
+  removeDataDir(folders.killed);
+  if (!told) removeDataDir(folders.told);
+  const differing = [...expected.rows].filter(
+    ([table, count]) => Math.abs(count - (found.rows.get(table) ?? 0)) > Math.max(1, count / 100),
+  );
+  for (const [table, count] of differing) {
+    console.log(`✗ ${table}: ${found.rows.get(table)} rows instead of ${count}`);
+  }
+  const all = [...found.rows.values()].reduce((sum, count) => sum + count, 0);
+  console.log(
+    `${kills} kills; ${all} rows in ${tables.length} tables, ${differing.length} tables differ from a demo ` +
+      `that was told at once; ${found.leftOut} chapters left out, ${expected.leftOut} there`,
+  );
+  return differing.length === 0 && found.leftOut === expected.leftOut;
+};

@@ -9,13 +9,29 @@ import {
 } from '@keyan/console/presentation/present.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { achievementPages } from '../common/achievement.web.ts';
 import { pastePages } from '../pasting/paste.web.tsx';
 import { paper } from './paper.ts';
-import { DoiLikeness, FetchDoi, TitleLikeness } from './paper-duplicates.web.tsx';
-import { JournalEdition } from './paper-journal.web.tsx';
 import './paper.web.css';
+
+/** A part that only forms have: lists of papers do not load it. */
+const formPart = (load: () => Promise<ComponentType<FormPartProps>>) => {
+  const Part = lazy(async () => ({ default: await load() }));
+  return (props: FormPartProps) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+};
+
+const duplicates = () => import('./paper-duplicates.web.tsx');
+const TitleLikeness = formPart(async () => (await duplicates()).TitleLikeness);
+const DoiLikeness = formPart(async () => (await duplicates()).DoiLikeness);
+const FetchDoi = formPart(async () => (await duplicates()).FetchDoi);
+const JournalEdition = formPart(
+  async () => (await import('./paper-journal.web.tsx')).JournalEdition,
+);
 
 /** 统计年度按此取 2026: under the date, as long as the year follows it. */
 const YearFollows = ({ form }: FormPartProps) => {

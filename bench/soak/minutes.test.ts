@@ -27,7 +27,17 @@ test('a line through values has their slope', () => {
 test('memory that grows at first and then stays is flat; memory that goes on growing is not', () => {
   const early = (at: number): number => 200 + Math.min(at, 8) * 20;
   expect(failed(minutes(early, even(30)))).toEqual([]);
-  expect(failed(minutes((at) => 200 + at * 5, even(30)))).toEqual(['memory']);
+  expect(failed(minutes((at) => 200 + at * 5, even(30)))).toEqual(['memory of the server']);
+});
+
+test('connections whose memory rises and falls are no leak; those that only rise are', () => {
+  const of = (database: (at: number) => number): readonly Minute[] =>
+    minutes(even(200), even(30)).map((one, at) => ({
+      ...one,
+      memory: { ...one.memory, database: database(at) },
+    }));
+  expect(failed(of((at) => 600 + (at % 4) * 200))).toEqual([]);
+  expect(failed(of((at) => 600 + at * 60))).toEqual(['memory of PostgreSQL']);
 });
 
 test('answers that become slower are found, but not on a machine with other work', () => {

@@ -98,8 +98,12 @@ test('? lists the keys of the page in sight; nothing acts while somebody types',
   const { page } = await person('teacher');
   await standAt(page);
   await pane(page).getByRole('grid').focus();
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: '键盘快捷键' });
+  const dialog = page.getByRole('dialog', { name: '帮助' });
+  const showKeys = async () => {
+    await page.keyboard.press('?');
+    await dialog.getByRole('button', { name: '键盘快捷键' }).click();
+  };
+  await showKeys();
   await dialog.getByText('选择这一行').waitFor();
   expect(await dialog.getByText('暂存').count()).toBe(0);
   await page.keyboard.press('Escape');
@@ -113,7 +117,7 @@ test('? lists the keys of the page in sight; nothing acts while somebody types',
   await page.goto(`${papers}/add`);
   await field(page, '论文题目').waitFor();
   await page.getByRole('tab', { selected: true }).focus();
-  await page.keyboard.press('?');
+  await showKeys();
   await dialog.getByText('暂存').waitFor();
   expect(await dialog.getByText('选择这一行').count()).toBe(0);
 });

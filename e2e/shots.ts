@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildPage } from '../scripts/page.ts';
-import { openAs, type WindowOptions } from './support/page.ts';
+import { guideCases } from './support/guide-cases.ts';
+import { openAs, type Person, type WindowOptions } from './support/page.ts';
 import { open, type PageCase } from './support/page-case.ts';
 import { makeCaseRecords, pageCases } from './support/page-cases.ts';
 import { startSites } from './support/server.ts';
@@ -16,10 +17,13 @@ import { closeBrowser, putWindowBack } from './support/windows.ts';
  *     npm run shots -- list handle         only these
  *     npm run shots -- --width 390         another width; may stand several times
  *     npm run shots -- --theme lte --language en
+ *     npm run shots -- --guide             the pictures of the pages of help, which are committed
  *
  * The pictures are `e2e/screenshots/{page}-{width}-{language}-{theme}.png`.
  */
 const folder = join(import.meta.dirname, 'screenshots');
+
+const guide = join(import.meta.dirname, '../packages/product/src/guide/pictures');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,11 +31,12 @@ const { values, positionals } = parseArgs({
     width: { type: 'string', multiple: true, default: ['1440'] },
     language: { type: 'string', multiple: true, default: ['zh', 'en'] },
     theme: { type: 'string', multiple: true, default: ['default', 'dark'] },
+    guide: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 if (values.help) {
-  console.log(`shots [page …] [--width 1440] [--language zh|en] [--theme default|dark|…]
+  console.log(`shots [page …] [--width 1440] [--language zh|en] [--theme default|dark|…] [--guide]
 Options may stand several times. Pages have the names of the cases in e2e/support/*-cases.ts.`);
   process.exit();
 }
@@ -67,11 +72,33 @@ const screenshot = async (
   await putWindowBack(who.context);
 };
 
-process.env.CHROME_PATH = findBrowser();
-// A server that runs already has its page.
-if (!process.env.E2E_SITE) await buildPage();
-const stop = await startSites(1);
-try {
+/** A small picture of the page in sight, in a format that only the browser's own protocol offers. */
+const webpOf = async ({ context, page }: Person): Promise<Buffer> => {
+  const browser = await context.newCDPSession(page);
+  const box = await page.locator('.ky-panes').boundingBox();
+  const { data } = await browser.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 55,
+    ...(box && { clip: { ...box, scale: 1 } }),
+  });
+  return Buffer.from(data, 'base64');
+};
+
+/** The pictures of the pages of help, in both languages. */
+const shootGuide = async (): Promise<void> => {
+  for (const language of ['zh', 'en'] as const) {
+    for (const pageCase of guideCases) {
+      if (wanted.size > 0 && !wanted.has(pageCase.name)) continue;
+      const who = await openAs(pageCase.account, { width: 1200, height: 600, language });
+      await open(who, { ...pageCase, template: pageCase.name });
+      writeFileSync(join(guide, language, `${pageCase.name}.webp`), await webpOf(who));
+      await putWindowBack(who.context);
+    }
+  }
+};
+
+/** Pictures of every page in each of the variants. */
+const shootPages = async (): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   for (const variant of variants) {
     // Some cases use their records up.
@@ -84,6 +111,14 @@ try {
     console.log(`${variant.width} ${variant.language} ${variant.theme}: ${cases.length} pages`);
   }
   console.log(`Pictures in ${folder}`);
+};
+
+process.env.CHROME_PATH = findBrowser();
+// A server that runs already has its page.
+if (!process.env.E2E_SITE) await buildPage();
+const stop = await startSites(1);
+try {
+  await (values.guide ? shootGuide() : shootPages());
 } finally {
   await closeBrowser();
   await stop?.();

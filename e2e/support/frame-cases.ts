@@ -354,7 +354,22 @@ export const frameCases: readonly PageCase[] = [
     ready: '.ky-list',
     act: async ({ page }) => {
       await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('button', { name: /^(键盘快捷键|Keyboard shortcuts)$/ }).click();
+      await page.locator('.ky-keys').first().waitFor();
+    },
+  },
+  {
+    name: 'help',
+    template: 'help',
+    account: 'teacher',
+    path: '/achievement/papers',
+    ready: '.ky-list',
+    act: async ({ page }) => {
+      await page.keyboard.press('?');
+      const dialog = page.getByRole('dialog', { name: /^(帮助|Help)$/ });
+      // A phone begins with the contents.
+      await dialog.getByRole('button', { name: /^(登记论文|Register a paper)$/ }).click();
+      await dialog.getByRole('heading', { name: /^(登记论文|Register a paper)$/ }).waitFor();
     },
   },
   {

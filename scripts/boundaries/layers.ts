@@ -136,6 +136,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'office/home',
     'office/dashboard',
     'office/style-sheet',
+    'guide',
     'develop',
     'composition',
     'demo',

@@ -60,6 +60,7 @@ export const consoleConfig: ShellConfig = {
     people: ['personnel', 'user'],
     items: async () => (await import('./records.ts')).newRecordItems(),
   },
+  help: async () => (await import('@keyan/product/guide/guide.web.ts')).guidePages,
   downloads: { list: `${research}/downloadZone/list` },
   pages: {
     dashboard: '/wel/dashboard',

@@ -43,6 +43,8 @@ export interface ShellConfig {
    */
   readonly downloads?: { readonly list: string };
   readonly palette: PaletteConfig;
+  /** Loads the pages of help, when somebody asks for them. */
+  readonly help?: () => Promise<readonly HelpPage[]>;
   /** The call that lists the roles of the signed-in user. */
   readonly roles: string;
   /** The call for preferences: GET reads all, POST `{key, value}` stores one. */
@@ -120,4 +122,12 @@ export interface PaletteConfig {
   /** Keys of the resources whose records are people. */
   readonly people: readonly string[];
   readonly items: () => Promise<readonly PaletteItem[]>;
+}
+
+/** A page of help, as `shell/help/text.ts` reads it. */
+export interface HelpPage {
+  readonly key: string;
+  /** Aliases of the roles that it is written for. */
+  readonly roles: readonly string[];
+  readonly text: Label;
 }

@@ -3,9 +3,11 @@ import { useLabel } from '../i18n/language.ts';
 import type { DialogOpeners } from '../navigation/openers.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
+import { openToolbarDialog } from '../navigation/toolbarDialog.ts';
 import { useTabActions } from '../navigation/useTabActions.ts';
 import { DialogBoundary } from './errors/DialogBoundary.tsx';
 import { KeyCollector } from './KeyCollector.tsx';
+import { helpItem } from './toolbar/help.tsx';
 
 interface OverlayProps {
   readonly onClose: () => void;
@@ -17,14 +19,13 @@ interface OverlayProps {
 const overlays = {
   search: lazy(() => import('./menu/MenuSearch.tsx')),
   palette: lazy(() => import('./palette/Palette.tsx')),
-  keys: lazy(() => import('./palette/KeysDialog.tsx')),
 } as const satisfies Record<string, ComponentType<OverlayProps>>;
 
 type OverlayName = keyof typeof overlays;
 
 export interface FrameOverlays {
   /** Functions that never change while the frame is mounted. */
-  readonly openers: DialogOpeners & { readonly openKeys: () => void };
+  readonly openers: DialogOpeners;
   readonly node: React.ReactNode;
 }
 
@@ -46,7 +47,6 @@ export const useOverlays = (): FrameOverlays => {
     () => ({
       openSearch: () => show('search'),
       openPalette: () => show('palette'),
-      openKeys: () => show('keys'),
     }),
     [show],
   );
@@ -64,7 +64,7 @@ export const useOverlays = (): FrameOverlays => {
 
 /** Shortcuts of the frame and of its tabs. */
 export const useFrameShortcuts = ({ openers }: FrameOverlays): void => {
-  const { openSearch, openPalette, openKeys } = openers;
+  const { openSearch, openPalette } = openers;
   const label = useLabel();
   const { open } = useRuntime();
   const { list, active } = useTabs();
@@ -80,7 +80,7 @@ export const useFrameShortcuts = ({ openers }: FrameOverlays): void => {
     [
       { keys: 'Ctrl+K', label: ['搜索与命令', 'Search and commands'], run: openPalette },
       { keys: '/', label: label(['菜单搜索', 'Menu search']), run: openSearch },
-      { keys: '?', label: ['本页快捷键', 'Keyboard shortcuts'], run: openKeys },
+      { keys: '?', label: ['帮助', 'Help'], run: () => openToolbarDialog(helpItem.key) },
     ],
     'frame',
   );

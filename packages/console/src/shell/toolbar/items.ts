@@ -4,6 +4,7 @@ import { coloursItem } from './colours.tsx';
 import { downloadsItem } from './downloads.tsx';
 import { errorLogTool } from './errorLog.tsx';
 import { fullScreenItem } from './fullScreen.tsx';
+import { helpItem } from './help.tsx';
 import type { ToolbarItem, ToolbarItemView } from './item.ts';
 import { languagesItem } from './languages.tsx';
 import { lockScreenItem } from './lock.tsx';
@@ -20,6 +21,7 @@ export const toolbarItems: readonly ToolbarItem[] = [
   downloadsItem,
   languagesItem,
   fullScreenItem,
+  helpItem,
   errorLogTool,
   lockScreenItem,
   bellItem,

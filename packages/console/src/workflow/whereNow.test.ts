@@ -12,7 +12,7 @@ test('says what was done and who has the record now', () => {
   const at = (given: object) => decisionOutcomeText(back, thing, row(given), '林晓岚');
   expect(at({ auditStatus: '3' })).toEqual([
     '已退回，现由申请人林晓岚修改',
-    'Returned; it is with its applicant 林晓岚 now',
+    'Returned; now with its applicant 林晓岚 for revision',
   ]);
   expect(at({ auditStatus: '1', currentNode: '科研秘书审核', currentAssignee: '吴思远' })[0]).toBe(
     '已退回，现由吴思远在【科研秘书审核】办理',

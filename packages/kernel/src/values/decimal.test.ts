@@ -63,8 +63,8 @@ test('a number pattern with a placeholder that nothing fills stops the start', (
   expect(definition('DZ${yyyy}${MM}${dd}${seq4}')).not.toThrow();
   expect(definition('Z${yyyy}${deptCode}${seq4}')).toThrow('no value for ${deptCode}');
   expect(definition('Z${yyyy}${seq}')).toThrow('no value for ${seq}');
-  expect(definition('Z${yyyy}')).toThrow('needs one count');
-  expect(definition('Z${seq2}${seq4}')).toThrow('needs one count');
+  expect(definition('Z${yyyy}')).toThrow('must contain exactly one sequence number');
+  expect(definition('Z${seq2}${seq4}')).toThrow('must contain exactly one sequence number');
 });
 
 test('a line without a place gets its own; a place that was sent stays', () => {

@@ -2,7 +2,7 @@ import { gridsIn } from '@keyan/engine/testing/books.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
-import { recordPaper } from '@keyan/product/shared/paper/record-paper.server.ts';
+import { recordPdf } from '@keyan/product/shared/paper/record-paper.server.ts';
 import { paperText } from '@keyan/product/shared/paper/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
@@ -76,7 +76,7 @@ const paperOf = async (who: Client, resource: Resource, id: string): Promise<str
       .catch(() => null));
   if (!actor || !found) return '';
   const reading = { engine, actor, language: 'zh' as const };
-  return paperText(await recordPaper(reading, resource, found.row, '林晓岚'));
+  return paperText(await recordPdf(reading, resource, found.row, '林晓岚'));
 };
 
 /** Texts of every answer that somebody gets: lists in several orders, records, histories, exports, messages, hits. */

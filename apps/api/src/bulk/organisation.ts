@@ -85,7 +85,7 @@ const fillings: Readonly<
   },
 };
 
-/** Administrators have all new menus; every new role has one group of them. */
+/** Grants all bulk menus to administrators, and one group of them to each bulk role. */
 const grants = `
   insert into role_menu (tenant_id, role_id, menu_id)
   select $1, r.id, m.id

@@ -37,7 +37,7 @@ export const drawAges = (random: Chance, count: number): Float64Array => {
   return ages.sort().reverse();
 };
 
-/** Up to this age, in days, most papers are still being written or approved. */
+/** Age in days up to which most papers are still being written or approved. */
 const recent = 30;
 const recentStatuses = { '0': 20, '1': 55, '2': 17, '3': 7, '5': 1 } as const;
 const laterStatuses = { '0': 2.5, '2': 93.5, '3': 0.5, '4': 1.5, '5': 1, '6': 1 } as const;
@@ -50,7 +50,7 @@ export const drawStatus = (random: Chance, age: number): string =>
 const drawQuota = (random: Chance): number =>
   random.maybe(0.01) ? random.int(150, 220) : 5 + Math.floor(56 * random.next() ** 1.5);
 
-/** Fewer people than this are no college: papers have up to five authors. */
+/** Fewest people of a college: papers have up to five authors. */
 const fewest = 8;
 
 /**

@@ -27,7 +27,7 @@ export function runningPostmaster(data: string): Postmaster | undefined {
  * exception for its own parent, and still checks that no server uses the old shared memory: so the
  * file is made to name this process, which is about to be that parent.
  */
-export function disownStalePid(data: string): void {
+export function adoptPidFile(data: string): void {
   const lines = readLines(data);
   if (lines.length === 0) return;
   writeFileSync(join(data, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'));

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
 import { processOwnerOptions } from './account.ts';
 import type { ClusterFolder } from './place.ts';
-import { disownStalePid, isProcessAlive, runningPostmaster } from './postmaster.ts';
+import { adoptPidFile, isProcessAlive, runningPostmaster } from './postmaster.ts';
 
 /** Makes the cluster in a draft folder and renames it, so that a half-made one is never taken. */
 export function initialiseCluster(
@@ -78,7 +78,7 @@ export function startLogText(place: ClusterFolder): string {
 /** Starts the server, which lives on without this process. */
 export function startServer(place: ClusterFolder, settings: Record<string, string>): ChildProcess {
   const { account, binaries, data, home } = place;
-  disownStalePid(data);
+  adoptPidFile(data);
   const log = openSync(startLog(place), 'w', 0o600);
   try {
     const server = spawn(

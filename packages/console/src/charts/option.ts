@@ -40,7 +40,7 @@ export interface ChartTheme {
 }
 
 export const noteFontSize = 12;
-/** Up to this many bars have their value as a label. */
+/** Most bars that have their value as a label. */
 const mostLabels = 8;
 /** Pixels for the name of a category beside its bar: a third of the chart, as far as it helps to read. */
 const nameWidth = (chart: number): number => Math.round(Math.min(280, Math.max(132, chart / 3)));

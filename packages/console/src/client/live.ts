@@ -33,7 +33,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 const backoff = (failures: number): number =>
   Math.min(1000 * 2 ** failures, 30_000) * (0.75 + Math.random() / 2);
 
-/** After this many failures in a row the page polls. */
+/** Failures in a row after which the page polls. */
 const patience = 3;
 
 const pollEvent: LiveEvent = { id: '', type: 'poll', data: '', opening: false };

@@ -21,7 +21,7 @@ export interface ToastAction {
 const lifetime = (toast: Toast): number | undefined =>
   toast.tone === 'error' ? undefined : toast.action ? 8000 : 3000;
 
-/** At most this many are shown at once; the oldest goes first. */
+/** Most toasts that are shown at once; the oldest goes first. */
 const limit = 4;
 
 let toasts: readonly Toast[] = [];

@@ -18,7 +18,7 @@ export interface FileUpload {
   drop(): void;
 }
 
-/** Up to this size a file goes in one request: beginning anew costs less than asking. */
+/** Bytes up to which a file goes in one request: beginning anew costs less than asking. */
 const wholeBytes = 8 * 1024 * 1024;
 
 /** Putting 100 MB together takes the server longer than an ordinary call. */

@@ -139,7 +139,7 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
 
 export type FieldValueProps = Shared & ShownField;
 
-/** From this length, in Latin letters, a fact takes two columns: it would be a tower in one. */
+/** Length, in Latin letters, from which a fact takes two columns. */
 const wideFrom = 48;
 
 /** The length of a text in Latin letters; a Chinese character is as wide as two. */

@@ -27,7 +27,7 @@ import { RecordStatus } from '../records/RecordStatus.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 
-/** The newest are shown; a list of its own has them all. */
+/** Newest records that are shown; a list of its own has them all. */
 const shown = 5;
 /** Columns beside the one that leads to the record. */
 const others = 4;

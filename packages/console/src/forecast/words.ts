@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ForecastRow, ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { type ForecastSegment, forecastSegments } from './branches.ts';
 
-/** More names than this are a crowd. */
+/** Most names that a forecast lists. */
 const mostNames = 3;
 
 /** Handlers of a step: their names, or the first of many. */

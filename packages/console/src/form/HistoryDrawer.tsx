@@ -53,7 +53,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   kept: ['后来修改过，未恢复', 'Changed since, left as it is'],
 };
 
-/** More changes than this (a record's first save) are folded. */
+/** Changes of one entry from which they are folded, as those of a first save. */
 const folded = 6;
 
 const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) => {

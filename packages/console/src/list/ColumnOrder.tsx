@@ -23,7 +23,7 @@ interface ColumnOrderProps {
   readonly tools?: (column: Column) => ReactNode;
 }
 
-/** From this many columns on, one is searched for. */
+/** Columns from which the dialog has a search. */
 const many = 16;
 
 /**

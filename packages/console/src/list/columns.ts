@@ -109,7 +109,7 @@ const codeCharacters: typeof headCharacters = {
   en: { width: 6.6, most: 14 },
 };
 
-/** Longer lists are classifications, whose names are too long for a column. */
+/** Most entries of a dictionary whose names fit a column; larger ones are classifications. */
 const mostNames = 40;
 
 /** Pixels without which the names of codes would be cut, as far as they are names. */

@@ -37,7 +37,7 @@ const ownActionRoom = ({ resource, view }: ActionContext, language: Language): n
     .reduce((sum, pixels) => sum + pixels, 0);
 };
 
-/** The current step on a tablet, which has no room for the full name of the step. */
+/** Width of the current step on a tablet, in pixels. */
 const tabletStep = 136;
 
 /** Pixels of a character in a tag, of what surrounds the text, and of the widest column with tags. */

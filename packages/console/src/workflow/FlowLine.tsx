@@ -42,7 +42,7 @@ interface FlowLineProps {
   readonly forecast?: ForecastRow;
 }
 
-/** More stations than this have no room beside one another. */
+/** Most stations that have room beside one another. */
 const mostStations = 4;
 
 /** Has the way room in one line? Branches and long ways are lists. */

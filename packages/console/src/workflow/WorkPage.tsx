@@ -91,7 +91,7 @@ const listQueryOf = (state: State, tab: WorkTab) => ({
   facts: '1',
 });
 
-/** The parts whose tasks wait for somebody. */
+/** Tabs that list open tasks. */
 const waitingParts: ReadonlySet<WorkTab> = new Set(['todo', 'claim', 'all']);
 
 /** The item as the actions on processes take it. */

@@ -13,7 +13,7 @@ import { boundValue } from '../store/statements/conditions.ts';
 import type { CommandContext } from './context.ts';
 import type { AggregateQuestion, UnansweredReason } from './port.ts';
 
-/** More rows than this nobody reads; the smallest are left out. */
+/** Most rows of an aggregate; the smallest are left out. */
 export const maxAggregateRows = 2000;
 
 /** Types whose values split rows: few, or years and months of a date. */

@@ -13,7 +13,7 @@ import type { CommandContext } from './context.ts';
 const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
 const mostFields = 3;
-/** More groups than this nobody reads; the smallest are left out. */
+/** Most groups of a count; the smallest are left out. */
 export const maxCountedGroups = 1000;
 
 /** @throws Invalid for a field that is none, is hidden from the actor, or has no values to count. */

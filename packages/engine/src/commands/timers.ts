@@ -39,12 +39,12 @@ interface Waiting {
   readonly id: string;
   /** Date or time, as records have it. */
   readonly value: string;
-  /** The last rung that was rung for this value. */
+  /** Last threshold at which this action was done for this value. */
   readonly fired: number | null;
 }
 
 /**
- * Records in one of the states whose date or time lies in the span, with what was rung for it. The index
+ * Records in one of the states whose date or time lies in the span, with the thresholds that were reached. The index
  * `{table}_due_{action}` finds them.
  */
 const waitingText = ({ resource, due, from, life }: Timer): string => {

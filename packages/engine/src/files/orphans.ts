@@ -3,7 +3,7 @@ import type { BlobStore } from './store.ts';
 
 /** Keys that are asked about at a time. */
 const atOnce = 1000;
-/** A crash leaves one; more than this are the sign of another database than the store's. */
+/** Most orphans that crashes explain; more are the sign of another database than the store's. */
 const mostOrphans = 1000;
 
 /** Shape of our keys (`randomUUID`). Other objects of a bucket are not ours to remove. */

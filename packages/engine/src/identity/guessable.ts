@@ -66,7 +66,7 @@ function* madeOf(pieces: readonly string[], others: readonly string[]): Iterable
   }
 }
 
-/** Words that satisfy the usual rules once a year and a sign are put behind them. */
+/** Words that satisfy the usual rules when a year and a sign follow them. */
 const stems = [
   ...['password', 'passwd', 'admin', 'administrator', 'root', 'user', 'test', 'welcome', 'hello'],
   ...['qwer', 'qwerty', 'asdf', 'abc', 'abcd', '1qaz', 'woaini', 'iloveyou', 'china', 'huawei'],

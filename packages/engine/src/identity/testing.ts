@@ -165,7 +165,7 @@ export const peopleTestDatabase = async (database: TestDatabase): Promise<void> 
   );
 };
 
-/** Waits until something heard from another process has had its effect. */
+/** Polls a condition until it holds. */
 export const waitUntil = async (holds: () => Promise<boolean>, within = 1000): Promise<boolean> => {
   const end = Date.now() + within;
   while (Date.now() < end) {

@@ -7,7 +7,7 @@ import type { MessageService } from './service.ts';
 /** Proxies close connections that are silent for longer. */
 const beat = 25_000;
 
-/** A stream ends after this time; the page comes back with the token that it has by then. */
+/** Milliseconds after which a stream ends; the page comes back with the token that it has by then. */
 const longest = 5 * 60_000;
 
 /**

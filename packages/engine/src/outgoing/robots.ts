@@ -8,7 +8,7 @@ export interface RobotRules {
 /** No file, or none that says anything: everything may be read. */
 export const noRobotRules: RobotRules = { rules: [], delay: 0 };
 
-/** Longer pauses are not asked for in earnest. */
+/** Longest pause, in milliseconds, that a service may ask for. */
 const longestDelay = 60_000;
 
 interface Group {

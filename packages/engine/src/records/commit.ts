@@ -35,7 +35,7 @@ import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { actOnPostings } from './follow.ts';
 import { writePlannedRecord } from './plan.ts';
 import type { ProcessColumns } from './process-columns.ts';
-import { settleSteps } from './settle.ts';
+import { settleEffects } from './settle.ts';
 import { markAnsweredBy, sendMessagesOf } from './tell.ts';
 import type { RecordChange } from './write-record.ts';
 
@@ -61,7 +61,7 @@ export const commitChange = async (
   await behaviour?.saved?.(row, { ...transaction, before, action });
   await sendMessagesOf(transaction, resource, row, resource.tells ?? [], before);
   markAnsweredBy(transaction, resource, row, resource.actions?.[action]?.answers);
-  await settleSteps(transaction, steps);
+  await settleEffects(transaction, steps);
   if (action !== 'remove' && action !== 'restore') {
     await runEntering(transaction, resource, before, row);
   }

@@ -35,7 +35,7 @@ const statusChange = (before: RowLike | null, after: RowLike): readonly Change[]
     : [];
 
 /** Values of an entry beside the fields that differ. */
-export interface HistoryNote {
+export interface HistoryEntryValues {
   readonly action: HistoryAction;
   /** The reason or comment that the actor gave, or what the program says of it. */
   readonly note?: HistoryLine['note'];
@@ -49,7 +49,7 @@ export const historyEntry = (
   resource: Resource,
   before: RowLike | null,
   after: RowLike,
-  { action, note = null, changes = [] }: HistoryNote,
+  { action, note = null, changes = [] }: HistoryEntryValues,
 ): HistoryLine => ({
   id: engine.ids.next(),
   action,

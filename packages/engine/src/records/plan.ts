@@ -19,7 +19,7 @@ export interface EffectSource {
 }
 
 /** Change of one effect on one target. */
-export interface EffectStep {
+export interface EffectChange {
   readonly source: EffectSource;
   /** State so far; null for an effect that begins. */
   readonly is: EffectInForce | null;
@@ -29,7 +29,7 @@ export interface EffectStep {
 
 /** Consequences of a change of a record for others, and its own references to the records that it creates. */
 export interface ChangePlan {
-  readonly steps: readonly EffectStep[];
+  readonly steps: readonly EffectChange[];
   readonly links: RowLike;
 }
 
@@ -168,7 +168,7 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
 export const writePlannedRecord = async (
   transaction: TransactionContext,
   change: RecordChange,
-): Promise<{ readonly row: StoredRow; readonly steps: readonly EffectStep[] }> => {
+): Promise<{ readonly row: StoredRow; readonly steps: readonly EffectChange[] }> => {
   const { resource, before, action } = change;
   const moved = { ...change.after, ...lifeCodesAfter(resource, before, change.after) } as StoredRow;
   const after = withKeptCredentials(transaction, resource, moved, before);

@@ -9,7 +9,7 @@ import { type EffectInForce, removeEffect, storeEffect } from '../effects/standi
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { createdNumber } from './created-number.ts';
 import { lockTarget } from './lock.ts';
-import { type EffectStep, writePlannedRecord } from './plan.ts';
+import { type EffectChange, writePlannedRecord } from './plan.ts';
 import { referringRecord } from './references.ts';
 import { newRowColumns, withLineIds } from './row.ts';
 import { judgeTarget, recordNameFor, refusalNamingRecord, storedValues } from './target.ts';
@@ -39,9 +39,9 @@ const own = (resource: Resource, row: RowLike): RowLike =>
 export const settleCreation = async (
   transaction: TransactionContext,
   resource: Resource,
-  { source }: EffectStep,
+  { source }: EffectChange,
   standing: EffectInForce,
-): Promise<readonly EffectStep[]> => {
+): Promise<readonly EffectChange[]> => {
   const { tx } = transaction;
   const { createUser, createDept } = source.row;
   const base = {
@@ -79,9 +79,9 @@ const isUntouched = (resource: Resource, row: RowLike, created: RowLike): boolea
 export const settleRemoval = async (
   transaction: TransactionContext,
   resource: Resource,
-  { source }: EffectStep,
+  { source }: EffectChange,
   standing: EffectInForce,
-): Promise<readonly EffectStep[]> => {
+): Promise<readonly EffectChange[]> => {
   const { engine, tx } = transaction;
   tx.send(removeEffect(tx.tenantId, standing));
   const row = await lockTarget(transaction, resource, standing.target.id);

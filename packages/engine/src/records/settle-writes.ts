@@ -16,7 +16,7 @@ import {
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { historyEntry } from './history.ts';
 import { lockTarget, lockTargetFirst } from './lock.ts';
-import { type EffectStep, writePlannedRecord } from './plan.ts';
+import { type EffectChange, writePlannedRecord } from './plan.ts';
 import { recordNameFor, refusalNamingRecord, withTargetValues } from './target.ts';
 
 /** Everything that is or shall be written on one target, the oldest first. */
@@ -32,7 +32,7 @@ const isSame = (a: EffectInForce, b: EffectInForce | null): boolean =>
 const stackOn = async (
   { tx }: TransactionContext,
   target: RecordName,
-  steps: readonly EffectStep[],
+  steps: readonly EffectChange[],
 ): Promise<Stack> => {
   if (steps.every(({ is }) => is === null))
     return stackOf([], await lastWritePosition(tx, target), steps);
@@ -43,7 +43,7 @@ const stackOn = async (
 const stackOf = (
   standing: readonly EffectInForce[],
   last: number,
-  steps: readonly EffectStep[],
+  steps: readonly EffectChange[],
 ): Stack => {
   const begun = steps.flatMap(({ is, should }) => (is === null && should ? [should] : []));
   return [
@@ -121,7 +121,7 @@ const overruledIn = (
   });
 
 /** @throws Refused where the target stands in no state that the action of an effect begins from. */
-const demandStates = (resource: Resource, row: StoredRow, steps: readonly EffectStep[]): void => {
+const demandStates = (resource: Resource, row: StoredRow, steps: readonly EffectChange[]): void => {
   for (const { source, is, should } of steps) {
     if (is !== null || should === null) continue;
     const hold = source.resource.effects.find(({ key }) => key === should.effect)?.hold;
@@ -135,7 +135,7 @@ const demandStates = (resource: Resource, row: StoredRow, steps: readonly Effect
   }
 };
 
-const sourcesOf = (steps: readonly EffectStep[]): Label =>
+const sourcesOf = (steps: readonly EffectChange[]): Label =>
   joinLabels(steps.map(({ source }) => recordNameFor(source.resource, source.row)));
 
 /**
@@ -146,8 +146,8 @@ export const settleWrites = async (
   transaction: TransactionContext,
   resource: Resource,
   target: RecordName,
-  steps: readonly EffectStep[],
-): Promise<readonly EffectStep[]> => {
+  steps: readonly EffectChange[],
+): Promise<readonly EffectChange[]> => {
   const { engine, tx } = transaction;
   lockTargetFirst(transaction, resource, target.id);
   const row = await lockTarget(transaction, resource, target.id);

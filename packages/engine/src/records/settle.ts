@@ -9,7 +9,7 @@
  */
 import type { RecordName } from '../effects/standing.ts';
 import type { TransactionContext } from './behaviour.ts';
-import type { EffectStep } from './plan.ts';
+import type { EffectChange } from './plan.ts';
 import { settleCreation, settleRemoval } from './settle-creations.ts';
 import { settleWrites } from './settle-writes.ts';
 
@@ -17,7 +17,7 @@ import { settleWrites } from './settle-writes.ts';
 interface Work {
   readonly target: RecordName;
   readonly rank: number;
-  readonly steps: EffectStep[];
+  readonly steps: EffectChange[];
 }
 
 const byLockOrder = (a: Work, b: Work): number =>
@@ -28,10 +28,10 @@ const byLockOrder = (a: Work, b: Work): number =>
 const settleTarget = async (
   transaction: TransactionContext,
   { target, steps }: Work,
-): Promise<readonly EffectStep[]> => {
+): Promise<readonly EffectChange[]> => {
   const resource = transaction.engine.store.catalog.target(target.resource);
   if (!resource) throw new Error(`${target.resource}: something stands on a resource that is gone`);
-  const follow: EffectStep[] = [];
+  const follow: EffectChange[] = [];
   const writes = steps.filter(({ is, should }) => (should ?? is)?.kind === 'write');
   for (const step of steps) {
     const { is, should } = step;
@@ -49,13 +49,13 @@ const settleTarget = async (
 };
 
 /** Takes all steps, and those that follow from them. */
-export const settleSteps = async (
+export const settleEffects = async (
   transaction: TransactionContext,
-  steps: readonly EffectStep[],
+  steps: readonly EffectChange[],
 ): Promise<void> => {
   const { catalog } = transaction.engine.store;
   const pending = new Map<string, Work>();
-  const add = (step: EffectStep): void => {
+  const add = (step: EffectChange): void => {
     const target = (step.should ?? step.is)?.target;
     if (!target) return;
     const name = `${target.resource} ${target.id}`;

@@ -12,7 +12,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { commitChange } from './commit.ts';
-import type { HistoryNote } from './history.ts';
+import type { HistoryEntryValues } from './history.ts';
 import { type ProcessColumns, processValues } from './process-columns.ts';
 
 /** A change of a record's status by the table of statuses. */
@@ -33,7 +33,7 @@ export interface RecordTransition extends StatusTransition {
   readonly row: StoredRow;
   readonly process: ProcessColumns;
   /** The comment or reason for the history, or what the program says of it. */
-  readonly opinion?: HistoryNote['note'];
+  readonly opinion?: HistoryEntryValues['note'];
   /** The row with the assignee's edits, as `withAssigneeEdits` gave it. */
   readonly edited?: StoredRow;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../store/connection/database.ts';
 import { quotedName } from '../store/schema/schema.ts';
 import type { StoredRow } from './behaviour.ts';
 
-/** Two moves at once could make a circle that neither of them sees: one waits for the other. */
+/** Number of the lock for moves in a tree: two at once could make a circle that neither sees. */
 const moves = 7205;
 
 /**

@@ -6,11 +6,11 @@ import type { Statement } from '../store/connection/database.ts';
 import type { HistoryLine, Writer } from '../store/statements/write.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { noteWrittenRecord } from './duplicates.ts';
-import { type HistoryNote, historyEntry } from './history.ts';
+import { type HistoryEntryValues, historyEntry } from './history.ts';
 import { withAuditColumns } from './row.ts';
 
 /** A change of one record. */
-export interface RecordChange extends HistoryNote {
+export interface RecordChange extends HistoryEntryValues {
   readonly resource: Resource;
   /** The record as `lockRow` gave it; null for a new one. */
   readonly before: StoredRow | null;

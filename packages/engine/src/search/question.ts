@@ -19,7 +19,7 @@ export interface KindQuestion {
   readonly within: string;
   /** Hash of the whole typed text, for values that equal it; null for a text that is too long. */
   readonly whole: string | null;
-  /** In a kind with many entries, a word of it is hardly begun: many terms may begin so. */
+  /** Does the typed text, in a kind with many entries, end in a short prefix that many terms share? */
   readonly begins: boolean;
   readonly stretches: NewestBands;
 }

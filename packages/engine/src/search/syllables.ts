@@ -60,7 +60,7 @@ const respelled = (letters: string): string =>
   letters.replace(/([ln])yu/g, '$1v').replace(/([ln])ue/g, '$1ve');
 
 const longestSyllable = 6;
-/** No word that people type has more readings than this. */
+/** Most divisions of a typed word into syllables. */
 const mostDivisions = 8;
 
 /**

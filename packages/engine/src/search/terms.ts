@@ -8,7 +8,7 @@ export interface SearchedText {
   readonly names: boolean;
 }
 
-/** Longer words are cut, in records as in what is typed. */
+/** Characters to which a word is cut, in records as in what is typed. */
 export const maxWordLength = 40;
 /** Values up to this many characters are also found as a whole, before all others. */
 export const maxWholeValueLength = 12;

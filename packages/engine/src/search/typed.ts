@@ -123,7 +123,7 @@ const runQuery = (terms: Terms, { kind, text }: TextRun, isLast: boolean): strin
   return /^[a-z]+$/.test(word) ? lettersQuery(terms, word) : terms.beginning(word);
 };
 
-/** More runs than this are left out, so that no question is without bounds. */
+/** Most runs of a typed text that are searched for; further ones are left out. */
 const mostRuns = 8;
 
 /** Typed text, spelled like the texts of records. */

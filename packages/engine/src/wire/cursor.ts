@@ -4,9 +4,9 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query, RowCursor } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import { withoutRecordRules } from './loosened.ts';
+import { looseFieldSpec } from './loosened.ts';
 
-/** Longer values would make addresses that some proxies refuse. */
+/** Characters of a value in a cursor; some proxies refuse longer addresses. */
 const longest = 500;
 
 const isTextual: ReadonlySet<FieldType> = new Set(['text', 'dict']);
@@ -22,7 +22,7 @@ const fits = (resource: Resource, field: string, value: string): boolean => {
   }
   return (
     isTextual.has(spec.type) ||
-    'value' in fieldTypeTable[spec.type].parse(value, withoutRecordRules(spec))
+    'value' in fieldTypeTable[spec.type].parse(value, looseFieldSpec(spec))
   );
 };
 

@@ -10,7 +10,7 @@ const held: Partial<Record<FieldType, { readonly least: number; readonly most: n
 };
 
 /** The rules of a record (length, pattern, range) do not bind what one may look for. */
-export const withoutRecordRules = (spec: FieldSpec): FieldSpec =>
+export const looseFieldSpec = (spec: FieldSpec): FieldSpec =>
   ({
     ...pickSpec(spec, ['type', 'label', 'scale', 'dictionary', 'target']),
     ...held[spec.type],

@@ -11,7 +11,7 @@ export type Parameters = Record<string, unknown>;
 const cleanText = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
-/** No call of ours nests nearly as deep; whoever reads a value level by level has a stack to lose. */
+/** Levels to which a body may nest: code that reads it level by level would overflow its stack. */
 const deepest = 100;
 
 /**

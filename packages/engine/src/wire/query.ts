@@ -23,7 +23,7 @@ import { isComparable } from '../store/statements/conditions.ts';
 import { fieldByAlias } from './aliases.ts';
 import { readCursor } from './cursor.ts';
 import { listParameters } from './inputs.ts';
-import { withoutRecordRules } from './loosened.ts';
+import { looseFieldSpec } from './loosened.ts';
 
 /** The dialect's suffixes. `null`: the parameter is ignored. */
 const suffixes: Readonly<Record<string, Operator | null>> = {
@@ -150,7 +150,7 @@ const conditionsOf = (
   dictionaries: Dictionaries,
 ): readonly Condition[] | FieldFault => {
   const { field, suffix } = found;
-  const spec = specIn(withoutRecordRules(found.spec), dictionaries);
+  const spec = specIn(looseFieldSpec(found.spec), dictionaries);
   const { type } = spec;
   const usual = fieldTypeTable[type].filter;
   if (usual === 'none') return suffixes[suffix] === null ? [] : unfilterable(key, found);

@@ -17,7 +17,7 @@ export interface BatchLease {
   release(): Promise<void>;
 }
 
-/** Marks a batch confirmed, unless a process saves it already. */
+/** Marks a batch confirmed, unless a server process saves it already. */
 export const confirmBatch = async (
   database: Database,
   tenantId: string,

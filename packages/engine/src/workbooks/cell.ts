@@ -1,6 +1,6 @@
 import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.ts';
 import { fieldTypeTable } from '@keyan/kernel/definition/field/field-types.ts';
-import { isNewName, type NewName } from '@keyan/kernel/definition/page/import-makes.ts';
+import { isRecordToMake, type RecordToMake } from '@keyan/kernel/definition/page/import-makes.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import {
   type Dictionary,
@@ -25,7 +25,7 @@ export type NameLookup = (target: string, id: string) => SpelledReference | unde
 export type IdLookup = (
   reference: FieldSpec,
   text: string,
-) => { id: string } | NewName | { fault: Label };
+) => { id: string } | RecordToMake | { fault: Label };
 
 /**
  * Text that a spreadsheet program would take for a formula is kept text by an apostrophe
@@ -92,7 +92,7 @@ const writers: Readonly<Record<FieldType, Write>> = {
   dicts: (value, spec, language) =>
     (value as string[]).map((code) => codeText(spec, code, language)).join(separator),
   ref: (value, spec, _language, names) =>
-    isNewName(value) ? value.make : spelled(value, spec, names),
+    isRecordToMake(value) ? value.make : spelled(value, spec, names),
   refs: (value, spec, _language, names) =>
     (value as unknown[]).map((id) => spelled(id, spec, names)).join(separator),
   rows: (value) => String((value as unknown[]).length),

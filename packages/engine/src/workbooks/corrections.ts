@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { fieldTypeTable, specIn } from '@keyan/kernel/definition/field/field-types.ts';
-import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
+import { isRecordToMake } from '@keyan/kernel/definition/page/import-makes.ts';
 import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
@@ -166,7 +166,7 @@ export const correctionText = (
     const text = (one: unknown): Label =>
       isEmpty(one)
         ? ['空', 'empty']
-        : isNewName(one)
+        : isRecordToMake(one)
           ? [one.make, one.make]
           : [
               fieldTypeTable[spec.type].text(one, spec, 'zh'),

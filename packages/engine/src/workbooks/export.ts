@@ -19,9 +19,9 @@ import { spellingsFor } from './spelled-references.ts';
 import { valueCell } from './value-cell.ts';
 import { ColumnWidths, draftWorkbook, tablePlan } from './workbook.ts';
 
-/** More rows than this are written in the background. */
+/** Most rows that are written at once; more are written in the background. */
 export const maxRowsExportedAtOnce = 5000;
-/** No export is longer: a workbook beyond this helps nobody. */
+/** Most rows of an export. */
 const exportMost = 50_000;
 /** Whole records, with their sub-tables, that one workbook takes. */
 const wholeMost = 1000;

@@ -15,7 +15,7 @@ import { confirmBatch, isBatchSettled, leaseBatch } from './batch-lease.ts';
 import { assertImport, type BatchRow, importBatchOf, rowsPerStatement } from './import-batch.ts';
 import { makeNamedRecords, namesNewRecords } from './named-records.ts';
 
-/** More rows than this are saved in the background; the page asks how far it is. */
+/** Most rows that are saved at once; more are saved in the background. */
 const savedAtOnce = 50;
 
 /** Transactions under way at a time: a third shortens nothing on two cores, and whoever asks meanwhile waits. */
@@ -140,7 +140,7 @@ const saveAll = async (
       }
       const overlap: StepOverlap<readonly Saved[]> = {
         atOnce: groupsSideBySide,
-        // A row that names others is a group of its own.
+        // Saves a row that creates other records alone.
         alone: ([first]) => first !== undefined && namesNewRecords(resource, first.input),
         stopped: lease.lost,
       };

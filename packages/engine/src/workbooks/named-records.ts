@@ -1,6 +1,6 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
+import { isRecordToMake } from '@keyan/kernel/definition/page/import-makes.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -108,7 +108,7 @@ export const makeNamedRecords = async (
     const named = input[path];
     const spec = resource.fields[path]?.spec;
     const target = transaction.engine.resources.get(spec?.target?.key ?? '');
-    if (!isNewName(named) || !spec || !target) continue;
+    if (!isRecordToMake(named) || !spec || !target) continue;
     const { make: text } = named;
     const found = await standing(transaction, target, spec, text);
     values[path] = found ?? (await make(transaction, { path, target, text }, making(text, input)));
@@ -123,7 +123,7 @@ const newNames = (
 ): readonly (readonly [string, string])[] =>
   Object.keys(importMakes).flatMap((path) => {
     const value = input[path];
-    return isNewName(value) ? [[path, value.make] as const] : [];
+    return isRecordToMake(value) ? [[path, value.make] as const] : [];
   });
 
 /** Does saving the row make or look for records of other rows? Such rows are saved one after the other. */

@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
+import { isRecordToMake } from '@keyan/kernel/definition/page/import-makes.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -24,7 +24,7 @@ export const parentNameInFile = (
 ): { readonly path: string; readonly text: string } | null => {
   const path = treeField(resource)?.path;
   const value = path === undefined ? undefined : input[path];
-  return path !== undefined && isNewName(value) ? { path, text: value.make } : null;
+  return path !== undefined && isRecordToMake(value) ? { path, text: value.make } : null;
 };
 
 const unknown: Label = [

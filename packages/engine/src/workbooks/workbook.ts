@@ -10,7 +10,7 @@ import { cellText } from './value-cell.ts';
 
 /** Rows below the heads that get a drop-down. */
 const ruledRows = 5000;
-/** Longer lists are typed, not chosen: a drop-down of thousands helps nobody. */
+/** Most entries of a drop-down list in a workbook; those of longer lists are typed. */
 const maxChoices = 200;
 const headRows = 2;
 

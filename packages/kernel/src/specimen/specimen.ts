@@ -8,7 +8,7 @@ import { drawRow, drawValue, type Input, withStatedValues } from './values.ts';
 /** Number of draws after which a definition counts as impossible to satisfy. */
 const draws = 100;
 
-/** From time to time the whole row is drawn anew: mending one field may lead nowhere. */
+/** Draws after which the whole row is drawn anew: mending one field may lead nowhere. */
 const anew = 10;
 
 /** Data from which a specimen is drawn. */

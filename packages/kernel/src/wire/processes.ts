@@ -1,7 +1,7 @@
 import type { ProcessAbility } from './tasks.ts';
 
 /** A task of an open step, for managers. */
-export interface HeldTaskRow {
+export interface OpenTaskRow {
   readonly taskId: string;
   /** Empty until one of several candidates has taken it. */
   readonly assigneeName: string;
@@ -11,7 +11,7 @@ export interface HeldTaskRow {
 }
 
 /** An open step or wait of a process. */
-export interface HeldStepRow {
+export interface OpenStepRow {
   /** Id of its visit: what a jump leaves. */
   readonly visitId: string;
   readonly nodeKey: string;
@@ -21,7 +21,7 @@ export interface HeldStepRow {
   readonly waits: boolean;
   /** End of a wait for a time; empty for anything else. */
   readonly until: string;
-  readonly tasks: readonly HeldTaskRow[];
+  readonly tasks: readonly OpenTaskRow[];
 }
 
 /** A process that runs, for managers: `blade-flow/follow/list`. */
@@ -43,7 +43,7 @@ export interface RunningRow {
   readonly since: string;
   /** How many open troubles it has. */
   readonly troubles: number;
-  readonly held: readonly HeldStepRow[];
+  readonly held: readonly OpenStepRow[];
   /** Abilities of the reader on it. */
   readonly can: readonly ProcessAbility[];
 }

@@ -12,7 +12,7 @@ const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 /** Digits after the point that a division keeps, rounded half away from zero. */
 const quotientScale = 12;
 
-/** Longer numbers are refused, so that no expression can make the arithmetic slow. */
+/** Most digits of a number; longer ones are refused, so that no expression makes the arithmetic slow. */
 const maxDigits = 100;
 
 const pow10 = (exponent: number): bigint => 10n ** BigInt(exponent);

@@ -9,7 +9,7 @@ export type Period =
 /** Days that differ from Monday to Friday: `2026-10-01` → false, a weekend that is worked → true. */
 export type WorkCalendar = ReadonlyMap<string, boolean>;
 
-/** Longer waits are mistakes. */
+/** Longest wait, in days; a longer one is a mistake. */
 const longestDays = 366;
 
 /**

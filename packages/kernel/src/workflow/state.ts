@@ -206,7 +206,6 @@ export type Operation =
   | 'cc'
   /** The applicant urged those who hold it. */
   | 'urge'
-  /** A service did something else than copy. */
   /** A gateway judged its conditions. */
   | 'route'
   /** An edit changed what gateways were judged by: the route is walked anew. */

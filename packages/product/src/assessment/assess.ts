@@ -2,8 +2,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import {
   type AssessedDepartment,
   type AssessedOutcome,
-  type AssessValues,
   type CollegeSuggestions,
+  type ComputedResult,
   gradedResultsOf,
   type MeasuredPerson,
   measuredPeople,
@@ -41,7 +41,7 @@ const outcomes: Readonly<
 export const assess = (
   reading: AssessmentReading,
   mapping: MapItems = mapSynchronously,
-): Promise<readonly AssessValues[]> =>
+): Promise<readonly ComputedResult[]> =>
   gradedResultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program, mapping);
 
 /** Message of a batch in which there is nothing to assess. */

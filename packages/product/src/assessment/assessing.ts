@@ -83,7 +83,7 @@ export interface AssessedDepartment {
 export type ResultLine = Readonly<Record<string, string | null>>;
 
 /** The fields of a result that the computation writes, by name. */
-export type AssessValues = Readonly<Record<string, string | null | readonly ResultLine[]>>;
+export type ComputedResult = Readonly<Record<string, string | null | readonly ResultLine[]>>;
 
 export const targetLabelOf = (
   dictionary: Parameters<typeof entryOf>[0],
@@ -297,7 +297,7 @@ const missingOf = (lack: string, lacking: readonly Label[]) => {
 const valuesOf = (
   { subject, actual, required, lacking, suggested, fixed, notes, judged }: AssessedOutcome,
   graded: GradedPerson | undefined,
-): AssessValues => {
+): ComputedResult => {
   const rate = fixed ? null : finishRate(actual, required);
   // The points of teams and departments are of 100, which nobody asks for.
   const isEnough = subject.userId === undefined || atLeast(actual, required);
@@ -334,7 +334,7 @@ export const gradedResultsOf = async (
   outcomes: readonly AssessedOutcome[],
   { rules, excellentRate }: Pick<Program, 'rules' | 'excellentRate'>,
   mapping: MapItems,
-): Promise<readonly AssessValues[]> => {
+): Promise<readonly ComputedResult[]> => {
   const graded = new Map(
     (await gradePeople(outcomes, rules, excellentRate, mapping)).map((one) => [one.id, one]),
   );

@@ -57,7 +57,7 @@ const dayIn = (language: Language, time: string): string => {
  * @param address the page that verifies it
  * @param printTime when it was printed
  */
-export const certificatePaper = async (
+export const certificatePdf = async (
   session: Session,
   row: Row<typeof certificate>,
   address: string,

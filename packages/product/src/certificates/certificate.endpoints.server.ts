@@ -6,7 +6,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { certificateLineTexts, linesWithStanding } from './certificate.server.ts';
 import { certificate } from './certificate.ts';
-import { certificatePaper } from './certificate-paper.server.ts';
+import { certificatePdf } from './certificate-paper.server.ts';
 import {
   type CertificateKind,
   certificateForms,
@@ -80,7 +80,7 @@ export const certificateEndpoints: readonly Endpoint[] = [
         version: row.version,
       });
       const paper = await engine.database.read(actor.tenantId, (session) =>
-        certificatePaper(session, row, `${site}/verify#${token}`, printTime),
+        certificatePdf(session, row, `${site}/verify#${token}`, printTime),
       );
       return new RawAnswer(paper, {
         headers: {

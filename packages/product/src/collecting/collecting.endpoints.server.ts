@@ -8,7 +8,7 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { toDraft } from '../achievement/collection/collect.ts';
 import { sourceValuesOf } from '../achievement/collection/collected.server.ts';
-import { type Collector, type SiteWalk, WalkStopped } from './collector.server.ts';
+import { CollectingStopped, type Collector, type SiteWalk } from './collector.server.ts';
 import { cronLabel, isCron, nextScheduledTimes, readCron } from './cron.ts';
 import { spiderJob } from './job.ts';
 import { spiderService } from './service.ts';
@@ -124,7 +124,7 @@ const trial = async (
       calls,
     };
   } catch (error) {
-    if (!(error instanceof WalkStopped)) throw error;
+    if (!(error instanceof CollectingStopped)) throw error;
     return { ...none, problems: [say_(error.label)], calls };
   }
 };

@@ -78,7 +78,7 @@ const bounds: Readonly<Record<UnreadableResponse['bound'], Label>> = {
 };
 
 /** Reason why a walk over a site ended early, in words that say what to do. */
-export class WalkStopped extends Refused {
+export class CollectingStopped extends Refused {
   /** Moment at which the job resumes without a person; null where it does not. */
   readonly until: Date | null;
   /** True where the job resumes only after a person changed its settings. */
@@ -103,10 +103,10 @@ export const walkFailure = (error: unknown): unknown => {
       ? error.cause
       : error;
   if (cause instanceof ServiceUnavailable)
-    return new WalkStopped(why[cause.reason], { needsPerson: true });
+    return new CollectingStopped(why[cause.reason], { needsPerson: true });
   if (error instanceof ServiceThrottled) {
     const time = timeText(error.until).slice(11, 16);
-    return new WalkStopped(
+    return new CollectingStopped(
       fill(
         [
           '来源限制访问频率，将于 {time} 继续',
@@ -120,14 +120,14 @@ export const walkFailure = (error: unknown): unknown => {
     );
   }
   if (error instanceof ForbiddenByRobots) {
-    return new WalkStopped(
+    return new CollectingStopped(
       ['对方 robots.txt 不允许采集该地址', 'robots.txt of the site does not allow this address'],
       { needsPerson: true },
     );
   }
-  if (error instanceof UnreadableResponse) return new WalkStopped(bounds[error.bound]);
+  if (error instanceof UnreadableResponse) return new CollectingStopped(bounds[error.bound]);
   if (error instanceof ServiceUnreached) {
-    return new WalkStopped(
+    return new CollectingStopped(
       fill(
         [
           '无法连接来源：{reason}；请核对地址，或稍后再试',
@@ -140,7 +140,7 @@ export const walkFailure = (error: unknown): unknown => {
     );
   }
   if (error instanceof ServiceUnanswered) {
-    return new WalkStopped(
+    return new CollectingStopped(
       fill(
         [
           '来源应答中断：{reason}；请稍后再试',
@@ -258,7 +258,7 @@ const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: SiteWalk): P
       'user-agent': walk.userAgent ?? usualAgent(contact),
     },
   });
-  if (answer.status >= 400) throw new WalkStopped(loginExpired, { needsPerson: true });
+  if (answer.status >= 400) throw new CollectingStopped(loginExpired, { needsPerson: true });
   keepCookies(walk, answer);
 };
 
@@ -279,7 +279,7 @@ const refusals: Readonly<Record<number, Label>> = {
 const judge = ({ status, url }: OutgoingResponse, { site }: SiteWalk): void => {
   const isAskedIn =
     site.login !== null && status < 400 && url.pathname === new URL(site.login.url).pathname;
-  if (isAskedIn) throw new WalkStopped(loginExpired, { needsPerson: true });
+  if (isAskedIn) throw new CollectingStopped(loginExpired, { needsPerson: true });
   if (status < 400) return;
   const label =
     refusals[status] ??
@@ -289,7 +289,7 @@ const judge = ({ status, url }: OutgoingResponse, { site }: SiteWalk): void => {
         status,
       },
     );
-  throw new WalkStopped(label, { needsPerson: status < 500 && status !== 429 });
+  throw new CollectingStopped(label, { needsPerson: status < 500 && status !== 429 });
 };
 
 const addressWith = (given: string, walk: SiteWalk): URL => {

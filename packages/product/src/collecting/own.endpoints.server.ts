@@ -10,7 +10,12 @@ import { recogniseRecords } from '../achievement/pasting/recognition.server.ts';
 import type { RecognitionResult } from '../achievement/pasting/recognition-task.server.ts';
 import { orcid } from '../shared/formats/formats.ts';
 import { noSourceMessage } from '../shared/references/outside.ts';
-import { type Collector, type SiteWalk, type WalkedPage, WalkStopped } from './collector.server.ts';
+import {
+  CollectingStopped,
+  type Collector,
+  type SiteWalk,
+  type WalkedPage,
+} from './collector.server.ts';
 import { openSiteOf } from './setting.server.ts';
 import { sources } from './sources/codes.ts';
 
@@ -87,7 +92,7 @@ const worksOf = async (
     const read: WalkedPage | null = await collector
       .page(engine, walk, cursor)
       .catch((error: unknown) => {
-        if (!(error instanceof WalkStopped)) throw error;
+        if (!(error instanceof CollectingStopped)) throw error;
         engine.log.warn({ source, reason: error.label[1] }, 'a source outside did not answer');
         throw new Refused(noSourceMessage);
       });

@@ -12,7 +12,7 @@ import type { WorkFacts } from '../achievement/common/refreshing.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { normaliseDoi } from '../shared/formats/formats.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
-import { type Collector, type SiteWalk, WalkStopped } from './collector.server.ts';
+import { CollectingStopped, type Collector, type SiteWalk } from './collector.server.ts';
 import { refreshBySource } from './refreshed.ts';
 import { type OpenSite, openSiteOf } from './setting.server.ts';
 import { sources } from './sources/codes.ts';
@@ -133,7 +133,7 @@ const askedOf = async (
   const facts = new Map<string, WorkFacts>();
   const retractions: Retraction[] = [];
   const page = await collector.page(engine, walk, null);
-  if (page?.fault) throw new WalkStopped(page.fault);
+  if (page?.fault) throw new CollectingStopped(page.fault);
   for (const { work, facts: told, retraction } of page?.read?.items ?? []) {
     if (retraction) retractions.push(retraction);
     if (work?.doi && told) facts.set(normaliseDoi(work.doi), told);
@@ -200,7 +200,7 @@ export const refreshFacts = async (
       }
       for (const retraction of retractions) await markRetracted(engine, tenantId, retraction);
     } catch (error) {
-      if (!(error instanceof WalkStopped)) throw error;
+      if (!(error instanceof CollectingStopped)) throw error;
       engine.log.warn({ site: site.name, reason: error.label[1] }, 'facts were not refreshed');
       const left = dois.slice(from).flatMap((doi) => due.get(doi) ?? []).length;
       return { told, unknown, left, facts: last, fault: error.label };

@@ -8,7 +8,7 @@ import { joinSentences, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { bilingualValues } from '../shared/mechanisms/said.ts';
-import { type Collector, type SiteWalk, WalkStopped } from './collector.server.ts';
+import { CollectingStopped, type Collector, type SiteWalk } from './collector.server.ts';
 import { jobStates, runResultCodes } from './dictionaries.ts';
 import { spiderJob } from './job.ts';
 import { spiderProxy } from './proxy.ts';
@@ -221,7 +221,7 @@ class Run {
       proxy: await openProxyOf(session, this.#collector.secrets, job.proxyId),
     }));
     if (!site.isOn)
-      throw new WalkStopped(['站点已停用', 'The site is disabled'], { needsPerson: true });
+      throw new CollectingStopped(['站点已停用', 'The site is disabled'], { needsPerson: true });
     return {
       site,
       proxy,
@@ -275,7 +275,7 @@ class Run {
       if (this.#counts.pages === 0) await this.#noteProxy(walk, true);
       this.#counts.pages += 1;
       if (page === null) return true;
-      if (page.fault) throw new WalkStopped(page.fault, { needsPerson: true });
+      if (page.fault) throw new CollectingStopped(page.fault, { needsPerson: true });
       const { items, next, problems, isStale } = page.read ?? {
         items: [],
         next: null,
@@ -336,7 +336,7 @@ class Run {
 
   /** Writes down a fault: the position stays, so that the next run goes on there. */
   async #fail(error: unknown, position: Position): Promise<void> {
-    const isBroken = error instanceof WalkStopped;
+    const isBroken = error instanceof CollectingStopped;
     const message: Label =
       error instanceof Fault
         ? error.label

@@ -3,7 +3,7 @@ import type { ExternalSignIns } from '@keyan/engine/identity/external/external.t
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
-import { publicNotices } from '../office/notices/notice.server.ts';
+import { signInPageNotices } from '../office/notices/notice.server.ts';
 import { errorLogParam } from '../system/error-log/error-log.ts';
 import {
   registrationParam,
@@ -117,7 +117,7 @@ export const tenantEndpoints = (
       const [face, phoneSignIn, notices] = await Promise.all([
         faceOf(engine, site.tenantId),
         offersPhoneSignIn(engine.database, site.tenantId),
-        publicNotices(engine, site.tenantId),
+        signInPageNotices(engine, site.tenantId),
       ]);
       return {
         name: face.name,

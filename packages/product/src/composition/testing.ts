@@ -22,7 +22,8 @@ import { shippedFallbacks } from './fallbacks.server.ts';
 import { createDepartments, createUsers, setHeads } from './people.server.ts';
 import { setUpTenant } from './setup.server.ts';
 
-export const noTenants = {} as never;
+/** Parts that these tests never touch. */
+const unused = {} as never;
 export const tenant = { tenantId: '000000', name: '江陵大学', nameEn: 'Jiangling University' };
 const password = 'Keyan@2026';
 export const basicClientHeader = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
@@ -58,9 +59,9 @@ const openParts = async () => {
     numbers: createNumbers(store),
     dictionaries: definedDictionaries,
     workflow: createWorkflow(shippedFallbacks),
-    messages: noTenants,
-    files: noTenants,
-    jobs: noTenants,
+    messages: unused,
+    files: unused,
+    jobs: unused,
     secrets: new Secrets(Buffer.alloc(32, 3)),
     log,
   });
@@ -120,19 +121,19 @@ const openServer = ({ engine, identity, accounts, store, notifications }: Parts)
       identity,
       accounts,
       dictionaries: new TenantDictionaries(store, notifications),
-      files: noTenants,
-      phoneCodes: noTenants,
-      texts: noTenants,
-      mail: noTenants,
-      im: noTenants,
-      push: noTenants,
-      robots: noTenants,
-      objectStores: noTenants,
-      dataSources: noTenants,
-      financeSources: noTenants,
-      collector: noTenants,
+      files: unused,
+      phoneCodes: unused,
+      texts: unused,
+      mail: unused,
+      im: unused,
+      push: unused,
+      robots: unused,
+      objectStores: unused,
+      dataSources: unused,
+      financeSources: unused,
+      collector: unused,
       jobs: [],
-      observer: noTenants,
+      observer: unused,
       version: '0',
       site: {
         tenantId: '000000',

@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, string>>;
 const at = (now: Date, days: number, time: string): string =>
   `${dayText(new Date(now.getTime() + days * 86_400_000))} ${time}`;
 
-/** The first ones of the past half-year have closed by now. */
+/** Calls of the past half-year that have closed by now. */
 const closed = 4;
 
 /** When declarations for the notice with this index are taken: the first ones ended months ago, the others end in weeks. */

@@ -33,7 +33,7 @@ export const demoPartners = (
 }));
 
 /** Contracts that give a part of their money to a partner, and contracts that begin after today. */
-export const transferringContracts: ReadonlySet<number> = new Set([4, 8, 16]);
+export const positionsWithTransfer: ReadonlySet<number> = new Set([4, 8, 16]);
 export const contractsBeginningLater: ReadonlySet<number> = new Set([57, 59]);
 
 /** Recipient of transferred money. */

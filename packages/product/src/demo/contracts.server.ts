@@ -17,8 +17,8 @@ import {
   contractsBeginningLater,
   contractsOf,
   demoPartners,
+  positionsWithTransfer,
   subcontractorUnit,
-  transferringContracts,
 } from './contract-words.server.ts';
 import { approveToEnd, attachedFile } from './funds.server.ts';
 import { actorByAccount } from './handle-task.server.ts';
@@ -135,7 +135,7 @@ const contractOf = (
     dayText(now),
     contractsBeginningLater.has(index) ? 2 : -(1 + (index % 10)),
   );
-  const transfer = transferringContracts.has(index) ? percent(contractAmount, '10') : null;
+  const transfer = positionsWithTransfer.has(index) ? percent(contractAmount, '10') : null;
   const isAboutTechnology = /^0[1-5]/.test(contractType);
   return {
     programName: title,

@@ -21,7 +21,7 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
-/** No route of ours has more steps. */
+/** Most steps of a route in the demo. */
 const mostSteps = 10;
 
 /** How far the money of an arrival has come in the demo. */

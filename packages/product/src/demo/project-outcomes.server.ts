@@ -18,7 +18,7 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 const hour = 3_600_000;
-/** No route of ours has more steps. */
+/** Most steps of a route in the demo. */
 const mostSteps = 10;
 
 const stateOf = async ({ engine }: SeedParts, id: string): Promise<string | undefined> => {

@@ -126,7 +126,7 @@ const comments = {
   abolish: ['经核实为重复登记，作废。', '申请人提出撤销，作废。'],
 } as const;
 
-/** No process of ours has more steps. */
+/** Most steps of a process in the demo. */
 const mostSteps = 10;
 const hour = 3_600_000;
 

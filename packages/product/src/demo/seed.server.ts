@@ -84,7 +84,6 @@ type Tell = (world: World) => Promise<void>;
  * the start of the version that brings it.
  */
 interface Part {
-  /** Before the specimens, or after them. */
   readonly when: 'before specimens' | 'after specimens';
   /** One chapter, or several: what one has changed is known everywhere when the next begins. */
   readonly tell: Tell | readonly Tell[];

@@ -26,7 +26,7 @@ import type { StatisticsPage } from './statistics-pages.ts';
 import { statisticsPaths } from './statistics-paths.ts';
 import '@keyan/console/charts/chart.css';
 
-/** At most this many figures stand side by side. */
+/** Most figures that stand side by side. */
 const mostColumns = 8;
 
 /** Values of a list in the address; empty for an empty one. */

@@ -7,7 +7,7 @@ import { allFigures } from './catalog.ts';
 import { isDerived, type NewestRow } from './figure.ts';
 import { pageOfSource } from './source.ts';
 
-/** At most this many titles roll over a wall display. */
+/** Most titles that roll over a wall display. */
 const most = 50;
 
 /** The newest rows that a figure counts, of those that the reader may read: no page, no rows. @throws Invalid */

@@ -20,7 +20,7 @@ const service = 'kh-edu-research/statistics';
 const year = Type.Integer({ minimum: 1900, maximum: 2200 });
 const key = Type.Union(Object.keys(dimensions).map((name) => Type.Literal(name as DimensionKey)));
 
-/** At most this many questions of one page. */
+/** Most questions of one page. */
 const mostQuestions = 60;
 
 const question = Type.Object({

@@ -10,7 +10,7 @@ import { answerQuestion, questionAnswer } from './answering.server.ts';
 import { askPeople, remindPeople } from './asking.server.ts';
 import { fillCode, fillService } from './fill-table.ts';
 import { layoutAnswer } from './filling.server.ts';
-import { handOutFill } from './handing-out.server.ts';
+import { handOutTable } from './handing-out.server.ts';
 import { cellsAnswer, enterFillCell, fileOf, fillAnswer } from './reading.server.ts';
 import { previewOf, runFill } from './rows.server.ts';
 
@@ -163,7 +163,7 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     summary: ['反向填报：登记报出', 'Requested table: record it as reported'],
     input: Type.Object({ id: idParam, ...handingParameters }),
     run: async ({ id: of, ...act }, call) =>
-      new Reply({ id: await handOutFill({ ...call, files }, of, act) }, [
+      new Reply({ id: await handOutTable({ ...call, files }, of, act) }, [
         '已登记到报出台账',
         'Recorded in the register of reported data',
       ]),

@@ -33,7 +33,7 @@ const categoryOfFiles = '99';
  * Registers a filled table as handed out, with its file and its cells as they are, and closes it.
  * @throws Denied without the right to take such records out
  */
-export const handOutFill = async (
+export const handOutTable = async (
   asking: FillAsker,
   id: string,
   given: Parameters<typeof handingOf>[0],

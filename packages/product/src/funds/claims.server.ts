@@ -11,7 +11,7 @@ interface Waiting {
   readonly amount: string;
 }
 
-/** No more claims than these are named one by one. */
+/** Most claims that are named one by one. */
 const mostNamed = 5;
 
 /** @throws Refused while somebody claims of the arrival, with who and how much. */

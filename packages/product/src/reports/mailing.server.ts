@@ -32,7 +32,7 @@ import { mailingPeriodCodes, nextMailing } from './mailing-times.ts';
 import {
   mayLeaveSystem,
   pageOfReport,
-  reportPaperOf,
+  reportPdf,
   reportQuestionOf,
   reportWorkbookOf,
   runReport,
@@ -152,7 +152,7 @@ const attached: Readonly<
   attach: { ending: 'xlsx', make: (asking, row) => reportWorkbookOf(asking, row) },
   pdf: {
     ending: 'pdf',
-    make: (asking, row, day) => reportPaperOf(asking, row, fill(foot, { day })),
+    make: (asking, row, day) => reportPdf(asking, row, fill(foot, { day })),
   },
 };
 

@@ -298,7 +298,7 @@ const leftOut = (result: ReportResult, language: Language): string | null => {
 };
 
 /** A report as PDF for the actor. @throws Denied where its records may not leave their page */
-export const reportPaperOf = async (
+export const reportPdf = async (
   call: ReportReader,
   row: Row & { readonly name: string | null },
   foot: Label,

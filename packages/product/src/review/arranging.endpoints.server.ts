@@ -122,7 +122,11 @@ interface StoredPanel {
 }
 
 /** A meeting, as its chair or the office sees it. @throws Missing for anybody else, and for parties of its records */
-const panelFor = async (session: Session, actor: Actor, minutes: string): Promise<StoredPanel> => {
+const expertPanelFor = async (
+  session: Session,
+  actor: Actor,
+  minutes: string,
+): Promise<StoredPanel> => {
   const [found] = await session.query<StoredPanel>(
     `select m.set_id::text as set, m.group_name as "group", m.title, m.stage,
         (select count(*)::int from review_minutes_attendance a
@@ -203,7 +207,7 @@ const panel = endpoint({
   input: Type.Object({ id: idParam }),
   run: (input, { engine, actor }): Promise<PanelScreen> =>
     engine.database.read(actor.tenantId, async (session) => {
-      const found = await panelFor(session, actor, input.id);
+      const found = await expertPanelFor(session, actor, input.id);
       const { title, stage, present, invited, quota } = found;
       const shown = await itemsOf(session, found, actor);
       return { title, stage, present, invited, quota, items: shown };

@@ -23,7 +23,7 @@ import { assertProcedures } from './quorum.server.ts';
 import { reviewSet } from './review-set.ts';
 import { type StoredSet, setKind } from './rows.server.ts';
 
-/** From this many records on, experts are found in the background. */
+/** Records from which experts are found in the background. */
 const manyRecords = 60;
 
 /** Records that are written in one transaction. */

@@ -17,7 +17,7 @@ import {
   type RecordToJudge,
   type SoughtRecord,
 } from './matching/conflicts.ts';
-import { panelFor } from './matching/points.ts';
+import { expertPanelFor } from './matching/points.ts';
 import { enrolMeetings } from './meeting.server.ts';
 import { assertProcedures } from './quorum.server.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
@@ -219,7 +219,7 @@ export const assignmentPlanOf = async (
   const placed = waiting.map((item) => ({
     item,
     candidate: candidates.get(item.id) as RecordToJudge,
-    groupName: panels.length === 0 ? null : panelFor(panels, item),
+    groupName: panels.length === 0 ? null : expertPanelFor(panels, item),
   }));
   const planned: PlannedRecord[] = [];
   for (const [groupName, records] of Map.groupBy(placed, (one) => one.groupName)) {

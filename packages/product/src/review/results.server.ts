@@ -89,7 +89,7 @@ const openBy = (
     [session.tenantId, setId, writableTasks],
   );
 
-/** As many experts as a message names. */
+/** Most experts that a message names. */
 const mostNamed = 5;
 
 /** Says how many reviews are missing, and whose. Only the office that arranges the review reads it. */

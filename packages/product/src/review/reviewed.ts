@@ -71,7 +71,7 @@ export interface ReviewedOptions {
   };
   /** States after its approval in which the outcome may still change, by a new review. */
   readonly openIn?: readonly string[];
-  /** Grade that the score proposes for its own verdict. */
+  /** Field of the record that takes the grade which the score of the review proposes. */
   readonly grade?: ReviewGrade;
 }
 

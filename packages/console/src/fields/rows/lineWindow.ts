@@ -1,6 +1,6 @@
 /** Pixels of one line; all are alike, so that the visible part of many can be computed. */
 export const lineHeight = 36;
-/** More lines than this scroll, and only the visible ones are drawn. */
+/** Lines up to which all are drawn; more scroll, and the visible ones are drawn. */
 const plainLimit = 20;
 /** Pixels of the visible part. */
 export const windowHeight = lineHeight * 14;

@@ -1,11 +1,11 @@
-import type { HeldStepRow } from '@keyan/kernel/wire/processes.ts';
+import type { OpenStepRow } from '@keyan/kernel/wire/processes.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { shortTime } from '../../i18n/time.ts';
 import { WaitingTime } from '../WaitingTime.tsx';
 import './manage.css';
 
 interface HeldListProps {
-  readonly held: readonly HeldStepRow[];
+  readonly held: readonly OpenStepRow[];
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -46,7 +46,7 @@ export const TaskHolderList = ({ held, now }: HeldListProps) => {
 
 /** Steps of a process and their holders in short, for a cell. */
 export const holdersSummary = (
-  held: readonly HeldStepRow[],
+  held: readonly OpenStepRow[],
 ): { readonly steps: string; readonly people: string } => {
   const people = [...new Set(held.flatMap((step) => step.tasks.flatMap(({ names }) => names)))];
   const shown = people.slice(0, 3).join('、');

@@ -5,7 +5,7 @@ import { readIn, readingLanguage } from '../../base/reading.ts';
 import { explainFullDisk } from '../../base/storage.ts';
 import { telemetryChannels } from '../../telemetry/channels.ts';
 import type { ConnectionLoad } from './connection-load.ts';
-import { enclose, enclosingFrame, runPart } from './enclosing.ts';
+import { enclose, enclosingFrame, runSavepoint } from './enclosing.ts';
 import { isAway, isRetryable, isTimedOut } from './failures.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
 import { QueryPipeliner, socketOf } from './query-pipeliner.ts';
@@ -140,7 +140,7 @@ export class Database {
       const followUps: TransactionFollowUps = { undone: [], explain: [], later: [] };
       try {
         const result = frame
-          ? await this.#runPart(frame, tenantId, work, followUps, confirm)
+          ? await this.#runSavepoint(frame, tenantId, work, followUps, confirm)
           : await this.#runTransaction(tenantId, (_client, tx) => work(tx), followUps, confirm);
         for (const run of followUps.later) run();
         return result;
@@ -299,7 +299,7 @@ export class Database {
   }
 
   /** Runs a transaction as a part of the enclosing one, after whose commit comes what follows a commit. */
-  #runPart<T>(
+  #runSavepoint<T>(
     frame: NonNullable<ReturnType<typeof enclosingFrame>>,
     tenantId: string,
     work: (tx: Tx) => Promise<T>,
@@ -307,7 +307,7 @@ export class Database {
     confirm?: () => Promise<void>,
   ): Promise<T> {
     const { client, later } = frame.of;
-    return runPart(frame, async (bounds) => {
+    return runSavepoint(frame, async (bounds) => {
       const on = { client, line: this.#line(client), tenantId };
       const result = await runBetween(on, bounds, work, followUps, confirm);
       later.push(...followUps.later.splice(0));

@@ -53,7 +53,7 @@ export const enclose = async <T>(
  * Runs a transaction as a part of the enclosing one. Parts that are begun beside each other run one after the other:
  * what is undone of one must not take another one with it.
  */
-export const runPart = <T>(
+export const runSavepoint = <T>(
   frame: Frame,
   work: (bounds: TransactionBounds) => Promise<T>,
 ): Promise<T> => {

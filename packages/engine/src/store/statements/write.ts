@@ -239,7 +239,6 @@ export const createWriter = () => {
         version: row.version,
         ...historyValues(history),
       }),
-    /** Present holder of the record's task, and the time since when: no new version, and no history. */
     /** Another person becomes the writer of a record: its first writer has left. */
     changeWriter: (
       resource: Resource,
@@ -250,6 +249,7 @@ export const createWriter = () => {
         () =>
           sql`update ${sql.table(resource.table)} set create_user = ${slot('writer')} where tenant_id = ${slot('tenant')} and id = ${slot('id')}`,
       ).bind(given),
+    /** Writes the present holder of the record's task, and since when: no new version, and no history. */
     updateCurrentStep: (resource: Resource, step: CurrentStep): Statement =>
       keep(
         JSON.stringify(['current step', resource.key]),

@@ -189,7 +189,7 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object({
       kind: words,
       chain: chainInput,
-      /** The version that the editing began with. */
+      /** Id of the version of the route on which the editor is based. */
       baseId: idParam,
       remark: Type.Optional(remark),
       tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
@@ -248,7 +248,7 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object({
       kind: words,
       xml: drawing,
-      /** The version that the editing began with. */
+      /** Id of the version of the route on which the editor is based. */
       baseId: idParam,
       remark: Type.Optional(remark),
       tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),

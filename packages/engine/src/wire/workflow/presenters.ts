@@ -1,7 +1,7 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { CopyRow } from '@keyan/kernel/wire/copies.ts';
-import type { HeldStepRow, JumpPreviewRow, TroubleRow } from '@keyan/kernel/wire/processes.ts';
+import type { JumpPreviewRow, OpenStepRow, TroubleRow } from '@keyan/kernel/wire/processes.ts';
 import type {
   ApprovalRow,
   ForecastRow,
@@ -186,7 +186,7 @@ export const definitionRow = (
   deploymentTime: text(definition.deployedAt),
 });
 
-const heldRow = (step: OpenStep, language: Language): HeldStepRow => ({
+const heldRow = (step: OpenStep, language: Language): OpenStepRow => ({
   visitId: step.visit,
   nodeKey: step.node,
   nodeName: say(step.name, language),

@@ -128,7 +128,7 @@ export const peopleOfRoute = async (
 
 /** How an edited route comes into force. */
 interface DeployedRoute {
-  /** The version that the editing began with. */
+  /** Id of the version of the route on which the editor is based. */
   readonly base: string;
   readonly tenantIds: readonly string[];
   /** Remark on the version. */

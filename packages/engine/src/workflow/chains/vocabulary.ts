@@ -40,7 +40,7 @@ const comparable: ReadonlySet<FactKind> = new Set([
   'list',
 ]);
 
-/** Larger dictionaries are typed, not chosen from. */
+/** Most entries of a dictionary that a condition offers as a list; the code of a larger one is typed. */
 const mostOptions = 120;
 
 /** Kinds of fields that hold lines, files or markup: no condition compares them. */

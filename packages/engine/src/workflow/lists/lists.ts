@@ -3,7 +3,7 @@ import type { Session } from '../../store/connection/database.ts';
 import { and, compileTemplate, or, type Sql } from '../../store/statements/compile.ts';
 import { idsInTree, likeLiteral } from '../../store/statements/conditions.ts';
 import { categoryNames } from '../drawings/definitions.ts';
-import { holdersText, openTasksOf } from '../people/held.ts';
+import { holdersText, openStepsOf } from '../people/held.ts';
 
 /**
  * The lists of work. `todo`: mine; `claim`: mine to take; `both` of them; `all`: everybody's (for
@@ -294,7 +294,7 @@ export const listWork = async (
 /** A process that waits for something outside has no task: the step that waits is named instead. */
 const withWaits = async (session: Session, items: readonly WorkItem[]): Promise<WorkItem[]> => {
   const without = items.filter(({ node, status }) => node === null && status === 'RUN');
-  const held = await openTasksOf(
+  const held = await openStepsOf(
     session,
     without.map(({ instance }) => instance),
   );

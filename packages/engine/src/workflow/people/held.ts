@@ -94,8 +94,8 @@ const heldText = `
    where a.tenant_id = $1 and a.instance_id = any($2::bigint[]) and a.status = 'ACTIVE'
    order by a.seq`;
 
-/** Open tasks of each of these processes, by their ids: their holders, and since when. */
-export const openTasksOf = async (
+/** Open steps and waits of each of these processes, by id of the process: since when, and the holders of their tasks. */
+export const openStepsOf = async (
   session: Session,
   instances: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OpenStep[]>> => {

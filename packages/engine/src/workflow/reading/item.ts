@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
 /** An element of the route with what every reader of one needs. */
-export interface Item {
+export interface Element {
   readonly element: XmlElement;
   readonly id: string;
   readonly name: string;
@@ -13,13 +13,17 @@ export interface Item {
 }
 
 /** Reads an element as a node of the diagram, and tells what it leaves out. */
-export type Read = (item: Item, report: Report, applicants: ReadonlySet<string>) => DiagramNode;
+export type NodeReader = (
+  item: Element,
+  report: Report,
+  applicants: ReadonlySet<string>,
+) => DiagramNode;
 
 export const capitalise = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const isEvent = /[eE]ventDefinition(?:Ref)?$/;
 
-export const eventsOf = ({ element }: Item): readonly string[] =>
+export const eventsOf = ({ element }: Element): readonly string[] =>
   element.children
     .map((child) => child.name)
     .filter((name) => isEvent.test(name))
@@ -27,7 +31,7 @@ export const eventsOf = ({ element }: Item): readonly string[] =>
 
 /** Tells of what is left out of a node that has no people. */
 export const reportUnreadParts = (
-  { element, title }: Item,
+  { element, title }: Element,
   report: Report,
   known?: Known,
 ): void => {

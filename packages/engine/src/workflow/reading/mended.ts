@@ -14,7 +14,7 @@ const texts = {
 /** Pattern of an allowed id. */
 export const allowedId = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
 
-/** Longer ids are not built from the ends of a flow. */
+/** Characters of an id up to which it is built from the ends of a flow. */
 const longest = 120;
 
 const isFlow = (element: XmlElement): boolean =>

@@ -12,7 +12,7 @@ const distance = (a: string, b: string): number => {
   return above[b.length] ?? 0;
 };
 
-/** Longer names are not typed wrong by a letter or two. */
+/** Characters of a name up to which a typing error is looked for. */
 const longest = 60;
 
 /** The name that was probably meant, whatever the case of its letters; undefined when none is near. */

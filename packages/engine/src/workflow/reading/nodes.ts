@@ -8,7 +8,7 @@ import {
   type Overdue,
   type RepeatRule,
 } from '@keyan/kernel/workflow/diagram.ts';
-import { capitalise, eventsOf, type Item, type Read, reportUnreadParts } from './item.ts';
+import { capitalise, type Element, eventsOf, type NodeReader, reportUnreadParts } from './item.ts';
 import { type Known, listenersOf, nodePrefix, reportChildren, reportUnknown } from './leftovers.ts';
 import { loopOf } from './loop.ts';
 import { attr, childOf, extensionsOf, familyAttr, isStyling, ownAttr } from './namespaces.ts';
@@ -83,7 +83,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-const start: Read = (item, report) => {
+const start: NodeReader = (item, report) => {
   if (eventsOf(item).length > 0) report.problem(texts.start, { node: item.title });
   reportUnreadParts(item, report, { added: ['initiator'] });
   return { id: item.id, name: item.name, type: 'start' };
@@ -112,7 +112,7 @@ const isAmong =
 const isResult = isAmong<EndResult>('approved', 'refused', 'withdrawn');
 const isFlag = isAmong('true', 'false');
 
-const end: Read = (item, report) => {
+const end: NodeReader = (item, report) => {
   const events = eventsOf(item);
   for (const type of events) {
     const treatment = ends.get(type);
@@ -142,7 +142,7 @@ const isPolicy = isAmong<EmptyPolicy>('toAdmin', 'skip', 'refuse');
 const isRepeat = isAmong<RepeatRule>('none', 'consecutive', 'any');
 const isOverdue = isAmong<Overdue>('agree', 'refuse', 'return', 'handOver');
 
-const skipSameOf = ({ element, title: node }: Item, report: Report): RepeatRule | undefined => {
+const skipSameOf = ({ element, title: node }: Element, report: Report): RepeatRule | undefined => {
   const value = ownAttr(element, 'skipSame');
   if (value === undefined || isRepeat(value)) return value;
   report.problem(texts.same, { node, value });
@@ -170,7 +170,7 @@ const userChildren = [
 
 /** A word of a list, or a share in percent. */
 const voteOf = <W extends string>(
-  item: Item,
+  item: Element,
   name: 'agree' | 'against',
   words: readonly W[],
   report: Report,
@@ -184,7 +184,7 @@ const voteOf = <W extends string>(
   return undefined;
 };
 
-const policyOf = (item: Item, report: Report): Partial<VotePolicy> => {
+const policyOf = (item: Element, report: Report): Partial<VotePolicy> => {
   const agree = voteOf(item, 'agree', ['all', 'any'], report);
   const against = voteOf(item, 'against', ['veto', 'count'], report);
   return {
@@ -209,7 +209,7 @@ const hiddenPeople = (element: XmlElement): string | undefined => {
 };
 
 /** Tells of a step for which nobody was found: what may be meant is not guessed. */
-const tellNobody = ({ element, title: node }: Item, report: Report): void => {
+const tellNobody = ({ element, title: node }: Element, report: Report): void => {
   const name = hiddenPeople(element);
   const listens = listenersOf(element).some((listener) => /^task|^$/i.test(listener.name));
   if (listens) report.problem(texts.byListener, { node });
@@ -221,7 +221,7 @@ const tellNobody = ({ element, title: node }: Item, report: Report): void => {
 };
 
 /** Deadline of a step. Whether its periods can be read is checked with the diagram. */
-const deadlineOf = (item: Item, references: PeopleReader, report: Report): Deadline => {
+const deadlineOf = (item: Element, references: PeopleReader, report: Report): Deadline => {
   const { element, title: node } = item;
   const overdue = ownAttr(element, 'overdue');
   if (overdue !== undefined && !isOverdue(overdue)) {
@@ -239,7 +239,7 @@ const deadlineOf = (item: Item, references: PeopleReader, report: Report): Deadl
   };
 };
 
-const user: Read = (item, report, applicants): DiagramUser => {
+const user: NodeReader = (item, report, applicants): DiagramUser => {
   const { element, title: node } = item;
   const loop = loopOf(element, node, report);
   const references = new PeopleReader(node, applicants, report);
@@ -288,7 +288,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
 };
 
 const gateway =
-  (type: 'exclusive' | 'parallel' | 'inclusive'): Read =>
+  (type: 'exclusive' | 'parallel' | 'inclusive'): NodeReader =>
   (item, report) => {
     const { element, id, name } = item;
     const fallback = attr(element, 'default');
@@ -297,7 +297,7 @@ const gateway =
   };
 
 /** A node that asks nobody: the process passes through it as through a gateway with one flow. */
-const through: Read = (item, report) => {
+const through: NodeReader = (item, report) => {
   const types = eventsOf(item);
   if (types.length > 0) {
     report.problem(texts.unsupported, { type: capitalise(item.element.name), node: item.title });
@@ -307,7 +307,7 @@ const through: Read = (item, report) => {
 };
 
 /** How long a timer says to wait: its duration; dates and cycles are none. */
-const durationOf = ({ element }: Item): string | undefined => {
+const durationOf = ({ element }: Element): string | undefined => {
   const timer = childOf(element, 'timerEventDefinition');
   return timer && childOf(timer, 'timeDuration')?.text.trim();
 };
@@ -322,7 +322,7 @@ const isAgain = (text: string): text is 'reuse' | 'ask' => text === 'reuse' || t
 const texted = ['tag', 'onAgainst', 'english'] as const;
 
 /** A task that only waits, or a timer in the middle of the route. */
-const wait: Read = (item, report) => {
+const wait: NodeReader = (item, report) => {
   const { element, title: node, id, name } = item;
   const others = eventsOf(item).filter((type) => type !== 'timer');
   if (others.length > 0) {
@@ -353,13 +353,13 @@ const wait: Read = (item, report) => {
   };
 };
 
-const untyped: Read = (item, report) => {
+const untyped: NodeReader = (item, report) => {
   report.problem(texts.untyped, { node: item.title });
   return { id: item.id, name: item.name, type: 'exclusive' };
 };
 
 /** How each element of a route is read. */
-export const nodeReaders: ReadonlyMap<string, Read> = new Map<string, Read>([
+export const nodeReaders: ReadonlyMap<string, NodeReader> = new Map<string, NodeReader>([
   ['startEvent', start],
   ['endEvent', end],
   ['userTask', user],
@@ -394,7 +394,7 @@ export const unsupported: ReadonlySet<string> = new Set([
 ]);
 
 /** Refuses a node of a type that the engine does not run, by its name. */
-export const refuseElement: Read = (item, report) => {
+export const refuseElement: NodeReader = (item, report) => {
   report.problem(texts.unsupported, { type: capitalise(item.element.name), node: item.title });
   return { id: item.id, name: item.name, type: 'exclusive' };
 };

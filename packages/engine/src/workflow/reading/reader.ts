@@ -5,7 +5,7 @@ import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/d
 import { type Graph, UndeployableDiagram } from '@keyan/kernel/workflow/graph.ts';
 import { type RouteDependencies, routeDependenciesOf } from './asked.ts';
 import { withDrawing } from './drawn.ts';
-import type { Item } from './item.ts';
+import type { Element } from './item.ts';
 import { reportChildren, reportUnknown } from './leftovers.ts';
 import { fileLimits } from './limits.ts';
 import { allowedId, repairedFile } from './mended.ts';
@@ -161,7 +161,7 @@ const foreignLanguage = (
   return given === undefined && !wrapped ? strange : undefined;
 };
 
-const readFlow = (item: Item, common: string | undefined, report: Report): DiagramFlow => {
+const readFlow = (item: Element, common: string | undefined, report: Report): DiagramFlow => {
   const { element, id } = item;
   const expression = childOf(element, 'conditionExpression');
   const language = expression && foreignLanguage(expression, common);
@@ -208,14 +208,14 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
   const ids = new Ids(report);
   const items = process.children
     .filter((child) => child.uri === bpmnNamespace)
-    .map((element): Item => {
+    .map((element): Element => {
       const id = attr(element, 'id') ?? '';
       const own = attr(element, 'name') ?? '';
       return { element, id, name: own.replace(/\s+/g, ' '), title: own || id };
     });
   const lines = items.filter(({ element }) => element.name === 'sequenceFlow');
   const reached = new Set(lines.map(({ element }) => attr(element, 'targetRef')));
-  const isLoose = ({ element, id }: Item): boolean =>
+  const isLoose = ({ element, id }: Element): boolean =>
     element.name === 'endEvent' && !reached.has(id);
   const drawn = items.filter(
     ({ element }) => nodeReaders.has(element.name) || unsupported.has(element.name),

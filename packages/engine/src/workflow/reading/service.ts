@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { capitalise, type Item, type Read, reportUnreadParts } from './item.ts';
+import { capitalise, type Element, type NodeReader, reportUnreadParts } from './item.ts';
 import type { Known } from './leftovers.ts';
 import { attr, extensionsOf, familyAttr, ownAttr } from './namespaces.ts';
 import { PeopleReader, peopleOf } from './people.ts';
@@ -15,7 +15,7 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /** Target that a service would run, as each family states it. */
-const serviceOf = ({ element, title }: Item, report: Report): string =>
+const serviceOf = ({ element, title }: Element, report: Report): string =>
   ['class', 'delegateExpression', 'expression', 'topic', 'type', 'decisionRef']
     .map((name) => familyAttr(element, name, title, report))
     .find(Boolean) ??
@@ -31,7 +31,7 @@ const serviceKnown: Known = {
 };
 
 /** A task that the process does by itself, where our attribute says what. */
-export const readService: Read = (item, report, applicants) => {
+export const readService: NodeReader = (item, report, applicants) => {
   const { element, title: node, id, name } = item;
   const value = ownAttr(element, 'do');
   if (value === undefined) {

@@ -40,7 +40,7 @@ const read = (condition: string): Expression | undefined => {
   }
 };
 
-/** More pairs than this are not compared: nobody draws them. */
+/** Most pairs of branches that are compared. */
 const mostCompared = 20;
 
 const pairwiseDisjoint = (flows: readonly DiagramFlow[]): boolean => {

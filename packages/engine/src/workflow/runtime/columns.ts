@@ -11,7 +11,7 @@ import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { ProcessColumns } from '../../records/process-columns.ts';
 import type { LoadedDirectory } from '../people/people.ts';
 
-/** More names than this do not help anybody who looks at a list. */
+/** Most names in a column of a list. */
 const mostNames = 3;
 
 /** Names of the people who could act on a task now. */

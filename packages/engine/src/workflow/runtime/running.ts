@@ -5,7 +5,7 @@ import type { Session } from '../../store/connection/database.ts';
 import { and, compileTemplate, or, type Sql } from '../../store/statements/compile.ts';
 import { likeLiteral } from '../../store/statements/conditions.ts';
 import { totalOfPage } from '../../store/statements/total.ts';
-import { type OpenStep, openTasksOf } from '../people/held.ts';
+import { type OpenStep, openStepsOf } from '../people/held.ts';
 import type { WorkflowServices } from './port.ts';
 import type { ManagedKinds } from './subject.ts';
 
@@ -190,7 +190,7 @@ export const listRunning = async (
   const rows = await session.query<Omit<RunningProcess, 'held'> & { total: string }>(
     compileTemplate(piece).bind({}),
   );
-  const held = await openTasksOf(
+  const held = await openStepsOf(
     session,
     rows.map(({ id }) => id),
   );

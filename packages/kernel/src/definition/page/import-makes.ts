@@ -8,14 +8,14 @@ import type { Fields } from '../field/field.ts';
 export type ImportMaking = (text: string, row: RowLike) => RowLike;
 
 /** A reference in a row of an import to a record that is made with it. */
-export interface NewName {
+export interface RecordToMake {
   readonly make: string;
 }
 
-export const isNewName = (value: unknown): value is NewName =>
+export const isRecordToMake = (value: unknown): value is RecordToMake =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as Partial<NewName>).make === 'string';
+  typeof (value as Partial<RecordToMake>).make === 'string';
 
 /** The parts of a resource that its makings refer to. */
 interface Making {

@@ -7,7 +7,7 @@ import { holdsToken, userNode, visitedNode } from '../graph.ts';
 import { type NextStep, nodeLabel } from '../predict.ts';
 import { uniqueValues } from '../staffing.ts';
 import type { InstanceStatus, Snapshot, StepVisit } from '../state.ts';
-import { type ConditionPart, choicesBefore, type GatewayChoice } from './grounds.ts';
+import { type ConditionPart, choicesBefore, type TurnGrounds } from './grounds.ts';
 import { type ForecastStop, peopleAbleToAct, Rehearsal } from './rehearsal.ts';
 
 /** A branch of a fork that was opened, by the fork's opening and the flow that begins the branch. */
@@ -160,7 +160,7 @@ class Account {
     });
   }
 
-  private reasonsOf(turns: readonly GatewayChoice[], previous: readonly string[]): Reasons {
+  private reasonsOf(turns: readonly TurnGrounds[], previous: readonly string[]): Reasons {
     const names = new Set(turns.flatMap((turn) => turn.names));
     const editors = names.size > 0 ? this.openBefore(previous) : [];
     const editorOf = (name: string): StepVisit | undefined =>

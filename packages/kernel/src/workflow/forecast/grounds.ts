@@ -59,13 +59,13 @@ export const decidingParts = (
 };
 
 /** A choice that a token took on its way: what decided it, and the names that were looked at. */
-export interface GatewayChoice {
+export interface TurnGrounds {
   readonly grounds: readonly ConditionPart[];
   readonly names: readonly string[];
 }
 
 /** Values that were judged where a gateway sent the token along a flow. */
-const turnAt = (graph: Graph, flow: string, facts: Facts): GatewayChoice => {
+const turnAt = (graph: Graph, flow: string, facts: Facts): TurnGrounds => {
   const seen: Variables = new Map(Object.entries(facts));
   const condition = graph.flows[flow]?.condition;
   const gateway = graph.nodes[graph.flows[flow]?.from ?? ''];
@@ -92,7 +92,7 @@ export const choicesBefore = (
   node: string,
   previous: readonly string[],
   { snapshot, events }: Decision,
-): readonly GatewayChoice[] => {
+): readonly TurnGrounds[] => {
   const taken = new Set(
     snapshot.visits.flatMap((visit: StepVisit) => (previous.includes(visit.id) ? visit.flows : [])),
   );
@@ -103,7 +103,7 @@ export const choicesBefore = (
         : [],
     ),
   );
-  const turns: GatewayChoice[] = [];
+  const turns: TurnGrounds[] = [];
   let at = node;
   for (;;) {
     const flow = [...taken].find((id) => graph.flows[id]?.to === at);

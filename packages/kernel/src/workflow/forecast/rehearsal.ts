@@ -11,7 +11,7 @@ import { ConditionUndecidable } from '../judging/judge.ts';
 import { type NextStep, nextStepOf, nodeLabel } from '../predict.ts';
 import { uniqueValues } from '../staffing.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
-import { choicesBefore, type GatewayChoice } from './grounds.ts';
+import { choicesBefore, type TurnGrounds } from './grounds.ts';
 
 /** Node at which a forecast ends early, and the reason. */
 export interface ForecastStop {
@@ -25,7 +25,7 @@ export interface ForecastStop {
   readonly possible: readonly { readonly node: string; readonly name: Label }[];
 }
 
-/** No route that everybody agrees to is longer. */
+/** Most steps of a rehearsal in which everybody agrees. */
 const horizon = 300;
 
 const tooLong: Label = ['后面的环节太多，不再预测', 'Too many steps ahead to forecast further'];
@@ -35,7 +35,7 @@ const dependsOn: Label = ['取决于【{name}】的结果', 'This depends on the
 /** Data that the rehearsal saw when a visit was made. */
 interface Entry {
   readonly step: NextStep;
-  readonly turns: readonly GatewayChoice[];
+  readonly turns: readonly TurnGrounds[];
   readonly skipped: Label | null;
 }
 

@@ -384,7 +384,7 @@ export class Game {
       }
       const [who] = this.people(task);
       if (who === undefined && plainly('rescue', task, '21')) continue;
-      // Several have to agree, and whoever is left has: nobody may take another's place as well.
+      // Where a step needs several people, everybody who could take this task may have agreed already: nobody votes twice.
       const { visits, tasks } = this.snapshot;
       const several =
         visits.some(({ total }) => total > 1) || tasks.some(({ kind }) => kind !== 'N');

@@ -17,11 +17,11 @@ export interface Statement {
   readonly seat: Seat;
 }
 
-/** People to whom the agreements belong: absent ones speak through who acts for them. */
 /** Does the holder wait for people whom they asked before them? */
 export const isSeatWaiting = ({ seats }: Act, { key }: Seat): boolean =>
   seats.some((other) => other.parent === key && !isVotingSeat(other));
 
+/** People to whom the agreements belong: absent ones vote through who acts for them. */
 export const agreedBy = ({ words }: Act): readonly string[] =>
   words.flatMap(({ who, agrees, seat }) => (agrees ? [seat.owner ?? who] : []));
 
@@ -41,12 +41,12 @@ export interface Act {
   /** The facts that the verdict rests on, as text. */
   readonly basis: string;
   readonly seats: readonly Seat[];
-  /** The items that were open when the act was decided. */
+  /** Seats that were open when the act was decided. */
   readonly dropped: readonly Seat[];
   /** The people of a step in turn, in order. */
   readonly turns: readonly string[];
   readonly total: number;
-  /** Words that were said, in order, each with the item with which it was said. */
+  /** Votes in their order, each with the seat of its voter. */
   readonly words: readonly Statement[];
   /** Opinions that were given: no votes. */
   readonly opinions: readonly Statement[];

@@ -53,7 +53,7 @@ const readLine = (line: string): Reference | undefined => {
   });
 };
 
-/** Nobody prints a longer line of it. */
+/** Characters of the longest line that is read. */
 const longest = 1000;
 
 /** The citations of this style, and the lines that are none. */

@@ -42,7 +42,7 @@ const finished = /[.．。]\s*$/;
 /** A line that the type mark of a citation can be looked for in. */
 export const hasTypeMark = (line: string): boolean => mark.test(narrowLettersAndDigits(line));
 
-/** Nobody prints a longer citation; of a longer text nothing is read. */
+/** Characters of the longest citation; of a longer text nothing is read. */
 const longest = 2000;
 
 /** Lines of Chinese text join without a blank. */

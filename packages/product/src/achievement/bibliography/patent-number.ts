@@ -97,7 +97,7 @@ export const patentNumbersOf = (number = ''): NumberedPatent => {
 const alone =
   /^(?:[A-Z]{2}(?:\d{6,9}|\d{10,11}|\d{4}\/\d{6,7})[A-Z]\d?|(?:CN|ZL)\.?(?:\d{12}|\d{8})(?:\.[\dX])?|PCT\/[A-Z]{2}\d{2,4}\/\d{5,6})$/;
 
-/** Nobody prints a longer number. */
+/** Characters of the longest printed number. */
 const longest = 24;
 
 /** Patent number in the groups that certificates print: `ZL 2022 1 1369999.8`. */

@@ -13,7 +13,7 @@ export interface NameSpellings {
   readonly initials: readonly string[];
 }
 
-/** No name needs more combinations of readings than this. */
+/** Most combinations of readings of a name. */
 const mostReadings = 48;
 
 const plainLetters = (syllable: string): string =>

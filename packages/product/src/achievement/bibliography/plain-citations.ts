@@ -280,7 +280,7 @@ const hint = new RegExp(
 /** The end of a line behind which the citation goes on. */
 const goesOn = /[,，:：;；–-]$/;
 
-/** Nobody prints a longer citation, or one over more lines. */
+/** Characters of the longest citation that is read. */
 const longest = 2000;
 const mostLines = 5;
 /** A text that has begun this many times without a citation is none. */

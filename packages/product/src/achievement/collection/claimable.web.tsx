@@ -10,7 +10,7 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AnswerButtons, type ReaderAnswer } from '../common/AnswerButtons.web.tsx';
+import { AnswerButtons, type OfferedAnswer } from '../common/AnswerButtons.web.tsx';
 import { answerClaimCall, claimRecordPage } from './addresses.ts';
 import { matchReason } from './dictionaries.ts';
 
@@ -82,7 +82,7 @@ interface AnswersProps {
 export const ClaimAnswerButtons = ({ row, small = false }: AnswersProps) => {
   const permissions = usePermissions();
   const { busy, claim, dismiss } = useAnswers(row);
-  const answers: readonly ReaderAnswer[] = [
+  const answers: readonly OfferedAnswer[] = [
     ...(permissions.has('pclaimRecord_add')
       ? [{ text: ['认领', 'Claim'], run: claim } as const]
       : []),

@@ -15,7 +15,7 @@ export const notifyFromPoints = 60;
 export const autoAssignFromPoints = 90;
 /** Rivals for the same place of an author lie further behind than this. */
 const rivalWithin = 25;
-/** With fewer points the office does not see a person either. */
+/** Points from which the office sees a person. */
 const showFrom = 40;
 const mostShown = 20;
 const certain = 100;

@@ -3,13 +3,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 
 /** An answer to what a record asks the reader. */
-export interface ReaderAnswer {
+export interface OfferedAnswer {
   readonly text: Label;
   readonly run: () => void;
 }
 
 interface AnswerButtonsProps {
-  readonly answers: readonly ReaderAnswer[];
+  readonly answers: readonly OfferedAnswer[];
   /** The record, for those who hear the links of a list. */
   readonly title: string;
   readonly busy: boolean;

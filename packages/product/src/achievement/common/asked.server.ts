@@ -58,7 +58,7 @@ export const authorshipQuestionsOf = async (
   };
 };
 
-/** More than this many of one kind ask nobody. */
+/** Most records of one kind about which people are asked. */
 const mostAsked = 200;
 
 /** The call by which pages learn which records ask the reader. */

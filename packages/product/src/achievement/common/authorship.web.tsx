@@ -10,7 +10,7 @@ import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { AnswerButtons, type ReaderAnswer } from './AnswerButtons.web.tsx';
+import { AnswerButtons, type OfferedAnswer } from './AnswerButtons.web.tsx';
 import { achievementMixin } from './achievement.ts';
 import { type AuthorRow, authorLabel, authorsAskedInStates } from './authors.ts';
 import { inSentence } from './words.ts';
@@ -55,7 +55,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
       setBusy(false);
     }
   };
-  const answers: readonly ReaderAnswer[] = [
+  const answers: readonly OfferedAnswer[] = [
     { text: ['确认署名', 'Confirm'], run: () => void send({ status: '1' }) },
     { text: objection, run: () => setObjecting(true) },
   ];

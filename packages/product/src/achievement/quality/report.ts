@@ -20,7 +20,7 @@ export interface ReportFinding {
 
 interface Rule extends ReportFinding {
   readonly fails: (row: RowLike) => boolean;
-  /** Every field that is to be filled in instead, for the words. */
+  /** Fields of which one is to be filled in; left out: `field` alone. */
   readonly fields?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { answerQuestion, questionAnswer } from '../../filling/answering.server.t
 import { askPeople } from '../../filling/asking.server.ts';
 import { fillTable } from '../../filling/fill-table.ts';
 import { type FillAsker, layoutAnswer } from '../../filling/filling.server.ts';
-import { handOutFill } from '../../filling/handing-out.server.ts';
+import { handOutTable } from '../../filling/handing-out.server.ts';
 import { runFill } from '../../filling/rows.server.ts';
 import { readRows } from '../call-review.server.ts';
 import { actorByAccount } from '../handle-task.server.ts';
@@ -138,7 +138,7 @@ export const demoFilling = async (parts: SeedParts, now: Date): Promise<void> =>
     known,
   );
   at(17);
-  await handOutFill(officer, handed, {
+  await handOutTable(officer, handed, {
     recipientKind: '2',
     recipient: '省教育厅科学技术处',
     occasion: '高校科技工作年度调度',

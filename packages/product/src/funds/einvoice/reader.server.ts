@@ -166,7 +166,7 @@ export const totalFaults = async (
   });
 };
 
-/** Projects that a person may spend for and that have the money, the one of their last expense first. */
+/** Project that a person may spend for and that has the money; first the one of their last expense. */
 const payingProjects = `
   select b.owner_id::text as id from ledger_funds_balance b
    where b.tenant_id = $1 and b.account = '' and b.owner_id = any($2::bigint[])

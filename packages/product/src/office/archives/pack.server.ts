@@ -17,7 +17,7 @@ import { anyOf, type Condition, equals } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { languageOf } from '../../shared/mechanisms/reader-language.server.ts';
-import { recordPaper } from '../../shared/paper/record-paper.server.ts';
+import { recordPdf } from '../../shared/paper/record-paper.server.ts';
 import { configZip } from './config-zip.ts';
 import { archivePathOf, type PatternPlace } from './patterns.ts';
 
@@ -155,7 +155,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
       );
     if (rules.withForm === '1') {
       const filed = { ...row, id: recordId };
-      const form = await recordPaper({ engine, actor, language }, resource, filed, actor.name);
+      const form = await recordPdf({ engine, actor, language }, resource, filed, actor.name);
       const called = say(formName, language);
       const path = place({ catalogName: called, fileName: called, seq: '0' }, '.pdf');
       entries.push({ path, open: async () => Readable.from([form]) });

@@ -6,7 +6,7 @@ import { useNewest } from '../../figures/figures.calls.web.ts';
 /** Seconds for which a title stays in sight. */
 const pace = 3;
 
-/** With fewer titles than these all are seen at once: nothing rolls. */
+/** Titles from which they roll; fewer are seen at once. */
 const still = 6;
 
 /**

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Longer than this, a time reads in days. */
+/** Hours up to which a time reads in hours; a longer one reads in days. */
 const mostHours = 48;
 
 interface TimeUnit {

@@ -211,7 +211,7 @@ const fbOrCX = endpoint({
   },
 });
 
-/** More unread notices than the badge can say are not counted. */
+/** Most unread notices that are counted: the badge says no more. */
 const mostUnread = 200;
 
 /** Published notices that the person may read. */
@@ -285,7 +285,7 @@ const mostPublic = 3;
  * not signed in: of notices with a narrower audience not even the titles. Every opening of the sign-in page
  * asks for them, so it is one short statement and no list.
  */
-export const publicNotices = (
+export const signInPageNotices = (
   { database, clock }: Pick<Engine, 'database' | 'clock'>,
   tenantId: string,
 ): Promise<readonly PublicNotice[]> =>

@@ -114,7 +114,7 @@ const WarnedLink = ({ value, row }: ValueProps) => {
   );
 };
 
-/** The rung that was reached, in words. */
+/** Threshold that the warning has reached (`rung`), in words. */
 const Stage = ({ value, row }: ValueProps) => {
   const label = useLabel();
   return <>{label(thresholdLabel(stageKinds[row.warnTarget as WarnTarget], Number(value ?? 0)))}</>;

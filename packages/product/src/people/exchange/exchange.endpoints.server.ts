@@ -31,7 +31,7 @@ import { brokenComparisonReason, maxComparisonHours } from './values.server.ts';
 
 const file = untypedResource(personnel);
 
-/** More people than this are compared in the background; the page asks how far it is. */
+/** Most people that are compared at once; more are compared in the background. */
 const comparedAtOnce = 200;
 /** Faulty rows that the answer names. */
 const mostFaults = 200;

@@ -57,7 +57,7 @@ export const comparedTitles = similarRecords(['相近申报', 'Similar applicati
 
 type Declared = typeof declareFields;
 
-/** Is a plan for some departments for one of these? */
+/** Is the call open to one of these departments? One that names none is open to all. */
 const isInvited = (
   invited: readonly string[] | null,
   departments: readonly (string | null)[],

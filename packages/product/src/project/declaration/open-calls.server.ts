@@ -28,7 +28,7 @@ import { obstaclesOf, type PersonFacts, type PersonObstacle, withPersonName } fr
 type Plan = Row<typeof declarePlan>;
 type Facts = FactsOf<typeof peopleFacts>;
 
-/** At most this many calls stand on the page; the soonest to close come first. */
+/** Most calls on the page; the soonest to close come first. */
 const mostCalls = 200;
 
 /** Calls that are out and not over for the reader, with what the page asks of each of them, in one statement. */

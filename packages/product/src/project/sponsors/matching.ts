@@ -65,7 +65,7 @@ const certain = 85;
 /** Waits for the sponsor's decision. */
 const awaited = '50';
 
-/** At most this many declarations stand beside a line. */
+/** Most applications that are offered beside a line. */
 const mostMatches = 3;
 
 const plainName = (name: string): string => name.normalize('NFKC').replace(/[\s·•]/g, '');

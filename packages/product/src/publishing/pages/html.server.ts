@@ -5,7 +5,7 @@ import type { Entity, PersonReference, UnitReference } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
 
 /** A list of records on a page: under a heading, each with its address. */
-export interface RecordList {
+export interface PublicRecordList {
   readonly heading: Label;
   readonly lines: readonly {
     readonly title: string;
@@ -146,7 +146,7 @@ const rowsOf = (entity: Entity, language: Language): readonly Row[] => [
 /** Body of a record's page: its title, facts, abstract and lists. */
 export const recordBody = (
   entity: Entity,
-  lists: readonly RecordList[],
+  lists: readonly PublicRecordList[],
   language: Language,
 ): string => {
   const [first, ...others] = entity.titles;

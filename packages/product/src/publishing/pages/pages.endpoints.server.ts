@@ -19,7 +19,7 @@ import { profilesOf } from '../profile/shown.server.ts';
 import { notPublished, publicPath } from '../publishing.ts';
 import { openRecordsSql } from '../register.server.ts';
 import { type Site, siteOfCaller } from '../site.server.ts';
-import { faultBody, pageText, type RecordList, recordBody } from './html.server.ts';
+import { faultBody, type PublicRecordList, pageText, recordBody } from './html.server.ts';
 import { jsonLd, signpostingHeader } from './json-ld.ts';
 import { profileLists } from './profile-lists.server.ts';
 
@@ -83,7 +83,7 @@ const listsOf = async (
   site: Site,
   outlet: string,
   id: string,
-): Promise<readonly RecordList[]> => {
+): Promise<readonly PublicRecordList[]> => {
   if (outlet !== personnel.key) return [];
   const profile = await engine.database.read(site.tenantId, async (session) => {
     const [row] = await session.query<{ account: string }>(

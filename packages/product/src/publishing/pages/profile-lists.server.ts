@@ -6,7 +6,7 @@ import type { Entity } from '../entity.ts';
 import { outlets, type PublishingOutlet } from '../outlets.ts';
 import { publicPath } from '../publishing.ts';
 import type { Site } from '../site.server.ts';
-import type { RecordList } from './html.server.ts';
+import type { PublicRecordList } from './html.server.ts';
 
 /** Records that a profile lists at most. */
 const mostListed = 500;
@@ -56,13 +56,13 @@ export const profileLists = async (
   site: Site,
   account: string,
   fields: readonly string[],
-): Promise<readonly RecordList[]> => {
+): Promise<readonly PublicRecordList[]> => {
   const [outputs, projects] = await engine.database.read(site.tenantId, async (session) => [
     fields.includes('outputs') ? await read(session, outputSql, account) : [],
     fields.includes('projects') ? await read(session, projectSql, account) : [],
   ]);
   const entities = await entitiesOf(engine, site, [...outputs, ...projects]);
-  const lines = (named: readonly Named[]): RecordList['lines'] =>
+  const lines = (named: readonly Named[]): PublicRecordList['lines'] =>
     named
       .flatMap(({ outlet, id }) => {
         const entity = entities.get(entityKeyOf(outlet, id));

@@ -11,7 +11,7 @@ import { gapsAnswer } from './gaps.server.ts';
 import { isReportOpen, mayFill, maySign, reportPartOf } from './reading.server.ts';
 import type { ReportRow } from './run.server.ts';
 
-/** At most this many reports are under way on a home page. */
+/** Most reports under way that a home page shows. */
 const most = 6;
 
 interface Signed {

@@ -8,7 +8,7 @@ export interface ExpertOpinion {
   readonly total: string;
 }
 
-/** From this many totals on a record tells how far one of them is from the others. */
+/** Totals of a record from which one can be far from the others. */
 const leastTotals = 3;
 
 const scale = 2;

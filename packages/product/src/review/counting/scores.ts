@@ -34,7 +34,7 @@ export const gradePoints: Readonly<Record<string, string>> = {
   D: '50.00',
 } satisfies Readonly<Record<CodeOf<typeof reviewGrade>, string>>;
 
-/** From this many experts on the highest and the lowest may be left out. */
+/** Experts from which the highest and the lowest score may be left out. */
 const dropsFrom = 5;
 
 const inOrder = (totals: readonly string[]): readonly bigint[] =>

@@ -8,7 +8,7 @@ export interface GivenTotal {
   readonly total: string;
 }
 
-/** From this many totals of one expert on they have a mean and a deviation of their own. */
+/** Totals of one expert from which they have a mean and a deviation of their own. */
 const ownFrom = 5;
 
 /** Digits after the point of a standardised score. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitPointsOf, keywordsOfText, panelFor } from './points.ts';
+import { expertPanelFor, fitPointsOf, keywordsOfText } from './points.ts';
 
 const of = (subjects: readonly string[], words = '') => ({
   subjects,
@@ -36,16 +36,16 @@ const record = (subject: string | null, groupName: string | null = null) => ({
 });
 
 test('a record goes to the panel that holds its discipline most closely (R-801)', () => {
-  expect(panelFor(panels, record('52020'))).toBe('计算机组');
-  expect(panelFor(panels, record('52040'))).toBe('理工组');
-  expect(panelFor(panels, record('87010'))).toBe('其他组');
-  expect(panelFor(panels, record(null))).toBe('其他组');
+  expect(expertPanelFor(panels, record('52020'))).toBe('计算机组');
+  expect(expertPanelFor(panels, record('52040'))).toBe('理工组');
+  expect(expertPanelFor(panels, record('87010'))).toBe('其他组');
+  expect(expertPanelFor(panels, record(null))).toBe('其他组');
 });
 
 test('the office decides where none or several take it', () => {
   const alike = [...panels.slice(0, 2), { groupName: '信息组', subjects: ['52020'] }];
-  expect(panelFor(alike, record('52020'))).toBeUndefined();
-  expect(panelFor(alike, record('87010'))).toBeUndefined();
-  expect(panelFor(alike, record('52020', '信息组'))).toBe('信息组');
-  expect(panelFor(panels, record('52020', '没有的组'))).toBe('计算机组');
+  expect(expertPanelFor(alike, record('52020'))).toBeUndefined();
+  expect(expertPanelFor(alike, record('87010'))).toBeUndefined();
+  expect(expertPanelFor(alike, record('52020', '信息组'))).toBe('信息组');
+  expect(expertPanelFor(panels, record('52020', '没有的组'))).toBe('计算机组');
 });

@@ -75,7 +75,7 @@ const covered = ({ subjects }: DisciplinePanel, subject: string | null): number 
  * The panel that judges a record: the one that the office named, else the one whose disciplines hold its own most closely,
  * else the one without disciplines. Undefined where none does, or several alike: the office has to say.
  */
-export const panelFor = (
+export const expertPanelFor = (
   panels: readonly DisciplinePanel[],
   record: Placed,
 ): string | undefined => {

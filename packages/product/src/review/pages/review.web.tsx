@@ -52,7 +52,7 @@ const ItemStatus = stateTag(itemStatus, {
   '3': { tone: 'neutral', glyph: 'void' },
 });
 
-/** From this many points between the highest and the lowest total a discussion is advisable. */
+/** Points between the highest and the lowest total from which a discussion is advisable. */
 const wideSpread = 30;
 
 const Spread = ({ value }: ValueProps) => {

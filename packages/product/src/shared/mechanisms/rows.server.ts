@@ -1,6 +1,6 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
-import type { HistoryNote } from '@keyan/engine/records/history.ts';
+import type { HistoryEntryValues } from '@keyan/engine/records/history.ts';
 import { newRowColumns, withLineIds } from '@keyan/engine/records/row.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -31,7 +31,7 @@ export const changeRow = (
   before: StoredRow,
   action: string,
   values: RowLike,
-  note: HistoryNote['note'] = null,
+  note: HistoryEntryValues['note'] = null,
 ): Promise<StoredRow> =>
   commitChange(transaction, {
     resource,

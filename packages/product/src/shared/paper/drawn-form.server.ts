@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EngineParts } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
-import { formPaper } from './record-paper.server.ts';
+import { formPdf } from './record-paper.server.ts';
 
 /** Writes application forms as PDF in Chinese, the language of the files of the university. */
 export const formWriterWith =
@@ -10,6 +10,6 @@ export const formWriterWith =
   async (actor, resource, row, { fileName, catalog }) => {
     const reading = { engine, actor, language: 'zh' } as const;
     const title = fileName.replace(/（.*$/, '');
-    const content = await formPaper(reading, resource, row, title);
+    const content = await formPdf(reading, resource, row, title);
     return files.put(actor, { fileName, catalog, stream: Readable.from([content]) });
   };

@@ -141,7 +141,7 @@ const sectionsOf = async (
 };
 
 /** The form of a record that is being handed in, as PDF: what its writer entered. */
-export const formPaper = async (
+export const formPdf = async (
   reading: Reading,
   resource: Resource,
   row: RowLike,
@@ -169,7 +169,7 @@ const foot: Label = [
  * @param by name of whoever has it made, said at its foot
  * @throws Missing where the reader may not read the record
  */
-export const recordPaper = async (
+export const recordPdf = async (
   reading: Reading,
   resource: Resource,
   row: RowLike,

@@ -29,7 +29,7 @@ const heads: readonly Label[] = [
   ['备注', 'Remark'],
 ];
 
-/** More rows than the country has divisions are none of them. */
+/** Most rows of a sheet of regions; the country has fewer divisions. */
 const mostRows = 5000;
 /** Faulty rows that an answer names. */
 const mostFaults = 20;

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-export const imCategory = dictionary(
+export const imServiceType = dictionary(
   'im',
   ['应用消息服务', 'App message service'],
   [

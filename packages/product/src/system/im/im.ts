@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { url } from '../../shared/formats/formats.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
-import { imCategory } from './dictionaries.ts';
+import { imServiceType } from './dictionaries.ts';
 
 /** Codes of the dictionary `im`. */
 export const imServices = { wecom: '1', ding: '2' } as const;
@@ -19,7 +19,7 @@ export const im = defineResource({
   title: 'imCode',
   fields: {
     category: f
-      .dict(['类型', 'Service'], imCategory)
+      .dict(['类型', 'Service'], imServiceType)
       .required()
       .initial(imServices.wecom)
       .specimen(({ serial }) => (serial % 2 === 0 ? imServices.ding : imServices.wecom)),

@@ -3,7 +3,7 @@ import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { LetterOutcome } from '../mail/mail.server.ts';
-import type { imCategory } from './dictionaries.ts';
+import type { imServiceType } from './dictionaries.ts';
 import { type AppCall, answerCodeOf, cutBytes } from './services.server.ts';
 
 // Requests and answers of robots: developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
@@ -101,4 +101,4 @@ const ding: RobotService = {
 export const robotServices: Readonly<Record<string, RobotService>> = {
   1: wecom,
   2: ding,
-} satisfies Readonly<Record<CodeOf<typeof imCategory>, RobotService>>;
+} satisfies Readonly<Record<CodeOf<typeof imServiceType>, RobotService>>;

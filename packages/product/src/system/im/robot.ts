@@ -6,7 +6,7 @@ import { msgType } from '../../shared/dictionaries.ts';
 import { url } from '../../shared/formats/formats.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
-import { imCategory } from './dictionaries.ts';
+import { imServiceType } from './dictionaries.ts';
 import { imServices } from './im.ts';
 
 /** Kinds of messages that a group hears of unless it is said otherwise: tasks, urging, and warnings of an office. */
@@ -30,7 +30,7 @@ export const robot = defineResource({
   title: 'robotName',
   fields: {
     category: f
-      .dict(['类型', 'Service'], imCategory)
+      .dict(['类型', 'Service'], imServiceType)
       .required()
       .initial(imServices.wecom)
       .specimen(({ serial }) => (serial % 2 === 0 ? imServices.ding : imServices.wecom)),

@@ -2,7 +2,7 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { LetterOutcome } from '../mail/mail.server.ts';
-import type { imCategory } from './dictionaries.ts';
+import type { imServiceType } from './dictionaries.ts';
 
 // Requests and answers of the two services: developer.work.weixin.qq.com/document/path/90236 and open.dingtalk.com
 // (asyncsend_v2). Pure: `im.server.ts` makes the calls.
@@ -177,4 +177,4 @@ const ding: AppService = {
 export const appServices: Readonly<Record<string, AppService>> = {
   1: wecom,
   2: ding,
-} satisfies Readonly<Record<CodeOf<typeof imCategory>, AppService>>;
+} satisfies Readonly<Record<CodeOf<typeof imServiceType>, AppService>>;

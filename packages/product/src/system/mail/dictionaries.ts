@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-export const mailCategory = dictionary(
+export const mailServiceType = dictionary(
   'mail',
   ['邮件服务类型', 'Mail service'],
   [

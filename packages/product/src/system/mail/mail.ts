@@ -5,7 +5,7 @@ import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
-import { mailCategory, mailSecurity } from './dictionaries.ts';
+import { mailSecurity, mailServiceType } from './dictionaries.ts';
 
 /** Codes of the dictionary `mail`. */
 export const mailServices = { smtp: '1', log: '9' } as const;
@@ -24,7 +24,7 @@ export const mail = defineResource({
   scarce: { records: 'few', because: 'one service sends what is due' },
   title: 'mailCode',
   fields: {
-    category: f.dict(['类型', 'Service'], mailCategory).required().initial(mailServices.smtp),
+    category: f.dict(['类型', 'Service'], mailServiceType).required().initial(mailServices.smtp),
     mailCode: f
       .text(['资源编号', 'Code'])
       .requiredInDraft()

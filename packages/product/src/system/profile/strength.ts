@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** From this length on, in characters, a password that keeps the rules counts as strong. */
+/** Characters from which a password that keeps the rules counts as strong. */
 const strongFrom = 12;
 
 const texts = {

@@ -1,7 +1,7 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** Kind of SMS service. The key is the name by which clients of the family ask for it. */
-export const smsCategory = dictionary(
+export const smsServiceType = dictionary(
   'sms',
   ['短信服务类型', 'SMS service'],
   [

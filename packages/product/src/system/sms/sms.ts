@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
-import { smsCategory, smsUse } from './dictionaries.ts';
+import { smsServiceType, smsUse } from './dictionaries.ts';
 
 /** Codes of the dictionary `sms`. */
 export const smsServices = { yunpian: '1', log: '9' } as const;
@@ -20,7 +20,7 @@ export const sms = defineResource({
   scarce: { records: 'few', because: 'one service sends what is due' },
   title: 'smsCode',
   fields: {
-    category: f.dict(['类型', 'Service'], smsCategory).required().initial(smsServices.yunpian),
+    category: f.dict(['类型', 'Service'], smsServiceType).required().initial(smsServices.yunpian),
     smsCode: f
       .text(['资源编号', 'Code'])
       .requiredInDraft()

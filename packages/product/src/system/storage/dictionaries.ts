@@ -3,7 +3,7 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 /**
  * Kind of object store. The key is the name by which clients of the family ask for it. All but the last speak S3.
  */
-export const ossCategory = dictionary(
+export const ossServiceType = dictionary(
   'oss',
   ['对象存储类型', 'Object storage type'],
   [

@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
-import { ossCategory } from './dictionaries.ts';
+import { ossServiceType } from './dictionaries.ts';
 
 /** Codes of the dictionary `oss` that the product knows apart. */
 export const ossKinds = { minio: '1', own: '9' } as const;
@@ -26,7 +26,7 @@ export const oss = defineResource({
   scarce: { records: 'few', because: 'it names a store outside' },
   title: 'ossCode',
   fields: {
-    category: f.dict(['类型', 'Kind'], ossCategory).required().initial(ossKinds.minio),
+    category: f.dict(['类型', 'Kind'], ossServiceType).required().initial(ossKinds.minio),
     ossCode: f
       .text(['资源编号', 'Code'])
       .requiredInDraft()

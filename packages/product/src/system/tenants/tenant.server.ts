@@ -39,7 +39,7 @@ const hostIn = (typed: string | null): string | null => {
   return host;
 };
 
-/** One tenant is numbered after the other: two at once would get the same number. */
+/** Number of the lock under which tenants are numbered: two at once would get the same number. */
 const numbering = 7_203_501_908;
 
 /** The next number of six digits that no tenant has or had. */

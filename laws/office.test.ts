@@ -367,7 +367,7 @@ describe('parameters', () => {
     const both = [['单次延期月数', 'Months per extension']];
     expect(await named({ search: '单次延期' })).toEqual(both);
     expect(await named({ search: 'months extension' })).toEqual(both);
-    expect(await named({ paramNameEn: 'of one ext' })).toEqual(both);
+    expect(await named({ paramNameEn: 'per ext' })).toEqual(both);
     const all = await named({ size: '200' });
     expect(all.filter(([, english]) => !english)).toEqual([]);
   });

@@ -153,7 +153,7 @@ test('R-104: what a department has reported is final until the office gives it b
   });
   // Each language names the department in its own, whatever the reporter reads.
   expect(await letters(office, plan)).toContain('【计算机学院】已确认上报');
-  expect(await letters(office, plan)).toContain('School of Computing reported 2');
+  expect(await letters(office, plan)).toContain('“School of Computing” confirmed its report');
   expect(faultOf(await report(secretary, plan, second, first))).toContain('已确认上报');
 
   // Nothing else is recommended, and what was reported may come back.

@@ -329,7 +329,7 @@ describe('handing in', () => {
       if (!(error instanceof Invalid)) throw error;
       return error.faults;
     };
-    const fault = { path: 'mark', message: ['【标记】已存在', 'Mark exists already'] };
+    const fault = { path: 'mark', message: ['【标记】已存在', 'Mark already exists'] };
     expect(await faultOf(writer.submit(samples, { ...full, mark: 'same-1' }))).toMatchObject([
       { ...fault, link: { id } },
     ]);

@@ -239,7 +239,7 @@ describe('what an action leaves to the background', () => {
       expect(told()).toEqual([
         [
           `【赛季】春季有 2 条未完成：${list}。其余已完成。稍后自动重试，最长约三天。`,
-          `Season “春季”: 2 not done: “${unsignedMarks}” (song), “B” (song): Not signed yet. The others are done. It is retried automatically for about three days.`,
+          `Season “春季”: 2 not completed: “${unsignedMarks}” (song), “B” (song): Not signed yet. The others are completed. It is retried automatically for about three days.`,
         ],
       ]);
       await attempt('35', 2);

@@ -179,7 +179,7 @@ describe('a further life of a record', () => {
 });
 
 describe('a value that another record has', () => {
-  const message = (zh: string, en: string) => [`【${zh}】已存在`, `${en} exists already`];
+  const message = (zh: string, en: string) => [`【${zh}】已存在`, `${en} already exists`];
 
   test('of an action: at the field of its dialog, with the record that has it', async () => {
     const holder = await issued({}, 'A-100');

@@ -212,7 +212,7 @@ describe('a step that may edit what is judged behind it', () => {
     ]);
     expect(shown.steps[2]).toMatchObject({
       why: ['【档次】不为“top”', '“Rank” is not “top”'],
-      notes: [['以【成果科审核】核定的【档次】为准', 'Depends on “Rank” as “Office” settles it']],
+      notes: [['以【成果科审核】核定的【档次】为准', 'Depends on “Rank” as confirmed by “Office”']],
     });
   });
 

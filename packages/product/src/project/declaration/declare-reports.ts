@@ -140,7 +140,7 @@ export const reportActions = {
         title: ['院系已确认上报', 'A college has confirmed its report'],
         content: [
           '【{dept}】已确认上报【{plan}】{count} 项。',
-          '“{dept}” confirmed its report of {count} applications under “{plan}”.',
+          '“{dept}” confirmed its report under “{plan}” (applications: {count}).',
         ],
         words: ({ planName, reports }) => ({
           plan: planName ?? '',

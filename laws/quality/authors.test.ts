@@ -47,7 +47,7 @@ describe('authors without a person', () => {
     );
     expect(said).toEqual({
       note: '作者沈知远（外地大学）不是本校人员：同名',
-      note_en: 'The author 沈知远 (外地大学) is nobody of ours: 同名',
+      note_en: 'The author 沈知远 (外地大学) is not a university member: 同名',
     });
     await check();
     expect(await found('author', '数字人文视野')).toEqual([]);

@@ -124,8 +124,8 @@ test('jobs report what they did, could not do, and why they failed; quiet runs r
   const english = await list('usual', { logId: 'probe' }, 'en');
   expect(english.records.map(({ logData }) => logData)).toEqual([
     'Probe: no luck, password=***',
-    'Probe: 1 done, 2 left',
-    'Probe: 3 done',
+    'Probe: 1 processed, 2 left',
+    'Probe: 3 processed',
   ]);
   expect(await list('usual', { logData: 'probe: 3' }, 'en')).toMatchObject({ total: 1 });
   expect(await list('usual', { logId: 'probe', logLevel: 'warn' })).toMatchObject({ total: 1 });

@@ -93,7 +93,7 @@ test('a title that is nearly that of another record is said, and named to those 
   });
   expect(await found(other, '33')).toEqual({
     level: 'warn',
-    text: ['1 项征文名称相近，您无权查看', 'Similar titles that you may not read: 1'],
+    text: ['1 项征文名称相近，您无权查看', 'Similar titles that you cannot view (1)'],
   });
   // A draft does not count, nor what is older than the years that are looked at.
   expect(await found(mine, '31')).toMatchObject({ level: 'good' });

@@ -129,7 +129,7 @@ export const frameCases: readonly PageCase[] = [
         await card.first().click();
         await pane(page).locator('.ky-read').waitFor();
       }
-      await press(page, /^(通过|Accept)$/);
+      await press(page, /^(通过|Approve)$/);
       await page.locator('.ant-modal .ant-select-selection-item').first().waitFor();
     },
   },

@@ -11,7 +11,7 @@ export type SystemColumn = 'check' | 'status' | 'step' | 'actions';
 /** Pixels of each; English words are longer. */
 const widths = {
   zh: { check: 40, status: 86, step: 208, actions: 124 },
-  en: { check: 40, status: 114, step: 216, actions: 156 },
+  en: { check: 40, status: 114, step: 216, actions: 162 },
 } as const satisfies Record<Language, Record<SystemColumn, number>>;
 
 /** The actions of a task: to handle it, and the menu. */

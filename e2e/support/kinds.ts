@@ -130,7 +130,12 @@ export const released = async (kind: Resource): Promise<string> => {
 
 /** The fields that an empty form of the kind has to ask for. */
 export const askedOf = ({ fields }: Resource): readonly string[] => {
-  const empty = initialRow(fields, { id: '1', name: '登记人', departments: ['1'] });
+  const empty = initialRow(fields, {
+    id: '1',
+    name: '登记人',
+    departments: ['1'],
+    tenantName: '江陵大学',
+  });
   return Object.entries(fields)
     .filter(([name, field]) => {
       const { spec } = field;

@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createFormStore, useForm } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
 import { madeUpResource } from '../testing/thing.ts';
@@ -92,4 +92,30 @@ test('a cell of a line offers what stands below the code of the record', async (
   await expect.poll(() => document.querySelector('td[data-path="rules.0.of"]')).not.toBeNull();
   (document.querySelector('td[data-path="rules.0.of"]') as HTMLElement).focus();
   await expect.poll(offered).toEqual(['General']);
+});
+
+/** An editor of one code, open as in a cell of a table. */
+const Cell = ({ changes }: { readonly changes: unknown[] }) => (
+  <DictEditor
+    id="source"
+    name="source"
+    spec={thing.fields.source.spec}
+    value={null}
+    row={{}}
+    path="source"
+    inCell
+    onChange={(next) => changes.push(next)}
+  />
+);
+
+test('whoever passes a cell with the Tab key chooses nothing; an arrow chooses', async () => {
+  const changes: unknown[] = [];
+  await renderPage(<Cell changes={changes} />, { answers: {} });
+  await expect.element(page.getByRole('option', { name: 'Fund' }).first()).toBeInTheDocument();
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(changes).toEqual([]);
+  await page.getByRole('combobox').click();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => changes).toEqual(['10']);
 });

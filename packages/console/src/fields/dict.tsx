@@ -67,6 +67,7 @@ const FlatEditor = (props: EditorProps & { many: boolean }) => {
   const label = useLabel();
   const clearing = useClearButton();
   const [open, setOpen] = useOpenAtOnce(inCell);
+  const [typed, setTyped] = useState('');
   const matches = useMatches(open);
   const codes = useMemo(() => codesOf(value), [value]);
   const choices = useChoices(spec.dictionary, codes, nameOf(props));
@@ -88,9 +89,14 @@ const FlatEditor = (props: EditorProps & { many: boolean }) => {
       onOpenChange={setOpen}
       showSearch={
         many || choices.length > searchable
-          ? { filterOption: (text, choice) => matches(text, choice?.label ?? '') }
+          ? {
+              filterOption: (text, choice) => matches(text, choice?.label ?? ''),
+              onSearch: setTyped,
+            }
           : false
       }
+      // Tab takes the active option: whoever passes by without typing changes nothing.
+      defaultActiveFirstOption={typed !== ''}
       maxTagCount={inCell ? 'responsive' : undefined}
       popupMatchSelectWidth={inCell ? false : 160}
       onChange={(next) => {

@@ -87,6 +87,8 @@ export const useLookup = (
       open,
       onOpenChange: setOpen,
       loading: open && isFetching,
+      // Tab takes the active option: whoever passes by without typing changes nothing.
+      defaultActiveFirstOption: typed !== '',
       showSearch: { filterOption: false, onSearch: setTyped, searchValue: typed },
       notFoundContent: nothing,
       optionRender: choiceLine,

@@ -204,6 +204,31 @@ test('deleting needs a selected row, asks, says that it was done, and is undone 
   expect(callsTo('/things/restore').map(({ body }) => body)).toEqual([{ ids: ['2'] }]);
 });
 
+test('an action on everything found shows first what it applies to, and ends the selection', async () => {
+  const some = rows.map((row) => (row.name === 'Bell' ? { ...row, abilities: ['edit'] } : row));
+  const { callsTo } = await render({
+    answers: { '/things/list': { ...pageOf(some), total: 100 }, 'POST /things/remove': true },
+  });
+  await grid.getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Select all 100 found' }).click();
+  const remove = page.getByRole('button', { name: 'Delete', exact: true }).last();
+  await remove.click();
+  const asked = page.getByRole('dialog').filter({ hasText: 'Ready: 2; to be skipped: 1' });
+  await expect.element(asked.getByText('Delete: 2 records')).toBeVisible();
+  // Records that stay as they are come last, with the reason.
+  expect([...document.querySelectorAll('.ky-found li')].map((line) => line.textContent)).toEqual([
+    'Anvil',
+    'Candle',
+    'BellIts status or your rights do not allow: delete',
+  ]);
+  await asked.getByRole('checkbox', { name: 'Candle' }).click();
+  await expect.element(asked.getByText('Delete: 1 record', { exact: true })).toBeVisible();
+  await asked.getByRole('button', { name: 'Delete 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1' }).last().click();
+  await expect.poll(() => callsTo('/things/remove').at(-1)?.body).toEqual({ ids: ['1'] });
+  await expect.element(page.getByText('100 selected')).not.toBeInTheDocument();
+});
+
 test('a second click in the recycle bin does not restore a record twice', async () => {
   const removed = [{ id: '7', text: 'Drum', removeTime: '2026-11-20 08:00:00' }];
   const { callsTo } = await render({

@@ -213,7 +213,10 @@ interface FoundNow {
   readonly rows: readonly WireRow[] | undefined;
 }
 
-/** Selected rows, or everything that the conditions find; other conditions, or another choice of rows, end the latter. */
+/**
+ * Selected rows, or everything that the conditions find; other
+ * conditions, another choice of rows, or an action on some of them, end the latter.
+ */
 const useFoundSelection = () => {
   const chosen = useSelection(idOf);
   const [asked, setAsked] = useState('');
@@ -223,6 +226,10 @@ const useFoundSelection = () => {
       select: (rows: readonly WireRow[], on: boolean) => {
         setAsked('');
         chosen.select(rows, on);
+      },
+      unselect: (ids: readonly string[]) => {
+        setAsked('');
+        chosen.unselect(ids);
       },
       clear: () => {
         setAsked('');

@@ -1,4 +1,4 @@
-import { inSentence, type Label } from '@keyan/kernel/label.ts';
+import { englishQuantity, inSentence, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useClient } from '../../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { queryKeysOf, type WireRow } from '../../data/calls.ts';
 import { useLabel } from '../../i18n/language.ts';
-import { actionLabel, applicableRows } from '../../records/actions.ts';
+import { actionLabel, applicableRows, recordActionOf } from '../../records/actions.ts';
 import type { FoundRecords } from '../../records/useEditAll.ts';
 import type { ResourceListController } from '../useResourceList.ts';
 import './found.css';
@@ -56,7 +56,7 @@ interface LinesProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** Each record with a box to leave it out; those that the action does not apply to say so. */
+/** Each record with a box to leave it out; those that the action does not apply to come last and say so. */
 const Lines = ({ list, rows, ready, leftOut, reason, onToggle }: LinesProps) => {
   const label = useLabel();
   return (
@@ -111,10 +111,16 @@ const FoundDialog = ({ list, found, name, onClose, onGo }: FoundDialogProps) => 
     <Modal
       open
       width={720}
-      title={label([`${action[0]} ${chosen.length} 条`, `${action[1]}: ${chosen.length} records`])}
+      title={label([
+        `${action[0]} ${chosen.length} 条`,
+        `${action[1]}: ${englishQuantity(chosen.length, 'record')}`,
+      ])}
       okText={label([`${action[0]} ${chosen.length} 条`, `${action[1]} ${chosen.length}`])}
       cancelText={label(['取消', 'Cancel'])}
-      okButtonProps={{ disabled: chosen.length === 0 }}
+      okButtonProps={{
+        disabled: chosen.length === 0,
+        danger: recordActionOf(list.resource, name).danger ?? false,
+      }}
       onCancel={onClose}
       onOk={() => onGo(chosen)}
     >
@@ -131,19 +137,16 @@ const FoundDialog = ({ list, found, name, onClose, onGo }: FoundDialogProps) => 
           <p className="ky-found-sum" role="status">
             {label(
               skipped === 0
-                ? [
-                    `筛选出的 ${rows.length} 条都可以${action[0]}`,
-                    `All ${rows.length} records that the filter finds are ready`,
-                  ]
+                ? [`筛选出的 ${rows.length} 条都可以${action[0]}`, `Ready: all ${rows.length}`]
                 : [
                     `${applicable.length} 条可以${action[0]}，${skipped} 条将跳过`,
-                    `${applicable.length} are ready, ${skipped} will be skipped`,
+                    `Ready: ${applicable.length}; to be skipped: ${skipped}`,
                   ],
             )}
           </p>
           <Lines
             list={list}
-            rows={rows}
+            rows={[...applicable, ...rows.filter(({ id }) => !ready.has(id))]}
             ready={ready}
             leftOut={leftOut}
             reason={label([

@@ -4,7 +4,7 @@ export type Language = 'zh' | 'en';
 /** The header in which a page says the language that it wants to be answered in. */
 export const languageHeader = 'x-language';
 
-/** A text for people, in both languages; the type demands both (ruling 5). */
+/** A text for people, in both languages; the type requires both (ruling 5). */
 export type Label = readonly [zh: string, en: string];
 
 /** The label in one language. */

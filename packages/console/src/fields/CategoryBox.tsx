@@ -22,7 +22,7 @@ interface CategoryBoxProps {
   readonly onRemove: (file: AttachedFile) => void;
 }
 
-/** Demand of a category for a file, in words. */
+/** Returns the label that says whether a category of files is required, optional, or written by the program. */
 const ruleOf = ({ required, drawn }: AttachmentCategory): Label => {
   if (!required) return ['选传', 'Optional'];
   return drawn ? ['必传，未传时自动生成', 'Required, else written'] : ['必传', 'Required'];

@@ -16,7 +16,7 @@ export interface SectionState {
 }
 
 /** Fields that have to be filled for this row: required fields, and one for each required category. */
-const demands = (resource: Resource, names: readonly string[], values: RowLike) => {
+const countRequired = (resource: Resource, names: readonly string[], values: RowLike) => {
   const open = names.flatMap((name) => {
     const field = resource.fields[name];
     return field && !field.spec.readonly && fieldApplies(field, values) ? [{ name, field }] : [];
@@ -40,7 +40,7 @@ export const requiredProgress = (
   values: RowLike,
 ): { readonly filled: number; readonly wanted: number } => {
   const names = resource.form.flatMap((section) => section.fields);
-  const { wanted, missing } = demands(resource, names, values);
+  const { wanted, missing } = countRequired(resource, names, values);
   return { filled: wanted - missing, wanted };
 };
 
@@ -54,7 +54,7 @@ export const stateOfSection = (
   const faults = shownFaults(state).filter((each) =>
     names.includes(fieldPositionOf(each.path).field),
   );
-  const { wanted, missing, files } = demands(resource, names, state.values);
+  const { wanted, missing, files } = countRequired(resource, names, state.values);
   const { key } = section;
   if (files > 0) {
     const tone = faults.length > 0 ? 'error' : 'neutral';

@@ -31,7 +31,11 @@ const notCommon = (resource: Resource, path: string): FieldFault => ({
  * @throws Denied without the code that edits; Invalid for nothing to set, and for fields that are not for
  *   several records at once.
  */
-const demandCommon = ({ actor }: CommandContext, resource: Resource, values: RowLike): void => {
+const assertCommonFields = (
+  { actor }: CommandContext,
+  resource: Resource,
+  values: RowLike,
+): void => {
   if (!holdsPermission(resource, actor, 'edit')) throw new Denied();
   const permissions = 'permissions' in actor ? actor.permissions : new Set<string>();
   const common = new Set(commonFields(resource, permissions));
@@ -95,7 +99,7 @@ export const previewEdits = async (
   ids: readonly string[],
   values: RowLike,
 ): Promise<readonly EditPreview[]> => {
-  demandCommon(context, resource, values);
+  assertCommonFields(context, resource, values);
   const previews: EditPreview[] = [];
   for (const id of new Set(ids)) previews.push(await previewOf(context, resource, id, values));
   return previews;
@@ -111,7 +115,7 @@ export const editAll = async (
   records: readonly SeenRecord[],
   values: RowLike,
 ): Promise<ActionResult> => {
-  demandCommon(context, resource, values);
+  assertCommonFields(context, resource, values);
   const done: string[] = [];
   const refused: { id: string; fault: Fault }[] = [];
   for (const { id, version } of new Map(records.map((one) => [one.id, one])).values()) {

@@ -141,7 +141,7 @@ const inState = (
 };
 
 /** @throws Invalid for a record that the dialog names without a field of that name, and that nobody may choose. */
-const demandReferences = async (
+const assertReferences = async (
   transaction: CommandTransaction,
   { fields }: Resource,
   form: Fields,
@@ -250,7 +250,7 @@ export const performActionIn = async (
   if (faults.length > 0) throw new Invalid(faults);
   const wrong = action.faults?.(before, input, moment) ?? [];
   if (wrong.length > 0) throw new Invalid(wrong);
-  await demandReferences(transaction, resource, form, input);
+  await assertReferences(transaction, resource, form, input);
   assertMovable(moving, input);
   const files = await addFiles(transaction, resource, form, before, input);
   const changed = await rowAfter(transaction, resource, action, before, input, files, moment);

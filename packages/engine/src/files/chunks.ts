@@ -149,7 +149,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       const name = options.takenName(fileName);
       const most = await quota.mostOf(actor);
       if (size > most) throw fileTooLarge(most);
-      await quota.demand(actor, size);
+      await quota.assertRoom(actor, size);
       const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {
         // Uploads are counted one at a time: two at once could both pass the limit.

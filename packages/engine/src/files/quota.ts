@@ -122,7 +122,7 @@ export const createQuota = ({
      * Is there room for this many bytes more? The program itself is not asked.
      * @throws Refused saying how much is used, and of how much
      */
-    async demand(actor: Actor | SystemActor, size: number): Promise<void> {
+    async assertRoom(actor: Actor | SystemActor, size: number): Promise<void> {
       if (isSystem(actor)) return;
       const kept = await known(actor.tenantId);
       await database.read(actor.tenantId, (session) => judge(session, actor, size, kept));

@@ -243,7 +243,7 @@ export const createFiles = (options: FileOptions): FileService => {
       // It may break while the room is asked for; an error that nobody hears ends the process.
       upload.stream.once('error', () => undefined);
       const most = await quota
-        .demand(actor, 1)
+        .assertRoom(actor, 1)
         .then(() => quota.mostOf(actor))
         .catch((error: unknown) => {
           upload.stream.resume();

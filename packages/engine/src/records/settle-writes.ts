@@ -121,7 +121,7 @@ const overruledIn = (
   });
 
 /** @throws Refused where the target stands in no state that the action of an effect begins from. */
-const demandStates = (resource: Resource, row: StoredRow, steps: readonly EffectChange[]): void => {
+const assertStates = (resource: Resource, row: StoredRow, steps: readonly EffectChange[]): void => {
   for (const { source, is, should } of steps) {
     if (is !== null || should === null) continue;
     const hold = source.resource.effects.find(({ key }) => key === should.effect)?.hold;
@@ -162,7 +162,7 @@ export const settleWrites = async (
     keep(transaction, stack, new Map());
     return [];
   }
-  demandStates(resource, row, steps);
+  assertStates(resource, row, steps);
   const fields = relayered(resource, row, stack);
   keep(transaction, stack, fields);
   const note = sourcesOf(steps);

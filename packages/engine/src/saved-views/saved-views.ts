@@ -31,7 +31,12 @@ const source = `saved_view v
     and c.saved_view_id = v.id`;
 
 /** @throws Denied unless the actor may open that page. */
-const demandPage = ({ resources }: Engine, actor: Actor, resource: string, view: string): void => {
+const assertOpensPage = (
+  { resources }: Engine,
+  actor: Actor,
+  resource: string,
+  view: string,
+): void => {
   const views = resources.get(resource)?.views ?? {};
   const found = Object.hasOwn(views, view) ? views[view] : undefined;
   if (!found || !actor.permissions.has(found.code)) throw new Denied();
@@ -112,7 +117,7 @@ const one = async (tx: Tx, actor: Actor, id: string): Promise<SavedView> => {
 const queueUp = (tx: Tx, actor: Actor): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock($1::bigint)', [actor.id]);
 
-const demandName = async (tx: Tx, actor: Actor, input: SavedViewInput): Promise<void> => {
+const assertViewNameFree = async (tx: Tx, actor: Actor, input: SavedViewInput): Promise<void> => {
   const [found] = await tx.query<{ same: boolean; total: number }>(
     `select coalesce(bool_or(resource = $3 and view = $4 and name = $5 and id <> $6::bigint), false)
               as same, count(*)::int as total
@@ -135,7 +140,7 @@ const demandName = async (tx: Tx, actor: Actor, input: SavedViewInput): Promise<
   }
 };
 
-const demandRoles = async (
+const assertRolesExist = async (
   engine: Engine,
   actor: Actor,
   roles: readonly string[],
@@ -161,14 +166,14 @@ export const saveView = async (
   actor: Actor,
   input: SavedViewInput,
 ): Promise<SavedView> => {
-  demandPage(engine, actor, input.resource, input.view);
-  await demandRoles(engine, actor, input.roles);
+  assertOpensPage(engine, actor, input.resource, input.view);
+  await assertRolesExist(engine, actor, input.roles);
   return engine.database.transaction(actor.tenantId, async (tx) => {
     await queueUp(tx, actor);
     const before = input.id ? await one(tx, actor, input.id) : null;
     if (before && !before.mine) throw new Denied();
     if (before && before.version !== input.version) throw new Conflict(before, []);
-    await demandName(tx, actor, input);
+    await assertViewNameFree(tx, actor, input);
     const id = input.id ?? engine.ids.next();
     const version = (before?.version ?? 0) + 1;
     await tx.query(
@@ -225,7 +230,7 @@ export const chooseView = async (
   actor: Actor,
   given: { readonly resource: string; readonly view: string; readonly id?: string },
 ): Promise<void> => {
-  demandPage(engine, actor, given.resource, given.view);
+  assertOpensPage(engine, actor, given.resource, given.view);
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const place = [actor.tenantId, actor.id, given.resource, given.view];
     if (given.id === undefined) {

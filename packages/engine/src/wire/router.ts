@@ -139,7 +139,7 @@ const refuseChange = (endpoint: Endpoint, actor: Actor | null): void => {
 };
 
 /** @throws Denied for a call that, under any of its spellings, only other roles may make. */
-const demandOpen = ({ path, aliases = [] }: Endpoint, closed: readonly string[]): void => {
+const assertCallOpen = ({ path, aliases = [] }: Endpoint, closed: readonly string[]): void => {
   if (![path, ...aliases].some((one) => isCallClosed(one, closed))) return;
   throw new Denied([
     '没有该接口的权限，请联系管理员',
@@ -151,7 +151,7 @@ const requirePermission = (endpoint: Endpoint, actor: Actor | null): void => {
   const { permissions } = endpoint;
   if (permissions && !permissions.some((permission) => actor?.permissions.has(permission)))
     throw new Denied();
-  if (actor?.closed && endpoint.auth === 'user') demandOpen(endpoint, actor.closed);
+  if (actor?.closed && endpoint.auth === 'user') assertCallOpen(endpoint, actor.closed);
 };
 
 const attemptOf = (endpoint: Endpoint, request: FastifyRequest): AttemptedCall => ({

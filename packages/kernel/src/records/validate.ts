@@ -181,7 +181,7 @@ const walk = (
   return row;
 };
 
-const demand = (
+const findEmptyFields = (
   fields: Fields,
   row: RowLike,
   prefix: string,
@@ -201,7 +201,7 @@ const demand = (
     }
     if (spec.type === 'rows') {
       for (const [index, line] of ((row[name] as RowLike[] | null) ?? []).entries()) {
-        demand(spec.fields ?? {}, line, `${prefix}${name}.${index}.`, strictness, faults);
+        findEmptyFields(spec.fields ?? {}, line, `${prefix}${name}.${index}.`, strictness, faults);
       }
     }
   }
@@ -281,7 +281,7 @@ export const validateForm = (
 ): Verdict => {
   const { row, faults: wrong } = parseInput({ fields }, input, { held, dictionaries });
   const faults = [...wrong];
-  demand(fields, { ...held, ...row }, '', 'complete', faults);
+  findEmptyFields(fields, { ...held, ...row }, '', 'complete', faults);
   faults.push(...placeFaults(fields, { ...held, ...row }, dictionaries));
   for (const [name, { spec }] of Object.entries(fields)) {
     if (spec.type !== 'files') continue;
@@ -314,7 +314,7 @@ export const validate = (
   Object.assign(row, parsed.row);
   prune(resource.fields, row);
   Object.assign(row, computedValuesOf(resource, row, stored, judged.facts));
-  demand(resource.fields, row, '', strictness, faults);
+  findEmptyFields(resource.fields, row, '', strictness, faults);
   if (strictness === 'complete') {
     faults.push(...placeFaults(resource.fields, row, judged.dictionaries ?? dictionariesAsDefined));
     faults.push(...validatorFaults(resource, row, context));

@@ -59,7 +59,7 @@ const ownTask = (state: WorkingState, id: string): Task => {
   return task;
 };
 
-const demandComment = (comment: string): void => {
+const assertComment = (comment: string): void => {
   if (comment.trim() === '') throw refusal(['请填写审批意见', 'Enter a comment']);
 };
 
@@ -73,13 +73,13 @@ const submitAgain = (state: WorkingState, task: Task, frozen: Facts | undefined)
 /* ------------------------------------------------------------ commands */
 
 /** At a step that counts votes, nobody returns or refuses the record alone. */
-const demandAlone = (step: UserNode): void => {
+const assertDecidedAlone = (step: UserNode): void => {
   if (!areVotesCounted(completionPolicyOf(step))) return;
   throw refusal(['本环节为表决，请选择同意或不同意', 'This step counts votes: agree or disagree']);
 };
 
 /** Whoever is asked for an opinion decides nothing. */
-const demandDecider = ({ kind }: Task): void => {
+const assertDecider = ({ kind }: Task): void => {
   if (kind !== 'D') return;
   throw refusal([
     '受委派人只能填写意见，由委派人办理',
@@ -152,10 +152,10 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
 
     disagree: (state, { task: id, comment }) => {
       const task = ownTask(state, id);
-      demandComment(comment);
+      assertComment(comment);
       const step = state.stepOf(task);
       const to = step.onAgainst ?? 'applicant';
-      demandDecider(task);
+      assertDecider(task);
       const isCounting = areVotesCounted(completionPolicyOf(step));
       if (isCounting && !isVoter(task)) {
         giveOpinion(state, task, comment, 'against');
@@ -182,22 +182,22 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
 
     back: (state, { task: id, to, comment, direct }) => {
       const task = ownTask(state, id);
-      demandAlone(state.stepOf(task));
-      demandDecider(task);
+      assertDecidedAlone(state.stepOf(task));
+      assertDecider(task);
       sendBack(state, task, to, comment, direct ?? state.input.settings.resubmit === 'direct');
     },
 
     refuse: (state, { task: id, comment }) => {
       const task = ownTask(state, id);
       const step = state.stepOf(task);
-      demandAlone(step);
-      demandDecider(task);
+      assertDecidedAlone(step);
+      assertDecider(task);
       if (!mayStepRefuse(step, state.input.settings)) {
         throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” does not allow rejection'], {
           name: nodeTitle(step),
         });
       }
-      demandComment(comment);
+      assertComment(comment);
       const finished = state.finishTask(task, 'REFUSE', comment);
       const closed = state.closeVisit({ ...state.visit(task.visit), verdict: 'against' }, 'DONE');
       state.log('refuse', { visit: closed, task: finished, comment });

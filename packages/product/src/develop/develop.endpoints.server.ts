@@ -42,7 +42,7 @@ const write = async (
   sources: DataSources,
   modelId: string,
 ): Promise<Written> => {
-  sources.demandOn();
+  sources.assertOn();
   const { row } = await engine.as(actor).read(codeModel, modelId);
   const { packageName, codeName, codeNameEn, tableName, datasourceId, apiPath } = row;
   const columns = await engine.database.read(actor.tenantId, (session) =>

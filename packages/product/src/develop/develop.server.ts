@@ -57,7 +57,7 @@ export class DataSources {
   }
 
   /** @throws Refused where development is off */
-  demandOn(): void {
+  assertOn(): void {
     if (!this.#parts.isOn) throw new Refused(off);
   }
 
@@ -66,7 +66,7 @@ export class DataSources {
    * @throws Refused saying what does not work
    */
   async look(tenantId: string, source: Source, table?: string): Promise<readonly ExternalColumn[]> {
-    this.demandOn();
+    this.assertOn();
     const other = await this.#reach(tenantId, source);
     try {
       return await readExternalColumns(other, table);
@@ -169,7 +169,7 @@ const tenantsIn = async (tx: Session, id: string): Promise<Label | null> => {
 };
 
 /** Another address would be another database: the rows of these tenants are not there. */
-const demandNoTenants = async (tx: Session, id: string): Promise<void> => {
+const assertNoTenants = async (tx: Session, id: string): Promise<void> => {
   const tenants = await tenantsIn(tx, id);
   if (!tenants) return;
   const message = fill(
@@ -183,7 +183,7 @@ const demandNoTenants = async (tx: Session, id: string): Promise<void> => {
 };
 
 /** Nobody would find the rows of a tenant whose source is removed. */
-const demandRemovable = async (tx: Session, id: string): Promise<void> => {
+const assertRemovable = async (tx: Session, id: string): Promise<void> => {
   const tenants = await tenantsIn(tx, id);
   if (!tenants) return;
   throw new Refused(
@@ -212,8 +212,8 @@ export const datasourceBehaviour = (sources: DataSources): Behaviour =>
       },
     },
     saved: async ({ id, url }, { tx, before, action }) => {
-      if (action === 'remove') await demandRemovable(tx, id);
-      if (before && before.url !== url) await demandNoTenants(tx, id);
+      if (action === 'remove') await assertRemovable(tx, id);
+      if (before && before.url !== url) await assertNoTenants(tx, id);
       if (before) await tx.query('select pg_notify($1, $2)', [homesChannel, id]);
     },
   });

@@ -94,12 +94,12 @@ export const resumeTenantMovesJob = (moves: TenantMoves): EngineJob<unknown> => 
   },
 });
 
-const demandPlatform = (actor: Actor): void => {
+const assertRunsPlatform = (actor: Actor): void => {
   if (!runsPlatform(actor)) throw new Denied();
 };
 
 /** @throws Missing for a tenant that is not there */
-const demandTenant = async (engine: Engine, tenantId: string): Promise<void> => {
+const assertTenantExists = async (engine: Engine, tenantId: string): Promise<void> => {
   const found = await engine.database.read(platformTenant, (session) =>
     session.query(
       `select 1 from tenant_file where tenant_id = $1 and tenant_code = $2 and is_deleted = 0`,
@@ -115,7 +115,7 @@ const under: Label = [
 ];
 
 /** One move of a tenant at a time. @throws Refused */
-const demandNoMove = async (tx: Tx, tenantId: string): Promise<void> => {
+const assertNoMove = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`move ${tenantId}`]);
   const open = await tx.query(
     'select 1 from job_run where tenant_id = $1 and job = $2 and key = $3 and ended_at is null',
@@ -180,8 +180,8 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
       datasourceId: Type.Optional(Type.String({ pattern: '^(\\d{1,19})?$' })),
     }),
     run: async ({ tenantId, datasourceId = '' }, { actor, engine }) => {
-      demandPlatform(actor);
-      await demandTenant(engine, tenantId);
+      assertRunsPlatform(actor);
+      await assertTenantExists(engine, tenantId);
       if (tenantId === platformTenant) {
         throw new Refused([
           '平台自身的租户只能在主数据库中',
@@ -200,7 +200,7 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
         await engine.database.read(platformTenant, (session) => sources.try(session, to));
       }
       await engine.database.transaction(platformTenant, async (tx) => {
-        await demandNoMove(tx, tenantId);
+        await assertNoMove(tx, tenantId);
         const asked: Asked = { tenantId, to };
         engine.jobs.queue(tx, { name: moveName }, asked, { key: tenantId, by: actor.id });
       });
@@ -218,8 +218,8 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
     summary: ['租户所在的数据库和迁移记录', 'Where a tenant lives, and its moves'],
     input: Type.Object({ tenantId: code }),
     run: async ({ tenantId }, { actor, engine }) => {
-      demandPlatform(actor);
-      await demandTenant(engine, tenantId);
+      assertRunsPlatform(actor);
+      await assertTenantExists(engine, tenantId);
       return homeOf(engine, tenantId);
     },
   }),

@@ -83,7 +83,7 @@ const draftReversals = async (row: Case, transaction: TransactionContext): Promi
 };
 
 /** @throws Refused while a reversal of the case is a draft, or waits for its approval */
-const demandSettled = async (row: Case, { tx }: TransactionContext): Promise<void> => {
+const assertReversalsSettled = async (row: Case, { tx }: TransactionContext): Promise<void> => {
   const [open] = await tx.query<{ readonly count: number }>(
     `select count(*)::int as count from case_reversal
       where tenant_id = $1 and case_id = $2 and status in ('0', '1') and is_deleted = 0`,
@@ -122,7 +122,7 @@ export const retractionCaseBehaviour = defineBehaviour(retractionCase, {
         await markPaper(row, transaction);
       await draftReversals(row, transaction);
     },
-    conclude: demandSettled,
+    conclude: assertReversalsSettled,
   },
 });
 

@@ -21,7 +21,7 @@ interface TopicWords {
   readonly label: Label;
   /** Criterion by which a record is listed. */
   readonly note: Label;
-  /** Demand of a reminder. */
+  /** Sentence of a reminder that asks for the missing data. */
   readonly ask: Label;
 }
 

@@ -47,7 +47,7 @@ const departmentFault = (actor: Actor, file: FollowedFile, isOwn: boolean): Labe
  * teachers. Rank is asked for accounts that administer, and of a keeper who reaches every record for the
  * administrators of tenant and platform.
  */
-const demandRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<void> => {
+const assertRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<void> => {
   const held = await rolesHeld(tx, [userId]);
   const isAsked =
     actor.departmentScope === 'all'
@@ -79,7 +79,7 @@ export const assertMayEditFile = async (
   if (!file.userId || file.userId === actor.id) return;
   if (!isLinked && !items.some((name) => Object.hasOwn(followed, name))) return;
   await assertInDataScope(tx, engine, actor, [file.userId]);
-  await demandRankToKeep(tx, actor, file.userId);
+  await assertRankToKeep(tx, actor, file.userId);
 };
 
 /**

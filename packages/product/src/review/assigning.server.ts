@@ -377,7 +377,7 @@ export const enrolParties = async (
 
 /**
  * Gives the records of a review to its experts: those that wait, and those that lack some.
- * @throws Refused as `demandWhole`; for a party of one of them; where a pair of the plan no longer holds.
+ * @throws Refused as `assertWhole`; for a party of one of them; where a pair of the plan no longer holds.
  */
 export const assignItems = async (
   transaction: TransactionContext,

@@ -264,10 +264,10 @@ const gradeOf = (grade: ReviewGrade | undefined, score: string | null) =>
   grade && score !== null ? { [grade.field]: grade.codes[gradeOfShare(score)] } : {};
 
 /**
- * Demands a second look, one more expert or a reason for each record on which experts differ widely (R-806).
- * @throws Invalid naming the first record without any of them
+ * Requires a second look, one more expert, or a reason for each record on which experts differ widely (R-806).
+ * @throws Invalid naming the first record that has none of the three
  */
-const demandSettled = async (
+const assertDifferencesSettled = async (
   { tx }: TransactionContext,
   { id, spreadMark, spreadWhy }: StoredSet,
   counted: readonly StoredItem[],
@@ -329,7 +329,7 @@ export const confirmResults = async (
       ),
     );
   }
-  await demandSettled(transaction, set, counted);
+  await assertDifferencesSettled(transaction, set, counted);
   for (const item of counted) {
     const kind = kindOfItem(engine.resources, item);
     if (!kind) continue;

@@ -245,7 +245,7 @@ const addExpert = async (
   if (addedWhy === null) {
     assertNoConflict(standing);
     await assertBelowTaskLimit(transaction, set, standing.judge);
-  } else demandForceable(standing);
+  } else assertForceable(standing);
   await askAnotherExpert(transaction, set, item, standing, {
     role: taskRoleCodes.added,
     late: true,
@@ -254,7 +254,7 @@ const addExpert = async (
   await countItems(transaction, set);
 };
 
-const demandForceable = ({ judge, conflict }: Awaited<ReturnType<typeof assertMayJudge>>): void => {
+const assertForceable = ({ judge, conflict }: Awaited<ReturnType<typeof assertMayJudge>>): void => {
   if (!conflict) {
     throw new Refused(
       fill(

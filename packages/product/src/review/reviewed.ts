@@ -34,7 +34,7 @@ export interface ReviewGrade {
   readonly codes: readonly [string, string, string, string];
 }
 
-/** Demands of a procedure on a review: a panel, opinions on each record, and a decision within this many days. */
+/** Requirements of a procedure on a review: a panel, opinions on each record, and a decision within this many days. */
 export interface ReviewProcedure {
   readonly panel: number;
   readonly opinions: number;

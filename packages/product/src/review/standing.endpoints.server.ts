@@ -59,7 +59,7 @@ const standing = endpoint({
 });
 
 /** @throws Refused for more experts than may be left out, one who was named already, and once experts were asked. */
-const demandAvoidable = async (
+const assertMayAvoid = async (
   { tx }: TransactionContext,
   kind: ReviewedKind,
   record: string,
@@ -122,7 +122,7 @@ export const askToAvoid = async (
       ]);
     }
     const name = wish.name.trim();
-    await demandAvoidable(transaction, kind, wish.id, name);
+    await assertMayAvoid(transaction, kind, wish.id, name);
     const made = await createRow(transaction, untypedKind(reviewAvoidance), {
       name,
       unit: wish.unit.trim(),

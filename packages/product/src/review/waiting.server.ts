@@ -91,7 +91,7 @@ export const openRepeatedReviews = (
     [resource.key, id, [itemCodes.waiting, itemCodes.open]],
   );
 
-/** Demands of the procedure of a record on its review; none for most kinds. */
+/** Returns what the procedure of a record requires of its review; an empty object where the kind names no procedures. */
 const procedureOf = ({ options: { procedures } }: ReviewedKind, row: RowLike, now: Date) => {
   const asked = procedures?.of[String(row[procedures.field] ?? '')];
   return asked

@@ -123,7 +123,7 @@ const tableDifference = (table: TablePlan, found: ExistingTable | undefined): re
 
 /**
  * Missing parts of a migrated database for these definitions, as SQL to review: definitions propose, people approve.
- * Empty when they agree, which a law demands. Columns and tables that no definition names are left alone: others may
+ * Empty when they agree, which a law requires. Columns and tables that no definition names are left alone: others may
  * use them, and removing data is nobody's default.
  */
 export const planMigration = async (

@@ -41,7 +41,7 @@ export const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
     },
   });
 
-const demand = (actor: Actor, resource: Resource, action: ActionName): void => {
+const assertMayAct = (actor: Actor, resource: Resource, action: ActionName): void => {
   if (!grantsAction(resource, actor.permissions, action)) throw new Denied();
 };
 
@@ -127,7 +127,7 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
     input: Type.Object({}),
     async run(_input, call) {
       const { actor, language } = call;
-      demand(actor, resource, 'import');
+      assertMayAct(actor, resource, 'import');
       const name = `${say(resource.label, language)}-${language === 'zh' ? '导入模板' : 'template'}.xlsx`;
       return workbookAnswer(
         await writeWorkbook(bookMakerOf(call.engine, actor), resource, {

@@ -21,21 +21,21 @@ const asked: Partial<Record<Command['is'], Asked>> = {
   settle: reason,
 };
 
-const demand = ({ path, label }: Asked, text: string): void => {
+const assertText = ({ path, label }: Asked, text: string): void => {
   const message = opinionFault(label, text);
   if (message) throw new Invalid([{ path, message } satisfies FieldFault]);
 };
 
 /** @throws Invalid naming the field of a reason that is missing, too short or too long. */
-export const assertReason = (text: string): void => demand(reason, text);
+export const assertReason = (text: string): void => assertText(reason, text);
 
 /** @throws Invalid naming the field of an opinion that the command needs and does not have. */
 export const assertOpinion = (command: Command): void => {
   const text = 'comment' in command ? (command.comment ?? '') : '';
   const needed = asked[command.is];
-  if (needed) demand(needed, text);
+  if (needed) assertText(needed, text);
   // Whoever deletes a process that was returned to them gives no reason.
   else if (command.is === 'delete' && text.trim() !== '') {
-    demand({ path: 'deleteReason', label: opinionLabels.deleteReason }, text);
+    assertText({ path: 'deleteReason', label: opinionLabels.deleteReason }, text);
   }
 };

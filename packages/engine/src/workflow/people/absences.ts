@@ -95,7 +95,7 @@ export const representedTasks = (
 
 const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-const demandPeriod = ({ person, proxy, from, to }: NewAbsence, now: Date): void => {
+const assertPeriod = ({ person, proxy, from, to }: NewAbsence, now: Date): void => {
   if (proxy === person) {
     throw wrong('proxyId', ['代理人不能是本人', 'You cannot be your own proxy']);
   }
@@ -106,7 +106,7 @@ const demandPeriod = ({ person, proxy, from, to }: NewAbsence, now: Date): void 
 };
 
 /** Locks the person, so that two periods set at once do not overlap unseen. */
-const demandPeople = async (tx: Tx, { person, proxy }: NewAbsence): Promise<void> => {
+const assertPeopleExist = async (tx: Tx, { person, proxy }: NewAbsence): Promise<void> => {
   const active = await tx.query<{ id: string }>(
     `select id::text from users
       where tenant_id = $1 and id = any($2::bigint[]) and status = '1' and is_deleted = 0
@@ -118,7 +118,7 @@ const demandPeople = async (tx: Tx, { person, proxy }: NewAbsence): Promise<void
   if (!found.has(proxy)) throw wrong('proxyId', ['代理人不存在', 'Proxy not found']);
 };
 
-const demandFree = async (tx: Tx, { person, from, to, kinds }: NewAbsence): Promise<void> => {
+const assertNoOverlap = async (tx: Tx, { person, from, to, kinds }: NewAbsence): Promise<void> => {
   const overlapping = await tx.query(
     `select 1 from wf_absence
       where tenant_id = $1 and person_id = $2 and revoked_at is null and from_at < $4 and to_at > $3
@@ -205,11 +205,11 @@ export const absenceCommands = (
   setAbsence: async (engine, actor, absence) => {
     if (absence.person !== actor.id && !managesAbsences(actor)) throw new Denied();
     const now = engine.clock();
-    demandPeriod(absence, now);
+    assertPeriod(absence, now);
     const { person, proxy, from, to, kinds } = absence;
     await engine.database.transaction(actor.tenantId, async (tx) => {
-      await demandPeople(tx, absence);
-      await demandFree(tx, absence);
+      await assertPeopleExist(tx, absence);
+      await assertNoOverlap(tx, absence);
       await tx.query(
         `insert into wf_absence
             (tenant_id, id, person_id, proxy_id, from_at, to_at, kinds, by_id, created)

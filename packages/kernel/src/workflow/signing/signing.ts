@@ -62,7 +62,7 @@ const depthOf = (state: WorkingState, { parent }: Task): number => {
   return asker ? 1 + depthOf(state, asker) : 0;
 };
 
-const demandAllowed = (state: WorkingState, task: Task, how: SignKind): void => {
+const assertMaySign = (state: WorkingState, task: Task, how: SignKind): void => {
   if (isApplicants(state.stepOf(task))) {
     throw refusal(['申请环节不能加签', 'Nobody can be added at the applicant’s step']);
   }
@@ -90,7 +90,7 @@ export const addSign = (
   task: Task,
   { how, to, comment = '' }: CommandOf<'addSign'>,
 ): void => {
-  demandAllowed(state, task, how);
+  assertMaySign(state, task, how);
   const { directory } = state.input;
   const people = [...new Set(to)];
   if (people.length === 0 || !people.every((person) => directory.isActive(person))) {

@@ -27,7 +27,7 @@ export abstract class ReturningOracle extends WithdrawingOracle {
   protected leadsTo(act: Act, to: string): string | null {
     try {
       const target = this.targetOf(act, to);
-      this.demandBefore(act, target);
+      this.assertEarlierStep(act, target);
       return target;
     } catch (error) {
       if (error instanceof OracleRefusal) return null;
@@ -35,7 +35,7 @@ export abstract class ReturningOracle extends WithdrawingOracle {
     }
   }
 
-  protected demandBefore({ step: { id } }: Act, target: string): void {
+  protected assertEarlierStep({ step: { id } }: Act, target: string): void {
     const { plan } = this;
     assert(target !== id && plan.earlier(id).has(target), 'not before it');
     const apart = plan.places
@@ -52,7 +52,7 @@ export abstract class ReturningOracle extends WithdrawingOracle {
     const { plan } = this;
     const { id } = act.step;
     assert(!isApplyStep(act.step), 'not from here');
-    this.demandBefore(act, target);
+    this.assertEarlierStep(act, target);
     this.dealt.add(id);
     this.say(target === applyStep.id ? 'backApplicant' : 'back', id, why);
     this.goBackOver(target);

@@ -87,7 +87,7 @@ const refusedFor = (kind: Resource, row: StoredRow, why: Label): Refused =>
   );
 
 /** @throws Refused for a record that may not be merged now, and where the better one would go. */
-const demandMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: Side): void => {
+const assertMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: Side): void => {
   if (absorbRecordOf(kind)) {
     throw new Refused(['请保留登记的成果', 'Keep the achievement that was registered']);
   }
@@ -270,7 +270,7 @@ const mergeIn = async (
   const { tx } = transaction;
   const sides = await lockBoth(transaction, kinds, merge);
   const [{ kind, row: keep }, { kind: from, row: other }] = sides;
-  demandMergeable(...sides);
+  assertMergeable(...sides);
   await assertVersion(transaction, tx, kind, keep, merge.keepVersion);
   await assertVersion(transaction, tx, from, other, merge.dropVersion);
   const notes = {

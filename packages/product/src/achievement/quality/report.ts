@@ -24,7 +24,7 @@ interface Rule extends ReportFinding {
   readonly fields?: readonly string[];
 }
 
-/** Forms of values that no field of the product demands at entry. */
+/** Forms of values that no field of the product requires at entry. */
 const forms: Readonly<Record<'cn', Pick<Format, 'test'>>> = {
   // Place and serial, a slash and the class: 42-1234/TP.
   cn: {

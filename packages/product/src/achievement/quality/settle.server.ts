@@ -68,7 +68,7 @@ const note = (transaction: CommandTransaction, kind: Resource, row: StoredRow, t
     keepsVersion: true,
   });
 
-const demandReason = (reason: string): string => {
+const assertReason = (reason: string): string => {
   const text = reason.trim();
   if (text.length >= 2) return text;
   throw new Invalid([
@@ -112,7 +112,7 @@ export const markAsDifferent = async (
   },
 ): Promise<void> => {
   const kinds = kindsFor(engine, actor, asked.resource, asked.otherResource);
-  const reason = demandReason(asked.reason);
+  const reason = assertReason(asked.reason);
   if (asked.one === asked.other) throw new Missing();
   await inTransaction(engine, actor, async (transaction) => {
     const { tx } = transaction;

@@ -112,7 +112,7 @@ const runNow = async (engine: Engine, actor: Actor, comparison: string): Promise
 };
 
 /** @throws Denied for whoever does not see the whole university: the list is of all of it. */
-const demandWhole = (actor: Actor): void => {
+const assertSeesUniversity = (actor: Actor): void => {
   if (actor.departmentScope !== 'all') throw new Denied();
 };
 
@@ -128,7 +128,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
     summary: comparisonFailures,
     input: Type.Object({ whole: Type.Optional(Type.String({ maxLength: 5 })) }),
     run: async ({ whole }, { actor, engine, files, language }): Promise<StaffComparison | null> => {
-      demandWhole(actor);
+      assertSeesUniversity(actor);
       for await (const given of files) {
         const records = await readBook(engine, actor, file, await readWorkbook(given.stream));
         const list = listIn(records, whole === '1' || whole === 'true');
@@ -152,7 +152,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
     summary: ['比对进度', 'Progress of an HR comparison'],
     input: Type.Object({ id: Type.Optional(idParam) }),
     run: ({ id: wanted }, { actor, engine, language }) => {
-      demandWhole(actor);
+      assertSeesUniversity(actor);
       return comparisonOf(engine, actor, wanted ?? null, language);
     },
   }),

@@ -75,7 +75,7 @@ const approveDraft = async (
  * two acts count one after the other.
  * @throws Refused above the total of the plan
  */
-const demandTotal = async (
+const assertWithinTotal = async (
   { planId }: Row<typeof declareInfo>,
   { tx }: TransactionContext,
 ): Promise<void> => {
@@ -103,7 +103,7 @@ const demandTotal = async (
 export const declareBehaviour = defineBehaviour(declareInfo, {
   performed: {
     approveAll: async (row, transaction) => {
-      await demandTotal(row, transaction);
+      await assertWithinTotal(row, transaction);
       await approveDraft(row, transaction, [
         `批量立项：${row.grantDoc ?? ''}`,
         `Batch approval: ${row.grantDoc ?? ''}`,

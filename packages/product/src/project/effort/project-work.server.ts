@@ -31,7 +31,7 @@ interface Line {
  * Checks that nobody has more than twelve months in the year, months in confirmed projects included.
  * @throws Invalid naming the line of whoever has more
  */
-const demandOneYear = async (
+const assertOneYear = async (
   { tx }: Pick<TransactionContext, 'tx'>,
   { id, workYear, lines }: { id?: string; workYear: number | null; lines: readonly Line[] | null },
 ): Promise<void> => {
@@ -77,10 +77,10 @@ const withProposals = (lines: Work['lines'], stored: Work['lines'] | undefined):
 export const projectWorkBehaviour: Behaviour = defineBehaviour(projectWork, {
   complete: async (row, transaction) => {
     const { before } = transaction;
-    await demandOneYear(transaction, { ...row, ...(before && { id: before.id }) });
+    await assertOneYear(transaction, { ...row, ...(before && { id: before.id }) });
     return { lines: withProposals(row.lines, before?.lines) };
   },
-  performed: { confirm: (row, transaction) => demandOneYear(transaction, row) },
+  performed: { confirm: (row, transaction) => assertOneYear(transaction, row) },
 });
 
 interface Proposed {

@@ -76,7 +76,10 @@ const tell = async (
 };
 
 /** @throws Invalid where the committee voted against the study: two thirds of the votes approve it. */
-const demandVote = async ({ id, origin }: Study, { tx }: TransactionContext): Promise<void> => {
+const assertVotePassed = async (
+  { id, origin }: Study,
+  { tx }: TransactionContext,
+): Promise<void> => {
   if (origin !== ethicsOriginCodes.committee) return;
   const [voted] = await tx.query<{ rate: string; conclusion: string | null }>(
     `select agree_rate::text as rate, conclusion from review_item
@@ -135,7 +138,7 @@ export const ethicsReviewBehaviour = defineBehaviour(ethicsReview, {
           },
         ]);
       }
-      await demandVote(row as Study, transaction);
+      await assertVotePassed(row as Study, transaction);
       await tell(row as Study, transaction, true);
     },
     [statuses.void]: (row, transaction) => tell(row as Study, transaction, false),

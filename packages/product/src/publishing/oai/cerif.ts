@@ -26,7 +26,7 @@ const vocabularies: Partial<Record<EntityName, string>> = {
   Funding: `${profile}vocab/OpenAIRE_Funding_Types`,
 };
 
-/** Formats that the profile demands of identifiers; others stand in no record. */
+/** Formats that the profile requires of identifiers; identifiers of another format are left out of records. */
 const formats = {
   doi: /^10\.\d{4,}(\.\d+)*\/\S+$/,
   issn: /^\d{4}-?\d{3}[\dX]$/,

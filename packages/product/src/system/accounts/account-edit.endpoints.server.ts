@@ -57,7 +57,7 @@ const created: Label = ['新增成功', 'Created'];
 const updated: Label = ['更新成功', 'Updated'];
 
 /** @throws Denied for an account of another tenant. */
-const demandOwnTenant = (actor: Actor, tenantId: string | undefined): void => {
+const assertOwnTenant = (actor: Actor, tenantId: string | undefined): void => {
   if (tenantId !== undefined && tenantId !== '' && tenantId !== actor.tenantId) throw new Denied();
 };
 
@@ -70,7 +70,7 @@ const save = async (
   { actor, engine }: ActorCall,
   identity: Identity,
 ): Promise<Reply> => {
-  demandOwnTenant(actor, tenantId);
+  assertOwnTenant(actor, tenantId);
   const isNew = given === undefined || given === '';
   const saved = await saveAccount(engine, actor, isNew ? rest : { ...rest, id: given });
   identity.forget(actor.tenantId, [saved]);

@@ -50,7 +50,11 @@ const idsIn = (path: string, text: string): readonly string[] => {
 };
 
 /** @throws Refused for an account name that somebody has. */
-const demandFree = async (session: Session, account: string, ownId: string): Promise<void> => {
+const assertAccountNameFree = async (
+  session: Session,
+  account: string,
+  ownId: string,
+): Promise<void> => {
   const taken = await session.query(
     `select 1 from users where tenant_id = $1 and lower(account) = lower($2) and id <> $3
        and is_deleted = 0`,
@@ -164,7 +168,7 @@ export const saveAccount = async (
   sent: AccountInput,
 ): Promise<string> => {
   const { given, input } = await engine.database.read(actor.tenantId, async (session) => {
-    if (sent.account) await demandFree(session, sent.account, sent.id ?? '0');
+    if (sent.account) await assertAccountNameFree(session, sent.account, sent.id ?? '0');
     const given = await withoutUnseen(session, actor, sent);
     return { given, input: await inputOf(session, given) };
   });

@@ -44,7 +44,7 @@ const chosen = async (
 };
 
 /** @throws Invalid for a successor who is not there, or leaves as well. */
-const demandSuccessor = async (
+const assertSuccessor = async (
   engine: Engine,
   actor: Actor,
   leaving: readonly string[],
@@ -172,7 +172,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
       run: async (input, { actor, engine }) => {
         const wanted = await chosen(engine, actor, input);
         const successor = input.successor ?? null;
-        if (!active && successor !== null) await demandSuccessor(engine, actor, wanted, successor);
+        if (!active && successor !== null) await assertSuccessor(engine, actor, wanted, successor);
         await accounts.setActive(actor, wanted, active, (tx) =>
           setAccountStatus(tx, engine, actor, wanted, active ? '1' : '0'),
         );
@@ -195,7 +195,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     run: async (input, { actor, engine }) => {
       const wanted = await chosen(engine, actor, input);
       const successor = input.successor ?? null;
-      if (successor !== null) await demandSuccessor(engine, actor, wanted, successor);
+      if (successor !== null) await assertSuccessor(engine, actor, wanted, successor);
       return engine.workflow.reassignOnLeave(engine, actor, wanted, successor, input.handing);
     },
   }),

@@ -107,7 +107,7 @@ export const writeCountingRoles = async (
  * Accounts are stopped before removal, so that their open tasks go to others.
  * @throws Refused for one's own account, and an account with open tasks; Denied for an account above the actor.
  */
-const demandRemovable = async (
+const assertRemovable = async (
   tx: Tx,
   actor: Actor | SystemActor,
   userId: string,
@@ -134,7 +134,7 @@ const demandRemovable = async (
  * their own.
  * @throws Denied
  */
-const demandPhone = (actor: Actor | SystemActor, userId: string): void => {
+const assertMayChangePhone = (actor: Actor | SystemActor, userId: string): void => {
   const code = user.fields.phone.spec.masked ?? '';
   if (isSystem(actor) || actor.id === userId || actor.permissions.has(code)) return;
   throw new Denied(['没有权限修改他人的手机', 'You may not change other people’s mobile numbers']);
@@ -151,7 +151,7 @@ export const userBehaviour: Behaviour = defineBehaviour(user, {
   complete: async (row, { before, tx, actor }) => {
     if (before) await assertNoneAbove(tx, actor, [before.id]);
     else await assertBelowAccountLimit(tx);
-    if (before && row.phone !== before.phone) demandPhone(actor, before.id);
+    if (before && row.phone !== before.phone) assertMayChangePhone(actor, before.id);
     const [is, was] = [row.roles ?? [], before?.roles ?? []];
     await assertRolesGrantable(tx, actor, [
       ...is.filter((alias) => !was.includes(alias)),
@@ -164,7 +164,7 @@ export const userBehaviour: Behaviour = defineBehaviour(user, {
     ...(await goneFaults(tx, row.posts ?? [])),
   ],
   saved: async (row, { before, action, tx, actor, now, engine }) => {
-    if (action === 'remove') await demandRemovable(tx, actor, row.id);
+    if (action === 'remove') await assertRemovable(tx, actor, row.id);
     if (action === 'restore') await assertBelowAccountLimit(tx, row.id);
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];
     const roles: readonly string[] = row.roles ?? [];

@@ -149,7 +149,7 @@ export const readDict = async (session: Session, id: string): Promise<DictRow> =
 };
 
 /** @throws Denied for accounts without the permission. */
-const demand = (actor: Actor, action: DictAction): void => {
+const assertMayAct = (actor: Actor, action: DictAction): void => {
   if (!actor.permissions.has(dictCode(action))) throw new Denied();
 };
 
@@ -209,7 +209,7 @@ const parentFor = async (
 };
 
 /** @throws Invalid for an entry that may not change any more, and for a code and key that exist. */
-const demandFree = async (
+const assertCodeFree = async (
   tx: Tx,
   stored: DictRow | undefined,
   row: DictValues,
@@ -287,7 +287,7 @@ export const saveDict = async (
   given: DictInput,
   changed: () => void,
 ): Promise<string> => {
-  demand(actor, given.id === undefined ? 'add' : 'edit');
+  assertMayAct(actor, given.id === undefined ? 'add' : 'edit');
   return engine.database.transaction(actor.tenantId, async (tx) => {
     await lockDictionaries(tx);
     const stored = given.id === undefined ? undefined : await readDict(tx, given.id);
@@ -303,7 +303,7 @@ export const saveDict = async (
       throw new Conflict(stored, changesBetween(dictEntry, row, valuesOf(stored)));
     }
     const parentId = parent?.id ?? noParentId;
-    await demandFree(tx, stored, row, parentId);
+    await assertCodeFree(tx, stored, row, parentId);
     await assertUnambiguousNames(tx, stored, row);
     if (stored && stored.dictKey !== row.dictKey) await retainRemovedKey(tx, engine, actor, stored);
     tx.afterCommit(changed);
@@ -343,7 +343,7 @@ export const saveEntries = <E extends DictEntryInput>(
     const chosen = choose(found.filter(({ parentId }) => parentId !== noParentId));
     for (const { parentKey = dictionaryRoot, ...given } of chosen) {
       const stored = standing.get(given.dictKey);
-      demand(actor, stored ? 'edit' : 'add');
+      assertMayAct(actor, stored ? 'edit' : 'add');
       const parentId = stored?.parentId ?? ids.get(parentKey);
       if (parentId === undefined) throw new Missing();
       const before = stored ? valuesOf(stored) : { isSealed: '0' };
@@ -365,7 +365,7 @@ export const removeDicts = async (
   ids: readonly string[],
   changed: () => void,
 ): Promise<void> => {
-  demand(actor, 'delete');
+  assertMayAct(actor, 'delete');
   await engine.database.transaction(actor.tenantId, async (tx) => {
     await lockDictionaries(tx);
     const found = await tx.query<DictRow>(`${rows} and e.id = any($2)`, [tx.tenantId, ids]);

@@ -111,7 +111,7 @@ const readEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
 };
 
 /** @throws Invalid for a code of nothing, and for a parent that is not the one which its code names. */
-const demandPlace = ({ code: own, parentCode }: RegionInput, standing: Regions<DictRow>): void => {
+const assertPlace = ({ code: own, parentCode }: RegionInput, standing: Regions<DictRow>): void => {
   const fault = placeFault(own, parentCode, standing.get(fullRegion(own))?.region, (full) =>
     standing.has(full),
   );
@@ -136,7 +136,7 @@ const editEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
       let isThere = false;
       await saveRegions(engine, actor, dictionaries, (standing) => {
         isThere = standing.has(fullRegion(input.code));
-        demandPlace(input, standing);
+        assertPlace(input, standing);
         return [input];
       });
       return new Reply(true, isThere ? ['更新成功', 'Updated'] : ['新增成功', 'Added']);

@@ -30,7 +30,7 @@ export const isCheckedByProduct = (shipped: ShippedMenus, code: string): boolean
   shipped.codes.has(code) ||
   [...code.matchAll(/_/g)].some(({ index }) => shipped.codes.has(code.slice(0, index)));
 
-const demandCode = (
+const assertCode = (
   shipped: ShippedMenus,
   actor: Actor | SystemActor,
   code: string,
@@ -70,7 +70,7 @@ const readAbove = (tx: Tx, parentId: string): Promise<readonly Above[]> =>
     [tx.tenantId, parentId],
   );
 
-const demandParent = async (tx: Tx, shipped: ShippedMenus, row: MenuRow): Promise<void> => {
+const assertParent = async (tx: Tx, shipped: ShippedMenus, row: MenuRow): Promise<void> => {
   if (!row.parentId) {
     if (row.category === '2') {
       throw invalid('parentId', [
@@ -172,10 +172,10 @@ export const menuBehaviour = (shipped: ShippedMenus): Behaviour =>
           ]);
         }
       } else {
-        demandCode(shipped, actor, row.code ?? '', before?.code);
+        assertCode(shipped, actor, row.code ?? '', before?.code);
       }
       if (!before || row.parentId !== before.parentId || row.category !== before.category) {
-        await demandParent(tx, shipped, row);
+        await assertParent(tx, shipped, row);
       }
       return {};
     },
@@ -198,14 +198,14 @@ export const menuBehaviour = (shipped: ShippedMenus): Behaviour =>
       }
       if (!before || action === 'restore') await grantToAdministrators(tx, row.id);
       if (row.parentId && (row.parentId !== before?.parentId || action === 'restore')) {
-        await demandShownPath(tx, row);
+        await assertShownPath(tx, row);
         await followTopMenus(tx, row.id, row.parentId);
       }
     },
   });
 
 /** Moved below something hidden, the way to the indispensable pages would be hidden as well. */
-const demandShownPath = async (
+const assertShownPath = async (
   tx: Tx,
   row: { readonly id: string; readonly parentId: string | null },
 ): Promise<void> => {

@@ -44,7 +44,7 @@ export const takesRegistrations = async (session: Session, now: Date): Promise<b
 };
 
 /** @throws Invalid when an account or a pending application has the name. */
-const demandFree = async (session: Session, account: string): Promise<void> => {
+const assertAccountNameFree = async (session: Session, account: string): Promise<void> => {
   const found = await session.query(
     `select 1 from users where tenant_id = $1 and lower(account) = lower($2) and is_deleted = 0
      union all
@@ -56,7 +56,11 @@ const demandFree = async (session: Session, account: string): Promise<void> => {
 };
 
 /** @throws WireFault 429 when the last hour brought too many, from here or in all. */
-const demandShare = async (session: Session, address: string, now: Date): Promise<void> => {
+const assertBelowHourlyLimit = async (
+  session: Session,
+  address: string,
+  now: Date,
+): Promise<void> => {
   const [recent] = await session.query<{ here: number; all: number }>(
     `select count(*)::int as "all", count(*) filter (where address = $2)::int as here
        from register_guest_secret where tenant_id = $1 and create_time > $3`,
@@ -124,8 +128,8 @@ export const applyForAccount = async (
   const now = engine.clock();
   await engine.database.read(tenantId, async (session) => {
     if (!(await takesRegistrations(session, now))) throw new Refused(closed);
-    await demandShare(session, origin.address, now);
-    await demandFree(session, account);
+    await assertBelowHourlyLimit(session, origin.address, now);
+    await assertAccountNameFree(session, account);
     if (deptId !== null) await assertDepartmentExists(session, deptId);
   });
   const hash = await hashTypedPassword(given.password, { account, name, code: jobNum });
@@ -134,8 +138,8 @@ export const applyForAccount = async (
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `register ${tenantId}`,
     ]);
-    await demandShare(tx, origin.address, now);
-    await demandFree(tx, account);
+    await assertBelowHourlyLimit(tx, origin.address, now);
+    await assertAccountNameFree(tx, account);
     const transaction = behaviourTransaction({ engine, actor: { ...applicant, tenantId } }, tx);
     const { id } = await commitChange(transaction, {
       resource: registration,

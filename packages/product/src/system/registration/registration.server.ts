@@ -101,7 +101,7 @@ const noDepartment = {
 } as const;
 
 /** @throws Invalid when an account has the staff number, which identifies people. */
-const demandNumberFree = async (tx: Tx, jobNum: string): Promise<void> => {
+const assertStaffNumberFree = async (tx: Tx, jobNum: string): Promise<void> => {
   const [holder] = await tx.query<{ account: string; name: string }>(
     `select account, real_name as name from users
       where tenant_id = $1 and code = $2 and is_deleted = 0 limit 1`,
@@ -204,7 +204,7 @@ export const acceptRegistration = (
     if (deptId === null) throw new Invalid([noDepartment]);
     const jobNum = (given.jobNum ?? waiting.jobNum ?? '').trim() || null;
     await assertDepartmentExists(tx, deptId);
-    if (jobNum !== null) await demandNumberFree(tx, jobNum);
+    if (jobNum !== null) await assertStaffNumberFree(tx, jobNum);
     await assertBelowAccountLimit(tx);
     const roles = await rolesFor(tx, given.roleIds);
     const userId = await createAccount(transaction, waiting, { deptId, jobNum });

@@ -76,7 +76,7 @@ const byWidth: readonly string[] = [
 const isNoWidth = (id: string): boolean => !byWidth.includes(id);
 
 /** @throws Denied for an API scope that the actor does not hold; whoever administers the tenant gives all of them. */
-const demandOpen = (actor: Actor, moved: readonly ScopeRow[]): void => {
+const assertHoldsScopes = (actor: Actor, moved: readonly ScopeRow[]): void => {
   const closed = isTenantAdministrator(actor.roles) ? [] : (actor.closed ?? []);
   const beyond = moved.find(({ path }) => closed.includes(path));
   if (beyond) {
@@ -245,7 +245,9 @@ const grantAll = async (
           )
         : []),
       ...(given.apiScopeIds
-        ? await grantScopes(tx, 'api', id, given.apiScopeIds, (moved) => demandOpen(actor, moved))
+        ? await grantScopes(tx, 'api', id, given.apiScopeIds, (moved) =>
+            assertHoldsScopes(actor, moved),
+          )
         : []),
     ];
     if (changes.length === 0 && dataScope === was) continue;

@@ -56,14 +56,14 @@ export interface ScopeRow {
 /**
  * Gives a role exactly these scopes, as far as the actor may decide: what they may not give stays as it is.
  * @param ids may name menus, too: a ticked tree sends the nodes above its leaves.
- * @param demand refuses what the actor may not give or take.
+ * @param assertMayMove refuses what the actor may not give or take.
  */
 export const grantScopes = async (
   tx: Tx,
   sort: ScopeSort,
   roleId: string,
   ids: readonly string[],
-  demand: (moved: readonly ScopeRow[]) => void,
+  assertMayMove: (moved: readonly ScopeRow[]) => void,
 ): Promise<readonly Change[]> => {
   const { table, held, path, label, given, missing } = scopeSorts[sort];
   const rows = await tx.query<ScopeRow>(
@@ -86,7 +86,7 @@ export const grantScopes = async (
   const added = rows.filter((row) => row.wanted && !row.held);
   const taken = rows.filter((row) => row.held && !row.wanted);
   if (added.length + taken.length === 0) return [];
-  demand([...added, ...taken]);
+  assertMayMove([...added, ...taken]);
   await tx.query(
     `delete from ${held} where tenant_id = $1 and role_id = $2 and scope_id = any($3::bigint[])`,
     [tx.tenantId, roleId, taken.map(({ id }) => id)],

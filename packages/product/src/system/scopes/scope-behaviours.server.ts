@@ -24,7 +24,7 @@ import { rowScope } from './row-scope.ts';
 const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
 /**
- * Demands access to every row: a data scope widens or narrows the rights of others, so only people who see every row
+ * Requires access to every row: a data scope widens or narrows the rights of others, so only people who see every row
  * decide it.
  */
 export const assertSeesEveryRow = (actor: Actor | SystemActor): void => {

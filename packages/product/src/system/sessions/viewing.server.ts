@@ -14,7 +14,7 @@ import { assertInDataScope } from '../accounts/reached.server.ts';
  * @throws Missing for an account that may not sign in; Refused for one's own; Denied for one with more
  *   rights than one has.
  */
-const demandViewable = ({ actor, engine }: ActorCall, userId: string): Promise<void> =>
+const assertViewable = ({ actor, engine }: ActorCall, userId: string): Promise<void> =>
   engine.database.read(actor.tenantId, async (session) => {
     if (userId === actor.id) {
       throw new Refused(['不能以自己的身份查看', 'You cannot view as yourself']);
@@ -44,7 +44,7 @@ export const viewingEndpoints = (identity: Identity): readonly Endpoint[] => [
     run: async ({ userId, reason }, call) => {
       const presence = await identity.present(tokenIn(call.header) ?? '');
       if (!presence) throw new Denied();
-      await demandViewable(call, userId);
+      await assertViewable(call, userId);
       const { actor } = call;
       const signedIn = await identity.viewAs({
         tenantId: actor.tenantId,

@@ -103,7 +103,7 @@ const movesOf = async (
  * One move at a time: two in opposite directions would never end.
  * @throws Refused while there is one that has not ended
  */
-const demandNoMove = async (tx: Tx): Promise<void> => {
+const assertNoMove = async (tx: Tx): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`move ${tx.tenantId}`]);
   const open = await tx.query(
     'select 1 from job_run where tenant_id = $1 and job = $2 and ended_at is null',
@@ -167,7 +167,7 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
       if (target.id !== ownStoreId) await stores.try(actor.tenantId, target.id);
       const asked: Asked = { from: storeOf(from), to: storeOf(to), total: source.files };
       await engine.database.transaction(actor.tenantId, async (tx) => {
-        await demandNoMove(tx);
+        await assertNoMove(tx);
         engine.jobs.queue(tx, { name: moveName }, asked, { key: 'move', by: actor.id });
       });
       return new Reply(true, ['已开始迁移', 'Move started']);

@@ -260,7 +260,7 @@ const staysWhile: FieldFault = {
 };
 
 /** @throws Refused for a store in use, and for a store that holds files. */
-const demandRemovable = async (
+const assertRemovable = async (
   tx: Session,
   { id, status }: Pick<Row<typeof oss>, 'id' | 'status'>,
 ): Promise<void> => {
@@ -285,7 +285,7 @@ const demandRemovable = async (
 export const ossBehaviour = (stores: ObjectStores): Behaviour =>
   defineBehaviour(oss, {
     saved: async (row, { before, action, tx }) => {
-      if (action === 'remove') return demandRemovable(tx, row);
+      if (action === 'remove') return assertRemovable(tx, row);
       const isMoved =
         before !== null &&
         (before.category !== row.category || before.bucketName !== row.bucketName);

@@ -18,7 +18,7 @@ const code = Type.String({ maxLength: 12 });
 const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const updated = ['更新成功', 'Updated'] as const;
 
-const demandPlatform = (actor: Actor): void => {
+const assertRunsPlatform = (actor: Actor): void => {
   if (!runsPlatform(actor)) throw new Denied();
 };
 
@@ -29,7 +29,7 @@ const change = async (
   ids: readonly string[],
   values: RowLike,
 ): Promise<void> => {
-  demandPlatform(actor);
+  assertRunsPlatform(actor);
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     for (const one of new Set(ids)) {
@@ -45,7 +45,7 @@ const byCode = async (
   actor: Actor,
   tenantId: string,
 ): Promise<{ readonly id: string; readonly packageId: string | null }> => {
-  demandPlatform(actor);
+  assertRunsPlatform(actor);
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string; packageId: string | null }>(
       `select id::text, package_id::text as "packageId" from tenant_file
@@ -134,7 +134,7 @@ export const tenantKeepingEndpoints: readonly Endpoint[] = [
     summary: ['套餐选择', 'Packages to choose from'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) => {
-      demandPlatform(actor);
+      assertRunsPlatform(actor);
       return engine.database.read(actor.tenantId, (session) =>
         session.query(
           `select id::text, package_name as "packageName" from tenant_package

@@ -16,7 +16,7 @@ import { tenantPackage } from './tenant-package.ts';
 export const createTenantJobName = 'foundTenant';
 
 /** Another university that has these pages by mistake keeps nothing with them. */
-const demandPlatform = ({ actor }: Pick<TransactionContext, 'actor'>): void => {
+const assertRunsPlatform = ({ actor }: Pick<TransactionContext, 'actor'>): void => {
   if (!isSystem(actor) && !runsPlatform(actor)) throw new Denied();
 };
 
@@ -53,7 +53,7 @@ const nextCode = async (tx: Tx): Promise<string> => {
 };
 
 /** A code that a closed tenant had would open its data to another. */
-const demandNewCode = async (tx: Tx, code: string): Promise<void> => {
+const assertNewCode = async (tx: Tx, code: string): Promise<void> => {
   const taken = await tx.query('select 1 from tenant where tenant_id = $1', [code]);
   if (taken.length > 0) {
     throw invalid('tenantCode', ['该租户编号已被使用', 'This tenant number is already used']);
@@ -63,7 +63,7 @@ const demandNewCode = async (tx: Tx, code: string): Promise<void> => {
 type TenantRow = Parameters<NonNullable<Behaviour<(typeof tenant)['fields']>['complete']>>[0];
 
 /** The platform cannot lock itself out. */
-const demandPlatformOpen = ({
+const assertPlatformOpen = ({
   tenantCode,
   expireTime,
   packageId,
@@ -127,13 +127,13 @@ const direct = async (
  */
 export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
   complete: async (row, { before, tx, actor }) => {
-    demandPlatform({ actor });
+    assertRunsPlatform({ actor });
     if (before && before.tenantCode !== row.tenantCode) {
       throw invalid('tenantCode', ['租户编号不能修改', 'The tenant number cannot be changed']);
     }
     const tenantCode = row.tenantCode ?? (await nextCode(tx));
-    if (!before && tx.tenantId === platformTenant) await demandNewCode(tx, tenantCode);
-    demandPlatformOpen({ ...row, tenantCode });
+    if (!before && tx.tenantId === platformTenant) await assertNewCode(tx, tenantCode);
+    assertPlatformOpen({ ...row, tenantCode });
     const [line] = await tx.query<{ source: string | null }>(
       'select datasource_id::text as source from tenant_home where tenant_code = $1',
       [tenantCode],
@@ -146,7 +146,7 @@ export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
     };
   },
   saved: async (row, transaction) => {
-    demandPlatform(transaction);
+    assertRunsPlatform(transaction);
     const { tx, action, before, engine, actor } = transaction;
     // Lines of other tenants are nobody's: only the platform's own tenant names tenants.
     if (tx.tenantId !== platformTenant || row.tenantCode === null) return;
@@ -168,7 +168,7 @@ export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
 /** Packages as records: each change reaches the tenants that have it in its transaction. */
 export const tenantPackageBehaviour: Behaviour = defineBehaviour(tenantPackage, {
   saved: async (row, transaction) => {
-    demandPlatform(transaction);
+    assertRunsPlatform(transaction);
     const { tx } = transaction;
     if (tx.tenantId === platformTenant) await applyPackageToTenants(tx, row.id, row.menuId ?? []);
   },

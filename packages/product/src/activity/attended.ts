@@ -14,7 +14,7 @@ import { attendRole } from './dictionaries.ts';
 import { activityFields, departmentField, isForeignActivity, reportingDate } from './fields.ts';
 import { activityAccess, activityViews } from './views.ts';
 
-/** The roles of those who present something: talks, posters, papers. */
+/** Codes of `attendRole` for participants who present: talks, posters, papers. */
 const presenting = ['01', '02', '03', '06'];
 
 const presents = ({ attendRole: role }: RowLike): boolean => presenting.includes(String(role));
@@ -39,7 +39,7 @@ const fields = {
   ...scoreFields,
 };
 
-/** 参加活动: an academic activity in which somebody of ours took part. */
+/** 参加活动: an academic activity that a member of the university attended. */
 export const activityAttended = defineResource({
   key: 'xshdcj',
   label: ['参加活动', 'Activity attended'],

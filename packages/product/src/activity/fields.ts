@@ -19,7 +19,10 @@ export const activityFields = {
   statYear: f.year(['统计年度', 'Year']).required(),
 };
 
-/** The department whose people review it: that of its writer at first. */
+/**
+ * Field with the department whose reviewers handle the activity; defaults to the writer’s
+ * department.
+ */
 export const departmentField = (label: Label) =>
   f
     .ref(label, dept)
@@ -28,7 +31,7 @@ export const departmentField = (label: Label) =>
 
 export const isForeignActivity = (label: Label) => f.dict(label, yesNo).required().initial('0');
 
-/** Date that the reporting year follows: the end of the activity. */
+/** Date that decides the reporting year of an activity: its end date. */
 export const reportingDate = (row?: {
   readonly statYear?: number | null;
   readonly endDate?: string | null;

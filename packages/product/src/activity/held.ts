@@ -26,7 +26,7 @@ import { activityForm, hostMode, summaryStatus } from './dictionaries.ts';
 import { activityFields, departmentField, isForeignActivity, reportingDate } from './fields.ts';
 import { activityAccess, activityViews } from './views.ts';
 
-/** Days after the end in which the summary is handed in. */
+/** Days after the end of the activity until its summary is due. */
 const summaryDays = 30;
 
 const isForeign = (row: RowLike): boolean => row.isForeign === '1';
@@ -41,7 +41,7 @@ const summary = {
   newsUrl: f.text(['新闻链接', 'News link']).max(300).format(url),
 };
 
-/** How experts judge an activity that somebody wants to hold. */
+/** Optional expert review of an application to hold an activity. */
 const judged = optionalReview({
   target: '8',
   arrangers: 'rd_achieve',
@@ -124,7 +124,7 @@ const fields = {
       topic: f.text(['报告题目', 'Topic']).max(200),
     })
     .specimen(() => []),
-  // Entered with the action below, when it is over.
+  // Actual attendance, entered by the summary action after the activity is over.
   realNum: summary.realNum.byApprover(),
   paperNum: summary.paperNum.byApprover(),
   specialReportNum: summary.specialReportNum.byApprover(),
@@ -136,7 +136,7 @@ const fields = {
     ['附件', 'Attachments'],
     [
       ...attachmentCategories('23*', '01', '36', '99'),
-      // It comes with the summary, after the approval.
+      // Attachments of the summary, shown once the activity is summarised.
       ...attachmentCategories('24').map((each) => ({ ...each, when: isSummarised })),
     ],
   ),
@@ -144,7 +144,10 @@ const fields = {
   ...scoreFields,
 };
 
-/** 举办活动: an academic activity that is applied for before, and summed up after it. */
+/**
+ * 举办活动: an academic activity of the university, applied for beforehand and summarised
+ * afterwards.
+ */
 export const activityHeld = defineResource({
   key: 'xshdjb',
   label: ['举办活动', 'Activity held'],
@@ -321,7 +324,7 @@ export const activityHeld = defineResource({
       ],
     },
   },
-  // An application comes before the activity.
+  // Dates of the example lie in the future: an application precedes its activity.
   specimen: (draw) => {
     const start = draw.int(32, 75);
     const end = start + draw.int(0, 2);

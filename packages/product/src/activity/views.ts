@@ -7,24 +7,33 @@ import { recordsOfDepartments } from '../shared/references/of-departments.ts';
 
 interface Named<Name extends string> {
   readonly label: Label;
-  /** The permission code of its first page; the others end in `Audit` and `Lib`. */
+  /**
+   * Permission code of the register page; the codes of the audit and library pages add `Audit` and
+   * `Lib`.
+   */
   readonly code: string;
   readonly path: string;
-  /** Person who is responsible for it or took part, beside its writer. */
+  /**
+   * Field with the person who is responsible for the activity or attended; that person reads the
+   * record like its writer.
+   */
   readonly person: string;
-  /** Roles that decide on it beside the research office. */
+  /** Roles that approve the activity, besides the research office. */
   readonly approvers: Grants;
-  /** Roles that read of the library what they decided on. */
+  /** Roles that read in the library the activities that they decided on. */
   readonly deciders?: Grants;
   readonly audit: readonly Name[];
-  /** Actions of its writer once it is approved. */
+  /** Actions that the writer has once the activity is approved. */
   readonly after?: readonly string[];
 }
 
-/** The group of the menu with the pages of a kind of activity. */
+/** Code of the menu group with the pages of one kind of activity. */
 export const activityGroup = (code: string): string => `${code}g`;
 
-/** Readers of an activity: its writer, and once it is submitted everybody whom it concerns. */
+/**
+ * Access to an activity: its writer reads a draft; after submission also the person concerned, the
+ * department and the approvers.
+ */
 export const activityAccess = (code: string, person: string) => ({
   read: anyScope(
     own(),
@@ -38,8 +47,8 @@ export const activityAccess = (code: string, person: string) => ({
 });
 
 /**
- * The three pages of a kind of activity: what one registered or is responsible for, what waits for one's
- * review, and what was approved.
+ * Pages of a kind of activity: register (own activities), audit (activities that await the reader’s
+ * review) and library (approved activities).
  */
 export const activityViews = <Name extends string>(given: Named<Name>) => {
   const { label, code, path, person, approvers, deciders, audit, after = [] } = given;

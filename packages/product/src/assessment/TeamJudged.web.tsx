@@ -21,7 +21,7 @@ const results = untypedResource(assessResult);
 
 const text = (value: unknown): string => String(value ?? '');
 
-/** Asks for the points of one criterion. */
+/** Dialog that asks for the points of one criterion. */
 const MarkDialog = (props: {
   readonly record: WireRow;
   readonly line: RowLike;
@@ -63,7 +63,11 @@ const { fields: lineFields = {} } = assessResult.fields.criteria.spec;
 
 const headOf = (name: string): Label => lineFields[name]?.spec.label ?? ['', ''];
 
-/** @param onMark called with a criterion that the reader may mark; left out, nobody marks */
+/**
+ * Columns of the criteria table.
+ * @param onMark called with the criterion to be marked; if undefined, the column with the mark
+ * button is left out
+ */
 const useColumns = (
   onMark: ((line: RowLike) => void) | undefined,
 ): readonly DataColumn<RowLike>[] => {
@@ -114,7 +118,10 @@ const useColumns = (
   ];
 };
 
-/** How a team was judged: the points of each criterion with its working, and the members. */
+/**
+ * Renders the judgement of a team: the points of each criterion with their working, and the
+ * members.
+ */
 const TeamJudged = (props: OwnSectionProps) => {
   const { section, ...shared } = props;
   const { row, resource, presentation } = shared;

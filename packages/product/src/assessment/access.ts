@@ -7,10 +7,13 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { ownResults } from './faces.ts';
 
-/** People who decide grades. */
+/** Permission of the people who decide grades. */
 export const assessmentOffice = permission('aresult_decide');
 
-/** Results are seen by whom they are about, by the leader of a team and by the college while the batch is out, by the office always. */
+/**
+ * Scope of results: the assessed person, the team leader and the college read a result while its
+ * batch is published; the office reads every result.
+ */
 export const resultScope = anyScope(
   assessmentOffice,
   everyScope(throughReference('fkBatchId'), anyScope(ownResults, departmentScope('fkDeptId'))),

@@ -20,12 +20,12 @@ import { assessAppeal } from './assess-appeal.ts';
 import { assessExempt } from './assess-exempt.ts';
 import { exemptStatusCodes } from './dictionaries.ts';
 
-/** A kind whose records wait in certain states, and where their facts stand. */
+/** Kind of record with decisions pending, and the fields from which the list is filled. */
 interface Source {
   readonly kind: string;
   readonly resource: Resource;
   readonly states: readonly string[];
-  /** The field with the person whose matter it is. */
+  /** Field with the person concerned by the decision. */
   readonly person: string;
 }
 
@@ -45,7 +45,7 @@ const sources: readonly Source[] = [
   source('6', assessExempt, [exemptStatusCodes.submitted], 'userId'),
 ];
 
-/** The most matters of one kind that a list goes through. */
+/** Maximum number of records that the list reads of each kind. */
 const most = 1_000;
 
 type Row = RowLike & { readonly id: string };
@@ -67,7 +67,10 @@ const matterOf = ({ kind, resource, person }: Source, row: Row): PendingMatter =
   };
 };
 
-/** 计分审批: appeals, exemptions, rewards and divisions that wait, within what the reader may read. */
+/**
+ * Call that lists pending appeals, exemptions, rewards and allotments that the caller may read
+ * (计分审批).
+ */
 export const approvalsEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

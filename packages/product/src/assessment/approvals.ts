@@ -1,12 +1,12 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** 计分审批: what waits for somebody in scoring and assessment, of all kinds in one list. */
+/** Permission code of 计分审批: one list of all pending decisions of scoring and assessment. */
 export const approvalsCode = 'sapproval';
 export const approvalsPath = '/score/approvals/index';
 export const approvalsService = 'kh-edu-research/scoreApproval';
 
-/** The kinds of matters, by the codes of the wire. */
+/** Kinds of pending decisions, by their codes on the wire. */
 export const matterKind = dictionary(
   'scoreMatter',
   ['事项类型', 'Kind'],
@@ -20,12 +20,12 @@ export const matterKind = dictionary(
   ],
 );
 
-/** A matter as the list shows it. */
+/** Row of the list of pending decisions. */
 export interface PendingMatter {
   readonly id: string;
   readonly bizKind: string;
   readonly bizKindName: Label;
-  /** Key of the resource whose record it is. */
+  /** Key of the resource of the record to be decided. */
   readonly resource: string;
   readonly title: string;
   readonly applicant: string;

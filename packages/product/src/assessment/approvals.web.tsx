@@ -64,7 +64,7 @@ const columnsOf = (
   },
 ];
 
-/** One matter on a phone. */
+/** Card of one pending decision on a narrow screen. */
 const MatterCard = ({ row, now }: { readonly row: PendingMatter; readonly now: number }) => {
   const label = useLabel();
   return (
@@ -86,7 +86,10 @@ const MatterCard = ({ row, now }: { readonly row: PendingMatter; readonly now: n
   );
 };
 
-/** 计分审批: what waits in scoring and assessment, the oldest first; each opens where it is decided. */
+/**
+ * Renders 计分审批: pending decisions of scoring and assessment, oldest first; each row links to
+ * the page where it is decided.
+ */
 const ApprovalsPage = () => {
   const label = useLabel();
   const list = useListController<PendingMatter, keyof typeof conditions>({

@@ -36,7 +36,10 @@ const submitted = withCode(
   appealStatusCodes.rejected,
 );
 
-/** Types of appeals against an existing result; whoever was left out has none. */
+/**
+ * Types of appeals that contest an existing result; the remaining type is for people who have no
+ * result.
+ */
 const againstResult: ReadonlySet<unknown> = new Set(['2', '3', '4']);
 
 const isAboutResult = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>
@@ -44,7 +47,7 @@ const isAboutResult = ({ appealType: type }: { readonly appealType?: unknown }):
 
 const closed: Label = ['不在公示（申诉）期内', 'The appeal period is not open'];
 
-/** Appeals are told to those who decide them, and to those who wait for it. */
+/** Message about an appeal, to the office that decides it and to the appellant. */
 const tellAppeal = {
   type: scoreMessage,
   words: ({ subject, result }: Readonly<Record<'subject' | 'result', string | null>>) => ({
@@ -53,7 +56,10 @@ const tellAppeal = {
   }),
 };
 
-/** 考核申诉: somebody objects to their own grade while the results are shown (R-703 with R-606). */
+/**
+ * 考核申诉: a person’s objection to their own grade during the publication of results (R-703 with
+ * R-606).
+ */
 export const assessAppeal = defineResource({
   key: 'assessAppeal',
   label: ['考核申诉', 'Assessment appeal'],

@@ -64,13 +64,19 @@ const movesResults = (action: string): BackgroundWork => ({
   moves: { kind: assessResult, by: 'fkBatchId', action },
 });
 
-/** Refusal while suggestions of colleges or marks of teams are missing, or came after the last computation. */
+/**
+ * Refusal to confirm a batch while suggestions of colleges or marks of teams are missing or newer
+ * than the last computation.
+ */
 const suggestionsOpen: Label = [
   '有院系建议或团队打分尚未计入，请先重新计算（团队指标须全部打分）',
   'Some suggestions or team marks are not counted yet; compute again first (team criteria must all be marked)',
 ];
 
-/** 考核批次: one assessment of people, departments or teams, from its release to its confirmation. */
+/**
+ * 考核批次: one assessment of people, departments or teams, from publication to confirmation (R-701
+ * to R-704).
+ */
 export const assessBatch = defineResource({
   key: 'assessBatch',
   label: batch.label,

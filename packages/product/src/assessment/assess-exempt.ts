@@ -51,7 +51,7 @@ const fields = {
   attachments: f.files(['证明材料', 'Supporting documents'], attachmentCategories('99*')),
 };
 
-/** 考核减免: months of a person that do not count in an assessment, with their proof. */
+/** 考核减免: months of a person that an assessment does not count, with proof. */
 export const assessExempt = defineResource({
   key: 'assessExempt',
   label: ['考核减免', 'Exemption'],

@@ -24,13 +24,16 @@ const points = (label: Label) => f.decimal(label, 2).between(0, 999_999);
 const isOfDepartments = ({ assessObject }: RowLike): boolean =>
   assessObject === assessObjectCodes.department;
 
-/** Targets that differ in nothing ask twice for the same people. */
+/** Refusal of two target lines with identical conditions: both would apply to the same people. */
 const sameTarget: Label = [
   '该职称、岗位、类别已有指标',
   'There is already a target for this rank, post and category',
 ];
 
-/** 考核方案: whom it assesses, what it asks of them, and which grades follow. */
+/**
+ * 考核方案: the people assessed, their targets, and the rules that turn results into grades (R-701
+ * to R-704).
+ */
 export const assessProgram = defineResource({
   key: 'assessProgram',
   label: program.label,

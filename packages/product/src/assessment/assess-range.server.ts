@@ -4,11 +4,14 @@ import type { assessBatch } from './assess-batch.ts';
 
 type Batch = Pick<StoredRow<typeof assessBatch.fields>, 'deptIds' | 'startDate' | 'endDate'>;
 
-/** Condition of records of these departments and of those below them. */
+/**
+ * Conditions that limit records to the departments of the batch and their descendants; empty for a
+ * batch of the whole university.
+ */
 export const inRange = (field: string, { deptIds }: Batch): readonly Condition[] =>
   (deptIds ?? []).length > 0 ? [{ field, operator: 'inTree', value: deptIds }] : [];
 
-/** Records with a day in the span of the batch. */
+/** Conditions that limit records to those whose date lies in the span of the batch. */
 export const inSpan = (field: string, { startDate, endDate }: Batch): readonly Condition[] => [
   { field, operator: 'atLeast', value: startDate },
   { field, operator: 'atMost', value: endDate },

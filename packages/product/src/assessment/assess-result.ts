@@ -19,7 +19,10 @@ import { hasUnmarkedCriterion, markFault, teamFields, withMark } from './team-re
 
 const graded = f.dict(['等级', 'Grade'], assessGrade).required();
 
-/** 考核结果: what one person, department or team was asked for and did in a batch, and the grade that follows. */
+/**
+ * 考核结果: requirements and performance of one person, department or team in a batch, and the
+ * resulting grade.
+ */
 export const assessResult = defineResource({
   key: 'assessResult',
   label: result.label,
@@ -29,7 +32,8 @@ export const assessResult = defineResource({
   fields: {
     ...result.fields,
     subjectKey: f.text(['对象标识', 'Key']).max(30).computed(),
-    // Copied from the batch by the last computation: statistics add up the results of a year.
+    // Copied from the batch by the last computation, so that statistics can sum the results of a
+    // year.
     assessYear: f.year(['考核年度', 'Year']).computed(),
     cycleType: f.dict(['考核周期', 'Cycle'], cycleType).computed(),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),

@@ -14,10 +14,10 @@ import { assessObjectCodes } from './dictionaries.ts';
 import { type MapItems, mapSynchronously } from './grading.ts';
 import { type AssessedTeam, teamResultsOf } from './team-criteria.ts';
 
-/** Everything that a computation reads. */
+/** Input of the computation of a batch. */
 export interface AssessmentReading {
   readonly program: Program;
-  /** Measured by the program. */
+  /** People with their measured required and actual values. */
   readonly people: readonly MeasuredPerson[];
   readonly teams: readonly AssessedTeam[];
   readonly departments: readonly AssessedDepartment[];
@@ -35,8 +35,8 @@ const outcomes: Readonly<
 };
 
 /**
- * The results of a batch. Doing it again with the same reading gives the same.
- * @param mapping how the results are made one after another: in slices where others wait
+ * Computes the results of a batch; equal input gives equal results.
+ * @param mapping maps people to results; on the server in slices that yield to other requests
  */
 export const assess = (
   reading: AssessmentReading,
@@ -44,7 +44,7 @@ export const assess = (
 ): Promise<readonly ComputedResult[]> =>
   gradedResultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program, mapping);
 
-/** Message of a batch in which there is nothing to assess. */
+/** Refusal of a batch in whose range nobody is assessed. */
 export const nobodyToAssess: Label = [
   '考核范围内没有在岗人员或已通过的团队',
   'The departments assessed have no staff in service and no approved team',

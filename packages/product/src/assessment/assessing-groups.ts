@@ -12,9 +12,13 @@ import { assessGradeCodes, assessTerm, assessTermCodes } from './dictionaries.ts
 import { finishRate } from './folding.ts';
 import { termPoints, weightedSum } from './grading.ts';
 
-// Required and actual values of departments, from those of their people (R-704). Pure.
+// Required and actual values of departments, from the values of their people (R-704). Pure
+// functions.
 
-/** Sum of the required and actual values of all; people who are exempt or have no target are left out. */
+/**
+ * Sums of the required and the actual values of people; exempt people and people without a target
+ * are left out.
+ */
 const sumOf = (
   all: readonly MeasuredPerson[],
 ): { readonly required: string; readonly actual: string } => {
@@ -25,7 +29,7 @@ const sumOf = (
   };
 };
 
-/** The value of a term of the whole university per head, for terms without a target (R-704). */
+/** Value of a term per head of the university, used for terms without a target (R-704). */
 const perHead = (value: string, heads: number): string =>
   heads === 0 ? '0.0000' : proportionalAmount('1', value, String(heads), 4);
 

@@ -24,9 +24,10 @@ import {
   type PersonPerformance,
 } from './grading.ts';
 
-// The results of an assessment, from what was read (R-701 to R-704). Pure.
+// Results of an assessment, computed from the records that were read (R-701 to R-704). Pure
+// functions.
 
-/** A line of targets of a program. */
+/** Target line of an assessment scheme. */
 export interface ProgramTarget {
   readonly rankLevel: string | null;
   readonly jobCategory: string | null;
@@ -34,33 +35,33 @@ export interface ProgramTarget {
   readonly requiredScore: string | null;
 }
 
-/** Something that must be there, and who met it how often. */
+/** Required output (a must), with the number of times each person met the requirement. */
 export interface Requirement {
   readonly name: string;
   readonly rankLevel: string | null;
   readonly jobCategory: string | null;
   readonly least: number;
-  /** How many outputs of each person meet it. */
+  /** Number of matching outputs, by id of the person. */
   readonly met: ReadonlyMap<string, number>;
 }
 
-/** Somebody who is assessed, as the file and the scores say. */
+/** Assessed person, with data of the personnel file and the scores. */
 export interface AssessedPerson {
   readonly userId: string;
   readonly name: string;
   readonly jobNum: string | null;
   readonly department: string | null;
-  /** A code of `ranks`. */
+  /** Code of the dictionary `ranks`. */
   readonly rank: string | null;
   readonly jobCategory: string | null;
   readonly subjectClass: string | null;
   readonly appointed: string | null;
   readonly absences: readonly ReducedMonths[];
-  /** The final scores of the batches, by their names. */
+  /** Final scores of the counted scoring batches, with the names of the batches. */
   readonly scores: readonly { readonly batch: string; readonly score: string }[];
 }
 
-/** Contents of a program and a batch. */
+/** Assessment scheme and batch, as the computation reads them. */
 export interface Program {
   readonly object: string;
   readonly targets: readonly ProgramTarget[];
@@ -72,17 +73,20 @@ export interface Program {
   readonly factors: ReasonFactors;
 }
 
-/** A department, with its values of the terms (R-704); the rate per head follows from its people. */
+/**
+ * Department with its values of the assessed terms (R-704); the completion rate per head follows
+ * from its people.
+ */
 export interface AssessedDepartment {
   readonly id: string;
   readonly name: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** A line of a result, by the names of its fields: a criterion of a team, or a member. */
+/** Line of a result by field name: a criterion of a team, or a member. */
 export type ResultLine = Readonly<Record<string, string | null>>;
 
-/** The fields of a result that the computation writes, by name. */
+/** Computed fields of a result, by field name. */
 export type ComputedResult = Readonly<Record<string, string | null | readonly ResultLine[]>>;
 
 export const targetLabelOf = (
@@ -90,10 +94,13 @@ export const targetLabelOf = (
   code: string | null,
 ): Label => entryOf(dictionary, code ?? '')?.label ?? ['未填', 'not filled in'];
 
-/** The level of a rank of GB/T 8561: its last digit. */
+/** Level of a rank of GB/T 8561: the last digit of its code. */
 const levelOf = (rank: string | null): string | null => rank?.at(-1) ?? null;
 
-/** The target of somebody: of the lines that fit, one of their own category comes first (R-701). */
+/**
+ * Target line that applies to a person; a line of the person’s own category precedes a general line
+ * (R-701).
+ */
 export const targetFor = (
   targets: readonly ProgramTarget[],
   person: AssessedPerson,
@@ -107,7 +114,7 @@ export const targetFor = (
     )
     .toSorted((a, b) => Number(a.subjectClass === null) - Number(b.subjectClass === null))[0];
 
-/** Required and actual values of one person, before grades. */
+/** Required and actual values of a person, not graded yet. */
 export interface MeasuredPerson {
   readonly person: AssessedPerson;
   readonly annual: string | null;
@@ -146,14 +153,14 @@ const lackingOf = (musts: readonly Requirement[], person: AssessedPerson): reado
           ];
     });
 
-/** Requirement for a calendar year of the span. */
+/** Requirement for one calendar year of the span. */
 interface YearRequired {
   readonly year: string;
   readonly months: string;
   readonly required: string;
 }
 
-/** A term of several years asks for the sum of its folded years (R-701). */
+/** Sums the folded yearly targets of an assessment of several years (R-701). */
 const requiredByYear = (
   { span, factors }: Program,
   person: AssessedPerson,
@@ -259,7 +266,7 @@ export const measuredPerson = (program: Program, person: AssessedPerson): Measur
     : { ...common, annual, required, notes };
 };
 
-/** Data of a result besides the measured values. */
+/** Identifying data of a result: the person, department or team. */
 interface Subject {
   readonly key: string;
   readonly name: string;
@@ -278,7 +285,7 @@ export interface AssessedOutcome extends PersonPerformance {
   readonly subject: Subject;
   readonly lacking: readonly Label[];
   readonly notes: readonly Label[];
-  /** How a team was judged. */
+  /** Judgement of a team by criteria; undefined for people and departments. */
   readonly judged?: Readonly<
     Record<'criteria' | 'members', readonly ResultLine[]> & Record<'templateId', string | null>
   >;
@@ -286,20 +293,24 @@ export interface AssessedOutcome extends PersonPerformance {
 
 const limit = 2000;
 
-/** The points and the musts that are missing, as lists show them in both languages; null where nothing is. */
+/**
+ * Missing points and missing required outputs as a text in both languages; null if nothing is
+ * missing.
+ */
 const missingOf = (lack: string, lacking: readonly Label[]) => {
   const points = fill(['尚缺 {lack} 分', '{lack} points short'], { lack });
   const [zh, en] = joinSentences([...(equal(lack, '0') ? [] : [points]), ...lacking]);
   return { shortOf: zh.slice(0, 500) || null, shortOfEn: en.slice(0, 500) || null };
 };
 
-/** The fields of a result, from its outcome and its grade. */
+/** Field values of a result, from outcome and grade. */
 const valuesOf = (
   { subject, actual, required, lacking, suggested, fixed, notes, judged }: AssessedOutcome,
   graded: GradedPerson | undefined,
 ): ComputedResult => {
   const rate = fixed ? null : finishRate(actual, required);
-  // The points of teams and departments are of 100, which nobody asks for.
+  // Teams and departments get up to 100 points without a required value; only results of people can
+  // fall short.
   const isEnough = subject.userId === undefined || atLeast(actual, required);
   const lack = fixed || isEnough ? '0.00' : minus(required, actual);
   return {
@@ -329,7 +340,7 @@ const valuesOf = (
   };
 };
 
-/** The results, graded together. */
+/** Results of a batch, graded together. */
 export const gradedResultsOf = async (
   outcomes: readonly AssessedOutcome[],
   { rules, excellentRate }: Pick<Program, 'rules' | 'excellentRate'>,
@@ -341,10 +352,10 @@ export const gradedResultsOf = async (
   return mapping(outcomes, (one) => valuesOf(one, graded.get(one.id)));
 };
 
-/** The suggestion of a college, by the key of the result. */
+/** Grade that the college suggests, by key of the result. */
 export type CollegeSuggestions = ReadonlyMap<string, string | null>;
 
-/** Required and actual values of people. */
+/** Required and actual values of all assessed people. */
 export const measuredPeople = (
   people: readonly MeasuredPerson[],
   suggestions: CollegeSuggestions,

@@ -44,7 +44,10 @@ type Batch = StoredRow<typeof assessBatch.fields>;
 
 type ProgramRow = StoredRow<typeof assessProgram.fields>;
 
-/** People in service who are counted, and what their files say; members of teams come from everywhere. */
+/**
+ * People in service with their personnel files, within the range of the batch; a batch of teams
+ * reads people of all departments.
+ */
 const filesOf = (commands: Commands, batch: Batch, object: string) =>
   commands.all(personnel, {
     where: [
@@ -65,7 +68,7 @@ const filesOf = (commands: Commands, batch: Batch, object: string) =>
     ],
   });
 
-/** Values gathered by a key. */
+/** Groups values by key. */
 const grouped = <T>(
   rows: readonly T[],
   key: (row: T) => string | null,
@@ -81,7 +84,7 @@ const grouped = <T>(
   return found;
 };
 
-/** Everybody who is assessed, with absences and scores. */
+/** Assessed people of a batch, with absences and scores. */
 const peopleOf = async (
   commands: Commands,
   batch: Batch,
@@ -132,7 +135,7 @@ const peopleOf = async (
   }));
 };
 
-/** A must as a condition on its kind of output; null for any output of the kind. */
+/** Condition on the kind of output that a must requires; null if any output of the kind counts. */
 const conditionOf = (line: NonNullable<ProgramRow['mustItems']>[number]): Condition | null => {
   const asked = askedField(line.field);
   if (!asked || line.value === null) return null;
@@ -142,7 +145,7 @@ const conditionOf = (line: NonNullable<ProgramRow['mustItems']>[number]): Condit
   return { field: asked.name, operator, value: operator === 'anyOf' ? values : line.value.trim() };
 };
 
-/** How many outputs of each person meet a must, of those that scored in the batches. */
+/** Number of outputs, by person, that meet a must and scored in the counted batches. */
 const metBy = async (
   commands: Commands,
   batch: Batch,
@@ -220,7 +223,10 @@ const programOf = async (
   };
 };
 
-/** The values of R-704 of each department that has people: funds in 10,000 yuan, projects, high-level outputs. */
+/**
+ * Values of R-704 for each department with people: funds in 10,000 yuan, projects, high-level
+ * outputs.
+ */
 const departmentsOf = async (
   commands: Commands,
   batch: Batch,

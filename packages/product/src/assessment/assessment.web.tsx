@@ -28,7 +28,7 @@ import { assessResult } from './assess-result.ts';
 import { exemptStatus } from './dictionaries.ts';
 import { unfinishedResults } from './faces.ts';
 
-/** With a table and a dialog: loaded where a team is judged. */
+/** Section with table and dialog, loaded lazily on pages of teams. */
 const TeamJudged = lazy(() => import('./TeamJudged.web.tsx'));
 
 const ProgramStatus = stateTag(releaseStatus, {
@@ -87,7 +87,7 @@ const Grade = stateTag(assessGrade, {
   '06': { tone: 'neutral', glyph: 'draft' },
 });
 
-/** 申诉 against one's own grade: opens the form about it. */
+/** Button 申诉 of one’s own result: opens a new appeal. */
 const AppealButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();
@@ -109,7 +109,10 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Where the scores are that a result counts: of one person, of the members of a team, or of a department. */
+/**
+ * Address query of the scores that a result counts: of one person, of team members, or of a
+ * department.
+ */
 const scoresOf = ({
   userId,
   teamId,
@@ -122,7 +125,10 @@ const scoresOf = ({
   return { userId: lines.map((line) => String(line.userId)).join(',') };
 };
 
-/** 得分明细: the scores of the batches that the assessment counts, on the page that the reader has. */
+/**
+ * Button 得分明细: opens the scores that the assessment counts, on a page for which the reader has
+ * a right.
+ */
 const ScoresButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -162,7 +168,7 @@ const ResultActions = ({ row }: { readonly row: WireRow }) => (
   </>
 );
 
-/** Missing points and musts in the reader's language. */
+/** Shows missing points and missing required outputs in the reader’s language. */
 const ShortOf = ({ value, row }: ValueProps) => {
   const label = useLabel();
   return <>{label([String(value ?? ''), String(row.shortOfEn || (value ?? ''))])}</>;

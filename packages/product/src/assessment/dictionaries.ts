@@ -27,12 +27,14 @@ export const cycleType = dictionary(
 /** Code of `assessCycle` for an assessment of one year. */
 export const yearlyCycle = '1';
 
-/** The months that an assessment of a cycle spans, by the codes of `assessCycle`; another cycle spans any number. */
+/**
+ * Months of an assessment, by code of `assessCycle`; cycles without an entry may have any length.
+ */
 export const cycleMonths: Readonly<Record<string, number>> = { 1: 12, 2: 36 } satisfies Readonly<
   Partial<Record<CodeOf<typeof cycleType>, number>>
 >;
 
-/** Codes of `assessGrade`, the best first; the last two are no grades of a performance. */
+/** Codes of `assessGrade`, best first; the last two (exempt, none) do not grade a performance. */
 export const assessGradeCodes = {
   excellent: '01',
   pass: '02',
@@ -42,7 +44,7 @@ export const assessGradeCodes = {
   none: '06',
 } as const;
 
-/** The grades that a performance may have, the best first. */
+/** Grades of a performance, best first. */
 export const gradesFromBest = [
   assessGradeCodes.excellent,
   assessGradeCodes.pass,
@@ -65,7 +67,10 @@ export const exemptReason = dictionary(
   ],
 );
 
-/** The reason that follows from the day of the appointment; nobody files it. */
+/**
+ * Code of `exemptReason` that the computation derives from the day of appointment; no exemption is
+ * filed for this reason.
+ */
 export const firstYearReasonCode = '1';
 
 export const exemptEffect = dictionary(
@@ -96,7 +101,7 @@ export const exemptStatusCodes = {
   rejected: '3',
 } as const;
 
-/** The four terms by which a department is assessed (R-704). */
+/** Terms by which a department is assessed (R-704). */
 export const assessTerm = dictionary(
   'assessTerm',
   ['部门考核指标', 'Department indicators'],
@@ -123,7 +128,7 @@ export const assessAppealType = dictionary(
   ],
 );
 
-/** The states of a result, with the codes of its batch. */
+/** States of a result; equal to the codes of its batch. */
 export const assessResultStatus = dictionary(
   'assessResultStatus',
   ['结果状态', 'Status'],

@@ -8,7 +8,7 @@ import { releaseCodes } from '../shared/mechanisms/releasing.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import { assessObject, assessResultStatus, cycleType } from './dictionaries.ts';
 
-/** Fields of the assessing program that batches see. */
+/** Fields of the assessment scheme that batches read. */
 export const assessProgram = face('assessProgram', ['考核方案', 'Assessment scheme'], {
   programName: f.text(['方案名称', 'Scheme']).requiredInDraft().max(100).unique().searchable(),
   assessObject: f.dict(['考核对象', 'Assessed'], assessObject).required().initial('1'),
@@ -16,7 +16,7 @@ export const assessProgram = face('assessProgram', ['考核方案', 'Assessment 
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(releaseCodes.draft),
 });
 
-/** Fields of their batch that results see. */
+/** Fields of the assessment batch that results read. */
 export const assessBatch = face('assessBatch', ['考核批次', 'Assessment batch'], {
   batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
   programId: f.ref(['考核方案', 'Scheme'], assessProgram).required(),
@@ -25,7 +25,7 @@ export const assessBatch = face('assessBatch', ['考核批次', 'Assessment batc
   status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batchStatusCodes.draft),
 });
 
-/** Fields of the contested result that an objection sees. */
+/** Fields of the contested result that an appeal reads. */
 export const assessResult = face('assessResult', ['考核结果', 'Assessment result'], {
   fkBatchId: f.ref(['考核批次', 'Batch'], assessBatch).computed().listed(['考核结果', 'Results']),
   subjectName: f.text(['被考核对象', 'Assessed']).max(100).computed().searchable('names'),
@@ -42,11 +42,11 @@ export const assessResult = face('assessResult', ['考核结果', 'Assessment re
     .initial(batchStatusCodes.released),
 });
 
-/** Results that are not final. */
+/** Scope of results that are not final. */
 export const unfinishedResults = withCode('status', batchStatusCodes.released);
 
-/** Results of oneself, and of the team that one leads. */
+/** Scope of one’s own results and of results of a team that one leads. */
 export const ownResults = anyScope(own('userId'), own('leaderId'));
 
-/** The results against which somebody may object. */
+/** Scope of results against which the actor may appeal. */
 export const objectionableResults = everyScope(ownResults, unfinishedResults);

@@ -1,26 +1,26 @@
 import { proportionalAmount, times } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
-// The target of a person, folded by the months that count (R-701). Pure.
+// Folds the target of a person to the counted months (R-701). Pure functions.
 
-/** A span of whole months, both ends `yyyy-MM` and inclusive. */
+/** Span of whole months; both ends inclusive, `yyyy-MM`. */
 export interface MonthSpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** Months of a person that count less, and the code of `exemptReason` that says why. */
+/** Months of a person that count less, with the reason as a code of `exemptReason`. */
 export interface ReducedMonths extends MonthSpan {
   readonly reason: string;
 }
 
-/** A factor of the months of a reason, as decimal text between 0 and 1. */
+/** Share of a month that counts, by reason: decimal text between 0 and 1. */
 export type ReasonFactors = ReadonlyMap<string, string>;
 
-/** A month that counts in full, in hundredths. */
+/** Weight of a full month, in hundredths. */
 const full = 100n;
 
-/** The months from one to another, both `yyyy-MM`; none where they are out of order. */
+/** Months of a span, `yyyy-MM`; empty if `from` is after `to`. */
 export const monthsBetween = ({ from, to }: MonthSpan): readonly string[] => {
   const number = (month: string): number =>
     Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
@@ -36,22 +36,22 @@ const hundredthsOf = (factor: string): bigint => {
   return (decimal && decimalUnits(decimal, 2)) ?? 0n;
 };
 
-/** Part of the span of an assessment that counts. */
+/** Counted months of the span of an assessment. */
 export interface CountedSpan {
-  /** Months that count, with two decimals: `8.00`. */
+  /** Counted months with two decimals: `8.00`. */
   readonly months: string;
-  /** Months of the span. */
+  /** Number of months of the span. */
   readonly of: number;
-  /** The reasons that took something away, each once, in the order of the span. */
+  /** Reasons that reduced the months, without repetition, in order of the span. */
   readonly reasons: readonly string[];
 }
 
 /**
- * The months of a span that count for a person: the weight of a month is the least that any reason
- * leaves of it, so that reasons that meet in a month never take it away twice (R-701).
- * @param appointed the day of the appointment; months before it do not count
- * @param firstYear the reason whose factor holds in the calendar year of the appointment
- * @param factors by reason; a reason without one takes its months away
+ * Counts the months of a span for a person. The weight of a month is the lowest weight among its
+ * reasons, so two reasons in one month do not reduce it twice (R-701).
+ * @param appointed day of the appointment; earlier months do not count
+ * @param firstYear reason whose factor applies in the calendar year of the appointment
+ * @param factors weight by reason; months of a reason without a factor do not count
  */
 export const countedMonths = (
   span: MonthSpan,
@@ -88,19 +88,21 @@ export const countedMonths = (
   return { months: decimalText(counted, 2), of: months.length, reasons: [...reasons] };
 };
 
-/** The points that the months that count ask for; `annual` points are for twelve of them (R-701). */
+/**
+ * Required points for the counted months; `annual` is the requirement for twelve months (R-701).
+ */
 export const requiredPointsOf = (annual: string, months: string): string =>
   proportionalAmount(annual, months, '12', 2);
 
-/** Months that count for each month of the span, with four decimals. */
+/** Counted share of each month of the span, with four decimals. */
 export const countedShareOf = ({ months, of }: CountedSpan): string =>
   of === 0 ? '0.0000' : proportionalAmount('1', months, String(of), 4);
 
-/** Percent of what was required, with two decimals; what asks for nothing has no rate. */
+/** Completion rate in percent with two decimals; null if nothing was required. */
 export const finishRate = (actual: string, required: string): string | null =>
   hundredthsOf(required) === 0n ? null : proportionalAmount(times(actual, '100'), '1', required, 2);
 
-/** The calendar years of a span, each as far as the span has it. */
+/** Calendar years of a span, with their months inside the span. */
 export const calendarYearsOf = ({
   from,
   to,

@@ -6,32 +6,32 @@ import { assessGradeCodes, gradesFromBest } from './dictionaries.ts';
 // Grades by rate, musts, the college's suggestion and the ceiling of the excellent (R-702, R-703),
 // and the four weighted terms of departments (R-704). Pure.
 
-/** A rule of grades: the least rate in percent that reaches the grade. */
+/** Rule of a grade: minimum completion rate in percent that reaches the grade. */
 export interface GradeRule {
   readonly grade: string;
   readonly least: string;
 }
 
-/** A performance, before it has a grade. */
+/** Performance of a person, not graded yet. */
 export interface PersonPerformance {
   readonly id: string;
-  /** Decimal texts. `required` is 0 for who is exempt. */
+  /** Decimal texts; `required` is 0 for exempt people. */
   readonly actual: string;
   readonly required: string;
-  /** Are all musts met? */
+  /** True if all required outputs are present. */
   readonly mustsMet: boolean;
-  /** The grade that the college suggests (R-703), or null. */
+  /** Grade suggested by the college (R-703), or null. */
   readonly suggested: string | null;
-  /** The grade whatever was done: exempt, or none. */
+  /** Grade that holds whatever the performance: exempt or none. */
   readonly fixed?: string;
 }
 
-/** A grade with the sentences that explain it. */
+/** Grade with the sentences that explain how it was reached. */
 export interface GradedPerson {
   readonly id: string;
-  /** By the rules alone, before the college's suggestion and the ceiling. */
+  /** Grade by the rules alone, before the suggestion of the college and the ceiling. */
   readonly system: string;
-  /** After both. */
+  /** Grade after the suggestion of the college and the ceiling. */
   readonly proposed: string;
   readonly notes: readonly Label[];
 }
@@ -40,7 +40,7 @@ const isGrade = (grade: string): boolean => (gradesFromBest as readonly string[]
 
 const lower = (one: string, other: string): string => (one > other ? one : other);
 
-/** A performance with its amounts in hundredths, read once for all comparisons. */
+/** Performance with amounts in hundredths, converted once for all comparisons. */
 interface Counted {
   readonly one: PersonPerformance;
   readonly actual: bigint;
@@ -58,23 +58,26 @@ const counted = (one: PersonPerformance): Counted => ({
   required: hundredths(one.required),
 });
 
-/** A rule of grades with its least rate in hundredths of a percent. */
+/** Rule of a grade with its minimum rate in hundredths of a percent. */
 interface CountedRule {
   readonly grade: string;
   readonly least: bigint;
 }
 
-/** The best grade whose rate is reached, compared exactly; a performance that reaches none fails (R-702). */
+/**
+ * Best grade whose minimum rate the performance reaches, compared without rounding; fail if none is
+ * reached (R-702).
+ */
 const byRate = ({ actual, required }: Counted, rules: readonly CountedRule[]): string =>
   rules.find(({ least }) => actual * 10_000n >= required * least)?.grade ?? assessGradeCodes.fail;
 
-/** May the college suggest this instead of that? One step, no further (R-703). */
+/** True if the suggestion differs from the system’s grade by at most one grade (R-703). */
 export const isWithinOneGrade = (system: string | null, suggested: string | null): boolean => {
   if (!system || !suggested || !isGrade(system) || !isGrade(suggested)) return false;
   return Math.abs(Number(system) - Number(suggested)) <= 1;
 };
 
-/** The higher rate first, compared exactly; of equal ones the higher score. */
+/** Compares two performances: higher rate first, then higher score. */
 const byMerit = (a: Counted, b: Counted): number => {
   const [left, right] = [a.actual * b.required, b.actual * a.required];
   if (left !== right) return left > right ? -1 : 1;
@@ -82,16 +85,19 @@ const byMerit = (a: Counted, b: Counted): number => {
   return a.actual > b.actual ? -1 : 1;
 };
 
-/** How many of this many may be excellent: rounded down. */
+/** Maximum number of excellent grades: the given percentage of people, rounded down. */
 export const excellentCeilingOf = (people: number, rate: string): number =>
   Math.floor(Number(times(String(people), rate, '0.01')));
 
-/** The sentence for somebody whom the ceiling leaves out; null for everybody else. */
+/** Explanation for a person whom the ceiling downgrades; null for other people. */
 type Reason = (id: string) => Label | null;
 
 const noReason: Reason = () => null;
 
-/** People whom a ceiling of the excellent leaves out, with the reason: a tie at the edge leaves all of it out. */
+/**
+ * People above the ceiling of excellent grades, with the reason; people who tie at the limit are
+ * all excluded.
+ */
 const cut = (excellent: readonly Counted[], most: number): Reason => {
   if (excellent.length <= most) return noReason;
   const sorted = excellent.toSorted(byMerit);
@@ -122,16 +128,19 @@ const cut = (excellent: readonly Counted[], most: number): Reason => {
   };
 };
 
-/** `items.map(work)`: at once, or in slices that let others have their turn. */
+/**
+ * Maps items like `items.map(work)`, either synchronously or in slices that yield to other
+ * requests.
+ */
 export type MapItems = <T, R>(
   items: readonly T[],
   work: (item: T) => R,
 ) => Promise<readonly R[]> | readonly R[];
 
-/** Mapping for callers that hold nobody up. */
+/** Synchronous mapping, for callers that run off the request loop. */
 export const mapSynchronously: MapItems = (items, work) => items.map((one) => work(one));
 
-/** A performance with what the rules and the college want for it, before the ceiling. */
+/** Performance with the grades by the rules and by the college, before the ceiling is applied. */
 interface Wanted extends Counted {
   readonly system: string;
   readonly wanted: string;
@@ -156,9 +165,10 @@ const mustMissing: Label = [
 ];
 
 /**
- * The grades of all who are assessed together (R-702): by rate, at most bare pass where a must is missing, then
- * the college's suggestion (R-703), then the ceiling of the excellent among those who have a grade.
- * @param excellentRate percent of the assessed who may be excellent; null for no ceiling
+ * Grades people of one assessment together (R-702): by completion rate, at most bare pass if a must
+ * is missing, then by the suggestion of the college (R-703), then by the ceiling of excellent
+ * grades.
+ * @param excellentRate percent of the assessed people who may be excellent; null for no ceiling
  */
 export const gradePeople = async (
   performances: readonly PersonPerformance[],
@@ -185,26 +195,26 @@ export const gradePeople = async (
   });
 };
 
-/** A term of the assessment of a department (R-704). */
+/** Weighted term of the assessment of a department (R-704). */
 export interface DepartmentTerm {
   readonly code: string;
-  /** Percent of the whole. */
+  /** Weight in percent; the weights of a department add up to 100. */
   readonly weight: string;
-  /** The value that counts as 100; null for the university's value per head. */
+  /** Value that counts as 100 points; null for the per-head value of the university. */
   readonly target: string | null;
 }
 
-/** The most that one term may come to. */
+/** Maximum points of one term. */
 const most = '120';
 
-/** Points for a value of a term: at most 120, and 100 at the target. */
+/** Points of one term: 100 at the target, at most 120. */
 export const termPoints = (value: string, target: string): string => {
   const points =
     Number(target) === 0 ? '0.00' : proportionalAmount(times(value, '100'), '1', target, 2);
   return atMost(points, most) ? points : `${most}.00`;
 };
 
-/** The weighted sum of the terms, with two decimals (R-704). */
+/** Weighted sum of the points of all terms, with two decimals (R-704). */
 export const weightedSum = (
   points: readonly { readonly points: string; readonly weight: string }[],
 ): string =>

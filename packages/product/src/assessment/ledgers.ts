@@ -3,14 +3,17 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { assessBatch, assessResult } from './faces.ts';
 
-/** How many have which grade in a batch, how many suggestions are not counted yet, and how many appeals wait. */
+/**
+ * Ledger that counts results of a batch by grade, suggestions that are not computed yet, and
+ * pending appeals.
+ */
 export const assessedLedger = defineLedger('assessed', ['考核账', 'Assessed'], {
   owner: assessBatch,
   subaccount: { grade: f.dict(['等级', 'Grade'], assessGrade) },
   measures: { results: 'count', unjudged: 'count', appeals: 'count' },
 });
 
-/** One appeal against each result (R-703 with R-606). */
+/** Ledger that limits appeals to one per result (R-703 with R-606). */
 export const assessAppealsLedger = defineLedger('assessAppeals', ['考核申诉', 'Appeals'], {
   owner: null,
   subaccount: { resultId: f.ref(['考核结果', 'Result'], assessResult) },

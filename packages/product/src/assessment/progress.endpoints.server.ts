@@ -38,7 +38,7 @@ import {
 } from './progress.ts';
 import { progressCall, progressCode } from './progress-page.ts';
 
-/** Batches of which people see what they have. */
+/** Statuses of batches whose results people may see. */
 const seen = [
   batchStatusCodes.released,
   batchStatusCodes.computing,
@@ -48,10 +48,10 @@ const seen = [
 
 type Call = Pick<ActorCall, 'engine' | 'actor'>;
 
-/** Queries that the system runs for a person, who is named in every question. */
+/** Reader with rights of the system; every query must name the person. */
 const reading = ({ engine, actor }: Call) => engine.asSystem(assessResult.label[0], actor.tenantId);
 
-/** The scoring batch of the latest year that is under way or shown. */
+/** Latest scoring batch that is being computed or published. */
 const batchOf = async (call: Call) => {
   const [batch] = await reading(call).all(scoreBatch, {
     where: [anyOf('status', seen)],
@@ -136,7 +136,7 @@ const countedIn = async (call: Call, batchId: string): Promise<readonly CountedO
   }));
 };
 
-/** Statuses of what may still be approved, and of what was. */
+/** Statuses of records that are in approval or approved. */
 const coming = [
   statuses.draft,
   statuses.inApproval,
@@ -145,7 +145,7 @@ const coming = [
   statuses.recalled,
 ];
 
-/** Own records of the person that do not count yet, each with what the norm would give. */
+/** Records of the person that do not count yet, each with its points by the norm. */
 const comingIn = async (
   call: Call,
   batch: NonNullable<Awaited<ReturnType<typeof batchOf>>>,
@@ -218,7 +218,7 @@ const nothing: AssessmentProgress = {
   coming: [],
 };
 
-/** 我的进度: the caller's own targets, scores and what would count next. */
+/** Call that returns 我的进度: the caller’s targets, scores and outputs that would count next. */
 export const progressEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

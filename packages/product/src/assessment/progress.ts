@@ -3,9 +3,9 @@ import { atLeast, isZero, minus, proportionalAmount, times } from '@keyan/kernel
 import { assessGradeCodes, gradesFromBest } from './dictionaries.ts';
 import { monthsBetween } from './folding.ts';
 
-// 我的进度: how far a person is, and what would count next. Types and pure parts.
+// 我的进度: a person’s progress towards the target. Types and pure functions.
 
-/** A grade that is not reached yet, and the points that are missing to it. */
+/** Better grade, with the points missing to reach it. */
 export interface MissingToGrade {
   readonly grade: string;
   readonly label: Label;
@@ -13,17 +13,17 @@ export interface MissingToGrade {
   readonly lack: string;
 }
 
-/** An assessment under way or shown, as far as it is about the person. */
+/** Assessment of the person that is under way or published. */
 export interface VisibleAssessment {
   readonly id: string;
   readonly batch: string;
   readonly status: Label;
   readonly required: string;
   readonly actual: string;
-  /** The scores that count in it as they are now: not those of its last computation where they changed since. */
+  /** Current sum of the counted scores; may be newer than the last computation of the batch. */
   readonly current: string;
   readonly rate: string | null;
-  /** The part of the target that the months so far ask for. */
+  /** Part of the target for the months that have passed. */
   readonly soFar: string;
   readonly grade: Label | null;
   readonly working: Label;
@@ -31,7 +31,7 @@ export interface VisibleAssessment {
   readonly calcTime: string | null;
 }
 
-/** A score of the year. */
+/** Scored output of the year. */
 export interface CountedOutput {
   readonly id: string;
   readonly title: string;
@@ -41,7 +41,7 @@ export interface CountedOutput {
   readonly isLate: boolean;
 }
 
-/** An output that does not count yet. */
+/** Output without a score so far. */
 export interface PendingOutput {
   readonly resource: string;
   readonly id: string;
@@ -49,11 +49,11 @@ export interface PendingOutput {
   readonly title: string;
   readonly kind: Label;
   readonly status: Label;
-  /** The points that it would give by the norm; null where no rule fits. */
+  /** Points by the norm; null if no rule applies. */
   readonly points: string | null;
   readonly rule: string | null;
   readonly note: Label | null;
-  /** May the person name it as representative? */
+  /** True if the person may name the output as representative. */
   readonly mayName: boolean;
 }
 
@@ -64,7 +64,10 @@ export interface AssessmentProgress {
     readonly name: string;
     readonly calcTime: string | null;
   } | null;
-  /** How many representative works count by the norm, and how many the person named; null where all outputs count. */
+  /**
+   * Limit of representative works by the norm and the number that the person named; null if the
+   * norm counts all outputs.
+   */
   readonly represented: { readonly most: number; readonly named: number } | null;
   readonly assessments: readonly VisibleAssessment[];
   readonly counted: readonly CountedOutput[];
@@ -72,14 +75,14 @@ export interface AssessmentProgress {
   readonly coming: readonly PendingOutput[];
 }
 
-/** The part of a target that the months so far ask for. */
+/** Part of a target for the months from `from` to `today`, within the span. */
 export const targetToDate = (required: string, from: string, to: string, today: string): string => {
   const all = monthsBetween({ from, to }).length;
   const gone = monthsBetween({ from, to: today < to ? today : to }).length;
   return all === 0 ? required : proportionalAmount(required, String(gone), String(all), 2);
 };
 
-/** The grades above what was reached, the nearest first, with what is missing to each. */
+/** Grades better than the reached grade, nearest first, with the points missing for each. */
 export const nextGrades = (
   { required, actual }: { readonly required: string; readonly actual: string },
   rules: readonly { readonly grade: string; readonly least: string; readonly label: Label }[],

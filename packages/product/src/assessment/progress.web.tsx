@@ -22,7 +22,7 @@ import type {
 import { progressCall } from './progress-page.ts';
 import './progress.web.css';
 
-/** A figure under its name. */
+/** Figure with its label above. */
 const Figure = ({ name, children }: { readonly name: string; readonly children: string }) => (
   <div className="ky-progress-figure">
     <dt>{name}</dt>
@@ -30,7 +30,10 @@ const Figure = ({ name, children }: { readonly name: string; readonly children: 
   </div>
 );
 
-/** One assessment: target, what is done, what the next grade takes, and why. */
+/**
+ * Renders one assessment: target, performance, points missing to the next grade, and the reason for
+ * each.
+ */
 const Assessment = ({ one }: { readonly one: VisibleAssessment }) => {
   const label = useLabel();
   const rate = Number(one.rate ?? 0);
@@ -111,7 +114,7 @@ const Counted = ({ rows }: { readonly rows: readonly CountedOutput[] }) => {
   );
 };
 
-/** Outputs that do not count yet: each links to the page where it continues. */
+/** Renders outputs without a score; each links to the page where work on the record continues. */
 const Coming = ({
   rows,
   year,
@@ -216,7 +219,7 @@ const Standing = ({ data }: { readonly data: AssessmentProgress }) => {
   );
 };
 
-/** 我的进度: how far I am this year, and what would count next. */
+/** Renders 我的进度: the reader’s progress this year, and outputs that would count next. */
 const ProgressPage = () => {
   const label = useLabel();
   const client = useClient();

@@ -11,28 +11,28 @@ import {
 import { assessGradeCodes } from './dictionaries.ts';
 import { finishRate } from './folding.ts';
 
-// The points of teams by the criteria of their templates (R-705). Pure.
+// Points of teams by the criteria of their templates (R-705). Pure functions.
 
-/** A criterion of a template. */
+/** Criterion of a team template. */
 export interface TeamCriterion {
   readonly group: string | null;
   readonly name: string;
-  /** The most points that it gives. */
+  /** Maximum points of the criterion. */
   readonly full: string;
   readonly standard: string | null;
-  /** A code of `teamMeasure`; null where the research office marks. */
+  /** Code of `teamMeasure`; null for a criterion that the research office marks. */
   readonly measure: string | null;
-  /** Only outputs of this kind are counted, where it counts outputs; null for all. */
+  /** Kind of output that the criterion counts; null for every kind. */
   readonly object: string | null;
-  /** The value that gives all points; null where the research office marks. */
+  /** Value that gives the maximum points; null for a criterion that the research office marks. */
   readonly target: string | null;
 }
 
-/** A template that judges teams. */
+/** Template with the criteria by which teams are judged. */
 export interface TeamTemplate {
   readonly id: string;
   readonly name: string;
-  /** A code of `teamType`; null for teams of every type that has none of its own. */
+  /** Code of `teamType`; null for the default template of team types without a template. */
   readonly teamType: string | null;
   readonly criteria: readonly TeamCriterion[];
 }
@@ -43,13 +43,13 @@ export interface CriterionMark {
   readonly reason: string;
 }
 
-/** An output that scored for a member. */
+/** Output that scored for a team member. */
 export interface TeamOutput {
   readonly id: string;
   readonly object: string | null;
 }
 
-/** A team with its members, its template and what is counted of it. */
+/** Team with members, template and counted values. */
 export interface AssessedTeam {
   readonly id: string;
   readonly name: string;
@@ -61,15 +61,15 @@ export interface AssessedTeam {
     readonly role: string | null;
   }[];
   readonly template: TeamTemplate | undefined;
-  /** The marks of the research office, by the names of criteria. */
+  /** Marks of the research office, by name of the criterion. */
   readonly marks: ReadonlyMap<string, CriterionMark>;
   readonly outputs: readonly TeamOutput[];
   readonly approved: number;
-  /** In 10,000 yuan. */
+  /** Arrived funds in 10,000 yuan. */
   readonly arrived: string;
 }
 
-/** The template of a team: the enabled one of its type, else the one of all types. */
+/** Template of a team: the enabled template of its type, otherwise the enabled default template. */
 export const templateOfTeam = (
   templates: readonly TeamTemplate[],
   teamType: string | null,
@@ -77,17 +77,17 @@ export const templateOfTeam = (
   templates.find((one) => one.teamType !== null && one.teamType === teamType) ??
   templates.find((one) => one.teamType === null);
 
-/** Value ÷ target × points, and all points at most. */
+/** Points of a criterion: value ÷ target × maximum, limited to the maximum. */
 export const criterionPointsOf = (full: string, value: string, target: string): string => {
   const points = proportionalAmount(full, value, target, 2);
   return atLeast(points, full) ? plus('0.00', full) : points;
 };
 
-/** The people of a team who are asked for points, without those who are exempt or have no target. */
+/** Team members with required points, without exempt members and members without a target. */
 const askedOf = (people: readonly MeasuredPerson[]): readonly MeasuredPerson[] =>
   people.filter(({ fixed }) => fixed === undefined);
 
-/** How each value of a team is counted, by the code of `teamMeasure`. */
+/** Value of a team for each measure, by code of `teamMeasure`. */
 const counting: Readonly<
   Record<
     string,
@@ -136,7 +136,7 @@ const countedLine = (
   return { isQuant: '1', countedValue: plus('0.00', value), points, how: how[0], howEn: how[1] };
 };
 
-/** Line that waits for a mark. */
+/** Note on a criterion that the research office has not marked yet. */
 const unmarked: Label = [
   '待科研处打分，暂计 0 分',
   'To be marked by the research office; 0 so far',
@@ -159,7 +159,7 @@ const markedLine = (mark: CriterionMark | undefined): ResultLine => {
   };
 };
 
-/** Does the research office mark it? */
+/** True if the research office marks the criterion. */
 const isMarked = ({ measure, target }: TeamCriterion): boolean =>
   measure === null || target === null;
 
@@ -177,7 +177,10 @@ const linesOf = (
     return { ...common, ...blank, ...countedLine(one, { measure: measure ?? '', value }) };
   });
 
-/** The members of a team with what each was asked for and scored; without values for whoever is not assessed. */
+/**
+ * Members of a team with required and reached points; empty values for members who are not
+ * assessed.
+ */
 const membersOf = (
   { members }: AssessedTeam,
   byId: ReadonlyMap<string, MeasuredPerson>,
@@ -223,7 +226,7 @@ const notesOf = (
   }),
 ];
 
-/** The results of teams, each by the criteria of its template (R-705). */
+/** Results of teams, computed by the criteria of their templates (R-705). */
 export const teamResultsOf = (
   people: readonly MeasuredPerson[],
   teams: readonly AssessedTeam[],

@@ -8,10 +8,10 @@ import { teamTemplate } from '../scoring/faces.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/references/refs.ts';
 
-/** Is it the result of a team? */
+/** True for the result of a team. */
 const isOfTeam = ({ teamId }: RowLike): boolean => teamId !== null && teamId !== undefined;
 
-/** The part of a result that says how a team was judged, and the marks of the research office in it. */
+/** Fields of a team’s result: criteria with marks of the research office, and members. */
 export const teamFields = {
   templateId: f.ref(['评价模板', 'Template'], teamTemplate).computed(),
   criteria: f
@@ -44,7 +44,7 @@ export const teamFields = {
     .computed(),
 };
 
-/** Fields of a criterion that marking reads. */
+/** Fields of a criterion that the marking action reads. */
 interface Marked {
   readonly itemName: string | null;
   readonly itemScore: string | null;
@@ -53,14 +53,17 @@ interface Marked {
   readonly markedPoints: string | null;
 }
 
-/** Is there a criterion without a mark, or with one that the last computation did not know? */
+/** True if a criterion has no mark, or a mark that is newer than the last computation. */
 export const hasUnmarkedCriterion = (criteria: readonly Marked[]): boolean =>
   criteria.some(
     ({ isQuant, points, markedPoints }) =>
       isQuant === '0' && (markedPoints === null || !equal(markedPoints, points)),
   );
 
-/** Faults of a mark: it is for a criterion that is marked by hand, and not above its points. */
+/**
+ * Faults of a mark: the criterion must be marked by hand, and the points must not exceed its
+ * maximum.
+ */
 export const markFault = (
   criteria: readonly Marked[],
   { criterion, points }: RowLike,
@@ -79,7 +82,7 @@ export const markFault = (
     : [{ path: 'points', message: ['不能高于该指标的分值', 'It exceeds the maximum points'] }];
 };
 
-/** The criteria with this mark, which the next computation counts. */
+/** Criteria with the new mark; the next computation of the batch counts it. */
 export const withMark = <Line extends Marked & Readonly<Record<'how' | 'howEn', string | null>>>(
   criteria: readonly Line[],
   { criterion, points, why }: RowLike,

@@ -22,7 +22,7 @@ import {
 
 type Batch = StoredRow<typeof assessBatch.fields>;
 
-/** The enabled templates that judge teams. */
+/** Enabled templates that judge teams. */
 const templatesOf = async (commands: Commands): Promise<readonly TeamTemplate[]> => {
   const rows = await commands.all(teamTemplate, {
     where: [equals('status', '1'), equals('templateKind', templateKindCodes.judges)],
@@ -44,7 +44,7 @@ const templatesOf = async (commands: Commands): Promise<readonly TeamTemplate[]>
   }));
 };
 
-/** The marks that the research office gave in the results so far, by team and criterion. */
+/** Marks that the research office already gave, by team and criterion. */
 const marksIn = async (
   commands: Commands,
   { id }: Batch,
@@ -67,7 +67,7 @@ const marksIn = async (
   );
 };
 
-/** Values gathered by a person. */
+/** Groups values by person. */
 const byPerson = <T>(
   rows: readonly T[],
   person: (row: T) => string | null,
@@ -76,7 +76,10 @@ const byPerson = <T>(
   return (people) => [...people].flatMap((one) => found.get(one) ?? []);
 };
 
-/** Finds what counts for people in a batch: outputs, new projects and arrived funds of those whom they lead. */
+/**
+ * Reads the counted records of people in a batch: outputs, and projects and arrived funds that they
+ * lead.
+ */
 const countedIn = async (commands: Commands, batch: Batch) => {
   const approved = equals('auditStatus', statuses.approved);
   const outputs = await commands.all(scoreResult, {
@@ -109,7 +112,10 @@ const countedIn = async (commands: Commands, batch: Batch) => {
   });
 };
 
-/** Approved teams in the range of a batch, with the members whom they had in its span. */
+/**
+ * Approved teams in the range of a batch, with the members that belonged to each during its span
+ * (R-705).
+ */
 export const teamsOf = async (
   commands: Commands,
   batch: Batch,

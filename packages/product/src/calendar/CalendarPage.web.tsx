@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react';
 import { CalendarFeed } from '../system/feed/CalendarFeed.web.tsx';
 import { type CalendarAnswer, calendarCode, type Whose } from './calendar.ts';
 
-/** The month and whose deadlines are shown, as the address of the tab has them. */
+/** Month and scope of the calendar, as stored in the address of the tab. */
 interface CalendarState {
   readonly whose: Whose;
   readonly dept: string;
@@ -46,7 +46,10 @@ interface ReachProps {
   readonly onChange: (next: Partial<CalendarState>) => void;
 }
 
-/** Deadlines of one's own, or of those that one looks after, of one college. */
+/**
+ * Choice between one’s own deadlines and the deadlines of departments under one’s care, with a
+ * college filter.
+ */
 const Reach = ({ whose, dept, data, onChange }: ReachProps) => {
   const label = useLabel();
   const { colleges = [] } = data ?? {};
@@ -72,7 +75,10 @@ const Reach = ({ whose, dept, data, onChange }: ReachProps) => {
   );
 };
 
-/** 科研日历: what is due, month by month; one's own, a college's or the university's, also as a feed. */
+/**
+ * Renders 科研日历: deadlines by month, of the reader, a college or the university, with a
+ * subscription link.
+ */
 const CalendarPage = () => {
   const label = useLabel();
   const client = useClient();

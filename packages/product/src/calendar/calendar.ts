@@ -1,11 +1,11 @@
-/** 科研日历: what is due, of one's own or within what one looks after. */
+/** Permission code of 科研日历: deadlines by month. */
 export const calendarCode = 'calendar';
 export const calendarPath = '/mywork/calendar';
 
-/** Items of one's own, or of everything that the reader looks after. */
+/** Scope of calendar items: the reader’s own, or all within the reader’s data scope. */
 export type Whose = 'own' | 'all';
 
-/** Days from the first to the last, `yyyy-MM-dd`. */
+/** Range of days, both inclusive, `yyyy-MM-dd`. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -20,8 +20,8 @@ export interface CalendarItem {
 
 export interface CalendarAnswer {
   readonly items: readonly CalendarItem[];
-  /** The reader looks after records of others. */
+  /** True if the reader’s roles open records of other people. */
   readonly mayAll: boolean;
-  /** Colleges to narrow by; none for a reader of one college. */
+  /** Colleges that the reader may filter by; empty for a reader of one college. */
   readonly colleges: readonly { readonly id: string; readonly name: string }[];
 }

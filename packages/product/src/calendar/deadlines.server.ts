@@ -13,7 +13,7 @@ import { departmentField } from '../missing/looking.server.ts';
 import type { DueDate } from '../system/feed/calendar-text.server.ts';
 import type { Days } from './calendar.ts';
 
-/** Items of one source at once. */
+/** Maximum number of items read from one source. */
 const mostItems = 200;
 
 interface Reader {
@@ -22,17 +22,17 @@ interface Reader {
   readonly language: Language;
 }
 
-/** Pages whose rows fall due, the same that 90 天内到期 counts. */
+/** Pages with due dates; the figure 90 天内到期 counts the rows of these pages. */
 const dueSources = (): readonly FigureSource[] => {
   const figure = figureOf('due.count');
   return isDerived(figure) ? [] : figure.sources;
 };
 
-/** Does a role of the reader open records of departments? */
+/** True if a role of the reader opens records of departments. */
 export const looksAfterOthers = ({ departmentScope }: Actor): boolean =>
   departmentScope === 'all' || departmentScope.length > 0;
 
-/** The colleges by which a reader of the whole university narrows the calendar. */
+/** Colleges in the calendar’s filter, for a reader of the whole university. */
 export const collegesFor = async (reader: Pick<Reader, 'engine' | 'actor'>) => {
   if (reader.actor.departmentScope !== 'all') return [];
   const { above, names, tops } = await collegesOf(reader);
@@ -41,7 +41,10 @@ export const collegesFor = async (reader: Pick<Reader, 'engine' | 'actor'>) => {
     .map((id) => ({ id, name: names.get(id) ?? '' }));
 };
 
-/** Departments whose items count: a college that was chosen, or those that the reader's roles open. */
+/**
+ * Departments whose items count: the chosen college, otherwise the departments in the reader’s data
+ * scope.
+ */
 const withinDepartments = (
   { resource }: FigureSource,
   { departmentScope }: Actor,
@@ -55,7 +58,7 @@ const withinDepartments = (
     : [{ field, operator: 'anyOf', value: [...departmentScope] }];
 };
 
-/** Items of one source on these days; none of a page that the reader does not have. */
+/** Items of one source in a range of days; empty if the reader lacks the right to its page. */
 const itemsOf = async (
   { engine, actor, language }: Reader,
   source: FigureSource,
@@ -99,7 +102,7 @@ const itemsOf = async (
   }
 };
 
-/** Items that fall due on these days among records that the reader looks after, the first at the top. */
+/** Items due in a range of days within the reader’s data scope, earliest first. */
 export const deadlinesInReach = async (
   reader: Reader,
   days: Days,

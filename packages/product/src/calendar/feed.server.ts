@@ -13,11 +13,11 @@ import { type CalendarAnswer, calendarCode, type Whose } from './calendar.ts';
 import { collegesFor, deadlinesInReach, looksAfterOthers } from './deadlines.server.ts';
 import { dueDates } from './own-due.server.ts';
 
-/** Days that a feed shows ahead, and after which what is over disappears. */
+/** Days after today (`ahead`) and before today (`behind`) that a feed contains. */
 const ahead = 400;
 const behind = 30;
 
-/** Bytes of a secret. */
+/** Length of a secret in bytes. */
 const secretBytes = 20;
 
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -54,7 +54,10 @@ const feedNames: Readonly<Record<Whose, Label>> = {
   all: ['科研日历（管理范围）', 'Research deadlines (in my charge)'],
 };
 
-/** Items of a feed, by the rights that its owner has now. @throws Missing once the account is closed */
+/**
+ * Items of a feed, by the current rights of its owner.
+ * @throws Missing if the account is closed
+ */
 const fedDays = async (
   engine: Engine,
   tenantId: string,
@@ -74,12 +77,12 @@ const fedDays = async (
   return deadlinesInReach({ engine, actor, language }, days, null);
 };
 
-/** Days that one page shows at most. */
+/** Maximum number of days of one request. */
 const mostDays = 62;
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** 科研日历: what is due on the days of a page. */
+/** Call that lists the items of a range of days (科研日历). */
 const days: Endpoint = endpoint({
   method: 'GET',
   path: 'keyan/calendar/days',
@@ -112,7 +115,10 @@ const days: Endpoint = endpoint({
   },
 });
 
-/** The calendar of one's deadlines: its secret address, and what programs read there. */
+/**
+ * Calls that create the secret address of a calendar feed, and return the feed to calendar
+ * programs.
+ */
 export const calendarEndpoints: readonly Endpoint[] = [
   days,
   endpoint({
@@ -148,7 +154,7 @@ export const calendarEndpoints: readonly Endpoint[] = [
           [actor.tenantId, actor.id, of, digestOf(secret), engine.clock()],
         ),
       );
-      // Shown once: only its digest is kept.
+      // Address with the secret is returned only here: the database stores only its digest.
       return { path: `/api/${feedPath}?key=${actor.tenantId}.${secret}` };
     },
   }),

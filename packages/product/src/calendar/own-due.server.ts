@@ -9,8 +9,9 @@ interface Stored extends Omit<DueDate, 'title'> {
 }
 
 /**
- * Due items of a person: their projects, reviews that they owe, their declarations in open calls, patents of theirs,
- * summaries of activities, payments of their contracts and borrowed invoices. Nothing of any secrecy, and no amounts.
+ * SQL that selects due items of a person: projects, unfinished reviews, declarations in open calls,
+ * patents, summaries of activities, payments of contracts, and borrowed invoices. Secret records
+ * and amounts are excluded.
  */
 const dueSql = `
   select 'programInfo' as resource, p.id::text, 'endDate' as field, p.end_date::text as day, 'project' as kind,
@@ -67,7 +68,7 @@ const titles = {
   payment: ['合同应收：{name}', 'Contract payment: {name}'],
 } as const;
 
-/** Due items of a person on these days, the first at the top. */
+/** Items of a person that are due in a range of days, earliest first. */
 export const dueDates = async (
   session: Session,
   user: string,

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { certificateService } from './kinds.ts';
 import './certificates.web.css';
 
-/** Lines of a certificate as it states them, each beside the record as it stands now. */
+/** Section with the certified lines of a certificate, each compared with the current record. */
 const CertificateLines = ({ row }: OwnSectionProps) => {
   const label = useLabel();
   const language = useLanguage();

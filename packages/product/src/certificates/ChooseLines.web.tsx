@@ -18,7 +18,10 @@ const none: readonly RowLike[] = [];
 
 const keyOf = ({ bizType, bizId }: RowLike): string => `${String(bizType)} ${String(bizId)}`;
 
-/** Records that the certificate may state, to be ticked; a change of the kind clears those of another. */
+/**
+ * Form part with tick boxes for the records that the certificate may list; a change of the kind
+ * clears all ticks.
+ */
 const ChooseLines = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
@@ -39,7 +42,7 @@ const ChooseLines = ({ form, path }: FormPartProps) => {
   if (!data) return <SkeletonRows rows={4} />;
   const { columns, none: nothing } = certificateForms[kind];
   if (data.length === 0) return <Empty>{label(nothing)}</Empty>;
-  // Ticks of another kind, or of records that may no longer be stated, do not count.
+  // Ticks of another kind, and of records that are no longer certifiable, are ignored.
   const chosen = new Set(lines.map(keyOf));
   const ticked = data.filter((one) => chosen.has(keyOf({ ...one })));
   const set = (next: readonly CertifiableLine[]) =>

@@ -10,7 +10,7 @@ import type { certificate } from './certificate.ts';
 import { totalOfLines } from './facts.ts';
 import { certificateForms, certificateKind } from './kinds.ts';
 
-/** Dark squares of the code that leads to an address, line by line. */
+/** Squares of the QR code of an address, row by row; true is dark. */
 export const qrSquaresOf = async (address: string): Promise<readonly (readonly boolean[])[]> => {
   const { prepareZXingModule, writeBarcode } = await import('zxing-wasm/writer');
   const file = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
@@ -35,7 +35,7 @@ const words = {
   seal: ['（盖章处）', '(Seal)'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** Name of the institution in this language. */
+/** Name of the institution in the language of the certificate. */
 const siteOf = async (session: Session, language: Language): Promise<string> => {
   const [found] = await session.query<{ readonly site: string }>(
     `select case when $2 = 'en' then coalesce(nullif(tenant_name_en, ''), tenant_name)
@@ -45,7 +45,7 @@ const siteOf = async (session: Session, language: Language): Promise<string> => 
   return found?.site ?? '';
 };
 
-/** The day in words: 2026年3月1日, 2026-03-01. */
+/** Day as written in the language: 2026年3月1日, 2026-03-01. */
 const dayIn = (language: Language, time: string): string => {
   const day = time.slice(0, 10);
   const [year = '', month = '', date = ''] = day.split('-');
@@ -53,9 +53,9 @@ const dayIn = (language: Language, time: string): string => {
 };
 
 /**
- * A certificate as PDF: what it certifies, the place for the seal, and the code that leads to its verification.
- * @param address the page that verifies it
- * @param printTime when it was printed
+ * Certificate as PDF: certified lines, place for the seal, and QR code of the verification page.
+ * @param address URL of the verification page
+ * @param printTime time of printing
  */
 export const certificatePdf = async (
   session: Session,

@@ -17,7 +17,10 @@ import { certifiableLines } from './sources.server.ts';
 
 const kinds = Object.keys(certificateForms) as CertificateKind[];
 
-/** Calls of certificates: records to choose from, how the lines of one stand, and its PDF. */
+/**
+ * Calls that list certifiable records, compare certified lines with current records, and return the
+ * PDF.
+ */
 export const certificateEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
@@ -63,7 +66,7 @@ export const certificateEndpoints: readonly Endpoint[] = [
     summary: ['证明的 PDF，含核验码', 'A certificate as PDF, with its verification code'],
     input: Type.Object({
       id: idParam,
-      // Address of the pages as the caller's browser has it: the code leads to the page that verifies.
+      // Origin of the console in the caller’s browser, for the verification URL in the QR code.
       site: Type.String({ pattern: '^https?://[^/\\s#?]+$', maxLength: 200 }),
     }),
     run: async ({ id: record, site }, { engine, actor }) => {

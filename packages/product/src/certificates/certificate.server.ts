@@ -26,7 +26,7 @@ interface Holder {
   readonly unit: string | null;
 }
 
-/** The person as the certificate names them, in its language. */
+/** Names and identifiers of the certificate’s holder, in the language of the certificate. */
 const holderOf = async (
   session: Session,
   person: string,
@@ -62,20 +62,20 @@ const isStale: Label = [
 const cut = (text: string | null | undefined, most: number): string | null =>
   (text ?? '').slice(0, most) || null;
 
-/** A line as it is stored. */
+/** Line of a certificate as stored. */
 type CertifiedLine = LineTexts & {
   readonly bizType: string | null;
   readonly bizId: string | null;
   readonly basis: string | null;
 };
 
-/** The record that a line names. */
+/** Key of the record that a line refers to. */
 const namedBy = ({ bizType, bizId }: Pick<CertifiedLine, 'bizType' | 'bizId'>): RecordOfLine => ({
   bizType: bizType ?? '',
   bizId: bizId ?? '',
 });
 
-/** A certificate as it is stored, as far as its lines are compared. */
+/** Fields of a stored certificate that the comparison reads. */
 interface Certified {
   readonly certKind: CertificateKind | null;
   readonly userId: string | null;
@@ -83,7 +83,7 @@ interface Certified {
   readonly lines: readonly CertifiedLine[] | null;
 }
 
-/** A line as it was certified, and how it stands now; nothing of one that is withheld. */
+/** Line as certified, with its current standing; the texts of a withheld line are left out. */
 export interface LineWithStanding {
   readonly texts: readonly string[];
   readonly standing: LineStanding;
@@ -103,7 +103,7 @@ const noteOf = (
     ),
   });
 
-/** Lines of a certificate beside the records as they stand. */
+/** Lines of a certificate with their current standing. */
 export const linesWithStanding = async (
   engine: Pick<RecordServices, 'store' | 'dictionaries'>,
   session: Session,
@@ -129,11 +129,11 @@ export const linesWithStanding = async (
       note: noteOf(kind, stands, changed),
     };
   };
-  // Statements of one turn leave together.
+  // Reads all records in the same tick, so that the queries are sent as one batch.
   return Promise.all((lines ?? []).map(standing));
 };
 
-/** Lines as they stand in the reader's language, below the heads of their columns. */
+/** Lines with their standing as texts of the reader’s language, under the column headings. */
 export const certificateLineTexts = (
   kind: CertificateKind | null,
   lines: readonly LineWithStanding[],
@@ -154,7 +154,10 @@ const aboutLabels = {
   issued: ['开具时间', 'Issued'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** Answer for whoever holds the code: the holder by name, every line, and whether it still holds (decision 0555). */
+/**
+ * Result of a verification by code: name of the holder, every line, and whether each still holds
+ * (decision 0555).
+ */
 const verified: VerifyRecord<typeof certificate.fields> = async (
   row,
   { engine, session, language },
@@ -175,7 +178,10 @@ const verified: VerifyRecord<typeof certificate.fields> = async (
   };
 };
 
-/** Facts of a certificate are those of the records, written with each draft and compared once more when it is issued. */
+/**
+ * Writes the certified facts from the records with every draft, and compares them once more on
+ * issue.
+ */
 export const certificateBehaviour = defineBehaviour(certificate, {
   complete: async (row, { engine, tx }) => {
     const { certKind: kind, userId: person } = row;

@@ -13,10 +13,10 @@ import {
 
 const office = permission('cert');
 
-/** The type of messages of the system. */
+/** Message type of system messages. */
 const message = '99';
 
-/** The person's own certificates, and for the office those that were made. */
+/** Scope of certificates: one’s own; the office also reads all issued ones. */
 const scope = anyScope(
   own('userId'),
   everyScope(
@@ -26,8 +26,8 @@ const scope = anyScope(
 );
 
 /**
- * 自助证明: facts about a person from approved records, chosen by that person, with a code by which anybody learns
- * whether they still hold (decision 0555).
+ * 自助证明: certificate of facts from approved records that the person chose, with a code for
+ * verification (decision 0555).
  */
 export const certificate = defineResource({
   key: 'certificate',
@@ -64,7 +64,8 @@ export const certificate = defineResource({
         amount: f.text(['金额（元）', 'Amount (yuan)']).max(30).computed(),
         part: f.text(['本人排名', 'My position']).max(60).computed(),
         state: f.text(['状态', 'Status']).max(60).computed(),
-        // Values behind the texts, which are compared later: a renamed code changes no fact.
+        // Values behind the printed texts, compared at verification: a renamed dictionary entry
+        // changes the text, not the value.
         basis: f.note(['核对依据', 'Basis']).max(2000).computed(),
       })
       .max(maxCertificateLines)

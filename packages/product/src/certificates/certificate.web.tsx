@@ -24,7 +24,10 @@ const StatusOf = stateTag(certificateStatus, {
   [certificateStatusCodes.revoked]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** 下载 PDF of a valid certificate; each download carries a code of its own. */
+/**
+ * Button 下载: returns the PDF of a valid certificate; each download has a verification code of its
+ * own.
+ */
 const PaperButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -51,7 +54,7 @@ const PaperButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Way from a draft that was saved to its page, where it is issued. */
+/** Link from a saved draft to its page, where the certificate is issued. */
 const ToIssue = ({ form }: { readonly form: FormStore }) => {
   const label = useLabel();
   const tab = useTab();
@@ -70,7 +73,7 @@ const ToIssue = ({ form }: { readonly form: FormStore }) => {
   );
 };
 
-/** How certificates are made, shown and downloaded. */
+/** Presentation of certificates: choice of lines, list of certified lines, and download. */
 export const certificatePresentation = present(certificate, {
   rowFields: ['status', 'certNum'],
   Status: ({ row }) => <StatusOf value={row.status} />,

@@ -20,14 +20,14 @@ import {
   type LineTexts,
 } from './kinds.ts';
 
-// Facts that records state about a person, as values to compare and as texts to print.
+// Facts about a person in certifiable records, as values to compare and texts to print.
 
-/** A fact: the value that is compared, and its text; one text stands for both. */
+/** Fact as a pair of compared value and printed text; a single text serves as both. */
 type Fact = string | readonly [value: string, text: string];
 
 type Facts = { readonly [F in FactName]?: Fact };
 
-/** How facts are put in words, and about whom. */
+/** Language of the certificate and the person certified. */
 export interface FactContext {
   readonly person: string;
   readonly language: Language;
@@ -37,7 +37,7 @@ export interface FactContext {
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** A code with its words in the language of the certificate. */
+/** Fact of a dictionary code, printed as its name in the language of the certificate. */
 const coded = (
   { fields }: Pick<Resource, 'fields'>,
   row: RowLike,
@@ -53,7 +53,7 @@ const coded = (
 const money = (amount: unknown): Fact =>
   plain(amount) === '' ? '' : [plain(amount), groupDigits(plain(amount))];
 
-/** Facts of a project: one that is led. */
+/** Facts of a project that the person leads. */
 export const factsOfProject = (kind: Resource, row: RowLike, telling: FactContext): Facts => {
   const [start, end] = [plain(row.startDate), plain(row.endDate)];
   return {
@@ -69,7 +69,7 @@ export const factsOfProject = (kind: Resource, row: RowLike, telling: FactContex
   };
 };
 
-/** Facts of money that was confirmed for a project, less what went back to its payer. */
+/** Facts of funds confirmed for a project, less refunds. */
 export const factsOfArrival = (row: RowLike): Facts => ({
   number: plain(row.programNum),
   title: plain(row.programName),
@@ -78,7 +78,7 @@ export const factsOfArrival = (row: RowLike): Facts => ({
   amount: money(minus(plain(row.divideAmount) || '0.00', plain(row.refunded) || '0.00')),
 });
 
-/** Facts of an output, with the person's place among its people. */
+/** Facts of an output, with the person’s place among the authors. */
 export const factsOfOutput = (kind: Resource, row: RowLike, telling: FactContext): Facts => {
   const { person, language, dictionaries } = telling;
   const work = citedWorkOf(kind, row, dictionaries);
@@ -98,7 +98,7 @@ export const factsOfOutput = (kind: Resource, row: RowLike, telling: FactContext
   };
 };
 
-/** The longest text of a fact, as its field has it. */
+/** Maximum characters of the text of each fact, as its field allows. */
 const longest: Readonly<Record<FactName, number>> = {
   number: 300,
   title: 300,
@@ -115,7 +115,7 @@ const comparedOf = (fact: Fact | undefined): string =>
 const textOf = (fact: Fact | undefined): string =>
   typeof fact === 'string' ? fact : (fact?.[1] ?? '');
 
-/** Texts of a line as the certificate of this kind shows them, and the values behind them. */
+/** Texts of a line for a kind of certificate, with the values behind the texts. */
 export const certificateLine = (
   kind: CertificateKind,
   facts: Facts,
@@ -145,7 +145,7 @@ const valuesIn = (basis: string | null): RowLike => {
   }
 };
 
-/** Columns whose values are no longer those of the certificate. */
+/** Columns whose current values differ from the certified values. */
 export const changedColumns = (
   kind: CertificateKind,
   certified: string | null,
@@ -157,13 +157,13 @@ export const changedColumns = (
     .filter((name) => plain(was[name]) !== plain(is[name]));
 };
 
-/** Sum of the amounts of the lines, in yuan. */
+/** Sum of the amounts of all lines, in yuan. */
 export const totalOfLines = (lines: readonly { readonly basis?: string | null }[]): string =>
   sum(
     lines.map(({ basis }) => ({ amount: plain(valuesIn(basis ?? null).amount) || '0.00' })),
     'amount',
   );
 
-/** Does everything still stand as it was certified? */
+/** True if no line has changed, is void or is withheld. */
 export const isStillTrue = (standings: readonly LineStanding[]): boolean =>
   standings.every((standing) => standing === 'same');

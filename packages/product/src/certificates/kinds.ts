@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Subjects of a certificate that people make about themselves. */
+/** Kinds of certificates that people issue about themselves. */
 export const certificateKind = dictionary(
   'certificateKind',
   ['证明类型', 'Kind of certificate'],
@@ -37,7 +37,7 @@ export const certificateLanguage = dictionary(
   ],
 );
 
-/** Facts that a line may state, as the fields of the line are named. */
+/** Facts of a line; equal to the field names of the line. */
 export const factNames = [
   'number',
   'title',
@@ -50,20 +50,22 @@ export const factNames = [
 
 export type FactName = (typeof factNames)[number];
 
-/** A column of a certificate. */
+/** Column of a certificate’s table. */
 export interface CertifiedColumn {
   readonly name: FactName;
   readonly label: Label;
 }
 
-/** Content of a certificate of one kind: its sentence, and the columns of its table. */
+/** Text of a kind of certificate: introductory sentence and columns of the table. */
 export interface CertificateForm {
-  /** Sentence before the table, with the person's `{name}`, `{jobNum}` and `{unit}`. */
+  /**
+   * Introductory sentence with the placeholders `{name}`, `{jobNum}` and `{unit}` of the person.
+   */
   readonly sentence: Label;
   readonly columns: readonly CertifiedColumn[];
-  /** Word beside the sum of the amounts; left out, there is no sum. */
+  /** Label of the sum of amounts; if undefined, no sum is printed. */
   readonly total?: Label;
-  /** Note in the form where the person has nothing to choose from. */
+  /** Hint in the form if the person has no certifiable records. */
   readonly none: Label;
 }
 
@@ -75,7 +77,7 @@ const project: readonly CertifiedColumn[] = [
   { name: 'amount', label: ['批准经费（元）', 'Funds (yuan)'] },
 ];
 
-/** The kinds of certificates by their codes. */
+/** Forms of all kinds of certificates, by code. */
 export const certificateForms: Readonly<Record<CertificateKind, CertificateForm>> = {
   1: {
     sentence: [
@@ -130,28 +132,29 @@ export const certificateForms: Readonly<Record<CertificateKind, CertificateForm>
   },
 };
 
-/** Lines of one certificate. */
+/** Maximum number of lines of one certificate. */
 export const maxCertificateLines = 100;
 
-/** Address of the calls. */
+/** Path prefix of the calls of certificates. */
 export const certificateService = 'kh-edu-research/certificate';
 
-/** A line that a person may choose, or a line of a certificate: a record and its facts as texts. */
+/** Texts of a line, by fact. */
 export type LineTexts = { readonly [F in FactName]?: string | null };
 
-/** A record that a certificate may state. */
+/** Record that a certificate may list, with its facts as texts. */
 export interface CertifiableLine extends LineTexts {
   readonly bizType: string;
   readonly bizId: string;
 }
 
 /**
- * Standing of a line: `same` as certified, `changed` in the columns that a note names, `void` for a record that was
- * declared void or no longer shows what was certified, `withheld` for one that is not shown any more.
+ * Current standing of a certified line: `same`; `changed` (the note names the columns); `void` if
+ * the record was voided or no longer shows the certified fact; `withheld` if the record may no
+ * longer be shown.
  */
 export type LineStanding = 'same' | 'changed' | 'void' | 'withheld';
 
-/** Words for each standing but `same`; `{columns}` are the columns that changed. */
+/** Text of each standing except `same`; `{columns}` names the changed columns. */
 export const lineStandingLabels: Readonly<Record<LineStanding, Label>> = {
   same: ['与系统记录一致', 'As in the records'],
   changed: ['{columns}已变更，以系统最新记录为准', 'Changed since: {columns}'],

@@ -20,9 +20,10 @@ import {
 } from './facts.ts';
 import { type CertifiableLine, type CertificateKind, maxCertificateLines } from './kinds.ts';
 
-// Records that certificates state: where they are found, whether they are the person's, and what they state.
+// Sources of certifiable records: the query that finds them, the check that they belong to the
+// person, and their facts.
 
-/** A record by its kind and id. */
+/** Key of a record: its kind and id. */
 export interface RecordOfLine {
   readonly bizType: string;
   readonly bizId: string;
@@ -30,11 +31,14 @@ export interface RecordOfLine {
 
 interface Source {
   readonly kinds: readonly Resource[];
-  /** Statement for the records of a person ($2), of the tenant ($1), the newest first. */
+  /** SQL that selects records of a person ($2) in a tenant ($1), newest first. */
   readonly found: string;
-  /** Does the record, approved and not void, say of the person what the certificate states? */
+  /** True if an approved record shows the certified fact for the person. */
   readonly holds: (row: RowLike, person: string) => boolean;
-  /** May a new certificate state it, beyond that it holds? Left out, each may. */
+  /**
+   * True if a new certificate may list the record; if undefined, every record for which `holds` is
+   * true.
+   */
   readonly isCurrent?: (row: RowLike) => boolean;
   readonly facts: (
     kind: Resource,
@@ -46,18 +50,18 @@ interface Source {
 const projects = untypedResource(project);
 const arrivals = untypedResource(fundingDivide);
 
-/** Kinds that are somebody's output. */
+/** Kinds of achievements. */
 const outputs: readonly Resource[] = achievements
   .map((kind) => untypedResource(kind as Resource))
   .filter(citationOf);
 
-/** States of projects that were approved: under way, concluding, concluded, terminating, terminated. */
+/** Status codes of approved projects: under way, concluding, concluded, terminating, terminated. */
 const approvedProjects: readonly unknown[] = [...underWayCodes, '30', '40', '50', '60'];
 
-/** States of a project that is under way, also while its conclusion is judged. */
+/** Status codes of projects under way, including projects whose conclusion is being reviewed. */
 const currentProjects: readonly unknown[] = [...underWayCodes, '30'];
 
-/** States of money that was granted to a project (ruling 63). */
+/** Status codes of funds granted to a project (ruling 63). */
 const grantedMoney: readonly unknown[] = ['0', '1', '2'];
 
 const codes = (list: readonly unknown[]): string =>
@@ -114,7 +118,7 @@ const sources: Readonly<Record<CertificateKind, Source>> = {
 
 type Reading = Pick<RecordServices, 'store'>;
 
-/** Money that went back of an allocation, in yuan. */
+/** Amount refunded from an allocation, in yuan. */
 const refundedOf = async (session: Session, id: string): Promise<string> => {
   const [found] = await session.query<{ readonly back: string }>(
     `select coalesce(sum(refund_amount), 0)::numeric(18, 2)::text as back from funding_refund
@@ -124,7 +128,10 @@ const refundedOf = async (session: Session, id: string): Promise<string> => {
   return found?.back ?? '0.00';
 };
 
-/** The record as it stands; null where it is gone, or under secrecy (R-510): nothing tells which. */
+/**
+ * Current record; null both for deleted records and for secret ones (R-510), so that callers cannot
+ * distinguish them.
+ */
 const openRow = async (
   { store }: Reading,
   session: Session,
@@ -141,16 +148,16 @@ const openRow = async (
     : found.row;
 };
 
-/** A record as a certificate would state it now. */
+/** Record as a certificate would list it today. */
 export interface CurrentStatement extends CertifiableLine {
   readonly basis: string;
-  /** False for one that is void, or that no longer shows what the certificate states. */
+  /** False if the record is void or no longer shows the certified fact. */
   readonly holds: boolean;
-  /** May a new certificate state it? */
+  /** True if a new certificate may list the record. */
   readonly isCertifiable: boolean;
 }
 
-/** The record of a line as it stands; null where nothing of it may be told. */
+/** Current record of a certified line; null if the record may not be shown. */
 export const currentStatement = async (
   reading: Reading,
   session: Session,
@@ -162,7 +169,7 @@ export const currentStatement = async (
   const resource = kinds.find(({ key }) => key === bizType);
   const row = resource && (await openRow(reading, session, resource, bizId));
   if (!resource || !row) return null;
-  // A draft is its writer's alone.
+  // Drafts are visible to their writer only.
   if (hasProcess(resource) && row.auditStatus === statuses.draft) return null;
   const held = holds(row, telling.person);
   return {
@@ -174,7 +181,7 @@ export const currentStatement = async (
   };
 };
 
-/** Lines that the person may choose for a certificate of this kind, the newest first. */
+/** Records that the person may list on a certificate of a kind, newest first. */
 export const certifiableLines = async (
   reading: Reading,
   session: Session,
@@ -185,7 +192,7 @@ export const certifiableLines = async (
     sources[kind].found,
     [session.tenantId, telling.person],
   );
-  // Statements of one turn leave together.
+  // Reads all records in the same tick, so that the queries are sent as one batch.
   const stated = await Promise.all(
     found.map(({ kind: bizType, id: bizId }) =>
       currentStatement(reading, session, kind, { bizType, bizId }, telling),

@@ -18,7 +18,7 @@ interface TryPanelProps {
   readonly onClose: () => void;
 }
 
-/** The usual question of a trial. */
+/** Default keyword of a trial: the name of the university. */
 const usual = '${schoolName}';
 
 const useTrial = (site: string) => {
@@ -50,13 +50,13 @@ const kinds: Readonly<Record<TriedItem['kind'], Label>> = {
   gone: ['来源已删除', 'Withdrawn'],
 };
 
-/** Label of a field that was read. */
+/** Label of a field that the trial read. */
 const labelOf = (name: string): Label =>
   (thesis.fields as Readonly<Record<string, { readonly spec: { readonly label: Label } }>>)[name]
     ?.spec.label ??
   entryOf(spiderField, name)?.label ?? [name, name];
 
-/** The fields of one thing of the page. */
+/** Renders the fields of one item on the page. */
 const Item = ({ item, at }: { readonly item: TriedItem; readonly at: number }) => {
   const label = useLabel();
   const fields = Object.entries(item.fields).filter(([, value]) => value !== '');
@@ -77,7 +77,7 @@ const Item = ({ item, at }: { readonly item: TriedItem; readonly at: number }) =
   );
 };
 
-/** Calls of the trial: status, bytes, time. */
+/** Renders the requests of the trial: status, size in bytes, duration. */
 const Calls = ({ page }: { readonly page: TriedPage }) => {
   const label = useLabel();
   return (
@@ -130,7 +130,7 @@ const Tried = ({ page }: { readonly page: TriedPage }) => {
   );
 };
 
-/** 试采: one page of a site, with what was read of it beside it. Nothing is stored. */
+/** Renders 试采: one page of a site beside the items read from the page. Nothing is stored. */
 const TryPanel = ({ site, onClose }: TryPanelProps) => {
   useFocusReturn();
   const label = useLabel();

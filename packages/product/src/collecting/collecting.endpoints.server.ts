@@ -17,10 +17,10 @@ import { spiderSite } from './site.ts';
 import type { HarvestedItem } from './sources/source.ts';
 import type { TriedItem, TriedPage } from './wire.ts';
 
-/** Times that a preview of a schedule shows. */
+/** Number of run times in the preview of a schedule. */
 const shownTimes = 5;
 
-/** When a schedule comes next (spec §7). */
+/** Call that returns the next run times of a schedule (spec §7). */
 const nextTriggerTime = endpoint({
   method: 'GET',
   path: `${spiderService}/job/nextTriggerTime`,
@@ -38,7 +38,7 @@ const nextTriggerTime = endpoint({
   },
 });
 
-/** Jobs as the monitor of the family lists them. */
+/** Call that lists jobs for the monitor of BladeX clients. */
 const monitor = endpoint({
   method: 'GET',
   path: `${spiderService}/monitor/list`,
@@ -81,10 +81,10 @@ const itemOf = (item: HarvestedItem): TriedItem => {
   return { id: item.id, kind, fields };
 };
 
-/** Works that a trial shows. */
+/** Maximum number of items that a trial shows. */
 const mostShown = 50;
 
-/** Tries one page of a site without storing anything. */
+/** Reads one page of a site without storing anything. */
 const trial = async (
   engine: Engine,
   collector: Collector,
@@ -155,7 +155,7 @@ const tryOne = (collector: Collector): Endpoint =>
     },
   });
 
-/** The calls of collection beside those that derive. */
+/** Calls of collection that do not derive from a resource. */
 export const collectingEndpoints = (collector: Collector): readonly Endpoint[] => [
   nextTriggerTime,
   monitor,

@@ -21,7 +21,9 @@ import { type ItemOrigin, pushStored } from './take.server.ts';
 
 const pushJobName = 'spider-push';
 
-/** Effects of the actions of jobs and of collected works in their transactions. */
+/**
+ * Side effects of actions on crawl jobs and collected works, inside the transaction of the action.
+ */
 export const collectingBehaviours: readonly Behaviour[] = [
   defineBehaviour(spiderJob, {
     performed: {
@@ -52,7 +54,7 @@ export const collectingBehaviours: readonly Behaviour[] = [
   }),
 ];
 
-/** Runs of jobs that people or the clock asked for. */
+/** Background job that runs a crawl job requested by a person or by its schedule. */
 export const spiderRun = (collector: Collector): EngineJob<{ readonly jobId: string }> => ({
   name: spiderRunJob.job,
   label: spiderRunJob.label,
@@ -62,7 +64,7 @@ export const spiderRun = (collector: Collector): EngineJob<{ readonly jobId: str
   },
 });
 
-/** Queues the jobs whose time has come: missed times count once. */
+/** Queues crawl jobs that are due; several missed run times cause one run. */
 export const spiderClock: EngineJob = {
   name: 'spider-clock',
   label: ['采集任务到时执行', 'Run scheduled crawl jobs'],
@@ -97,7 +99,7 @@ export const spiderClock: EngineJob = {
   },
 };
 
-/** Pushes what people chose to push. */
+/** Background job that pushes the works that people selected. */
 export const spiderPushJob: EngineJob<{ readonly id: string }> = {
   name: pushJobName,
   label: ['采集结果推送', 'Push collected records'],

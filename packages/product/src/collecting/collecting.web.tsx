@@ -30,7 +30,7 @@ import './collecting.web.css';
 
 const TryPanel = lazy(() => import('./TryPanel.web.tsx'));
 
-/** 试采: one page of the site, read before a job uses it. */
+/** Button 试采: reads one page of the site, to test its settings before a job uses the site. */
 const TrySite = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const mayTry = usePermissions().has('spider_try');
@@ -53,7 +53,7 @@ const TrySite = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Names of lines, as a list shows what a site sends: `X-Key、Accept`. */
+/** Column that shows the names of headers or parameters: `X-Key、Accept`. */
 const namesOf = (name: string) => {
   const Names = ({ value }: ValueProps) => {
     const lines = Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : [];
@@ -62,7 +62,7 @@ const namesOf = (name: string) => {
   return Names;
 };
 
-/** How sites differ from plain records on their pages. */
+/** Presentation of crawler sites. */
 export const spiderSitePresentation = present(spiderSite, {
   rowFields: ['siteName'],
   fields: {
@@ -79,7 +79,7 @@ export const spiderSitePresentation = present(spiderSite, {
   ExtraRecordActions: TrySite,
 });
 
-/** How parse templates differ from plain records on their pages. */
+/** Presentation of parse templates. */
 export const spiderTemplatePresentation = present(spiderTemplate, {
   fields: {
     templateName: { span: 2, width: 200 },
@@ -89,7 +89,7 @@ export const spiderTemplatePresentation = present(spiderTemplate, {
   },
 });
 
-/** The schedule in words and its next times, under the field while it is typed. */
+/** Form part below the schedule: the schedule in words and its next run times, while typing. */
 const CronHelp = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const text = useForm(form, ({ values }) => String(values[path] ?? ''));
@@ -128,7 +128,7 @@ const ResultOf = stateTag(spiderResult, {
   [runResultCodes.failed]: { tone: 'error', glyph: 'refused' },
 });
 
-/** How jobs differ from plain records on their pages. */
+/** Presentation of crawl jobs. */
 export const spiderJobPresentation = present(spiderJob, {
   rowFields: ['jobStatus'],
   Status: ({ row }) => <JobState value={row.jobStatus} />,
@@ -141,7 +141,7 @@ export const spiderJobPresentation = present(spiderJob, {
   },
 });
 
-/** How run logs differ from plain records on their pages. */
+/** Presentation of run logs. */
 export const spiderLogPresentation = present(spiderLog, {
   rowFields: ['runResult'],
   Status: ({ row }) => <ResultOf value={row.runResult} />,
@@ -173,7 +173,7 @@ const DedupOf = stateTag(dedupResult, {
 const Preformatted = ({ value }: ValueProps) =>
   value ? <pre className="ky-spider-raw">{String(value)}</pre> : '–';
 
-/** How collected works differ from plain records on their pages. */
+/** Presentation of collected works. */
 export const spiderPushPresentation = present(spiderPush, {
   rowFields: ['pushStatus', 'differences'],
   Status: ({ row }) => <PushState value={row.pushStatus} />,

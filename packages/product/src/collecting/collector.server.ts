@@ -30,30 +30,30 @@ const readAnswer = defineTask<typeof import('./sources/read-task.server.ts'), 'r
   bounds: { inputBytes: 110e6, outputBytes: 64e6, milliseconds: 60_000, megabytes: 256 },
 });
 
-/** A login that a site has accepted: its cookies, by host. */
+/** Cookies of a login that the site accepted, by host. */
 export type LoginCookies = Map<string, Map<string, string>>;
 
-/** Data that one walk over a site keeps. */
+/** State of one walk over the pages of a site. */
 export interface SiteWalk {
   readonly site: OpenSite;
   readonly subject: SiteSubject;
   readonly proxy: ProxySetting | null;
   readonly userAgent: string | null;
   readonly cookies: LoginCookies;
-  /** Days from and until which changes are asked for; empty for all. */
+  /** First and last day of the requested changes, `yyyy-MM-dd`; empty for no limit. */
   readonly from: string;
   readonly until: string;
   readonly noted: (note: CallNote) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Marks of an answer by which the next call says what it has. */
+/** Cache validators (`ETag`, `Last-Modified`) of a response, sent with the next request. */
 export interface CacheValidators {
   readonly etag?: string | undefined;
   readonly modified?: string | undefined;
 }
 
-/** The page of a walk, read. */
+/** Page that a walk fetched and read. */
 export interface WalkedPage extends Awaited<ReturnType<typeof readOne>> {
   readonly tag: CacheValidators;
 }
@@ -77,11 +77,11 @@ const bounds: Readonly<Record<UnreadableResponse['bound'], Label>> = {
   redirects: ['对方反复重定向，请核对入口地址', 'The site keeps redirecting: check the base URL'],
 };
 
-/** Reason why a walk over a site ended early, in words that say what to do. */
+/** Fault that ends a walk early; its message says what a person can do. */
 export class CollectingStopped extends Refused {
-  /** Moment at which the job resumes without a person; null where it does not. */
+  /** Time at which the job resumes automatically; null if it does not. */
   readonly until: Date | null;
-  /** True where the job resumes only after a person changed its settings. */
+  /** True if the job resumes only after a person changed its settings. */
   readonly needsPerson: boolean;
   constructor(
     label: Label,
@@ -96,7 +96,7 @@ export class CollectingStopped extends Refused {
   }
 }
 
-/** Reasons why a call brought nothing, in words; any other error as it is. */
+/** Translates an error of a request into a message; unknown errors are returned unchanged. */
 export const walkFailure = (error: unknown): unknown => {
   const cause =
     error instanceof ServiceUnreached && error.cause instanceof ServiceUnavailable
@@ -171,7 +171,7 @@ const valuesOf = ({ site, subject, from, until }: SiteWalk): Readonly<Record<str
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Data that the request of a page is made of. */
+/** Input from which the request of a page is built. */
 export const requestDataOf = (walk: SiteWalk, cursor: string | null): RequestData => {
   const values = valuesOf(walk);
   const { site, subject, from, until } = walk;
@@ -234,7 +234,7 @@ const callOf = (walk: SiteWalk): OutgoingCallInput => {
 
 const loginExpired: Label = ['登录已失效，请更新登录信息', 'The login has expired: update it'];
 
-/** Signs in where the site asks for it, once in a walk. */
+/** Signs in once per walk, if the site requires a login. */
 const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: SiteWalk): Promise<void> => {
   const { login, contact } = walk.site;
   if (!login || walk.cookies.size > 0) return;
@@ -251,7 +251,7 @@ const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: SiteWalk): P
     ...callOf(walk),
     method: 'POST',
     body,
-    // The answer that sets the cookies is often itself a redirect.
+    // No redirects are followed: often the redirect itself sets the login cookies.
     bounds: { redirects: 0, firstByte: walk.site.timeout },
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -275,7 +275,10 @@ const refusals: Readonly<Record<number, Label>> = {
   429: ['来源限制访问频率，请加大请求间隔', 'The site limits request rates: increase the interval'],
 };
 
-/** @throws Broken for an answer that holds nothing */
+/**
+ * Checks the status of a response.
+ * @throws CollectingStopped for a status that carries no page
+ */
 const judge = ({ status, url }: OutgoingResponse, { site }: SiteWalk): void => {
   const isAskedIn =
     site.login !== null && status < 400 && url.pathname === new URL(site.login.url).pathname;
@@ -329,7 +332,7 @@ export interface CollectorParts {
   readonly secrets: Secrets;
 }
 
-/** Fetches and reads pages of sites; everything goes through the one client. */
+/** Fetches and reads pages of sites, all through the client for outgoing calls. */
 export class Collector {
   readonly outgoing: Pick<OutgoingClient, 'call'>;
   readonly secrets: Secrets;
@@ -340,8 +343,8 @@ export class Collector {
   }
 
   /**
-   * One page of a walk; null where the site has nothing new since the tag.
-   * @throws Broken with what to do
+   * Fetches one page of a walk; null if the site reports no change since the cache validators.
+   * @throws CollectingStopped with a message that says what to do
    */
   async page(
     engine: Pick<Engine, 'workers'>,

@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 
-// Schedules of six fields (second, minute, hour, day, month, day of the week) as the family writes them:
-// `0 0 3 * * ?`. Days of the week count from Sunday = 1, as in Quartz. Times are those of Shanghai, which has no
-// daylight saving.
+// Schedules of six fields (second, minute, hour, day, month, day of the week) in the syntax of
+// BladeX: `0 0 3 * * ?`. Days of the week count from Sunday = 1, as in Quartz. Times are in
+// Asia/Shanghai, which has no daylight saving.
 
 interface Bounds {
   readonly label: Label;
@@ -27,22 +27,22 @@ const places = {
 type Place = keyof typeof places;
 const order = Object.keys(places) as readonly Place[];
 
-/** Values of each field; the last day of a month is 32. */
+/** Permitted values of each field; 32 means the last day of the month. */
 export type CronFields = Readonly<Record<Place, readonly number[]>> & {
-  /** Parts of the expression as written. */
+  /** Fields of the expression as written. */
   readonly text: readonly string[];
 };
 
 const lastDay = 32;
 
-/** A number or a name of the field; null for anything else. */
+/** Number or name of a field’s value; null for any other text. */
 const numberAt = (text: string, { least, most, names }: Bounds): number | null => {
   const named = names?.indexOf(text.toUpperCase()) ?? -1;
   const value = named >= 0 ? named + least : /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
   return value >= least && value <= most ? value : null;
 };
 
-// Forms of a field: `5`, `1-5`, `*`, `0/15`, `*/15`, `MON-FRI`; null for anything else.
+// Values of a term of a field: `5`, `1-5`, `*`, `0/15`, `*/15`, `MON-FRI`; null for any other text.
 const rangeOf = (text: string, bounds: Bounds): readonly number[] | null => {
   const [, body = '', step] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(text) ?? [];
   if (body === '' || step === '0') return null;
@@ -68,7 +68,7 @@ const fieldOf = (place: Place, text: string): readonly number[] | null => {
     : [...new Set(parts.flatMap((part) => part ?? []))].sort((one, other) => one - other);
 };
 
-/** The schedule that a text means, or why it means none. */
+/** Parses a schedule; returns the reason if the text is invalid. */
 export const readCron = (text: string): CronFields | Label => {
   const parts = text.trim().split(/\s+/);
   if (parts.length !== order.length) {
@@ -98,16 +98,16 @@ export const readCron = (text: string): CronFields | Label => {
   return { ...(named as Record<Place, readonly number[]>), text: parts };
 };
 
-/** Does the text mean a schedule? */
+/** True if the text was a valid schedule. */
 export const isCron = (given: CronFields | Label): given is CronFields => !Array.isArray(given);
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Days looked at: a day that never comes (30 February) is given up. */
+/** Maximum number of days searched: schedules without a valid day (30 February) end there. */
 const mostDays = 366 * 9;
 const dayLength = 86_400_000;
 
-/** Does the day (of the zone, at its noon in UTC terms) have a time of the schedule? */
+/** True if the schedule has a time on the day (given as noon UTC of that calendar day). */
 const hasDay = (cron: CronFields, noon: Date): boolean => {
   const [day, month] = [noon.getUTCDate(), noon.getUTCMonth() + 1];
   const next = new Date(noon.getTime() + dayLength);
@@ -119,7 +119,7 @@ const hasDay = (cron: CronFields, noon: Date): boolean => {
   );
 };
 
-/** The next times of the schedule after a moment, at most `count`. */
+/** Next times of the schedule after a moment, at most `count`. */
 export const nextScheduledTimes = (
   cron: CronFields,
   after: Date,
@@ -159,7 +159,7 @@ const weekdayWords: readonly Label[] = [
 const dayOfMonth = (day: number): Label =>
   day === lastDay ? ['最后一天', 'the last day'] : [`${day} 日`, `day ${day}`];
 
-/** Names of days of the week; three and more after each other by the first and the last. */
+/** Names of days of the week; three or more consecutive days as a range. */
 const weekdaysNamed = (days: readonly number[]): Label => {
   const named = days.flatMap((one) => weekdayWords.slice(one - 1, one));
   const [first, last] = [named[0], named.at(-1)];
@@ -169,7 +169,7 @@ const weekdaysNamed = (days: readonly number[]): Label => {
     : listed(named);
 };
 
-/** Several words after each other, in both languages. */
+/** Joins words as a list, in both languages. */
 const listed = (words: readonly Label[]): Label => [
   words.map(([zh]) => zh).join('、'),
   words.map(([, en]) => en).join(', '),
@@ -177,7 +177,7 @@ const listed = (words: readonly Label[]): Label => [
 
 const isAny = (text: string | undefined): boolean => text === '*' || text === '?';
 
-// The step of `0/15` and `*/15` from the beginning; null for anything else.
+// Step of `0/15` or `*/15` starting at 0; null for any other text.
 const stepOf = (text: string | undefined): number | null => {
   const [, step] = /^(?:\*|0)\/(\d+)$/.exec(text ?? '') ?? [];
   return step === undefined ? null : Number(step);
@@ -222,7 +222,7 @@ const timeWords = (cron: CronFields): Label => {
     : [shown.join('、'), `at ${shown.join(', ')}`];
 };
 
-/** The schedule in words: `每天 03:00`, `every day at 03:00`. */
+/** Schedule in words: `每天 03:00`, `every day at 03:00`. */
 export const cronLabel = (cron: CronFields): Label => {
   const [day, time] = [dayWords(cron), timeWords(cron)];
   const isDaily = [cron.text[3], cron.text[4], cron.text[5]].every(isAny);

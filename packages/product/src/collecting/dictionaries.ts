@@ -3,7 +3,7 @@ import { pageTypeCodes, sources } from './sources/codes.ts';
 
 export const spiderTypeCodes = { page: '1', api: '2', file: '3', oai: '4' } as const;
 
-/** Ways in which a site gives its data (spec §7). */
+/** Formats in which a site provides its data (spec §7). */
 export const spiderType = dictionary(
   'spiderType',
   ['采集站点类型', 'Site type'],
@@ -93,7 +93,7 @@ export const pushStatus = dictionary(
   ],
 );
 
-/** Fields of a work that a template fills. */
+/** Fields of a work that a parse template fills. */
 export const targetFields = [
   'title',
   'authorsText',

@@ -1,6 +1,6 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 
-/** References between the parts of collection. */
+/** Faces of the resources of collection, which reference each other. */
 export const site = face('spiderSite', ['采集站点', 'Crawler site']);
 export const subject = face('spiderSubject', ['采集主题', 'Crawl subject']);
 export const job = face('spiderJob', ['采集任务', 'Crawl job']);

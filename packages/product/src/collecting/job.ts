@@ -14,21 +14,21 @@ const cronFault = (text: string | null): Label | null => {
   return isCron(read) ? null : read;
 };
 
-/** The next time of the schedule after a moment; null for a schedule that never comes. */
+/** Next time of the schedule after a moment; null if the schedule has no further time. */
 export const nextRun = (cron: string | null, now: string): string | null => {
   const read = readCron(cron ?? '');
   const [next] = isCron(read) ? nextScheduledTimes(read, dateOfText(now), 1) : [];
   return next ? timeText(next) : null;
 };
 
-/** Name and words of the work that a run in the background is. */
+/** Name of the background job and label of a run. */
 export const spiderRunJob = { job: 'spider-run', label: ['数据采集', 'Collection'] } as const;
 
 const { stopped, running, paused, closed } = jobStates;
 
 /**
- * 采集任务: a subject collected by the clock or by hand (spec §7). It runs once at a time, goes on at its cursor,
- * and is closed for good by `close`.
+ * 采集任务: collection of a subject, by schedule or by hand (spec §7). A job has one run at a time,
+ * resumes at its cursor, and ends for good with `close`.
  */
 export const spiderJob = defineResource({
   key: 'spiderJob',

@@ -19,14 +19,14 @@ import {
 import { openSiteOf } from './setting.server.ts';
 import { sources } from './sources/codes.ts';
 
-// 从 ORCID / OpenAlex 导入: a person's own works by their identifier, as drafts.
+// 从 ORCID / OpenAlex 导入: imports a person’s works by identifier, as drafts.
 
-/** Pages of one import: at most a hundred works are shown at a time. */
+/** Maximum number of pages per import; the dialog shows at most a hundred works. */
 const mostPages = 4;
 
 const openAlexAuthor = /^(?:https?:\/\/openalex\.org\/)?(A\d{4,12})$/i;
 
-/** Sources that a person may ask, and how the identifier is read. */
+/** Sources of personal imports, with the parser of their identifiers. */
 const asks = {
   [sources.orcid]: (text: string) => {
     const value = orcid.tidy?.(text) ?? text;
@@ -45,7 +45,7 @@ const authorMessage: Label = [
   'Enter an OpenAlex author ID (such as A5023888391) or an ORCID iD (such as 0000-0002-1825-0097)',
 ];
 
-/** Says what an identifier looks like there. */
+/** Message about a malformed identifier, by source. */
 const messages = {
   [sources.orcid]: orcid.message,
   [sources.openalex]: authorMessage,
@@ -62,7 +62,10 @@ const siteFor = (engine: Engine, tenantId: string, source: string): Promise<stri
     return found?.id ?? null;
   });
 
-/** Works of the identifier, page after page. @throws Refused where the source does not answer */
+/**
+ * Works of an identifier, from all pages.
+ * @throws Refused if the source does not respond
+ */
 const worksOf = async (
   engine: Engine,
   collector: Collector,
@@ -76,7 +79,7 @@ const worksOf = async (
     openSiteOf(session, collector.secrets, id),
   );
   const walk: SiteWalk = {
-    // Somebody waits: one repetition is enough.
+    // A person is waiting, so a failed request is repeated at most once.
     site: { ...site, retries: Math.min(site.retries, 1) },
     subject: { keyword: identifier, yearFrom: null, yearTo: null },
     proxy: null,
@@ -104,7 +107,7 @@ const worksOf = async (
   return works;
 };
 
-/** The person's own works of a source, as the form of papers takes them. */
+/** Calls that return a person’s works at a source, as values of the paper form. */
 export const ownWorksEndpoints = (collector: Collector): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

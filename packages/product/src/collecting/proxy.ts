@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
 import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
-/** 代理: a machine by way of which sites are called (spec §7). */
+/** 代理: proxy server through which requests to sites are sent (spec §7). */
 export const spiderProxy = defineResource({
   key: 'spiderProxy',
   label: ['代理', 'Proxy'],

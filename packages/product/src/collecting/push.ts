@@ -8,8 +8,8 @@ import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 const { waiting, pushed, ignored, unfit } = pushStates;
 
 /**
- * 数据推送: a work as a site gives it, and the outcome of it in 收录论文库. A later version of the work changes the same
- * record; its answer is kept as it came.
+ * 数据推送: a collected work, and the result of its push to 收录论文库. A later version of the work
+ * updates the same record; the raw response is stored unchanged.
  */
 export const spiderPush = defineResource({
   key: 'spiderPush',
@@ -38,7 +38,7 @@ export const spiderPush = defineResource({
       .computed()
       .listed(['采集来源', 'Collection source']),
     paperId: f.ref(['已登记的论文', 'Registered paper'], registeredPaper).computed(),
-    // Values as this source gave them last, by the names of the fields of a collected record: JSON.
+    // JSON of the values that this source last gave, by field name of the collected record.
     given: f.note(['来源字段', 'Fields of the source']).max(20_000).computed(),
     raw: f.note(['原始应答', 'Raw answer']).max(200_000).computed(),
     differences: f

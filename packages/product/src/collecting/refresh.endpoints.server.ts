@@ -22,7 +22,7 @@ const notAsked: Label = [
   'Only approved papers that are not classified are queried',
 ];
 
-/** One record, at once. */
+/** Call that refreshes one record synchronously. */
 const one = (collector: Collector, resource: Resource): Endpoint =>
   endpoint({
     method: 'POST',
@@ -50,7 +50,7 @@ const one = (collector: Collector, resource: Resource): Endpoint =>
     },
   });
 
-/** Every paper and collected record with a DOI, in the background. */
+/** Call that refreshes all papers and collected records with a DOI, in the background. */
 const all: Endpoint = endpoint({
   method: 'POST',
   path: refreshAllPath,
@@ -70,7 +70,7 @@ const all: Endpoint = endpoint({
   },
 });
 
-/** Calls by which the office asks sources for citations and open access anew. */
+/** Calls with which the office refreshes citation counts and open-access states. */
 export const refreshEndpoints = (collector: Collector): readonly Endpoint[] => [
   ...[untypedResource(paper), untypedResource(thesis)].map((resource) => one(collector, resource)),
   all,

@@ -18,31 +18,35 @@ import { type OpenSite, openSiteOf } from './setting.server.ts';
 import { sources } from './sources/codes.ts';
 import type { Retraction } from './sources/source.ts';
 
-// Citation counts and open-access states of works that stand here, asked for again by their DOIs.
+// Refreshes citation counts and open-access states of stored works, by their DOIs.
 
-/** Sources that tell them, by preference: Crossref says nothing of open access. */
+/** Sources of citation counts, by preference; Crossref has no open-access state. */
 const tellers = [sources.openalex, sources.crossref] as const;
 
-/** Works of one call; OpenAlex takes a hundred. */
+/** Maximum number of DOIs per request; OpenAlex accepts a hundred. */
 const atOnce = 50;
-/** Works of one run. */
+/** Maximum number of works per run. */
 const mostOfRun = 20_000;
-/** Days after which a work is asked for again. */
+/** Days after which a work is refreshed again. */
 const freshDays = 365;
 
 const reason: Label = ['更新被引与开放获取', 'Update citations and open access'];
 
 interface Kind {
   readonly resource: Resource;
-  /** Ids and DOIs of records that were not refreshed since $2; of those in $3 where it names any. */
+  /**
+   * SQL that selects ids and DOIs of records not refreshed since $2; limited to the ids in $3 if
+   * given.
+   */
   readonly due: string;
 }
 
-/** Commas and bars part the DOIs of a call. */
+/** SQL condition on DOIs that a request can list: commas and bars separate DOIs. */
 const askable = `doi_key is not null and doi_key !~ '[,|\\s]' and (refresh_time is null or refresh_time < $2)
   and ($3::bigint[] is null or id = any($3::bigint[]))`;
 
-// DOIs of secret papers are asked for nowhere (R-510).
+// Resources to refresh. DOIs of secret papers are excluded, so that they do not leave the system
+// (R-510).
 const kinds: readonly Kind[] = [
   {
     resource: untypedResource(paper),
@@ -58,7 +62,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The site that tells citations: the first source of `tellers` that is switched on; null without one. */
+/** Id of the first enabled source of `tellers`; null if none is enabled. */
 export const citationSiteOf = async (session: Session): Promise<string | null> => {
   const [found] = await session.query<{ readonly id: string }>(
     `select id::text from spider_site
@@ -74,15 +78,15 @@ interface Due {
   readonly id: string;
 }
 
-/** Records that are asked for, by DOI. */
+/** Records to refresh, by DOI. */
 type DueByDoi = ReadonlyMap<string, readonly Due[]>;
 
-/** Question whose records are refreshed. */
+/** Selection of records to refresh. */
 export interface RefreshQuestion {
   readonly tenantId: string;
-  /** Records that were refreshed since then are left alone. */
+  /** Records refreshed after this time are skipped. */
   readonly before: Date;
-  /** Only these records of one resource. */
+  /** Limits the refresh to these records of one resource. */
   readonly only?: { readonly key: string; readonly ids: readonly string[] };
   readonly signal?: AbortSignal | undefined;
 }
@@ -111,7 +115,10 @@ interface Told {
   readonly retractions: readonly Retraction[];
 }
 
-/** Answer of the source about these DOIs. @throws Broken where it does not answer, or not in its form */
+/**
+ * Facts of the source about DOIs.
+ * @throws CollectingStopped if the source does not respond, or responds in an unknown format
+ */
 const askedOf = async (
   engine: Engine,
   collector: Collector,
@@ -154,20 +161,20 @@ const note = (engine: Engine, tenantId: string, { kind, id }: Due, facts: WorkFa
   });
 
 export interface RefreshOutcome {
-  /** Records of which the source told something, and those of which it knows nothing. */
+  /** Numbers of records with facts from the source, and of records unknown to the source. */
   readonly told: number;
   readonly unknown: number;
-  /** Records for which there was no time, or no answer. */
+  /** Number of records left for the next run: out of time, or without a response. */
   readonly left: number;
-  /** The last answer, for a record that was asked for alone. */
+  /** Facts of the last record; used when a single record is refreshed. */
   readonly facts: WorkFacts | null;
-  /** Reason why it ended early. */
+  /** Reason for which the run ended early; null if the run is complete. */
   readonly fault: Label | null;
 }
 
 /**
- * Asks the source that is switched on about works that stand here, and notes what it tells; retractions are marked as
- * collection does it. A run that breaks off is gone on with: what was refreshed is not due any more.
+ * Refreshes records from the enabled source and marks retractions as collection does. An
+ * interrupted run needs no cursor: refreshed records are no longer due.
  */
 export const refreshFacts = async (
   engine: Engine,
@@ -209,10 +216,13 @@ export const refreshFacts = async (
   return { ...none, told, unknown, facts: last };
 };
 
-/** Name of the job. */
+/** Name of the background job. */
 export const refreshJob = { name: 'refresh-facts' } as const;
 
-/** Refreshes works a year after the last time, each night; all of them where the office asked for it. */
+/**
+ * Background job that refreshes works a year after their last refresh, each night; all works if the
+ * office requested a refresh.
+ */
 export const refreshFactsJob = (collector: Collector): EngineJob<{ readonly before?: string }> => ({
   ...refreshJob,
   label: reason,

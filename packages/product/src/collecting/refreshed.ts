@@ -6,18 +6,18 @@ import type { WorkFacts } from '../achievement/common/refreshing.ts';
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** Does a value still stand as the source said it last, or is it empty? */
+/** True if a stored value is empty or equals the last value of the source. */
 const follows = (stands: unknown, said: unknown): boolean =>
   textOf(stands) === '' || textOf(stands) === textOf(said);
 
-/** 是否开放获取 of a state; empty without one. */
+/** Code of 是否开放获取 for an open-access state; empty if the state is unknown. */
 const isOpenBy = (state: unknown): string =>
   textOf(state) === '' ? '' : state === 'closed' ? '0' : '1';
 
 /**
- * Changes of a record by what its source tells today. RowLike that people typed stay; what the source says then stands
- * beside them. Pure.
- * @param stands the record; `isOA` where its resource has it
+ * Changes of a record by the current values of its source. Values that people typed are not
+ * overwritten; the value of the source is stored separately. Pure.
+ * @param stands the record; `isOA` only if its resource has the field
  */
 export const refreshBySource = (
   stands: RowLike,

@@ -5,7 +5,7 @@ import { runResultCodes, spiderResult } from './dictionaries.ts';
 import { job } from './faces.ts';
 import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
-/** 运行日志: one run of a job, what it brought, and every call that it made. */
+/** 运行日志: one run of a job with its counts and all its requests. */
 export const spiderLog = defineResource({
   key: 'spiderLog',
   label: ['运行日志', 'Run log'],

@@ -2,11 +2,11 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
 import type { CacheValidators } from './collector.server.ts';
 
-/** Position at which a job continues. */
+/** Position at which a job resumes. */
 export interface Position {
   readonly cursor: string | null;
   readonly from: string;
-  /** Begin of the walk; changes since then are for the next one. */
+  /** Start time of the walk; later changes belong to the next walk. */
   readonly began: string;
   readonly tag: CacheValidators;
 }
@@ -48,12 +48,12 @@ const positionIn = (text: string | null): Position | null => {
   }
 };
 
-/** Days that are asked for again: sources index changes late. */
+/** Days requested again in each walk, because sources index changes late. */
 const overlap = 2;
 
 /**
- * Position at which a run begins: at the position of one that broke off, else at the changes since the last whole
- * one.
+ * Start position of a run: the cursor of an interrupted walk, otherwise the changes since the last
+ * complete walk.
  */
 export const startPositionOf = (job: JobRow, now: string): Position => {
   const kept = positionIn(job.position);
@@ -62,7 +62,7 @@ export const startPositionOf = (job: JobRow, now: string): Position => {
   return { cursor: null, from, began: now, tag: kept?.tag ?? {} };
 };
 
-/** The job with its subject; undefined where one of the two is gone. */
+/** Job with its subject; undefined if either is deleted. */
 export const jobOf = async (session: Session, id: string): Promise<JobRow | undefined> => {
   const [row] = await session.query<JobRow>(jobText, [session.tenantId, id]);
   return row;

@@ -17,18 +17,19 @@ import { type JobRow, jobOf, type Position, startPositionOf } from './run-positi
 import { openProxyOf, openSiteOf } from './setting.server.ts';
 import { type ItemOrigin, takeItem } from './take.server.ts';
 
-// One run of a job: page after page from where the last one stopped, each thing in its own transaction.
+// Run of a crawl job: reads page by page from the last cursor, and stores each item in a
+// transaction of its own.
 
 const jobKind = untypedResource(spiderJob);
 const logKind = untypedResource(spiderLog);
 
 const reason: Label = ['数据采集', 'Collection'];
 
-/** Calls that a log keeps; counts go on. */
+/** Maximum number of requests listed in a log; further requests are only counted. */
 const mostCalls = 300;
-/** Pages of one run: a site that never ends is stopped. */
+/** Maximum number of pages per run, against sites with endless paging. */
 const mostPages = 5000;
-/** Times that a walk begins anew since its position is no longer known there. */
+/** Maximum number of restarts of a walk after its cursor expired at the site. */
 const mostFresh = 2;
 
 interface Counts {
@@ -58,7 +59,7 @@ const tooManyPages: Label = [
 ];
 const stoppedWords: Label = ['已停止，下次从断点继续', 'Stopped; the next run continues from here'];
 
-/** A run of a job. */
+/** One run of a crawl job. */
 class Run {
   readonly #engine: Engine;
   readonly #tenantId: string;
@@ -109,7 +110,7 @@ class Run {
     return this.#engine.database.read(this.#tenantId, (session) => jobOf(session, this.#jobId));
   }
 
-  /** Opens the log; one that a dead process left open is closed. */
+  /** Opens a log, and closes the log of a crashed run. */
   async #open(job: JobRow): Promise<void> {
     await this.#change(async (transaction) => {
       const { tx } = transaction;
@@ -158,7 +159,7 @@ class Run {
     };
   }
 
-  /** Writes down how far the run is: what was taken lies there before. */
+  /** Stores progress and cursor in the log, after the items of the page were stored. */
   async #say(position: Position | null, ending?: Ending): Promise<void> {
     await this.#change(async (transaction) => {
       const log = await lockTarget(transaction, logKind, this.#logId);
@@ -203,7 +204,7 @@ class Run {
     });
   }
 
-  /** Was the job stopped, closed or removed since somebody or the clock asked for the run? */
+  /** True if the job was stopped, closed or deleted after the run was requested. */
   #isStopped(): Promise<boolean> {
     return this.#engine.database.read(this.#tenantId, async (session) => {
       const [row] = await session.query<{ readonly isOver: boolean }>(
@@ -250,7 +251,10 @@ class Run {
     });
   }
 
-  /** Walks on until the last page, a stop or a fault. @returns where it stands, and whether it is through */
+  /**
+   * Reads pages until the last page, a stop or a fault.
+   * @returns true if the last page was read
+   */
   async #walk(job: JobRow, first: Position, moved: (position: Position) => void): Promise<boolean> {
     const walk = await this.#walkOf(job, first);
     const from: ItemOrigin = {
@@ -303,7 +307,7 @@ class Run {
     return false;
   }
 
-  /** Runs the job from where it stands. */
+  /** Runs the job from its stored position. */
   async go(): Promise<Counts> {
     const job = await this.#job();
     if (!job || job.status === jobStates.closed) return this.#counts;
@@ -334,7 +338,7 @@ class Run {
     return this.#counts;
   }
 
-  /** Writes down a fault: the position stays, so that the next run goes on there. */
+  /** Records a fault; the cursor is unchanged, so that the next run resumes there. */
   async #fail(error: unknown, position: Position): Promise<void> {
     const isBroken = error instanceof CollectingStopped;
     const message: Label =
@@ -360,7 +364,7 @@ const partlyWords = (failed: number): Label => [
   `${failed} not collected; see “Data push” for the reasons`,
 ];
 
-/** Runs a job once, from where it stands; the caller sees to it that it runs once at a time. */
+/** Runs a job once from its stored position; the caller prevents concurrent runs of one job. */
 export const runJob = (
   engine: Engine,
   collector: Collector,

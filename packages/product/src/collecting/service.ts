@@ -1,10 +1,10 @@
 import type { Grants } from '@keyan/kernel/access/grants.ts';
 
-/** Root of the calls of collection (spec §7). */
+/** Path prefix of the calls of collection (spec §7). */
 export const spiderService = 'blade-spider-admin';
 
-/** Group of the pages of collection. */
+/** Menu group of the pages of collection. */
 export const spiderGroup = 'spider';
 
-/** Roles that keep collection: administrators, and the research office. */
+/** Roles that administer collection: administrators and the research office. */
 export const collectingGrants: Grants = { admin: 'all', rd_admin: 'all' };

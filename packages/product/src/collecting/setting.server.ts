@@ -9,7 +9,7 @@ import { spiderSite } from './site.ts';
 import type { SourceCode } from './sources/codes.ts';
 import type { SiteTemplate, SourcePaging } from './sources/source.ts';
 
-/** A site with all that a call to it needs; secrets are open. */
+/** Site with everything that a request needs; secrets are decrypted. */
 export interface OpenSite {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface OpenSite {
   readonly params: readonly { readonly name: string; readonly value: string }[];
   readonly paging: SourcePaging | null;
   readonly templates: readonly SiteTemplate[];
-  /** Names of the university: `${schoolName}` is the first of them. */
+  /** Names of the university; `${schoolName}` stands for the first. */
   readonly schools: readonly string[];
 }
 
@@ -46,12 +46,12 @@ export interface ProxySetting {
   readonly password: string | null;
 }
 
-/** Question that a site is asked. */
+/** Subject to request from a site. */
 export interface SiteSubject {
   readonly keyword: string;
   readonly yearFrom: number | null;
   readonly yearTo: number | null;
-  /** Works that are asked for by their DOIs, in place of those that the keyword finds. */
+  /** DOIs of works to request, instead of a search by keyword. */
   readonly dois?: readonly string[];
 }
 
@@ -105,7 +105,10 @@ const opened = (
   return text;
 };
 
-/** @throws Refused where the site is gone or its secrets do not open */
+/**
+ * Site with decrypted secrets.
+ * @throws Refused if the site is deleted or its secrets cannot be decrypted
+ */
 export const openSiteOf = async (
   session: Session,
   secrets: Secrets,
@@ -131,7 +134,7 @@ export const openSiteOf = async (
   };
 };
 
-/** The proxy, with its password open. */
+/** Proxy with its decrypted password. */
 export const openProxyOf = async (
   session: Session,
   secrets: Secrets,

@@ -5,21 +5,22 @@ import { spiderTypeCodes } from './dictionaries.ts';
 import { spiderSite } from './site.ts';
 import { sources } from './sources/codes.ts';
 
-// Known sources as rows, switched off: an administrator decides what leaves the house (decision 0475).
+// Shipped sources, disabled by default: an administrator decides which requests leave the
+// university (decision 0475).
 
 interface Shipped {
   readonly code: string;
   readonly name: string;
   readonly type: string;
   readonly base: string;
-  /** Milliseconds between two calls that the source asks for. */
+  /** Milliseconds between two requests, as the source demands. */
   readonly interval: number;
   readonly remark: Label;
 }
 
 const api = spiderTypeCodes.api;
 
-/** Sources that a university begins with (addresses and paces as their documentation says). */
+/** Shipped sources (addresses and intervals by their documentation). */
 export const shippedSites: readonly Shipped[] = [
   {
     code: sources.crossref,
@@ -68,7 +69,10 @@ export const shippedSites: readonly Shipped[] = [
 
 const reason: Label = ['采集站点初始化', 'Initialise crawler sites'];
 
-/** Gives each tenant the known sources that it never had; those that it changed or removed stay so. */
+/**
+ * Adds shipped sources to tenants that never had them; changed and deleted sources are not
+ * restored.
+ */
 export const supplySitesJob: EngineJob = {
   name: 'spider-sites',
   label: reason,

@@ -16,18 +16,18 @@ const again: Label = [
   'Enter the secret again after changing the address',
 ];
 
-/** Names of headers and parameters that may be sent (RFC 9110 §5.6.2). */
+/** Syntax of header and parameter names (RFC 9110 §5.6.2). */
 const token = /^[\w!#$%&'*+.^`|~[\]-]{1,50}$/;
 
-/** Headers that the connection itself sets. */
+/** Headers that only the HTTP connection may set; a site may not override them. */
 const kept = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'cookie']);
 
 const actions = ['add', 'edit', 'view', 'delete', 'history'] as const;
 const looking = ['view', 'edit'] as const;
 
 /**
- * 采集站点: a place outside from which works are collected, with its headers, login, parameters and paging
- * (spec §7). Known sources are shipped as rows; others map by template.
+ * 采集站点: external source of works, with headers, login, parameters and paging (spec §7). Known
+ * sources are shipped as records; other sites need a parse template.
  */
 export const spiderSite = defineResource({
   key: 'spiderSite',

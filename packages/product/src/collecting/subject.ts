@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { site } from './faces.ts';
 import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
-/** 采集主题: what a site is asked for: an institution, an author, years (spec §7). */
+/** 采集主题: search terms for a site: institution, author, years (spec §7). */
 export const spiderSubject = defineResource({
   key: 'spiderSubject',
   label: ['采集主题', 'Crawl subject'],

@@ -19,14 +19,14 @@ import { dedupCodes, pushStates } from './dictionaries.ts';
 import { spiderPush } from './push.ts';
 import type { HarvestedItem } from './sources/source.ts';
 
-// Things that a page of a source brings: works for 收录论文库, notices for 信息发布, retractions.
+// Stores items of a source: works in 收录论文库, announcements in 信息发布, and retractions.
 
 const kind = untypedResource(spiderPush);
 
-/** Outcome for one thing that a source gives. */
+/** Result of storing one item. */
 export type TakeOutcome = 'new' | 'updated' | 'same' | 'failed';
 
-/** The job and site that brought it. */
+/** Job and site from which an item comes. */
 export interface ItemOrigin {
   readonly tenantId: string;
   readonly siteId: string;
@@ -75,7 +75,7 @@ const pushedBefore = (
     return row;
   });
 
-/** Values that other sources gave of the record. */
+/** Values that other sources gave for the record. */
 const othersOf = (
   engine: Engine,
   tenantId: string,
@@ -92,14 +92,14 @@ const othersOf = (
     ).flatMap(({ given }) => (given ? [JSON.parse(given) as SourceValues] : [])),
   );
 
-/** Values of a record of the push: the draft with what its source tells beside. */
+/** Fields of a push record: the draft and the values of its source. */
 interface Kept {
   readonly draft: Draft;
   readonly citedNum?: number | undefined;
   readonly openAccess?: string | undefined;
-  /** Values that the source gave before this version. */
+  /** Values that the source gave for the previous version. */
   readonly before: SourceValues | null;
-  /** Reason against pushing it. */
+  /** Reason for which the work is not pushed; null if it may be pushed. */
   readonly refused: Label | null;
 }
 
@@ -132,7 +132,7 @@ const dedupOf: Readonly<Record<string, string>> = {
   registered: dedupCodes.registered,
 };
 
-/** Pushes a work into 收录论文库 and notes the outcome of it. */
+/** Pushes a work to 收录论文库 and records the result. */
 const push = async (
   engine: Engine,
   from: ItemOrigin,
@@ -225,7 +225,7 @@ const takeWork = async (
       ...(from.autoPush || before || kept.refused === null
         ? {}
         : { pushStatus: pushStates.unfit, ...bilingualValues('message', kept.refused, 500) }),
-      // Values that it gave before stay until the new version has been compared with it.
+      // Values of the previous version are kept until the new version was compared with them.
       ...(before?.given ? {} : { given: before ? null : given }),
     },
     before,
@@ -237,7 +237,10 @@ const takeWork = async (
 const plain = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A notice of a funder becomes a draft of 通知公告; the office reads it before anybody else does. */
+/**
+ * Turns a funder’s announcement into a draft of 通知公告, which the office reviews before
+ * publication.
+ */
 const takeNotice = async (
   engine: Engine,
   from: ItemOrigin,
@@ -288,7 +291,7 @@ const takeRetraction = async (
 
 const goneWords: Label = ['来源已删除该题录', 'The source has deleted this record'];
 
-/** A work that its source withdrew stays in 收录论文库; the record of the push says so. */
+/** Marks the push record of a work that its source withdrew; the work stays in 收录论文库. */
 const takeGone = async (
   engine: Engine,
   from: ItemOrigin,
@@ -302,7 +305,7 @@ const takeGone = async (
 
 type Take = (engine: Engine, from: ItemOrigin, item: HarvestedItem) => Promise<TakeOutcome>;
 
-/** How each thing is taken, by the part that it has. */
+/** Handlers of items, by the property that identifies the sort of item. */
 const takes: readonly (readonly [part: keyof HarvestedItem, take: Take])[] = [
   ['work', takeWork],
   ['notice', takeNotice],
@@ -310,13 +313,13 @@ const takes: readonly (readonly [part: keyof HarvestedItem, take: Take])[] = [
   ['isGone', takeGone],
 ];
 
-/** Takes what a source gives. The same thing again changes nothing. */
+/** Stores an item of a source; storing the same version again changes nothing. */
 export const takeItem: Take = (engine, from, item) => {
   const [, take] = takes.find(([part]) => item[part] !== undefined) ?? [];
   return take ? take(engine, from, item) : Promise.resolve('failed');
 };
 
-/** Pushes a record that waits, with the values that are kept of it: a person decided that it is a paper. */
+/** Pushes a pending record with its stored values, after a person decided that it is a paper. */
 export const pushStored = async (
   engine: Engine,
   from: ItemOrigin,

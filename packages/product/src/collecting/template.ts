@@ -7,7 +7,10 @@ import { site } from './faces.ts';
 import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 import { pageTypeCodes } from './sources/codes.ts';
 
-/** Longest run of one kind of repetition inside another: such expressions take exponential time. */
+/**
+ * Pattern of nested repetitions in a regular expression: such expressions may take exponential time
+ * and are refused.
+ */
 const nested = /[+*}][^()|]*\)[+*{]/;
 
 const isExpression = (text: string): boolean => {
@@ -19,7 +22,7 @@ const isExpression = (text: string): boolean => {
   }
 };
 
-/** 解析模板: how a page that no known source has is read (spec §7). */
+/** 解析模板: selectors for the pages of a site without a shipped source (spec §7). */
 export const spiderTemplate = defineResource({
   key: 'spiderTemplate',
   label: ['解析模板', 'Parse template'],

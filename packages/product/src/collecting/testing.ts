@@ -8,25 +8,25 @@ import type { SourceCode } from './sources/codes.ts';
 import { readAnswer } from './sources/read-task.server.ts';
 import type { HarvestedItem } from './sources/source.ts';
 
-/** Answer of a server that plays a source outside. */
+/** Response of a fake source. */
 export interface PlayedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Number of bytes of the body after which the connection ends. */
+  /** Number of body bytes after which the connection is closed. */
   readonly breaksAt?: number;
-  /** No answer comes; the caller gives up. */
+  /** True if no response is sent, so that the caller times out. */
   readonly silent?: true;
 }
 
 type Play = (url: URL, request: IncomingMessage, body: string) => PlayedAnswer;
 
-/** A server that plays a source outside, for tests: what it was asked, and how it answers. */
+/** Fake source on a local port, for tests; records requests. */
 export interface FakeSource {
   readonly origin: string;
-  /** Addresses that were asked for, in order, without the host. */
+  /** Requested addresses in order, without the host. */
   readonly asked: readonly string[];
-  /** Answers the next calls, each once, before it plays on. */
+  /** Queues responses for the next requests, before the normal play resumes. */
   once(...answers: readonly PlayedAnswer[]): void;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const answerWith = (response: ServerResponse, played: PlayedAnswer): void => {
   setImmediate(() => response.destroy());
 };
 
-/** Starts a source that answers by this play. */
+/** Starts a fake source that responds by `play`. */
 export const startFakeSource = async (play: Play): Promise<FakeSource> => {
   const asked: string[] = [];
   const next: PlayedAnswer[] = [];
@@ -82,7 +82,7 @@ export const playedCompressed = (value: unknown): PlayedAnswer => ({
   body: gzipSync(JSON.stringify(value)),
 });
 
-/** A work as Crossref gives it. */
+/** Work in the format of Crossref. */
 export const crossrefWork = (
   doi: string,
   more: Readonly<Record<string, unknown>> = {},
@@ -110,7 +110,7 @@ export const crossrefWork = (
   ...more,
 });
 
-/** A fake Crossref that answers with these works, `size` a page. */
+/** Play of a fake Crossref with the given works, `size` per page. */
 export const playCrossref =
   (works: () => readonly Readonly<Record<string, unknown>>[], size = 2): Play =>
   (url) => {
@@ -133,7 +133,7 @@ export const playCrossref =
     });
   };
 
-/** Sources that a test starts, and closes at its end. */
+/** Fake sources of a test file, closed after its tests. */
 export const openFakeSources = () => {
   const players: FakeSource[] = [];
   return {
@@ -148,14 +148,14 @@ export const openFakeSources = () => {
   };
 };
 
-/** Calls out of the program that may reach the sources of the tests. */
+/** Client for outgoing calls that may reach the fake sources. */
 export const testOutgoing = () =>
   new OutgoingClient({
     hosts: ['127.0.0.1'],
     clock: () => new Date('2026-05-01T00:00:00Z'),
     pause: 1,
   });
-/** Engine for walks. The worker process is left out: the mapper is what is tested. */
+/** Engine for walks; runs worker tasks in process, since only parsing is tested. */
 export const readingEngine = {
   workers: {
     run: (_task: unknown, input: Parameters<typeof readAnswer>[0]) =>
@@ -163,7 +163,7 @@ export const readingEngine = {
   },
 } as unknown as Parameters<Collector['page']>[0];
 
-/** A source at an address. */
+/** Site with a source at an address. */
 export const siteAt = (
   base: string,
   source: SourceCode,
@@ -189,7 +189,7 @@ export const siteAt = (
   ...more,
 });
 
-/** A walk through a source. */
+/** Walk over a site. */
 export const walkOf = (site: OpenSite, keyword = '${schoolName}', from = ''): SiteWalk => ({
   site,
   subject: { keyword, yearFrom: null, yearTo: null },
@@ -201,7 +201,7 @@ export const walkOf = (site: OpenSite, keyword = '${schoolName}', from = ''): Si
   noted: () => undefined,
 });
 
-/** Every page of a walk, to its end. */
+/** Items of all pages of a walk. */
 export const harvestWalk = async (walk: SiteWalk): Promise<readonly HarvestedItem[]> => {
   const collector = new Collector({ outgoing: testOutgoing(), secrets: undefined as never });
   const items: HarvestedItem[] = [];

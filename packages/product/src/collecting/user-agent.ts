@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
-/** User-Agent: how collection names itself to a site (spec §7). */
+/** User-Agent header that collection sends to a site (spec §7). */
 export const spiderUa = defineResource({
   key: 'spiderUa',
   label: ['User-Agent', 'User agent'],

@@ -1,4 +1,4 @@
-/** A call that a trial or a run made, as people see it. */
+/** Request of a trial or a run, as shown to people. */
 export interface CallAttempt {
   readonly address: string;
   readonly status: number;
@@ -8,27 +8,27 @@ export interface CallAttempt {
   readonly fault: string;
 }
 
-/** One thing of a page: its fields by the names of a collected record. */
+/** Item of a page: values by field name of the collected record. */
 export interface TriedItem {
   readonly id: string;
   readonly kind: 'work' | 'notice' | 'retraction' | 'gone';
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** One page of a site that was tried: as it came, and what was read of it. */
+/** Result of a trial: the page as received, and the items read. */
 export interface TriedPage {
   readonly items: readonly TriedItem[];
-  /** Text of the answer, its beginning. */
+  /** Beginning of the response text. */
   readonly page: string;
-  /** Position of the next page; null where this is the last. */
+  /** Cursor of the next page; null for the last page. */
   readonly next: string | null;
-  /** Number of works that the site says it has. */
+  /** Total number of works reported by the site; null if not reported. */
   readonly total: number | null;
   readonly problems: readonly string[];
   readonly calls: readonly CallAttempt[];
 }
 
-/** A schedule in words, and its next times. */
+/** Schedule in words, with its next run times. */
 export interface CronPreview {
   readonly words: string;
   readonly times: readonly string[];

@@ -8,16 +8,15 @@ import { type SetupParts, setUpTenant, type TenantInput } from './setup.server.t
 export interface AdministratorInput {
   readonly tenant: TenantInput;
   readonly account: string;
-  /** Password as typed; its strength is checked. */
+  /** Plain-text password; its strength is validated. */
   readonly password: string;
   readonly realName?: string;
 }
 
 /**
- * Makes the first administrator of an installation without demo data, and the tenant where it is
- * missing. There are no default accounts: the operator who runs this command chooses it.
- *
- * @throws Invalid for a weak password or a malformed account; Refused when the account is taken.
+ * Creates the first administrator of an installation without demo data, and the tenant if missing.
+ * No default accounts exist: the operator who runs this command chooses account and password.
+ * @throws Invalid for a weak password or a malformed account; Refused if the account exists already
  */
 export const createAdministrator = async (
   parts: SetupParts,

@@ -19,7 +19,7 @@ const dictionariesIn = (fields: Fields): readonly Dictionary[] =>
     ...dictionariesIn(spec.fields ?? {}),
   ]);
 
-/** Dictionaries that no field of a resource names. */
+/** Dictionaries that no field refers to. */
 const unattached: readonly Dictionary[] = [
   auditStatus,
   taskAction,
@@ -30,12 +30,12 @@ const unattached: readonly Dictionary[] = [
   recordData,
 ];
 
-/** Dictionaries that have a table and pages of their own. */
+/** Dictionaries stored in a table of their own, with pages of their own. */
 const keptElsewhere: readonly Dictionary[] = [roleNames, postNames];
 
 /**
  * Every dictionary of these resources by key.
- * @param more dictionaries that no definition names
+ * @param more dictionaries that no field refers to
  * @throws Error when two dictionaries share a key.
  */
 export const dictionariesOf = (

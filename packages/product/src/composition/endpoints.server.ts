@@ -72,9 +72,9 @@ import { tenantAdministratorEndpoints } from './tenant-administrator.server.ts';
 
 export interface SystemParts {
   readonly identity: Identity;
-  /** Services outside that sign people in. */
+  /** External sign-in services, such as CAS. */
   readonly external?: ExternalSignIns;
-  /** Sign-in codes sent to phones. */
+  /** Sign-in codes sent by text message. */
   readonly phoneCodes: PhoneCodes;
   readonly texts: TextMessages;
   readonly mail: Mail;
@@ -89,15 +89,15 @@ export interface SystemParts {
   readonly dictionaries: TenantDictionaries;
   readonly site: SiteInfo;
   readonly files: FileService;
-  /** Every job of the installation. */
+  /** Jobs of the installation. */
   readonly jobs: readonly Pick<EngineJob, 'name' | 'label' | 'at'>[];
-  /** Figures of this process. */
+  /** Metrics of this server process. */
   readonly observer: ProcessObserver;
   /** Version of the product. */
   readonly version: string;
 }
 
-/** Every call of the platform: signing in, menus, departments, dictionaries, people, tenants. */
+/** Calls of the platform: sign-in, menus, departments, dictionaries, people, tenants. */
 export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity, parts.external, parts.phoneCodes),
   ...smsEndpoints(parts.texts, parts.phoneCodes, parts.identity),

@@ -3,9 +3,10 @@ import { platformTenant, superRole } from '../shared/references/platform.ts';
 import { outsideExpertType } from '../system/accounts/dictionaries.ts';
 
 /**
- * Substitutes where a step's own people cannot act: when the applicant alone could approve, the department's leader,
- * then the research office's (ruling 23); when nobody holds the role, its administrator. Open tasks of a stopped
- * account go to the department's secretary. Experts from outside judge by link and take no tasks.
+ * Substitute assignees if nobody of a step can act: for an applicant who alone could approve, the
+ * leader of the department, then of the research office (ruling 23); for a role without holders,
+ * its administrator. Open tasks of a disabled account go to the department’s secretary. External
+ * experts judge by link and get no tasks.
  */
 export const shippedFallbacks: FallbackPeople = {
   substitutes: ['leader@applicantDept', 'role:rd_leader', 'role:rd_admin'],

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { MenuButton } from './menu-nodes.ts';
 
-/** Rights to manage the processes of everybody, and the routes that they run on. */
+/** Buttons of process administration: managing running processes and their routes. */
 export const processButtons: readonly MenuButton[] = [
   {
     code: 'flow_follow_delete',
@@ -26,7 +26,7 @@ export const processButtons: readonly MenuButton[] = [
   },
 ];
 
-/** Roles that manage processes: of the whole school, or of their office. */
+/** Roles that manage processes, of the university or of their office. */
 const processManagers: readonly RoleAlias[] = [
   'admin',
   'rd_admin',
@@ -35,7 +35,7 @@ const processManagers: readonly RoleAlias[] = [
   'rd_fund',
 ];
 
-/** The pages of those who look after processes. */
+/** Pages of process administration. */
 export const flowPages: readonly {
   readonly code: string;
   readonly label: Label;

@@ -24,8 +24,8 @@ export interface TenantDefaults {
 type Parts = Pick<Engine, 'database' | 'ids' | 'clock'>;
 
 /**
- * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
- * parameters, and the shipped approval routes. Run again it adds what a newer version brings.
+ * Creates the default data of a tenant: roles, menus, dictionaries, parameters and approval routes.
+ * A repeated call adds only what a newer version ships.
  */
 export const addTenantDefaults = async (
   parts: Parts,
@@ -41,7 +41,7 @@ export const addTenantDefaults = async (
   });
 };
 
-/** Sets up a tenant that the platform's administrator made. */
+/** Sets up a tenant that the platform administrator created. */
 export const createTenant = (
   furniture: TenantDefaults,
 ): EngineJob<{ readonly tenantId: string }> => ({

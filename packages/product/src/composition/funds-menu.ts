@@ -1,7 +1,7 @@
 import { summaryCode, summaryPath } from '../funds/query/figures.ts';
 import type { MenuNode } from './menu-nodes.ts';
 
-/** Pages of 经费管理 that belong to no resource. */
+/** Pages of 经费管理 without a resource. */
 export const fundsPages: readonly MenuNode[] = [
   {
     code: summaryCode,

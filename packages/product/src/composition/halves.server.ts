@@ -13,6 +13,9 @@ const load = async (file: string): Promise<ServerHalf | ServerHalfOf> => {
   return serverHalf;
 };
 
-/** The server halves of all folders, by their paths. @throws Error for a file of that name without one. */
+/**
+ * Loads the server halves of all folders, in order of their paths.
+ * @throws Error for a `server-half.server.ts` that exports no `serverHalf`
+ */
 export const loadServerHalves = (): Promise<readonly (ServerHalf | ServerHalfOf)[]> =>
   Promise.all(globSync('**/server-half.server.ts', { cwd: product }).toSorted().map(load));

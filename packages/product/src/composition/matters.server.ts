@@ -2,8 +2,8 @@ import { defineMatter, type RouteMatter } from '@keyan/engine/workflow/runtime/m
 import { reviewWait } from '../review/waiting.server.ts';
 
 /**
- * Experts judge a declaration or a conclusion. The office arranges it; a score counts when enough experts
- * have judged.
+ * Route event “expert review finished”: fires when enough experts have judged a declaration or
+ * conclusion.
  */
 const review = defineMatter('review', {
   label: ['专家评审', 'Expert review'],
@@ -12,10 +12,10 @@ const review = defineMatter('review', {
     rank: { is: 'number', nullable: true },
     agreeRate: { is: 'number', nullable: true },
   },
-  // The review tells its arrangers itself, without those whom the record names (R-803).
+  // Nobody is notified by the process: the review notifies its organisers itself (R-803).
   responsible: [],
   ...reviewWait,
 });
 
-/** Events that routes may wait for, beside the passing of time. */
+/** Events that routes may wait for, besides timers. */
 export const routeMatters: readonly RouteMatter[] = [review];

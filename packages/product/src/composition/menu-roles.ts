@@ -1,6 +1,6 @@
 import type { RoleAlias } from '../shared/roles.ts';
 
-/** Roles with an office, or with people to look after. */
+/** Roles of offices, and of people who manage others. */
 export const staff: readonly RoleAlias[] = [
   'rd_admin',
   'rd_project',
@@ -16,7 +16,7 @@ export const staff: readonly RoleAlias[] = [
   'ethics',
 ];
 
-/** Every role of the university. */
+/** All roles of a university. */
 export const everybody: readonly RoleAlias[] = [
   'admin',
   ...staff,

@@ -52,7 +52,10 @@ const overseers: readonly RoleAlias[] = [
   'school_leader',
 ];
 
-/** The group of a kind of achievement, in which its first page stands; `paperg` is `…/paperGroup`. */
+/**
+ * Menu group of a kind of achievement, with a code that ends in `g`; `paperg` has the path
+ * `…/paperGroup`.
+ */
 const groupOf = (resource: Resource): GroupDraft => {
   const [code = resource.key] = resource.views.register?.menu ?? [];
   return {
@@ -63,7 +66,7 @@ const groupOf = (resource: Resource): GroupDraft => {
   };
 };
 
-/** The groups of these kinds: each has its own, those of a family within the family's. */
+/** Menu groups of kinds of achievements; kinds of one family share the family’s group. */
 const achievementGroups = (kinds: readonly Resource[]): readonly GroupDraft[] => {
   const related = new Set(kindFamilies.flatMap((family) => family.kinds));
   return [
@@ -101,14 +104,15 @@ const homeMenu: TopDraft = {
       label: ['个人信息', 'Profile'],
       path: '/info',
       icon: 'UserOutlined',
-      // Menu entry of the platform's administrator, who has everything; others have it behind their name.
+      // Hidden from the menu for all but the platform administrator, who has every entry; other
+      // roles open the page from the account menu.
       roles: [],
       buttons: [{ code: 'info_state', label: ['系统状态', 'System status'], roles: [] }],
     },
   ],
 };
 
-/** Roles that keep the library of achievements in order. */
+/** Roles that maintain the library of achievements. */
 const curators: readonly RoleAlias[] = ['rd_admin', 'rd_achieve'];
 
 const qualityPage: MenuNode = {
@@ -124,7 +128,7 @@ const qualityPage: MenuNode = {
   ],
 };
 
-/** Lists of retractions, the cases that they open, and what decisions take back. */
+/** Group with retraction lists, the cases that they start, and reversals. */
 const integrityGroup: GroupDraft = {
   code: 'integrity',
   label: ['科研诚信', 'Integrity'],
@@ -229,7 +233,7 @@ const statisticsMenu: TopDraft = {
   }),
 };
 
-/** Top menu and side menus for these resources: the pages that exist. */
+/** Top menus with side menus for the given resources; includes only pages that exist. */
 export const menusOf = (
   kinds: readonly Resource[],
   others: readonly Resource[] = otherResources,
@@ -311,5 +315,5 @@ export const menusOf = (
     [...kinds, ...others],
   );
 
-/** The menus as they are shipped. */
+/** Menus as shipped. */
 export const menus = menusOf(achievements);

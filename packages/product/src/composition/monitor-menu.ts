@@ -11,7 +11,7 @@ import { performanceCode, performancePath } from '../system/performance/performa
 import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
 import type { TopDraft } from './places.ts';
 
-/** 系统监控: what the server did, and who is signed in. */
+/** 系统监控: server logs and signed-in users. */
 export const monitorMenu: TopDraft = {
   code: 'monitor',
   label: ['系统监控', 'Monitoring'],

@@ -7,7 +7,7 @@ import { msgType } from '../shared/dictionaries.ts';
 import { roleAliases } from '../shared/roles.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
 
-/** Names of a product to which definitions refer by their text. */
+/** Names that definitions refer to by text. */
 interface KnownNames {
   readonly codes: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
@@ -26,10 +26,13 @@ const partsOf = (scope: Scope): readonly Scope[] => {
   return scope.kind === 'submitted' ? partsOf(scope.scope) : [scope];
 };
 
-/** A fault of a definition: the place in it, and what it names. */
+/** Fault of a definition: the place and the unknown name. */
 type Fault = readonly [place: string, names: string];
 
-/** Faults of a scope over records with these fields: codes that no page has, fields and codes of fields. */
+/**
+ * Faults of a scope over the given fields: unknown permission codes, unknown fields, fields without
+ * codes.
+ */
 const faultsOfScope = (
   place: string,
   scope: Scope,
@@ -55,7 +58,7 @@ const faultsOfScope = (
     ];
   });
 
-/** Columns of every table that scopes compare. */
+/** Columns of every table that scopes may compare. */
 const baseColumns: ReadonlySet<string> = new Set(['id', 'createUser', 'createDept']);
 
 const faultsOfFields = (
@@ -71,7 +74,8 @@ const faultsOfFields = (
         .filter((code) => code !== undefined && !known.codes.has(code))
         .map((code): Fault => [place, `the permission code ${code}, which no page has`]),
       ...(spec.openTo ? faultsOfScope(place, spec.openTo, record, known) : []),
-      // Records of another kind: their fields are checked where they are declared.
+      // Scopes over another resource check only permission codes here; fields are checked where
+      // that resource is declared.
       ...(spec.among ? faultsOfScope(place, spec.among, null, known) : []),
       ...faultsOfFields(spec.fields ?? {}, record, known, `${place}.`),
     ];
@@ -100,7 +104,9 @@ const faultsOfMessages = (
     }),
   ]);
 
-/** The roles that references to people name: `role:rd_fund`, `role:dept_secretary@applicantDept^`. */
+/**
+ * Roles in references to people, such as `role:rd_fund` and `role:dept_secretary@applicantDept^`.
+ */
 const rolesNamed = (people: readonly string[] = []): readonly string[] =>
   people.flatMap((one) => /^role:(\w+)/.exec(one)?.[1] ?? []);
 
@@ -147,15 +153,16 @@ const faultsOf = (resource: Resource, known: KnownNames): readonly Fault[] => {
 const isScope = (by: unknown): by is Scope => typeof by === 'object' && by !== null && 'kind' in by;
 
 /**
- * Names in definitions that the compiler takes for any text: permission codes, roles, message types, fields and
- * codes in scopes. One that means nothing would be ignored in silence: nobody may, nobody hears, no row fits.
- * @throws Error that names resource and place of the first that means nothing
+ * Checks names in definitions that have type `string` for the compiler: permission codes, roles,
+ * message types, fields and codes in scopes. An unknown name would silently grant nothing, notify
+ * nobody or match no row.
+ * @throws Error with resource and place of the first unknown name
  */
 export const checkNames = (resources: readonly Resource[], menus: readonly TopMenu[]): void => {
   const known: KnownNames = {
     codes: new Set([
       ...menus.flatMap(({ pages }) => codesIn(pages)),
-      // Pages in no menu, with their codes.
+      // Pages without a menu, with their codes.
       ...resources.flatMap(({ views }) =>
         Object.values(views).flatMap(({ code, actions, rights = [] }) => [
           code,

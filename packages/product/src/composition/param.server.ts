@@ -8,7 +8,7 @@ import { hostsFault } from '../system/embedding/embed.server.ts';
 import { embedParam } from '../system/parameters/embed-param.ts';
 import { param } from '../system/parameters/param.ts';
 
-/** Fault in the rule of somebody's numbers. */
+/** Fault in a rule of record numbers. */
 const ruleFault = (
   resources: ReadonlyMap<string, Resource>,
   key: string,
@@ -22,7 +22,7 @@ const ruleFault = (
     : ['没有这一编号规则', 'There is no such numbering rule'];
 };
 
-/** Requirements of single parameters for their values, and their other effects. */
+/** Validation of single parameters, and their side effects. */
 export const paramBehaviour = defineBehaviour(param, {
   check: async ({ paramKey, paramValue }, { engine: { resources } }) => {
     const [key, value] = [paramKey?.trim() ?? '', paramValue ?? ''];
@@ -34,7 +34,7 @@ export const paramBehaviour = defineBehaviour(param, {
           : null;
     return message ? [{ path: 'paramValue', message }] : [];
   },
-  // Whoever names the university reads it there: the pages, printed sheets, what is matched with it.
+  // Copies the university’s name to the tenant record, which pages and printed sheets read.
   saved: async ({ paramKey, paramValue }, { tx }) => {
     const column = schoolNameParams[paramKey?.trim() ?? ''];
     const given = paramValue?.trim() ?? '';

@@ -5,7 +5,7 @@ import { achievements } from '../achievement/achievements.ts';
 import { shippedParams } from '../system/parameters/params.ts';
 import { otherResources } from './resources.ts';
 
-/** Every parameter of a product with these resources: its own ones, and the rules of numbers. */
+/** Parameters of a product with the given resources, including the rules of record numbers. */
 export const parametersOf = (
   resources: readonly Resource[],
 ): readonly Parameter<string | number>[] => [

@@ -4,26 +4,26 @@ import { columnArrays } from '../shared/mechanisms/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { SetupParts } from './setup.server.ts';
 
-/** A department to be made; its code names it. */
+/** Department to be created, identified by its code. */
 export interface DepartmentInput {
   readonly code: string;
   readonly name: string;
   readonly nameEn?: string;
   readonly fullName?: string;
-  /** Code of the department above; none for the root. */
+  /** Code of the parent department; undefined for the root. */
   readonly parent?: string;
   /** Codes of the dictionaries `deptCategory` and `deptNature`. */
   readonly category: string;
   readonly nature?: string;
 }
 
-/** An account to be made. */
+/** Account to be created. */
 export interface UserInput {
   readonly account: string;
   readonly realName: string;
   /** Staff number. */
   readonly code?: string;
-  /** Code of the main department, and of others. */
+  /** Codes of the main department and of further departments. */
   readonly department?: string;
   readonly otherDepartments?: readonly string[];
   readonly roles: readonly RoleAlias[];
@@ -46,7 +46,7 @@ export interface DepartmentHeadInput {
 /** Ids by code or account. */
 export type IdsByName = ReadonlyMap<string, string>;
 
-/** The author of history entries that setting up writes. */
+/** Author of history entries during setup. */
 const writer = { id: '0', name: '系统初始化' };
 
 const writeHistory = async (
@@ -88,8 +88,8 @@ const known = (ids: IdsByName, name: string): string => {
 };
 
 /**
- * Makes the departments that are not there yet, parents before children.
- * @returns the ids of all departments of the tenant, by code.
+ * Creates missing departments, parents before children.
+ * @returns ids of all departments of the tenant, by code
  */
 export const createDepartments = (
   parts: SetupParts,
@@ -237,11 +237,10 @@ const insertOtherDepartments = async (
 };
 
 /**
- * Makes the accounts that are not there yet, with roles and a password each.
- *
- * @param passwordHash what `hashTyped` gave; many accounts may share it.
- * @param options `initial` asks each person to choose another password.
- * @returns the ids of all accounts of the tenant, by account.
+ * Creates missing accounts with roles and password.
+ * @param passwordHash result of `hashTyped`; accounts may share a hash
+ * @param options `initial` asks each person to change the password at first sign-in
+ * @returns ids of all accounts of the tenant, by account
  */
 export const createUsers = (
   parts: SetupParts,
@@ -270,7 +269,7 @@ export const createUsers = (
     return ids;
   });
 
-/** Names leaders and secretaries of departments, by account. */
+/** Sets leaders and secretaries of departments, given by account. */
 export const setHeads = (
   parts: SetupParts,
   tenantId: string,

@@ -11,14 +11,20 @@ interface Place {
 
 const known: ReadonlySet<string> = new Set(roleAliases);
 
-/** @throws Error for an alias that no shipped role has. */
+/**
+ * Shipped roles of a page by alias.
+ * @throws Error for an alias that no shipped role has
+ */
 const rolesIn = (page: string, roles: readonly string[]): readonly RoleAlias[] => {
   const unknown = roles.filter((role) => !known.has(role));
   if (unknown.length > 0) throw new Error(`${page}: no role is called ${unknown.join(', ')}`);
   return roles as readonly RoleAlias[];
 };
 
-/** @throws Error for a grant of an action that the page does not have. */
+/**
+ * Checks that grants of a page name its actions only.
+ * @throws Error for an action that the page lacks
+ */
 const checkGrants = ({ code, actions }: View, grants: Grants): void => {
   for (const [role, granted = []] of Object.entries(grants)) {
     const missing = granted === 'all' ? [] : granted.filter((action) => !actions.includes(action));
@@ -30,7 +36,7 @@ const checkGrants = ({ code, actions }: View, grants: Grants): void => {
   }
 };
 
-/** The page of a view, with a button for each action and the roles that have it. */
+/** Menu page of a view, with a button for each action and the roles granted. */
 const pageOf = (resource: Resource, view: View): MenuNode => {
   const { code, label, path, icon, grants = {}, rights = [], actions } = view;
   checkGrants(view, grants);
@@ -61,23 +67,26 @@ const together = (pages: readonly MenuNode[]): readonly RoleAlias[] => [
   ...new Set(pages.flatMap(({ roles }) => roles)),
 ];
 
-/** A group of a side menu before its pages are known. */
+/** Group of a side menu before its pages are collected. */
 export interface GroupDraft extends MenuGroup {
   readonly groups?: readonly GroupDraft[];
-  /** Pages that belong to no resource; they come first. */
+  /** Pages without a resource, placed first. */
   readonly pages?: readonly MenuNode[];
-  /** Pages that belong to no resource and come last. */
+  /** Pages without a resource, placed last. */
   readonly last?: readonly MenuNode[];
 }
 
-/** An entry of the top menu before its pages are known. */
+/** Entry of the top menu before its pages are collected. */
 export interface TopDraft extends Omit<TopMenu, 'roles' | 'pages'> {
   readonly groups?: readonly GroupDraft[];
-  /** Pages that belong to no resource; they come last. */
+  /** Pages without a resource, placed last. */
   readonly pages?: readonly MenuNode[];
 }
 
-/** @throws Error when two pages have one code or one address. */
+/**
+ * Checks codes and addresses.
+ * @throws Error if two pages share a code or an address
+ */
 const checkUnique = (nodes: readonly MenuNode[]): void => {
   for (const name of ['code', 'path'] as const) {
     const seen = new Set<string>();
@@ -88,7 +97,7 @@ const checkUnique = (nodes: readonly MenuNode[]): void => {
   }
 };
 
-/** The codes of these groups and of those within them. */
+/** Codes of groups, including nested groups. */
 const codesIn = (groups: readonly GroupDraft[] = []): readonly string[] =>
   groups.flatMap(({ code, groups: inner }) => [code, ...codesIn(inner)]);
 
@@ -96,10 +105,9 @@ const nodesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => [node, ...nodesIn(node.pages ?? [])]);
 
 /**
- * The menus with the pages that views place in them, in their order; a group without a page is left
- * out. Whoever has a page has the way to it: groups and top menus have the roles of their pages.
- * @throws Error for a menu, a role or an action that does not exist, and for a code or an address that
- *   stands twice
+ * Menus with the pages that views place in them, in order; empty groups are left out. Groups and
+ * top menus get the roles of their pages, so every granted page is reachable.
+ * @throws Error for an unknown menu, role or action, and for a duplicate code or address
  */
 export const menusWithPages = (
   tops: readonly TopDraft[],

@@ -4,7 +4,10 @@ import { eligibleCode, eligiblePath } from '../project/eligible/eligible.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { TopDraft } from './places.ts';
 
-/** 项目管理: a group for each kind of project, and the calls that are open. @param declarers who sees the calls */
+/**
+ * 项目管理: a group for each kind of project, and the open calls for proposals.
+ * @param declarers roles that see the calls for proposals
+ */
 export const projectMenu = (declarers: readonly RoleAlias[]): TopDraft => ({
   code: 'project',
   label: ['项目管理', 'Projects'],

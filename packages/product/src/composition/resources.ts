@@ -127,8 +127,8 @@ import { tenant } from '../system/tenants/tenant.ts';
 import { tenantPackage } from '../system/tenants/tenant-package.ts';
 
 /**
- * Every resource that is no achievement. One line here gives it its table, its calls and their
- * description, its dictionaries, its pages where its views place them, and their routes.
+ * Resources other than achievements. A line in this list gives a resource its table, calls,
+ * documentation, dictionaries, menu pages and routes.
  */
 export const otherResources: readonly Resource[] = [
   journal,

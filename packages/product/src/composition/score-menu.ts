@@ -28,7 +28,7 @@ const comparePage: MenuNode = {
   roles: ['rd_admin', 'rd_achieve', 'rd_leader'],
 };
 
-/** 计分考核: what a person has, the norms, the scores of a year, rewards, assessment. */
+/** 计分考核: personal progress, norms, scores, rewards and assessment. */
 export const scoreMenu: TopDraft = {
   code: 'score',
   label: ['计分考核', 'Scoring'],

@@ -10,7 +10,7 @@ import type { RoleAlias } from '../shared/roles.ts';
 import { menuOrigins } from '../system/menus/dictionaries.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
 
-/** A node of the shipped menus as the table has it. */
+/** Row of the `menu` table for a node of the shipped menus. */
 interface MenuRow {
   readonly code: string;
   readonly parent: string | null;
@@ -51,12 +51,12 @@ const pageRows = (page: MenuNode, parent: string | null, sort: number): readonly
   ),
 ];
 
-/** Has every right of its tenant, whatever comes to the menus. */
+/** Role that has every right of its tenant, including rights to menus added later. */
 const almighty: RoleAlias = 'administrator';
 
 /**
- * An entry that a university added keeps its holders, not its code: under a code that a new version
- * ships they would hold a right that nobody gave them.
+ * Renames the code of an entry that a university added if a shipped entry needs the code; otherwise
+ * holders of the added entry would gain the shipped right.
  */
 const giveWay = async (tx: Tx, shipped: readonly MenuRow[]): Promise<void> => {
   await tx.query(
@@ -66,7 +66,7 @@ const giveWay = async (tx: Tx, shipped: readonly MenuRow[]): Promise<void> => {
   );
 };
 
-/** Adds the menus that are missing, with their default grants, and the top menu. */
+/** Adds missing menus with their default grants, and the top menus. */
 export const addMenus = async (
   tx: Tx,
   ids: Ids,
@@ -121,7 +121,7 @@ export const addMenus = async (
       menuOrigins.product,
     ],
   );
-  // A page may move in a new version; its name and position are the school's to choose.
+  // Updates the parent only: name and position may have been changed by the university.
   await tx.query(
     `update menu set path = given.path from unnest($2::bigint[], $3::text[]) as given (id, path)
       where menu.tenant_id = $1 and menu.id = given.id and menu.path is distinct from given.path`,

@@ -20,7 +20,7 @@ import { menus as shippedMenus } from './menus.ts';
 import { shippedParameters } from './parameters.ts';
 import { addMenus } from './setup-menus.server.ts';
 
-/** Parts of the engine that setup needs; an `Engine` is one. */
+/** Dependencies of setup; an `Engine` provides all. */
 export interface SetupParts {
   readonly database: Database;
   readonly ids: Ids;
@@ -31,27 +31,26 @@ export interface TenantInput {
   readonly tenantId: string;
   readonly name: string;
   readonly nameEn?: string;
-  /** Host name of its login page. */
+  /** Host name of the tenant’s sign-in page. */
   readonly domain?: string;
 }
 
-/** The pages' own clients: their secrets are public by nature. */
+/** Clients of the console; their secrets are public. */
 const clients = [
   ['saber', 'saber_secret'],
   ['sword', 'sword_secret'],
 ] as const;
 
-/** Setting up the same tenant twice at the same time would make everything twice. */
+/** Key of the advisory lock that prevents concurrent setup of tenants. */
 const setupLock = 7_203_501_907;
 
-/** Lets one transaction at a time add what a tenant lacks, whatever process it belongs to. */
+/** Takes the advisory lock of setup until the transaction ends, across all server processes. */
 export const oneSetUpAtATime = (tx: Tx): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
 
 /**
- * Makes a tenant and everything that it needs before its first person: roles, menus, default
- * grants, dictionaries, parameters. Run again it adds what a newer version brings and leaves
- * alone what administrators changed.
+ * Creates a tenant with roles, menus, default grants, dictionaries and parameters. A repeated call
+ * adds what a newer version ships, and does not overwrite changes of administrators.
  */
 export const setUpTenant = async (
   parts: SetupParts,
@@ -74,7 +73,7 @@ export const setUpTenant = async (
   });
 };
 
-/** The tenant in the directory that signing in reads, and among the records that the platform keeps. */
+/** Adds the tenant to the directory that sign-in reads, and to the platform’s records. */
 const addTenant = async (tx: Tx, ids: Ids, now: Date, tenant: TenantInput): Promise<void> => {
   const given = [tenant.tenantId, tenant.name, tenant.nameEn ?? null, tenant.domain ?? null, now];
   await tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
@@ -94,8 +93,8 @@ const addTenant = async (tx: Tx, ids: Ids, now: Date, tenant: TenantInput): Prom
 };
 
 /**
- * Adds the parameters: the names of the university as set up, all others as shipped. Earlier parameters that still
- * have their shipped name get their English name.
+ * Adds missing parameters: names of the university as given, others as shipped. Existing parameters
+ * with their shipped name get the English name.
  */
 const addParameters = async (
   tx: Tx,

@@ -33,7 +33,7 @@ interface Found {
   readonly administers: boolean;
 }
 
-/** The account of this name in a tenant, made where there is none, with the role of its administrator. */
+/** Account with the given name and the administrator role in a tenant, created if missing. */
 const administratorIn = async (
   engine: Engine,
   given: { readonly tenantId: string; readonly name: string; readonly account: string },
@@ -84,7 +84,10 @@ const isReady = async (engine: Engine, tenantId: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** The platform's administrator gives a tenant its own administrator, or one who is locked out a way back. */
+/**
+ * Calls that let the platform administrator create a tenant’s administrator or reset that account’s
+ * password.
+ */
 export const tenantAdministratorEndpoints = (accounts: Accounts): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -109,7 +112,8 @@ export const tenantAdministratorEndpoints = (accounts: Accounts): readonly Endpo
       if (!(await isReady(engine, tenantId))) throw new Refused(notReady);
       const name = String(row.tenantName);
       const userId = await administratorIn(engine, { tenantId, name, account });
-      // In the log of that tenant it stands who gave the password, and from where.
+      // Actor for the log of the target tenant, which then shows the platform account that set the
+      // password.
       const asker = { ...actor, tenantId, account: `${platformTenant}/${actor.account}` };
       const [given] = await accounts.resetPasswords(asker, [userId], originOf(call));
       await engine.database.transaction(actor.tenantId, async (tx) => {

@@ -12,7 +12,7 @@ import {
 import { offersPhoneSignIn } from '../system/sms/sms.server.ts';
 import { hostOfTyped } from '../system/tenants/tenant.server.ts';
 
-/** An account that a visitor of the demo may use. */
+/** Demo account shown on the sign-in page. */
 export interface DemoAccount {
   readonly account: string;
   readonly name: string;
@@ -20,11 +20,11 @@ export interface DemoAccount {
 }
 
 export interface SiteInfo {
-  /** Id of the tenant that the installation speaks for before anybody signed in. */
+  /** Id of the tenant assumed before sign-in. */
   readonly tenantId: string;
-  /** Hosts whose pages every tenant may embed. */
+  /** Hosts whose pages any tenant may embed in frames. */
   readonly embeds?: readonly string[];
-  /** Only in demo mode: accounts to try and the password that they share. */
+  /** Demo mode only: accounts to try and their common password. */
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly password: string };
 }
 
@@ -37,7 +37,7 @@ interface TenantRow {
   readonly background_url: string | null;
 }
 
-/** Tenants are looked for before anybody is known. */
+/** Tenant id of queries before sign-in. */
 const noTenant = '';
 
 const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
@@ -49,7 +49,7 @@ const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
     ),
   );
 
-/** Data of a tenant for the sign-in page: its names, and the enabled ones of these parameters. */
+/** Sign-in page data of a tenant: names, and the names of its enabled boolean parameters. */
 const faceOf = async (
   engine: Engine,
   tenantId: string,
@@ -70,11 +70,11 @@ const faceOf = async (
   return found ?? { name: '', nameEn: '', on: [] };
 };
 
-/** May strangers ask this tenant for an account? */
+/** True if visitors may register for an account in the tenant. */
 const registerUser = (engine: Engine, tenantId: string): Promise<boolean> =>
   engine.database.read(tenantId, (session) => takesRegistrations(session, engine.clock()));
 
-/** Data that anybody may read before signing in. */
+/** Calls that need no sign-in: tenant, site and sign-in options. */
 export const tenantEndpoints = (
   site: SiteInfo,
   identity: Pick<Identity, 'asksCaptcha' | 'sealed'>,
@@ -89,7 +89,7 @@ export const tenantEndpoints = (
     run: async ({ domain = '' }, { engine }) => {
       const tenants = await readTenants(engine);
       const host = hostOfTyped(domain);
-      // An installation of one university needs no domain to know which it is.
+      // Installations with one university use that tenant for every host name.
       const found =
         tenants.find((tenant) => host !== '' && tenant.domain?.toLowerCase() === host) ??
         (tenants.length === 1 ? tenants[0] : undefined);
@@ -126,10 +126,10 @@ export const tenantEndpoints = (
         errorLog: face.on.includes(errorLogParam),
         demo: site.demo !== undefined,
         captcha: identity.asksCaptcha,
-        /** People sign in with a code sent to their phone, too. */
+        /** True if sign-in by text message is available. */
         phoneSignIn,
         services: external?.choices(site.tenantId) ?? [],
-        /** With it newer clients of the family encrypt passwords. */
+        /** Public key with which newer BladeX clients encrypt passwords. */
         sm2PublicKey: identity.sealed.publicKey ?? '',
         registerUser: face.on.includes(registrationParam),
         notices,

@@ -22,7 +22,7 @@ import { shippedFallbacks } from './fallbacks.server.ts';
 import { createDepartments, createUsers, setHeads } from './people.server.ts';
 import { setUpTenant } from './setup.server.ts';
 
-/** Parts that these tests never touch. */
+/** Dependencies that these tests never call. */
 const unused = {} as never;
 export const tenant = { tenantId: '000000', name: '江陵大学', nameEn: 'Jiangling University' };
 const password = 'Keyan@2026';
@@ -30,11 +30,11 @@ export const basicClientHeader = `Basic ${Buffer.from('saber:saber_secret').toSt
 
 interface Answer {
   readonly status: number;
-  // The shapes differ from call to call; each test names what it expects.
+  // Body of a response; its shape depends on the call.
   readonly body: { code?: number; msg?: string; data?: unknown } & Record<string, unknown>;
 }
 
-/** Parts of a server that other parts are made of. */
+/** Dependencies that a test server is built from. */
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 const openParts = async () => {
@@ -69,7 +69,10 @@ const openParts = async () => {
   return { database, store, notifications, parts, identity, engine, accounts };
 };
 
-/** Sets up the university with four people. @returns their ids by account */
+/**
+ * Creates a university with four people.
+ * @returns ids by account
+ */
 const furnish = async (parts: Parts['parts']) => {
   await setUpTenant(parts, tenant, dictionaries.values());
   await createDepartments(parts, '000000', [
@@ -149,7 +152,7 @@ const openServer = ({ engine, identity, accounts, store, notifications }: Parts)
     version: '0',
   });
 
-/** Calls of a server, as a client of the family sends them. */
+/** Calls a server as a BladeX client does. */
 const callsOf = (server: Awaited<ReturnType<typeof createServer>>) => {
   const call = async (
     method: 'GET' | 'POST',
@@ -210,8 +213,8 @@ const callsOf = (server: Awaited<ReturnType<typeof createServer>>) => {
 };
 
 /**
- * The calls of a system without kinds, over a university of four people: `admin`, `rd_admin`, `dept_secretary` and
- * `teacher`.
+ * Opens a test system without kinds, for a university with `admin`, `rd_admin`, `dept_secretary`
+ * and `teacher`.
  */
 export const openSystem = async () => {
   const opened = await openParts();
@@ -224,7 +227,9 @@ export const openSystem = async () => {
     server,
     users,
     password,
-    /** Forgets tries of signing in and calls: none of them counts in the next test. */
+    /**
+     * Clears the counters of sign-in attempts and calls, so that tests do not affect each other.
+     */
     forgetAttempts: async (): Promise<void> => {
       await database.query('delete from sign_in_attempt');
       await database.query('delete from call_rate');

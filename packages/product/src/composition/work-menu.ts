@@ -11,10 +11,10 @@ import { processButtons } from './flow-menu.ts';
 import { everybody, staff } from './menu-roles.ts';
 import type { TopDraft } from './places.ts';
 
-/** Roles that ask for what records lack, or fill it in. */
+/** Roles that request or fill in missing data of records. */
 const fillers: readonly RoleAlias[] = ['rd_admin', 'rd_project', 'rd_achieve', 'dept_secretary'];
 
-/** 办事中心: what waits for somebody, and what they sent. */
+/** 办事中心: tasks of the reader, and processes that the reader started. */
 export const workMenu: TopDraft = {
   code: 'work',
   label: ['办事中心', 'My work'],

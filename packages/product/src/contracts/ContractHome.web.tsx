@@ -17,13 +17,13 @@ import { performedStatusCodes } from './contract-lists.ts';
 import { contractStatusText } from './contract-words.ts';
 import '../project/home/project-home.web.css';
 
-/** 票据申请. */
+/** Path of the page 票据申请. */
 const invoicesPage = '/funds/billapplyinfo';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const yuan = (value: unknown): string => groupDigits(textOf(value) || '0.00');
 
-/** Share of a contract's amount; none for a contract without one. */
+/** Arrived or invoiced share of a contract’s amount; empty if the contract has no amount. */
 const shareOf = (row: WireRow, field: 'arrivedFunds' | 'issuedFunds', name: Label): ShapeBar[] => {
   const whole = textOf(row.contractAmount);
   if (whole === '' || isZero(whole)) return [];
@@ -49,7 +49,7 @@ const timeOf = (row: WireRow, today: string): readonly ShapeBar[] =>
 const isPerformed = ({ contractStatus }: WireRow): boolean =>
   performedStatusCodes.some((one) => one === contractStatus);
 
-/** Why no invoice may be requested, or null. */
+/** Reason why no invoice can be requested; null if one can. */
 const noInvoice = (row: WireRow): Label | null => {
   if (!isPerformed(row)) return ['合同不在履行', 'The contract is not in performance'];
   return atMost(textOf(row.billableFunds) || '0.00', '0')
@@ -57,7 +57,7 @@ const noInvoice = (row: WireRow): Label | null => {
     : null;
 };
 
-/** Values of a contract that an invoice about it shows before it is saved. */
+/** Fields of the contract that prefill an invoice form. */
 const invoiceOf = (row: WireRow) => ({
   programId: row.programInfoId,
   programIdName: row.programName,
@@ -100,7 +100,10 @@ const Acts = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 合同主页: above the fields of a signed contract, its state in words, its time and money, and what its leader may begin. */
+/**
+ * Renders 合同主页 above the fields of a signed contract: status in words, dates, money, and
+ * actions of its leader.
+ */
 const ContractHome = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const meaning = contractStatusText(textOf(row.contractStatus), textOf(row.endDate));

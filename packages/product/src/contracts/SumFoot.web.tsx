@@ -7,7 +7,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isZero, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
 
-/** An amount as far as somebody typed one. */
+/** Amount as entered; `0` for an empty or invalid value. */
 export const amountOrZero = (value: unknown): string => {
   const text = String(value ?? '')
     .normalize('NFKC')
@@ -15,18 +15,18 @@ export const amountOrZero = (value: unknown): string => {
   return /^\d{1,13}(?:\.\d{1,2})?$/.test(text) ? text : '0.00';
 };
 
-/** The sum that a sub-table has to come to. */
+/** Comparison of a column’s sum with a field of the form. */
 interface Against {
-  /** The column that adds up. */
+  /** Column to be summed. */
   readonly column: string;
-  /** The field of the form that says how much. */
+  /** Form field with the expected sum. */
   readonly field: string;
   readonly label: Label;
-  /** Where the sub-table may stay empty, it is not measured then. */
+  /** True if an empty sub-table is allowed; then no difference is shown. */
   readonly mayBeEmpty?: boolean;
 }
 
-/** The foot of a sub-table of amounts: its sum beside what it has to come to, and what is missing, while typing. */
+/** Footer of a sub-table of amounts: sum, expected sum and difference, updated while typing. */
 export const sumFooter = ({ column, field, label: whole, mayBeEmpty }: Against) => {
   const SumFoot = ({ form, path }: FormPartProps) => {
     const label = useLabel();

@@ -10,13 +10,16 @@ import {
 import { filingGrants } from '../project/common/access.ts';
 import { type Grants, readerActions } from '../shared/grants.ts';
 
-/** The page on which contracts are filed. */
+/** Permission code of the page that registers contracts. */
 export const contractPage = 'h_record';
 
-/** Whoever registers contracts with the authority, and notes it here. */
+/** Permission to record the registration of a contract with the authority. */
 export const registeringRoles = permission(`${contractPage}_register`);
 
-/** A contract: its writer's; once submitted its team's, its department's, and whoever decides on it. */
+/**
+ * Access to a contract: drafts by the writer; after submission also by the team, the department and
+ * the approvers.
+ */
 export const contractAccess = {
   read: anyScope(
     own(),
@@ -34,17 +37,20 @@ export const contractAccess = {
   verifiable: 'all' as const,
 };
 
-/** Roles that file contracts and roles that handle them; the project section, finance and lawyers read them. */
+/**
+ * Roles that write contracts and roles that process contracts; the project section, finance and
+ * lawyers read them.
+ */
 export const contractGrants: Grants = {
   ...filingGrants('horizontal'),
   rd_project: readerActions,
   finance: readerActions,
   school_leader: ['view', 'export'],
-  // By the scope of the page, contracts on which they decide or decided.
+  // Legal advisers read only contracts on which they decide or decided, by the scope of the page.
   legal: readerActions,
 };
 
-/** Roles that watch the outstanding items of contracts. */
+/** Roles that monitor pending items of contracts. */
 export const watchGrants: Grants = {
   rd_admin: readerActions,
   rd_fund: readerActions,

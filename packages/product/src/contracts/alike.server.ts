@@ -10,7 +10,7 @@ import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { titleLikeness } from '../shared/formats/title-likeness.ts';
 import { contractRecord } from './contract.ts';
 
-/** Most days between two contracts that are compared, and the least likeness of their titles. */
+/** Maximum days between two compared contracts, and minimum similarity of their titles. */
 const days = 365;
 const likeness = 0.9;
 const mostNamed = 3;
@@ -28,7 +28,10 @@ type Compared = Pick<
   'id' | 'programName' | 'contractAmount' | 'signDate' | 'partyUnitId' | 'partyName'
 >;
 
-/** Two contracts with one partner that may be one: nearly the same title, or the very amount, within a year. */
+/**
+ * True if two contracts with one partner may be duplicates: similar titles or equal amounts, within
+ * a year.
+ */
 export const areSimilarContracts = (
   one: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
   other: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
@@ -41,7 +44,10 @@ export const areSimilarContracts = (
     equal(one.contractAmount, other.contractAmount)) ||
     titleLikeness(one.programName, other.programName) >= likeness);
 
-/** Contracts with the same partner or the very title, in approval or approved, that look like this one. */
+/**
+ * Approved or pending contracts that resemble the given contract and share its partner or exact
+ * title.
+ */
 export const similarContracts = async (
   session: Session,
   row: Compared,
@@ -115,7 +121,7 @@ const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckF
   };
 };
 
-/** 相近合同, of each record that somebody handles. */
+/** Findings 相近合同 of the given contracts. */
 export const similarContractFindings = async (
   rows: readonly Compared[],
   context: ReadingContext,

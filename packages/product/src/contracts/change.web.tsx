@@ -2,7 +2,10 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { processChange } from '../project/changes/process-change.ts';
 import { sumFooter } from './SumFoot.web.tsx';
 
-/** How changes differ from plain records: a supplement says while typing whether its plan comes to the new amount. */
+/**
+ * Presentation of project changes: the form of a supplement compares its payment plan with the new
+ * amount while typing.
+ */
 export const changePresentation = present(processChange, {
   fields: {
     newPayPlans: {

@@ -14,7 +14,7 @@ import { adminDivision, discipline } from '../shared/formats/national.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { scoreFields } from '../shared/mechanisms/scored.ts';
 
-/** Types of contract that the authority registers as contracts about technology. */
+/** True for types of contract that the authority registers as technology contracts. */
 export const isAboutTechnology = ({ contractType: type }: RowLike): boolean =>
   typeof type === 'string' && /^0[1-5]/.test(type);
 
@@ -28,7 +28,10 @@ const yes =
 
 const patent = face('patentapp', ['专利', 'Patent']);
 
-/** The certificate of registration; there once a contract has its number. */
+/**
+ * Attachment category of the registration certificate; required once the contract has a
+ * registration number.
+ */
 const registrationProof = '27';
 
 const categories = attachmentCategories('03*', registrationProof, '04', '99').map((category) =>

@@ -1,7 +1,7 @@
 import type { FormSection } from '@keyan/kernel/definition/resource.ts';
 import type { contractFields } from './contract-fields.ts';
 
-/** How the page of such a record is laid out, and what its list shows. */
+/** Layout of a contract’s page, and columns of its list. */
 
 type Name = keyof typeof contractFields & string;
 

@@ -4,13 +4,13 @@ import { readerActions } from '../shared/grants.ts';
 import { contractAccess, watchGrants } from './access.ts';
 import type { contractFields } from './contract-fields.ts';
 
-/** Codes of contracts that are performed: signed, under way, being changed. */
+/** Codes of contracts in performance: signed, under way, being changed. */
 export const performedStatusCodes = ['2', '3', '5'] as const;
 
-/** Codes of contracts whose project is in the ledger. */
+/** Codes of contracts whose project is in the project ledger. */
 export const contractsInLedgerCodes = ['2', '3', '4', '5', '6'] as const;
 
-/** A list of contracts that ask for something, beside the page on which they are filed. */
+/** List page of contracts that require action, besides the page for registration. */
 const watched = (
   key: string,
   label: View['label'],
@@ -29,7 +29,10 @@ const watched = (
   ...(columns && { columns }),
 });
 
-/** Contracts to which somebody has to see: what is due, what ends, what is registered, what looks alike. */
+/**
+ * List pages of contracts that require action: payments due, contracts ending soon, registrations,
+ * similar contracts.
+ */
 export const contractLists = {
   due: watched(
     'receivable',

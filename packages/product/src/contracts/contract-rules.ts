@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { amountInMessage, paymentPlanFault } from '../project/contracts/contract-rules.ts';
 
-/** Rules of a contract that need its row alone. */
+/** Validation rules of a contract that read only its row. */
 
 interface Planned {
   readonly contractAmount: string | null;
@@ -39,7 +39,7 @@ interface Shared {
   readonly equipFunds: string | null;
 }
 
-/** Checks that the amount leaving the university is not more than the contract. */
+/** Checks that the outgoing amount does not exceed the amount of the contract. */
 export const sharesWithinContract: Validator<Shared, 'outFunds' | 'equipFunds' | 'contractAmount'> =
   {
     fields: ['outFunds', 'equipFunds', 'contractAmount'],
@@ -58,7 +58,7 @@ interface Registered {
   readonly isTaxFree: string | null;
 }
 
-/** tax is only waived for registered contracts about technology. */
+/** Checks R-402: only registered technology contracts may be tax-free. */
 export const mayBeTaxFree: Validator<Registered, 'isTaxFree' | 'isTechRegister' | 'contractType'> =
   {
     fields: ['isTaxFree', 'isTechRegister', 'contractType'],
@@ -82,7 +82,7 @@ interface Amounts {
   readonly taxFreeAmount: string | null;
 }
 
-/** 免税金额 ≤ 技术交易额 ≤ 合同总额. */
+/** Fault of R-402 if 免税金额 ≤ 技术交易额 ≤ 合同总额 does not hold. */
 export const registrationFault = ({
   contractAmount,
   techAmount = null,

@@ -2,7 +2,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { contractStatus } from '../project/contracts/contract-dictionaries.ts';
 
-/** Meaning of each state of a contract for the people who perform it; `{end}` is its last day. */
+/** Sentence for each status of a contract; `{end}` is its last day. */
 const words: Readonly<Partial<Record<string, Label>>> = {
   '2': [
     '已签订，首笔到账或履行开始后转为履行中',
@@ -17,7 +17,10 @@ const words: Readonly<Partial<Record<string, Label>>> = {
   '6': ['已解除，不再收款和开票', 'Terminated: no more payments and invoices'],
 } satisfies Readonly<Partial<Record<CodeOf<typeof contractStatus>, Label>>>;
 
-/** Meaning of the state of a contract in a sentence; null for states of its approval, which the approval tells. */
+/**
+ * Sentence for the status of a contract; null for statuses of approval, which the approval section
+ * shows.
+ */
 export const contractStatusText = (status: string, end: string): Label | null => {
   const said = words[status];
   return said ? fill(said, { end }) : null;

@@ -36,7 +36,7 @@ interface Known {
   readonly code: string | null;
 }
 
-/** Partners with this name or this credit code. */
+/** Partners with the given name or the given credit code. */
 const knownAs = (
   session: Session,
   { partyName, partyCreditCode }: Party,
@@ -48,7 +48,7 @@ const knownAs = (
     [session.tenantId, (partyName ?? '').trim(), partyCreditCode],
   );
 
-/** A code belongs to one partner, under the name that the catalogue has. */
+/** Faults if the credit code belongs to a partner with another name. */
 const partyFaults = async (session: Session, row: Party): Promise<readonly FieldFault[]> => {
   if (row.partyUnitId) return [];
   const known = await knownAs(session, row);
@@ -78,7 +78,7 @@ const partyFaults = async (session: Session, row: Party): Promise<readonly Field
     : [];
 };
 
-/** Nature of the unit by type of client; a person joins no catalogue. */
+/** Nature of the partner by client type; natural persons are not added to the catalogue. */
 const natureOf: Readonly<Partial<Record<string, string>>> = {
   '01': '01',
   '02': '01',
@@ -91,7 +91,10 @@ const natureOf: Readonly<Partial<Record<string, string>>> = {
   '09': '07',
 } satisfies Readonly<Partial<Record<CodeOf<typeof partyType>, CodeOf<typeof unitNature>>>>;
 
-/** The partner that a contract names by hand: the one of this name, else a new one of the catalogue. */
+/**
+ * Partner for a name entered by hand: the partner with this name, otherwise a new entry of the
+ * catalogue.
+ */
 const partnerOf = async (transaction: TransactionContext, row: Party): Promise<string | null> => {
   const unitNature = natureOf[row.partyType ?? ''];
   if (row.partyUnitId || !unitNature) return row.partyUnitId;
@@ -112,7 +115,7 @@ const partnerOf = async (transaction: TransactionContext, row: Party): Promise<s
   return made.id;
 };
 
-/** Database behaviour of a contract: its partner, and similar contracts. */
+/** Server behaviour of contracts: resolves the partner and reports similar contracts. */
 export const contractBehaviour: Behaviour = defineBehaviour(contractRecord, {
   check: (row, { tx }) => partyFaults(tx, row),
   entering: {
@@ -126,7 +129,7 @@ export const contractBehaviour: Behaviour = defineBehaviour(contractRecord, {
       const before = row as unknown as StoredRow;
       await changeRow(transaction, kind, before, 'effect', { partyUnitId, isAlike });
     },
-    // The project has its number by now (R 9.1).
+    // Runs after the project got its number (R 9.1).
     [statuses.approved]: async (row, transaction) => {
       const [project] = await transaction.tx.query<{ number: string }>(
         'select program_num as number from program where tenant_id = $1 and id = $2',

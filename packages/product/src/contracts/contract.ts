@@ -41,10 +41,10 @@ import {
 import { partnerFace } from './partner.ts';
 import { arrivedByPeriod, nextOpenPeriod, type PaymentPeriod } from './periods.ts';
 
-/** Days before its end from which a contract is on the list of those that end soon. */
+/** Days before the end date from which a contract counts as ending soon. */
 const soon = 60;
 
-/** When examples of contracts are paid. */
+/** Payment conditions of example contracts. */
 const onSigning: Label = ['合同签订后十五日内', 'Within fifteen days of signing'];
 const onAcceptance: Label = ['验收合格后', 'After acceptance'];
 
@@ -54,7 +54,7 @@ interface Matched {
   readonly contractAmount: string | null;
 }
 
-/** Paid part of the plan, and the next due period. */
+/** Arrived amount of the payment plan, and the next due period. */
 const matched = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }: Row) => {
   const open = nextOpenPeriod(payPlans, arrivedFunds);
   const over = minus(arrivedFunds ?? '0.00', contractAmount ?? '0.00');
@@ -68,7 +68,10 @@ const matched = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }
   };
 };
 
-/** 横向项目备案: a contract with a client, whose project is in the ledger while the record stands. */
+/**
+ * 横向项目备案: contract with a client; its project exists in the project ledger as long as the
+ * contract is in force.
+ */
 export const contractRecord = defineResource({
   key: 'horizontalRecord',
   label: contract.label,
@@ -102,7 +105,7 @@ export const contractRecord = defineResource({
   },
   actions: {
     begin: { label: ['开始履行', 'Begin'], from: ['2'], to: '3', by: after('startDate') },
-    // Follows the money that arrives.
+    // Recomputed when funds arrive.
     follow: {
       label: ['到账变化', 'Arrivals changed'],
       from: [...contractsInLedgerCodes],
@@ -175,7 +178,7 @@ export const contractRecord = defineResource({
   facts: { client: recordNamedBy('partyUnitId', partnerFace) },
   compute: (row, _before, { facts: { client } }) => ({
     ...matched(row),
-    // Its name and code are those of the catalogue; the rest is taken over once.
+    // Name and credit code always come from the catalogue; other partner fields are copied once.
     ...(row.partyUnitId && {
       partyName: client.unitName,
       partyCreditCode: client.creditCode,
@@ -204,7 +207,7 @@ export const contractRecord = defineResource({
           ? ['签订日期不能晚于今天', 'The signing date must not be later than today']
           : null,
     },
-    // Afterwards the budget is the project's, and changes there.
+    // After approval the budget belongs to the project and is changed there.
     {
       fields: ['budget', 'contractAmount', 'programInfoId'],
       check: ({ budget, contractAmount, programInfoId }) =>
@@ -308,7 +311,7 @@ export const contractRecord = defineResource({
   },
   list: contractList,
   form: contractForm,
-  // Claims and expenses lock the project that they choose, and find its contract by it.
+  // Locked after its project: claims and expenses lock the project first, then its contract.
   lockedBehind: 'programInfoId',
   department: 'departmentId',
   concerned: ['members', 'userId'],

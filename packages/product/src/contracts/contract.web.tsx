@@ -12,10 +12,10 @@ import { contractRecord } from './contract.ts';
 import { amountOrZero, sumFooter } from './SumFoot.web.tsx';
 import { ticketTypeCodes } from './taxes.ts';
 
-/** The call of invoices that computes taxes; the contract has none of its own. */
+/** Path of the call that computes taxes; provided by invoices. */
 const taxCall = '/kh-edu-research/billapplyinfo/getTaxes';
 
-/** while typing: the taxes that invoices of the whole contract will carry, by its registration. */
+/** Shows, while typing, the taxes that invoices over the whole amount will incur. */
 const TaxOfContract = ({ form }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
@@ -50,7 +50,10 @@ const TaxOfContract = ({ form }: FormPartProps) => {
   );
 };
 
-/** Funds that come to the university: the contract less transfers and equipment, while typing. */
+/**
+ * Shows, while typing, the amount that stays with the university: contract less transfers and
+ * equipment.
+ */
 const FundsOfContract = ({ form }: FormPartProps) => {
   const label = useLabel();
   const amounts = useForm(form, ({ values }) =>
@@ -82,14 +85,14 @@ const FundsOfContract = ({ form }: FormPartProps) => {
 
 const ContractHome = lazy(() => import('./ContractHome.web.tsx'));
 
-/** 合同主页; its code comes with the first contract that is opened. */
+/** Block 合同主页, loaded with the first contract shown. */
 const HomeBlock = ({ row }: { readonly row: WireRow }) => (
   <Suspense>
     <ContractHome row={row} />
   </Suspense>
 );
 
-/** How contracts differ from plain records: sums and taxes stand beside the amounts while somebody types. */
+/** Presentation of contracts: sums and taxes beside the amounts while typing. */
 export const contractPresentation = present(contractRecord, {
   Question: HomeBlock,
   fields: {

@@ -11,7 +11,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { cooperation } from '../shared/references/refs.ts';
 import { partnerCatalogue } from './cooperation.ts';
 
-/** The kinds whose records name a partner, highest rank first. */
+/** Resources whose records reference a partner, in order of locking (highest rank first). */
 const referring = (resources: Iterable<Resource>) =>
   [...resources].flatMap((resource) =>
     resource.key === partnerCatalogue.key
@@ -26,7 +26,7 @@ const column = (name: string): string =>
 
 const refused = (message: Label): Invalid => new Invalid([{ path: 'into', message }]);
 
-/** Every record that names one partner names another; what it posted moves with it. */
+/** Replaces one partner by another in all referring records, including their ledger postings. */
 const moveRecords = async (
   transaction: TransactionContext,
   from: string,

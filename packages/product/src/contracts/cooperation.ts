@@ -11,7 +11,7 @@ import { yuan } from '../shared/formats/yuan.ts';
 import { type Grants, readerActions } from '../shared/grants.ts';
 import { partnerFace } from './partner.ts';
 
-/** People who file contracts choose partners; the offices keep the catalogue. */
+/** People who file contracts may choose partners; offices maintain the catalogue. */
 const grants: Grants = {
   rd_admin: 'all',
   rd_fund: 'all',
@@ -21,7 +21,7 @@ const grants: Grants = {
   teacher: ['view'],
 };
 
-/** 合作单位: with whom the university makes contracts, and what these come to. */
+/** 合作单位: partners of contracts, with totals of their contracts. */
 export const partnerCatalogue = defineResource({
   key: 'cooperation',
   label: partnerFace.label,

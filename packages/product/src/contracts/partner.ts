@@ -5,7 +5,7 @@ import { creditCode } from '../shared/formats/formats.ts';
 import { adminDivision } from '../shared/formats/national.ts';
 import { cooperation } from '../shared/references/refs.ts';
 
-/** Fields of a partner that other records see. */
+/** Fields of a partner that other resources read. */
 export const partnerFace = face(cooperation.key, cooperation.label, {
   unitName: f.text(['单位名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
   creditCode: f

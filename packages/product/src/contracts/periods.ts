@@ -1,25 +1,25 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { type Amount, allocateInOrder, atMost, minus } from '@keyan/kernel/values/amounts.ts';
 
-/** A period of a payment plan, as far as money is matched with it. */
+/** Fields of a payment period that matching with arrived funds reads. */
 export interface PaymentPeriod {
   readonly sort?: number | null;
   readonly planDate?: string | null;
   readonly planAmount?: Amount;
 }
 
-/** The first period that is not paid in full. */
+/** First period that is not fully paid. */
 export interface OpenPeriod {
   readonly no: number;
   readonly date: string | null;
-  /** Part of the amount that has not arrived, in yuan. */
+  /** Outstanding amount in yuan. */
   readonly amount: DecimalText;
 }
 
 /**
- * Amount that arrived for each period: the money of a contract pays its periods in their order, each in full before
- * the next gets any (R-208). Nothing is assigned, so nothing has to be undone when money goes back or the plan
- * changes.
+ * Amount arrived for each period, in yuan: funds of a contract pay its periods in order, each in
+ * full before the next (R-208). No assignment is stored, so refunds and changed plans need no
+ * correction.
  */
 export const arrivedByPeriod = <P extends PaymentPeriod>(
   plan: readonly P[] | null | undefined,
@@ -33,7 +33,7 @@ export const arrivedByPeriod = <P extends PaymentPeriod>(
   return periods.map((period, index) => ({ ...period, arrivedAmount: paid[index] ?? '0.00' }));
 };
 
-/** The period that is to be paid next; null where all are paid. */
+/** Next period to be paid; null if all are paid. */
 export const nextOpenPeriod = (
   plan: readonly PaymentPeriod[] | null | undefined,
   arrived: Amount,

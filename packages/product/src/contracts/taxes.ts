@@ -11,33 +11,33 @@ import {
 } from '@keyan/kernel/values/amounts.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
 
-/** How the school pays taxes, by its parameters. */
+/** Tax parameters of the university. */
 export interface SchoolTaxation {
-  /** `general`, or `small` for a small-scale payer. */
+  /** `general` for a general taxpayer, or `small` for a small-scale taxpayer. */
   readonly payer: string;
-  /** Rate on the amount without tax: `0.06`. */
+  /** VAT rate on the net amount: `0.06`. */
   readonly rate: string;
-  /** Rate on the value-added tax: `0.12`. */
+  /** Surtax rate on the VAT: `0.12`. */
   readonly surtaxRate: string;
 }
 
 /** Taxes of an invoice (R-401). */
 export interface InvoiceTaxes {
-  /** Rate on the amount without tax, `0.06`; `0.00` where nothing is taxed. */
+  /** VAT rate on the net amount, `0.06`; `0.00` if nothing is taxed. */
   readonly rate: string;
   readonly noTaxAmount: string;
   readonly taxAmount: string;
   readonly surtax: string;
-  /** Tax and surtax. */
+  /** VAT plus surtax, in yuan. */
   readonly total: string;
-  /** How the figures follow from each other. */
+  /** Formula that shows how the figures were computed. */
   readonly formula: Label;
 }
 
 /** Codes of `ticketType`. */
 export const ticketTypeCodes = { plain: '01', free: '02', special: '03', receipt: '04' } as const;
 
-/** The most that a small-scale payer pays of the amount without tax. */
+/** Maximum VAT rate of a small-scale taxpayer. */
 const smallRate = '0.03';
 
 const rateFor = (ticket: string | null, { payer, rate }: SchoolTaxation): string => {
@@ -46,7 +46,7 @@ const rateFor = (ticket: string | null, { payer, rate }: SchoolTaxation): string
   return roundAmount(most, 2);
 };
 
-/** A rate as people say it: `6%`. */
+/** Rate in percent: `6%`. */
 const asPercent = (rate: string): string =>
   `${roundAmount(times(rate, '100'), 2).replace(/\.?0+$/, '')}%`;
 
@@ -70,9 +70,9 @@ const formulaOf = (
 };
 
 /**
- * The taxes within an amount (R-401). Tax is taken of what is not free of it; amount without tax and tax add up
- * to the amount, to the fen; a receipt has none.
- * @param free of the amount, what is free of tax; only a tax-free invoice has such a part
+ * Taxes included in a gross amount (R-401). The taxable part is the amount less its tax-free part;
+ * net amount and VAT add up to the amount to the fen; a receipt has no tax.
+ * @param free tax-free part of the amount in yuan; only tax-free invoices have one
  */
 export const taxesOf = (
   ticket: string | null,

@@ -6,13 +6,13 @@ import { datasource } from './datasource.ts';
 
 const word = /^[a-z][a-z0-9]{1,30}$/;
 
-/** Characters allowed in labels in code. */
+/** Format of labels: only characters that are safe in generated code. */
 const label: Format = {
   test: (value) => !/[\p{Cc}'"`\\]/u.test(value),
   message: ['不能有引号、反斜杠或换行', 'No quotes, backslashes or line breaks'],
 };
 
-/** 代码生成: a table of a data source, and the kind of achievement that its definition is to be. */
+/** 代码生成: table of a data source from which the definition of a kind of achievement is generated. */
 export const codeModel = defineResource({
   key: 'codeModel',
   label: ['代码模型', 'Code model'],

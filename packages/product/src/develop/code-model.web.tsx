@@ -5,7 +5,7 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { useState } from 'react';
 import { codeModel } from './code-model.ts';
 
-/** 生成: downloads the definition that the table gives. */
+/** Button 生成: downloads the definition generated from the table. */
 const Generate = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -14,7 +14,7 @@ const Generate = ({ row }: { readonly row: WireRow }) => {
     setBusy(true);
     void client
       .download('/keyan/code/file', { id: row.id }, `${row.packageName}.ts`)
-      // The client has shown the fault.
+      // The client has already shown the error.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -25,7 +25,7 @@ const Generate = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** How code models differ from plain records on their pages. */
+/** Presentation of code models. */
 export const codeModelPresentation = present(codeModel, {
   ExtraRowActions: Generate,
   rowFields: ['packageName'],

@@ -3,11 +3,14 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { driverClass } from './dictionaries.ts';
 
-/** `jdbc:postgresql://host:5432/database?sslmode=require`, also without `jdbc:`. */
+/**
+ * Syntax of a database address: `jdbc:postgresql://host:5432/database?sslmode=require`; `jdbc:` is
+ * optional.
+ */
 export const databaseAddress =
   /^(?:jdbc:)?postgres(?:ql)?:\/\/(?<host>[A-Za-z0-9.-]+)(?::(?<port>\d{1,5}))?\/(?<database>[\w-]{1,63})(?:\?(?<options>[\w=&-]*))?$/;
 
-/** 数据源: a database of the university whose tables become definitions. */
+/** 数据源: external database of the university, source of tables for generated definitions. */
 export const datasource = defineResource({
   key: 'datasource',
   label: ['数据源', 'Data source'],

@@ -15,7 +15,7 @@ import type { DataSources } from './develop.server.ts';
 import { fieldsFrom } from './from-table.ts';
 import { kindDefinitionText } from './kind.server.ts';
 
-/** Fields that every achievement has, beside those of its kind. */
+/** Fields common to all achievements. */
 const shared = achievement({
   label: codeModel.label,
   plural: '',
@@ -25,17 +25,20 @@ const shared = achievement({
   attachments: attachmentCategories('99'),
 }).fields;
 
-/** A file that was written, and columns that no field can hold. */
+/** Generated file, and columns without a matching field type. */
 interface Written {
   readonly name: string;
   readonly content: string;
   readonly left: readonly string[];
 }
 
-/** Words that read as English need a plural. */
+/** Plural of an English word. */
 const pluralOf = (word: string): string => (/s$/.test(word) ? word : `${word}s`);
 
-/** The definition of a model's table. @throws Missing, Refused */
+/**
+ * Generates the definition for a model’s table.
+ * @throws Missing if the model is deleted; Refused if the table cannot be read
+ */
 const write = async (
   engine: Engine,
   actor: Actor,
@@ -78,7 +81,7 @@ const write = async (
   };
 };
 
-/** Data sources to choose from, and definitions that are written from their tables. */
+/** Calls that list data sources and generate definitions from their tables. */
 export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

@@ -18,16 +18,16 @@ import { databaseAddress, datasource } from './datasource.ts';
 
 export interface DataSourceParts {
   readonly secrets: Secrets;
-  /** Hosts in closed networks that may be named. */
+  /** Hosts in private networks that data sources may use. */
   readonly hosts: readonly string[];
-  /** May this installation connect to other databases at all? */
+  /** True if this installation may connect to other databases. */
   readonly isOn: boolean;
 }
 
 interface Source {
   readonly url: string | null;
   readonly username: string | null;
-  /** Sealed. */
+  /** Encrypted password. */
   readonly password: string | null;
 }
 
@@ -44,7 +44,7 @@ const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   ],
 };
 
-/** Databases of the university that were entered as data sources. */
+/** Connects to databases that are registered as data sources. */
 export class DataSources {
   readonly #parts: DataSourceParts;
 
@@ -56,14 +56,17 @@ export class DataSources {
     return this.#parts.isOn;
   }
 
-  /** @throws Refused where development is off */
+  /**
+   * Checks that development is enabled.
+   * @throws Refused if disabled
+   */
   assertOn(): void {
     if (!this.#parts.isOn) throw new Refused(off);
   }
 
   /**
-   * The columns of a table of a source; without a table only connects.
-   * @throws Refused saying what does not work
+   * Columns of a table; without a table, only tests the connection.
+   * @throws Refused with the reason
    */
   async look(tenantId: string, source: Source, table?: string): Promise<readonly ExternalColumn[]> {
     this.assertOn();
@@ -80,7 +83,10 @@ export class DataSources {
     }
   }
 
-  /** Where a source is, judged and with its password opened. @throws Refused */
+  /**
+   * Validated address of a source with its decrypted password.
+   * @throws Refused for a forbidden address
+   */
   async #reach(tenantId: string, source: Source): Promise<ExternalDatabase> {
     const { url, username, password: kept } = source;
     const parts = databaseAddress.exec(url ?? '')?.groups;
@@ -113,7 +119,7 @@ export class DataSources {
   }
 
   /**
-   * Where the rows of tenants may live: a stored source as the driver takes it, its host looked up now.
+   * Connection settings of a stored source that holds tenant data, with its host resolved now.
    * @throws Missing, Refused
    */
   async placeOf(
@@ -125,7 +131,10 @@ export class DataSources {
     return { owner, url: source.url ?? '' };
   }
 
-  /** Connects to a stored source, and looks at nothing. @throws Missing, Refused */
+  /**
+   * Tests the connection to a stored source.
+   * @throws Missing, Refused
+   */
   async try(session: Session, sourceId: string): Promise<void> {
     await this.look(session.tenantId, await this.#stored(session, sourceId));
   }
@@ -140,7 +149,10 @@ export class DataSources {
     return source;
   }
 
-  /** The columns of a table of a stored source. @throws Missing, Refused */
+  /**
+   * Columns of a table in a stored source.
+   * @throws Missing, Refused
+   */
   async columns(
     session: Session,
     sourceId: string | null,
@@ -157,7 +169,10 @@ export class DataSources {
   }
 }
 
-/** Some of the tenants with rows in a source, also of those that move there or whose record was removed; null for none. */
+/**
+ * Names of some tenants with data in a source, including moving and deleted tenants; null if there
+ * are none.
+ */
 const tenantsIn = async (tx: Session, id: string): Promise<Label | null> => {
   const living = await tx.query<{ name: string }>(
     `select tenant_name as name from tenant_home join tenant on tenant_id = tenant_code
@@ -168,7 +183,10 @@ const tenantsIn = async (tx: Session, id: string): Promise<Label | null> => {
   return names.length === 0 ? null : [names.join('、'), names.join(', ')];
 };
 
-/** Another address would be another database: the rows of these tenants are not there. */
+/**
+ * Refuses a new address while tenants have data in the source: the data is not in the other
+ * database.
+ */
 const assertNoTenants = async (tx: Session, id: string): Promise<void> => {
   const tenants = await tenantsIn(tx, id);
   if (!tenants) return;
@@ -182,7 +200,7 @@ const assertNoTenants = async (tx: Session, id: string): Promise<void> => {
   throw new Invalid([{ path: 'url', message }]);
 };
 
-/** Nobody would find the rows of a tenant whose source is removed. */
+/** Refuses deletion of a source with tenant data. */
 const assertRemovable = async (tx: Session, id: string): Promise<void> => {
   const tenants = await tenantsIn(tx, id);
   if (!tenants) return;
@@ -198,8 +216,8 @@ const assertRemovable = async (tx: Session, id: string): Promise<void> => {
 };
 
 /**
- * A source is saved if it can be connected to. Processes
- * that work with it for tenants hear of another login.
+ * Tests the connection before a source is saved, and notifies server processes of changed
+ * credentials.
  */
 export const datasourceBehaviour = (sources: DataSources): Behaviour =>
   defineBehaviour(datasource, {

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Codes are the names that clients of the family send. */
+/** Dictionary of driver classes; codes are the names that BladeX clients send. */
 export const driverClass = dictionary(
   'driverClass',
   ['数据库驱动', 'Database driver'],

@@ -1,6 +1,6 @@
 import { type Label, say } from '@keyan/kernel/label.ts';
 
-/** A field as the command names it: `publishDate:date:出版日期:Published`. */
+/** Requested field, as written in the command: `publishDate:date:出版日期:Published`. */
 export interface FieldRequest {
   readonly name: string;
   readonly type: RequestedFieldType;
@@ -8,14 +8,14 @@ export interface FieldRequest {
 }
 
 interface FieldCode {
-  /** The definition behind the label's place. */
+  /** Code of the definition, after the label is inserted. */
   readonly code: (label: string) => string;
-  /** Imports from the product that it needs, by file below `src/`. */
+  /** Import that the code needs, by file below `src/`. */
   readonly from?: { readonly name: string; readonly file: string };
 }
 
 /**
- * Field types that can be requested; everything else is written by hand, after
+ * Field types that can be requested; other types are written by hand, see
  * `packages/kernel/src/definition/field/field.ts`.
  */
 const fieldTypes = {
@@ -58,7 +58,7 @@ export type RequestedFieldType = keyof typeof fieldTypes;
 
 const codeOf = (type: RequestedFieldType): FieldCode => fieldTypes[type];
 
-/** Labels of names that many kinds have. */
+/** Labels of common field names. */
 const usualLabels: Readonly<Record<string, Label>> = {
   title: ['名称', 'Title'],
   name: ['名称', 'Name'],
@@ -74,15 +74,15 @@ const usualLabels: Readonly<Record<string, Label>> = {
   issn: ['ISSN', 'ISSN'],
 };
 
-/** `publishDate` → `Publish date` */
+/** Name as words: `publishDate` → `Publish date`. */
 const inWords = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /**
- * Reads `title:text,publishDate:date:出版日期:Published`.
- * @throws Error for a name that is no identifier, or a type that does not exist.
+ * Parses `title:text,publishDate:date:出版日期:Published`.
+ * @throws Error for an invalid identifier or an unknown type
  */
 export const readFields = (text: string): readonly FieldRequest[] =>
   text.split(',').map((part) => {
@@ -101,29 +101,29 @@ export const readFields = (text: string): readonly FieldRequest[] =>
     };
   });
 
-/** Fields whose Chinese label still has to be written. */
+/** Names of fields without a Chinese label. */
 export const fieldsWithoutLabel = (fields: readonly FieldRequest[]): readonly string[] =>
   fields.filter(({ name, label }) => label[0] === name).map(({ name }) => name);
 
-/** Breaks of lines, and what else does not belong into code. */
+/** Line breaks and control characters, which generated code must not contain. */
 const unseen = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** A text as code, on one line. */
+/** String literal of a text, on one line. */
 export const textCode = (text: string): string =>
   `'${text.replace(unseen, ' ').replace(/['\\]/g, '\\$&')}'`;
 
-/** A text inside a comment, which it does not end. */
+/** Text that is safe inside a comment: cannot end it. */
 export const commentText = (text: string): string =>
   text.replace(unseen, ' ').replaceAll('*/', '* /');
 
-/** A label as code. */
+/** Array literal of a label. */
 export const labelCode = ([zh, en]: Label): string => `[${textCode(zh)}, ${textCode(en)}]`;
 
-/** A field's line in the definition; the first one names the record. */
+/** Line of a field in the definition; the first field is the title of the record. */
 export const fieldCode = ({ name, type, label }: FieldRequest, isTitle: boolean): string =>
   `  ${name}: ${codeOf(type).code(labelCode(label))}${isTitle ? '.requiredInDraft().unique().searchable()' : ''},`;
 
-/** Imports of the product that these fields need: names by file below `src/`. */
+/** Imported names that the fields need, by file below `src/`. */
 export const importsForFields = (
   fields: readonly FieldRequest[],
 ): ReadonlyMap<string, readonly string[]> => {

@@ -1,6 +1,6 @@
 import type { FieldRequest, RequestedFieldType } from './fields.ts';
 
-/** A column as it was read: its name, its type as PostgreSQL calls it, and what its comment says. */
+/** Column of a table: name, PostgreSQL type and comment. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface TableColumn {
   readonly isKey: boolean;
 }
 
-/** Columns that every record has without a line in its definition. */
+/** Columns that every record has implicitly. */
 const ownColumns: ReadonlySet<string> = new Set([
   'id',
   'tenant_id',
@@ -24,7 +24,7 @@ const ownColumns: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/** A text of more characters is a note. */
+/** Maximum characters of a `text` field; longer columns become notes. */
 const longestText = 300;
 
 const isAmount = (name: string): boolean => /amount|money|price|fee|fund|budget|cost/.test(name);
@@ -41,7 +41,7 @@ const typeOf = ({ name, type, length, scale }: TableColumn): RequestedFieldType 
   return type === 'boolean' ? 'yesNo' : undefined;
 };
 
-/** `publish_date` → `publishDate` */
+/** Camel-case name: `publish_date` → `publishDate`. */
 const camel = (name: string): string =>
   name.toLowerCase().replace(/_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
@@ -50,7 +50,7 @@ const english = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Only what a label may say on one line of code. */
+/** Comment of a column, reduced to characters that a label may contain. */
 const tidy = (comment: string | null): string =>
   (comment ?? '')
     .replace(/[\p{Cc}'\\]/gu, ' ')
@@ -58,9 +58,9 @@ const tidy = (comment: string | null): string =>
     .slice(0, 30);
 
 /**
- * The fields of a definition from the columns of a table. The first text is the title. Columns of a type that no
- * field has, and those whose names are taken, are left out, and named.
- * @param taken names of fields that the definition has anyway
+ * Fields of a definition from the columns of a table. The first text column is the title. Columns
+ * of unsupported types and with taken names are skipped and reported.
+ * @param taken names of fields that the definition already has
  */
 export const fieldsFrom = (
   columns: readonly TableColumn[],

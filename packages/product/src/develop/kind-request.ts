@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { FieldRequest } from './fields.ts';
 
-/** Sorts of kinds that the command writes, with the folder of `packages/product/src/` in which each stands. */
+/** Sorts of kinds that the command generates, with their folders below `packages/product/src/`. */
 export const folders = {
   achievement: 'achievement',
   project: 'project',
@@ -13,16 +13,16 @@ export type KindSort = keyof typeof folders;
 
 export const isSort = (text: string): text is KindSort => Object.hasOwn(folders, text);
 
-/** A kind to be written. */
+/** Kind to be generated. */
 export interface KindRequest {
   readonly sort: KindSort;
-  /** Name of its folder, file, constant, table and page code: `concert`. */
+  /** Name of folder, file, constant, table and page code: `concert`. */
   readonly name: string;
   /** Key of the resource, also the kind of its process: `concertapp`. */
   readonly key: string;
   readonly label: Label;
   readonly plural: string;
-  /** Address of its calls. */
+  /** Path of its calls. */
   readonly path: string;
   /** Number of its process in the dictionary `flow`. */
   readonly flow: number;

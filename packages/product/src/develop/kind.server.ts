@@ -17,9 +17,9 @@ const usage = `npm run new -- <name> --label Chinese,English [--as ${Object.keys
     [--fields title:text,publishDate:date:Chinese:English,amount:money]`;
 
 /**
- * Reads the arguments of the command.
- * @param flows numbers of processes that exist already
- * @throws Error that says how the command is used
+ * Parses the arguments of the command.
+ * @param flows numbers of existing processes
+ * @throws Error with the usage of the command
  */
 export const readKind = (args: readonly string[], flows: readonly number[]): KindRequest => {
   const { values, positionals } = parseArgs({
@@ -58,10 +58,10 @@ export const readKind = (args: readonly string[], flows: readonly number[]): Kin
 const quoted = (names: readonly string[], indent: string): string =>
   names.map((name) => `${indent}'${name}',\n`).join('');
 
-/** Name of the first section of its form. */
+/** Label of the first section of the form. */
 const basics: Label = ['基本信息', 'Basic information'];
 
-/** The address of its first page; the group of the menu has that of the name itself. */
+/** Path segment of the register page; the menu group uses the name itself. */
 const pageOf = ({ plural }: KindRequest): string => plural.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const datesOf = ({ fields }: KindRequest): readonly string[] =>
@@ -70,17 +70,17 @@ const datesOf = ({ fields }: KindRequest): readonly string[] =>
 const quotedList = (names: readonly string[]): string =>
   names.map((each) => `'${each}'`).join(', ');
 
-/** Fields by which a list may be filtered and that are short enough for a column. */
+/** Fields that a list may filter by and that fit a column. */
 const inList = ({ fields }: KindRequest): readonly string[] =>
   fields.filter(({ type }) => type !== 'note' && type !== 'rich').map(({ name }) => name);
 
-/** The definition of a kind, as the file of its name in its folder. */
+/** Definition of a kind, as source text of its file. */
 export const kindDefinitionText = (kind: KindRequest): string =>
   kind.sort === 'achievement'
     ? achievementDefinitionText(kind)
     : plainDefinitionText(kind, plainSorts[kind.sort]);
 
-/** The definition of an achievement. Long because it is one page of text. */
+/** Definition of an achievement. Long because it is one template. */
 const achievementDefinitionText = (kind: KindRequest): string => {
   const { name, key, label, plural, path, flow, fields } = kind;
   const [title] = fields;
@@ -156,13 +156,13 @@ ${rules}  processes: registration(
 `;
 };
 
-/** The code of a file of a kind as a file outside the sources spells its imports. */
+/** Source text with imports spelled as a file outside the sources needs them. */
 export const withOutsideImports = (code: string): string =>
   code
     .replaceAll("'../../", "'@keyan/product/")
     .replaceAll("'../common/", "'@keyan/product/achievement/common/");
 
-/** Test of a kind, as `achievement/<name>/<name>.test.ts`. */
+/** Source text of a test, for `achievement/<name>/<name>.test.ts`. */
 export const kindTestText = (kind: KindRequest): string => {
   const { sort, name, label, fields } = kind;
   const [title] = fields;
@@ -195,11 +195,11 @@ ${
 `;
 };
 
-/** The file below `packages/product/src/` whose list registers kinds of a sort. */
+/** File below `packages/product/src/` that registers kinds of a sort. */
 export const listOfKinds = ({ sort }: Pick<KindRequest, 'sort'>): string =>
   sort === 'achievement' ? 'achievement/achievements.ts' : 'composition/resources.ts';
 
-/** The list of all other kinds with one more; the formatter sorts its imports. */
+/** Registry of other kinds with one more entry; the formatter sorts its imports. */
 const withOtherKind = (list: string, kind: KindRequest): string => {
   const { name } = kind;
   if (list.includes(`import { ${name} }`))
@@ -211,7 +211,7 @@ const withOtherKind = (list: string, kind: KindRequest): string => {
   return next;
 };
 
-/** The list of kinds with one more. */
+/** Registry of kinds with one more entry. */
 export const withKindInList = (list: string, kind: KindRequest): string =>
   kind.sort === 'achievement' ? withAchievement(list, kind) : withOtherKind(list, kind);
 
@@ -227,7 +227,7 @@ const withAchievement = (list: string, { name }: KindRequest): string => {
   return next;
 };
 
-/** The row of docs/language.md (law 16). */
+/** Row of the table in docs/language.md (law 16). */
 const nameRowOf = (kind: KindRequest): string => {
   const { sort, name, key, path } = kind;
   const approval = sort === 'office' ? '–' : `\`${key}\``;
@@ -235,9 +235,9 @@ const nameRowOf = (kind: KindRequest): string => {
 };
 
 /**
- * The page of names with one more row, where law 16 asks for it: an achievement behind the papers, any other kind at
- * the end of the table.
- * @throws Error for a page without the table
+ * Text of docs/language.md with one more row where law 16 requires it: achievements follow the
+ * papers, other kinds end the table.
+ * @throws Error if the page has no table
  */
 export const withNameRow = (page: string, kind: KindRequest): string => {
   const lines = page.split('\n');
@@ -249,7 +249,7 @@ export const withNameRow = (page: string, kind: KindRequest): string => {
   return lines.toSpliced(at, 0, nameRowOf(kind)).join('\n');
 };
 
-/** Open decisions of a kind of each sort, beside those of every kind. */
+/** Open decisions for each sort of kind, in addition to general decisions. */
 const leftOfSort: Readonly<Record<KindSort, (kind: KindRequest) => readonly string[]>> = {
   achievement: ({ flow }) => [
     `the pattern of its number, and the process flow_${flow} with its steps and editable fields`,
@@ -267,7 +267,7 @@ const leftOfSort: Readonly<Record<KindSort, (kind: KindRequest) => readonly stri
   office: () => ['roles, place and icon of its page; who else may write (access.write)'],
 };
 
-/** Decisions that no program can make, for the person who asked. */
+/** Decisions that remain for the person who ran the command. */
 export const openDecisions = (kind: KindRequest): readonly string[] => {
   const { sort, name, label, path, fields } = kind;
   const folder = folderOfKind(kind);

@@ -2,21 +2,21 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { commentText, fieldCode, importsForFields, labelCode, textCode } from './fields.ts';
 import type { KindRequest, KindSort } from './kind-request.ts';
 
-/** Parts in which one sort of plain kinds differs from another, as code. */
+/** Code fragments that differ between sorts of plain kinds. */
 interface SortCode {
-  /** Imports beside those of its fields: names by file below `src/`, or of the kernel. */
+  /** Imported names in addition to those of the fields: by file below `src/` or of the kernel. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
-  /** Fields before its own. */
+  /** Field lines before the requested fields. */
   readonly fields: (label: string) => readonly string[];
-  /** Sections of the form before that of its own fields. */
+  /** Form sections before the section of requested fields. */
   readonly sections: readonly string[];
-  /** Columns behind those of its own fields. */
+  /** Columns after those of the requested fields. */
   readonly columns: readonly string[];
   readonly filters: readonly string[];
-  /** Lines about access, and about the department whose people act. */
+  /** Lines for access and for the department that handles the record. */
   readonly access: readonly string[];
   readonly views: (kind: KindRequest) => readonly string[];
-  /** The links of its route; none where saving is final. */
+  /** Steps of the approval route; empty if saving is final. */
   readonly steps: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const scopes = '@keyan/kernel/access/scope.ts';
 const grants = 'shared/grants.ts';
 const steps = 'shared/approval-steps.ts';
 
-/** Actions of a page on which people register records and others decide on them. */
+/** Actions of pages on which people register records and others approve them. */
 const filing = `'add', 'edit', 'view', 'delete', 'submit', 'recall', 'audit', 'back', 'backDraft', 'abolish', 'copy', 'import', 'export', 'zip', 'history'`;
 
 const viewLines = (
@@ -45,7 +45,7 @@ const viewLines = (
   '  },',
 ];
 
-/** A list that an office keeps: saving is final. */
+/** Fragments of a list that an office maintains; saving is final. */
 const ofOffice: SortCode = {
   imports: { [scopes]: ['everyone', 'permission'], [grants]: ['allActionsFor', 'readerActions'] },
   fields: () => [],
@@ -63,7 +63,7 @@ const ofOffice: SortCode = {
   steps: [],
 };
 
-/** A record of what somebody is or has: the department and the research office decide. */
+/** Fragments of a record about a person; the department and the research office approve. */
 const ofPerson: SortCode = {
   imports: {
     'people/own-records.ts': ['personAccess', 'personFields', 'personPage'],
@@ -88,7 +88,7 @@ const ofPerson: SortCode = {
   steps: ['deptSecretary', 'researchOfficeStep'],
 };
 
-/** A record about a project: the department and the section for projects decide. */
+/** Fragments of a record about a project; the department and the project section approve. */
 const ofProject: SortCode = {
   imports: {
     [scopes]: ['everyone'],
@@ -118,14 +118,14 @@ const ofProject: SortCode = {
   steps: ['deptSecretary', 'rdProject'],
 };
 
-/** The sorts of kinds that are no achievements, by their names in the command. */
+/** Fragments by sort of kind, for all sorts except achievements. */
 export const plainSorts: Readonly<Record<Exclude<KindSort, 'achievement'>, SortCode>> = {
   office: ofOffice,
   person: ofPerson,
   project: ofProject,
 };
 
-/** Name of the section of its own fields. */
+/** Label of the section with the requested fields. */
 const basics: Label = ['基本信息', 'Basic information'];
 const attachments: Label = ['附件', 'Attachments'];
 
@@ -151,7 +151,7 @@ const importLines = (kind: KindRequest, { imports, steps: links }: SortCode): re
     .map(([file, names]) => `import { ${names.toSorted().join(', ')} } from '${file}';`);
 };
 
-/** The definition of a kind that is no achievement, as `<folder>/<name>/<name>.ts`. */
+/** Source text of the definition, for `<folder>/<name>/<name>.ts`. */
 export const plainDefinitionText = (kind: KindRequest, sort: SortCode): string => {
   const { name, key, label, plural, path, flow, fields } = kind;
   const own = fields.map((field) => field.name);

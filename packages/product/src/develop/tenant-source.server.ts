@@ -17,17 +17,20 @@ import type { DataSources } from './develop.server.ts';
 const moveName = 'move-tenant';
 const moving: Label = ['迁移租户数据', 'Move a tenant to another database'];
 
-/** A move that was asked for: the data source, null for the main database. */
+/** Requested move: the id of the target data source, null for the main database. */
 interface Asked {
   readonly tenantId: string;
   readonly to: string | null;
 }
 
-/** Parts of the installation that moving needs. */
+/** Functions of the installation that move tenant data. */
 export interface TenantMoves {
-  /** @returns how many rows moved */
+  /**
+   * Moves the rows of a tenant.
+   * @returns number of moved rows
+   */
   move(asked: Asked, signal: AbortSignal): Promise<number>;
-  /** Takes up every move that was broken off: undone, or finished. */
+  /** Finishes or rolls back all interrupted moves. */
   settle(): Promise<{ readonly done: number; readonly failures: ReadonlyMap<string, unknown> }>;
 }
 
@@ -44,7 +47,7 @@ const readHome = async (session: Session, tenantId: string): Promise<HomeLine> =
   return line ?? { source: null, state: 'open' };
 };
 
-/** The record shows where its tenant lives, and its history since when. */
+/** Updates the tenant’s record with its current database; the change appears in its history. */
 const noteHome = async (engine: Engine, tenantId: string): Promise<void> => {
   const [found] = await engine.database.read(platformTenant, (session) =>
     session.query<{ id: string }>(
@@ -60,7 +63,10 @@ const noteHome = async (engine: Engine, tenantId: string): Promise<void> => {
     .save(tenant, { id: found.id, version: anyVersion });
 };
 
-/** Moves the rows of a tenant. A run that takes up a broken-off one finishes it, or begins anew. */
+/**
+ * Background job that moves the rows of a tenant. A run after an interrupted move finishes that
+ * move or restarts it.
+ */
 export const moveTenantJob = (moves: TenantMoves): EngineJob<Asked> => ({
   name: moveName,
   label: moving,
@@ -78,7 +84,7 @@ export const moveTenantJob = (moves: TenantMoves): EngineJob<Asked> => ({
   },
 });
 
-/** Looks for moves whose process died: no tenant stays closed longer than its move can be worked on. */
+/** Background job that resumes interrupted moves, so that no tenant stays closed. */
 export const resumeTenantMovesJob = (moves: TenantMoves): EngineJob<unknown> => ({
   name: 'settle-tenant-moves',
   label: ['收尾中断的租户迁移', 'Finish interrupted tenant moves'],
@@ -98,7 +104,10 @@ const assertRunsPlatform = (actor: Actor): void => {
   if (!runsPlatform(actor)) throw new Denied();
 };
 
-/** @throws Missing for a tenant that is not there */
+/**
+ * Checks that a tenant exists.
+ * @throws Missing if not
+ */
 const assertTenantExists = async (engine: Engine, tenantId: string): Promise<void> => {
   const found = await engine.database.read(platformTenant, (session) =>
     session.query(
@@ -114,7 +123,10 @@ const under: Label = [
   'This tenant is already being moved; wait until it has finished',
 ];
 
-/** One move of a tenant at a time. @throws Refused */
+/**
+ * Checks that no other move of the tenant is running.
+ * @throws Refused if one is
+ */
 const assertNoMove = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`move ${tenantId}`]);
   const open = await tx.query(
@@ -134,7 +146,7 @@ const runsText = `
     where r.tenant_id = $1 and r.job = $2 and r.data->>'tenantId' = $3
     order by r.id desc limit 5`;
 
-/** Where a tenant lives, how far it is, and its last moves. */
+/** Current database of a tenant, progress of a running move, and last moves. */
 const homeOf = (engine: Engine, tenantId: string): Promise<TenantHome> =>
   engine.database.read(platformTenant, async (session) => {
     const [line] = await session.query<Omit<TenantHome, 'moves'>>(
@@ -167,7 +179,7 @@ const homeOf = (engine: Engine, tenantId: string): Promise<TenantHome> =>
 
 const code = Type.String({ minLength: 1, maxLength: 12 });
 
-/** A tenant gets its own data source, or goes back to the main database. */
+/** Calls that move a tenant to a data source or back to the main database. */
 export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -192,7 +204,7 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
       const home = await engine.database.read(platformTenant, (session) =>
         readHome(session, tenantId),
       );
-      // An unfinished move can be requested again: then it is finished.
+      // An unfinished move may be requested again, which finishes it.
       if (home.source === to && home.state === 'open') {
         throw new Refused(['该租户的数据已在此处', 'The tenant’s data are already there']);
       }

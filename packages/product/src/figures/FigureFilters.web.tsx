@@ -16,20 +16,23 @@ import { fittedSpan, fittingYears, maxSpanYears, spanChangeNote, yearsText } fro
 import '@keyan/console/table/filters.css';
 import './figures.web.css';
 
-/** Filters of the figures of a page; they stand in the address, so that a copied link shows the same. */
+/**
+ * Filter values of a page of figures, stored in the address so that a copied link shows the same
+ * figures.
+ */
 export interface FigureFilterValues {
   readonly from: number;
   readonly to: number;
   readonly department: string;
   readonly subjectClass: string;
   readonly switches: readonly Switch[];
-  /** Whatever else the page keeps in its address. */
+  /** Other values that the page stores in its address. */
   readonly more: Readonly<Record<string, string>>;
-  /** The years are not those of the address that was opened, and why. */
+  /** Note if the years of the address were changed to a valid span; null otherwise. */
   readonly odd: Label | null;
 }
 
-/** Switches of outputs: their place in the address, and the words of both positions. */
+/** Switches of outputs: parameter in the address, and labels of both positions. */
 const switchGiven: readonly {
   readonly key: Switch;
   readonly name: string;
@@ -64,7 +67,7 @@ const switchGiven: readonly {
   },
 ];
 
-/** Years of a page until its reader chooses others, unless the page says so. */
+/** Default number of years, unless the page sets another. */
 const usualYears = 5;
 
 const fields = {
@@ -72,7 +75,7 @@ const fields = {
   subjectClass: f.dict(['科技/社科', 'Category'], subjectClass).spec,
 };
 
-/** Question about the departments themselves, whichever pages the reader has. */
+/** Lookup of departments, independent of page rights. */
 const departments: Lookup = { path: `/${department.path}/lookup` };
 
 const yearIn = (text: string | undefined, usual: number): number =>
@@ -123,8 +126,9 @@ const written = (
 };
 
 /**
- * The filters of a page with figures.
- * @param kept what else stands in the address, by its usual value; the same object at every render
+ * Filter values of a page of figures, from its address.
+ * @param kept default values of other parameters in the address; must be the same object at every
+ * render
  */
 export const useFigureFilters = (kept: Readonly<Record<string, string>>, years = usualYears) => {
   const params = useTabParams();
@@ -134,7 +138,10 @@ export const useFigureFilters = (kept: Readonly<Record<string, string>>, years =
   return [narrowed, setNarrowed] as const;
 };
 
-/** The part of a question that filters give; a figure that cannot be narrowed so has no answer, and is left out. */
+/**
+ * Part of a question given by the filters. Figures that lack a filtered dimension have no answer
+ * and are left out.
+ */
 export const useFigureQuestionFilters = ({
   from,
   to,
@@ -167,15 +174,15 @@ export const useFigureQuestionFilters = ({
     [from, to, dep, category, chosen],
   );
 
-/** Filters that narrow a figure. */
+/** Filters that apply to a figure. */
 export interface FigureConditions {
   readonly flows: boolean;
   readonly narrow: readonly string[];
 }
 
 /**
- * The filters in words, as they leave the page with a picture or a workbook.
- * @returns the words for a figure: of the years, the colleges, the category and the switches that narrow it
+ * Filters in words, for exported pictures and workbooks.
+ * @returns function that describes years, colleges, category and switches for a figure
  */
 export const useConditions = ({
   from,
@@ -210,12 +217,15 @@ export const useConditions = ({
 interface FigureFiltersProps {
   readonly value: FigureFilterValues;
   readonly onChange: (next: FigureFilterValues) => void;
-  /** Switches that change a figure of the page. */
+  /** Switches that apply to figures of the page. */
   readonly switches: readonly Switch[];
   readonly children?: React.ReactNode;
 }
 
-/** First and last year: only those that fit are offered, and years of an address that did not fit are said. */
+/**
+ * Pickers of first and last year: offer only valid spans; a note explains corrected years of the
+ * address.
+ */
 const YearsFilter = ({ value, onChange }: Pick<FigureFiltersProps, 'value' | 'onChange'>) => {
   const label = useLabel();
   const { from, to } = value;
@@ -255,7 +265,7 @@ const YearsFilter = ({ value, onChange }: Pick<FigureFiltersProps, 'value' | 'on
   );
 };
 
-/** Years, college, category, and the switches of outputs. */
+/** Renders filters: years, college, category, and switches of outputs. */
 export const FigureFilters = ({ value, onChange, switches, children }: FigureFiltersProps) => {
   const label = useLabel();
   const Department = filterControls.ref;

@@ -9,8 +9,8 @@ import { useFigures } from './figures.calls.web.ts';
 import './figures.web.css';
 
 /**
- * The question about one value of an answer, by the pages that it counts; undefined for a value of rows that lack the
- * field, which no question narrows to.
+ * Question that splits one value by its pages; undefined for rows that lack the field, since no
+ * filter selects them.
  */
 export const partsOfValue = (
   question: Question,
@@ -26,7 +26,7 @@ export const partsOfValue = (
   return by === 'kind' ? undefined : { ...parts, only: { ...whole.only, [by]: key } };
 };
 
-/** The pages of a value, each with what it has there. */
+/** List of pages with their part of the value. */
 const PartsList = ({ question }: { readonly question: Question }) => {
   const label = useLabel();
   const { data, error, refetch } = useFigures([question]);
@@ -45,7 +45,7 @@ const PartsList = ({ question }: { readonly question: Question }) => {
   );
 };
 
-/** A value over several pages: it opens the pages with their parts of it, each of which leads to its rows. */
+/** Value over several pages: on click lists the pages with their parts; each links to its rows. */
 export const PartsOverPages = ({
   question,
   className = 'ky-link',

@@ -26,17 +26,17 @@ import type { StatisticsPage } from './statistics-pages.ts';
 import { statisticsPaths } from './statistics-paths.ts';
 import '@keyan/console/charts/chart.css';
 
-/** Most figures that stand side by side. */
+/** Maximum number of figures side by side. */
 const mostColumns = 8;
 
-/** Values of a list in the address; empty for an empty one. */
+/** Values of a list parameter in the address; an empty text gives an empty list. */
 const listIn = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean);
 
 const textOf = (cell: Cell | null | undefined): string =>
   cell?.value === null || cell === undefined || cell === null ? '—' : formatThousands(cell.value);
 
-/** The change of a value as it is shown; empty where it has none. */
+/** Change of a value as text; empty if there is none. */
 const changeOf = ({ change }: Cell, changesBy: Answer['changesBy']): Label => {
   if (change === undefined) return ['', ''];
   if (change === '') return ['新增', 'new'];
@@ -45,13 +45,13 @@ const changeOf = ({ change }: Cell, changesBy: Answer['changesBy']): Label => {
     : [`${change}%`, `${change}%`];
 };
 
-/** The places that a value gained or lost; empty where it has kept its own. */
+/** Change of rank as text; empty if the rank is unchanged. */
 const placesOf = ({ moved = 0 }: Cell): string => {
   if (moved === 0) return '';
   return moved > 0 ? ` ↑${moved}` : ` ↓${-moved}`;
 };
 
-/** The change and the places gained of a value. */
+/** Renders change and change of rank of a value. */
 const Moved = ({ cell, changesBy }: { readonly cell: Cell } & Pick<Answer, 'changesBy'>) => {
   const label = useLabel();
   const change = label(changeOf(cell, changesBy));
@@ -82,7 +82,7 @@ interface ValueProps {
   readonly cell: Cell | undefined;
   readonly extras: boolean;
   readonly changesBy: Answer['changesBy'];
-  /** The question about it by its pages, where it has several. */
+  /** Question that splits the value by its pages; undefined if it has one page. */
   readonly parts: Question | undefined;
 }
 
@@ -99,14 +99,14 @@ const Value = ({ cell, extras, changesBy, parts }: ValueProps) => (
   </>
 );
 
-/** A row of the table: a value of the dimension, or the total. */
+/** Table row: a value of the dimension, or the total. */
 interface Line {
   readonly key: string;
   readonly name: string;
   readonly cells: readonly (Cell | undefined)[];
 }
 
-/** The values of all figures side by side, in the order of the first. */
+/** Rows with the values of all figures side by side, in the order of the first figure. */
 const linesOf = (answers: readonly Answer[]): readonly Line[] => {
   const names = new Map(
     answers.flatMap(({ cells }) => cells.map((cell) => [cell.keys[0] ?? '', cell.names[0] ?? ''])),
@@ -128,7 +128,7 @@ const tableOf = (answers: readonly Answer[], lines: readonly Line[]): ChartData 
   })),
 });
 
-/** Filters that narrow a figure of the page. */
+/** Filters that apply to a figure of the page. */
 const narrowingOf = ({ flows, by, switches }: AskableFigure): FigureConditions => ({
   flows,
   narrow: [...by.map(({ key }) => key), ...switches],
@@ -139,7 +139,7 @@ const subjectOf = (
   page: StatisticsPage,
 ): readonly AskableFigure[] => catalog.filter(({ subject }) => page.subjects.includes(subject));
 
-/** Changes and places compare the years with as many years that begin one year earlier. */
+/** Text about the compared span: the same number of years, one year earlier. */
 const comparedWith = ({ from, to }: Span): Label =>
   from === to
     ? ['增减与名次变化：与上年同期相比', 'Changes: against the same period of the year before']
@@ -150,28 +150,28 @@ const comparedWith = ({ from, to }: Span): Label =>
 
 interface FigureTableProps {
   readonly caption: string;
-  /** Years with which changes and places are compared; nothing where there are none. */
+  /** Compared span as text; undefined if nothing is compared. */
   readonly said: string | undefined;
   readonly answers: readonly Answer[];
   readonly extras: boolean;
-  /** The question about a value by its pages, for a figure over several. */
+  /** Question that splits a value by its pages, for a figure over several pages. */
   readonly partsAt: (figure: string, key: string | undefined) => Question | undefined;
 }
 
-/** Pixels that a text takes in a table: Chinese letters are twice as wide as Latin ones. */
+/** Approximate width of a text in pixels; Chinese characters are twice as wide as Latin letters. */
 const pixels = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 14 : 7.5), 0);
 
 const padded = 28;
 
-/** Width of a column that cuts none of its texts; names of colleges in English are long. */
+/** Width of a column that fits its texts, up to a maximum; English names of colleges are long. */
 const wideFor = (texts: readonly string[], most: number): number =>
   Math.ceil(Math.min(most, padded + Math.max(0, ...texts.map(pixels))));
 
-/** Figures side by side, each number with its rows behind it; below them what they count. */
+/** Table of figures side by side; each number links to its rows, and definitions follow below. */
 const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTableProps) => {
   const label = useLabel();
-  // On a phone the numbers begin in sight: names wrap.
+  // Narrow name column on phones: names wrap so that numbers are visible without scrolling.
   const mostName = useScreen() === 0 ? 132 : 360;
   const lines = linesOf(answers);
   const total: Line = {
@@ -247,8 +247,8 @@ const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTablePro
 };
 
 /**
- * A page of 统计分析: figures by a dimension that the reader chooses, as table, chart and workbook. Long because its
- * filters, choices, chart and table follow from one state.
+ * Page of 统计分析: figures by a dimension that the reader chooses, as table, chart and workbook.
+ * Long because filters, choices, chart and table share one state.
  */
 export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
   const label = useLabel();

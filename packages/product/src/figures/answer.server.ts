@@ -43,7 +43,7 @@ import {
   valuesFor,
 } from './values.server.ts';
 
-/** Person who asks. */
+/** Reader whose rights limit the figures. */
 export interface FigureReader {
   readonly engine: Pick<Engine, 'as' | 'clock' | 'database'>;
   readonly actor: Actor;
@@ -51,7 +51,7 @@ export interface FigureReader {
   readonly dictionaries: Dictionaries;
 }
 
-/** The name of a value: of a record, of a code, or what it says. */
+/** Names of dimension values: of a record or a dictionary entry, otherwise the value itself. */
 const namesFor =
   (figure: CountedFigure, { language, dictionaries }: FigureReader) =>
   (key: DimensionKey, code: string, name: string | null): string => {
@@ -69,7 +69,7 @@ const namesFor =
     return code;
   };
 
-/** The highest code above one of a dimension. */
+/** Root code above a code of a dimension. */
 const topsFor = (figure: CountedFigure, key: DimensionKey, { dictionaries }: FigureReader) => {
   const [source] = figure.sources;
   const spec = source && listFields(source.resource)[source.by[key]?.field ?? '']?.spec;
@@ -77,20 +77,20 @@ const topsFor = (figure: CountedFigure, key: DimensionKey, { dictionaries }: Fig
   return (code: string): string => (dictionary && entryPathOf(dictionary, code)[0]?.code) ?? code;
 };
 
-/** A value in the years that were asked, and in as many years one earlier. */
+/** Value in the requested years and in the years one year earlier. */
 interface Pair {
   readonly now: string;
   readonly last: string;
 }
 
-/** An answer, and what its changes are computed from where they are asked. */
+/** Answer with the data from which changes are computed, if requested. */
 interface Dressed {
   readonly answer: Answer;
   readonly pairOf?: ((keys: readonly string[]) => Pair) | undefined;
   readonly whole?: Pair | undefined;
 }
 
-/** Answers the counted figures of a page. */
+/** Answers of counted figures. */
 const countedAnswers = async (
   asking: FigureReader,
   asked: readonly { readonly figure: CountedFigure; readonly question: Question }[],
@@ -113,14 +113,14 @@ const countedAnswers = async (
   });
 };
 
-/** Result found for a question. */
+/** Raw result of a question. */
 interface Counting {
   readonly planned: PlannedQuestion;
   readonly values: Values;
   readonly found: FoundNames;
 }
 
-/** 成果（项）; `Outputs (items)`. */
+/** Column heading with unit: 成果（项）; `Outputs (items)`. */
 const headOf = ([zh, en]: Label, [unitZh, unitEn]: Label, language: Language): string =>
   say([`${zh}（${unitZh}）`, `${en} (${unitEn})`], language);
 
@@ -142,7 +142,7 @@ const eachAuthor: Label = [
   '; by person: each of our authors counts once, under their department at approval (without an account, that of the record)',
 ];
 
-/** Caliber of a figure; the years of the question end it. */
+/** Definition (caliber) of a figure in words, followed by the years of the question. */
 const caliberOf = (texts: readonly Label[], question: Partial<Span>, language: Language): string =>
   [texts.map((text) => say(text, language)).join(''), say(yearsText(question), language)]
     .filter((part) => part !== '')
@@ -150,7 +150,7 @@ const caliberOf = (texts: readonly Label[], question: Partial<Span>, language: L
 
 const changeIn = ({ now, last }: Pair): string => percentChange(now, last);
 
-/** An answer in words. */
+/** Turns raw results into an answer with names, texts and changes. */
 const dressed = (
   asking: FigureReader,
   figure: CountedFigure,
@@ -225,7 +225,7 @@ const dressed = (
   };
 };
 
-/** A value of a derived figure; null where there is nothing to divide by. */
+/** Value of a derived figure; null if the divisor is 0 or missing. */
 const derive = (of: 'share' | 'each', one: string | null, other: string | null): string | null => {
   if (one === null || other === null || isZero(other)) return null;
   return of === 'share'
@@ -233,7 +233,10 @@ const derive = (of: 'share' | 'each', one: string | null, other: string | null):
     : proportionalAmount('1', one, other, 2);
 };
 
-/** How a derived value changed: a share by points, and anything else in percent; nothing where it was not there. */
+/**
+ * Change of a derived value: shares in percentage points, other values in percent; empty without an
+ * earlier value.
+ */
 const derivedChange = (
   of: 'share' | 'each',
   one: Pair | undefined,
@@ -295,7 +298,7 @@ const derivedAnswer = (
   };
 };
 
-/** A question to the parts of a figure: what of it they know. */
+/** Question restricted to the dimensions and switches that a part of a derived figure has. */
 const toPart = (key: string, question: Question): Question => {
   const figure = figureOf(key);
   const { from, to, change, ...rest } = question;
@@ -305,9 +308,9 @@ const toPart = (key: string, question: Question): Question => {
 };
 
 /**
- * Answers the questions of a page, in one statement over all their pages; a figure of which the reader may open no
- * page is absent (`refused`), never 0.
- * @throws Invalid for a malformed question.
+ * Answers the questions of a page, in one SQL statement over all pages. A figure without a readable
+ * page is marked `refused` and has no value, not 0.
+ * @throws Invalid for a malformed question
  */
 export const answerQuestions = async (
   asking: FigureReader,

@@ -14,14 +14,17 @@ export const figureSubjects: Readonly<Record<Subject, readonly Figure[]>> = {
   work: workFigures,
 };
 
-/** Every figure. What is not here is shown nowhere. */
+/** All figures by key; pages can show no others. */
 export const allFigures: ReadonlyMap<string, Figure> = new Map(
   Object.values(figureSubjects)
     .flat()
     .map((figure) => [figure.key, figure]),
 );
 
-/** The figure of a key. @throws Error for an unknown key. */
+/**
+ * Figure by key.
+ * @throws Error for an unknown key
+ */
 export const figureOf = (key: string): Figure => {
   const figure = allFigures.get(key);
   if (!figure) throw new Error(`no figure ${key}`);
@@ -31,7 +34,7 @@ export const figureOf = (key: string): Figure => {
 const inAll = <T>([first = [], ...more]: readonly (readonly T[])[]): readonly T[] =>
   first.filter((one) => more.every((others) => others.includes(one)));
 
-/** Dimensions that a figure can be split by. */
+/** Dimensions by which a figure can be split. */
 export const dimensionsOf = (figure: Figure): readonly DimensionKey[] => {
   if (isDerived(figure)) return inAll(figure.parts.map((part) => dimensionsOf(figureOf(part))));
   const own = inAll(figure.sources.map(({ by }) => Object.keys(by) as DimensionKey[]));
@@ -40,13 +43,13 @@ export const dimensionsOf = (figure: Figure): readonly DimensionKey[] => {
     : own;
 };
 
-/** Tells whether a figure counts events of a year, rather than the state of today. */
+/** True if a figure counts events of a year; false if it counts the current state. */
 export const isFlow = (figure: Figure): boolean =>
   isDerived(figure)
     ? figure.parts.some((part) => isFlow(figureOf(part)))
     : figure.sources.every(({ year }) => year !== undefined);
 
-/** The switches that change what it counts. */
+/** Switches that apply to the figure. */
 export const switchesOf = (figure: Figure): readonly Switch[] =>
   isDerived(figure)
     ? inAll(figure.parts.map((part) => switchesOf(figureOf(part))))

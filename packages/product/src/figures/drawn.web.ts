@@ -6,7 +6,7 @@ type Say = (label: Label) => string;
 
 const others: Label = ['其他', 'Other'];
 
-/** A value as a chart draws it: the exact text stays in tables. */
+/** Number for a chart; tables keep the exact text. */
 export const chartNumber = (value: string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
@@ -16,13 +16,13 @@ const seriesOf = (name: string, cells: readonly (Cell | undefined)[]): ChartSeri
   links: cells.map((cell) => cell?.link || undefined),
 });
 
-/** Keys that stand even without a value, such as every year of a span. */
+/** Keys shown even without a value, such as every year of a span. */
 interface Given {
   readonly keys?: readonly string[];
   readonly top?: number;
 }
 
-/** Values of one dimension. */
+/** Chart data of a figure split by one dimension. */
 export const chartOfOneDimension = (answer: Answer, { keys = [], top }: Given = {}): ChartData => {
   const known = answer.cells.map((cell) => ({
     key: cell.keys[0] ?? '',
@@ -47,7 +47,7 @@ export const chartOfOneDimension = (answer: Answer, { keys = [], top }: Given = 
   };
 };
 
-/** Sums of the cells of a value of the second dimension. */
+/** Sum over all cells with a value of the second dimension. */
 const weightOf = (cells: readonly Cell[], key: string): number =>
   cells.reduce(
     (sum, cell) => (cell.keys[1] === key ? sum + (chartNumber(cell.value) ?? 0) : sum),
@@ -55,8 +55,8 @@ const weightOf = (cells: readonly Cell[], key: string): number =>
   );
 
 /**
- * The second dimension as series over the first: those that count most, and the rest together, which the table shows one
- * by one.
+ * Chart data of a figure split by two dimensions: largest values of the second dimension as series,
+ * the others summed up; the table lists all of them.
  */
 export const chartOfTwoDimensions = (
   answer: Answer,
@@ -97,7 +97,10 @@ export const chartOfTwoDimensions = (
   };
 };
 
-/** Totals of the first dimension as the drawing, and the parts by the second one as columns of the table. */
+/**
+ * Chart data with totals of the first dimension; values of the second dimension become table
+ * columns.
+ */
 export const chartOfTotals = (answer: Answer, say: Say): ChartData => {
   const { categories, head, series } = chartOfTwoDimensions(answer, say);
   const parts = series.filter(({ chartOnly }) => !chartOnly);
@@ -116,11 +119,11 @@ export const chartOfTotals = (answer: Answer, say: Say): ChartData => {
   };
 };
 
-/** A name with its rank and the places gained, as a ranking draws it. */
+/** Name with rank and change of rank, for ranking charts. */
 export const rankedName = ({ names: [name = ''], rank = 0, moved = 0 }: Cell): string =>
   moved === 0 ? `${rank} ${name}` : `${rank} ${name} ${moved > 0 ? `↑${moved}` : `↓${-moved}`}`;
 
-/** Units in the names of series, and those of a drawing in ten thousands. */
+/** Units in names of series, with their form in ten thousands. */
 const units = [
   ['（元）', '（万元）'],
   [' (yuan)', ' (× 10,000 yuan)'],
@@ -129,7 +132,10 @@ const units = [
 const inUnits = (name: string): string =>
   units.reduce((text, [from, to]) => text.replace(from, to), name);
 
-/** Ten thousand yuan and more in units of ten thousand: `106000.00` is 10.6, and its name says so. */
+/**
+ * Converts amounts of ten thousand yuan and more to 万元: `106000.00` becomes 10.6, and the series
+ * name shows the unit.
+ */
 export const inTenThousands = (data: ChartData): ChartData => ({
   ...data,
   series: data.series.map((one) => ({
@@ -139,6 +145,6 @@ export const inTenThousands = (data: ChartData): ChartData => ({
   })),
 });
 
-/** `1234567.80` is `1,234,567.80`; what is no number stays. */
+/** Groups digits: `1234567.80` becomes `1,234,567.80`; other texts are returned unchanged. */
 export const formatThousands = (text: string): string =>
   /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',') : text;

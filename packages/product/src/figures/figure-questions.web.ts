@@ -3,13 +3,13 @@ import type { Answer, Question } from './figure.ts';
 
 type Poster = Pick<Client, 'post'>;
 
-/** Questions of one part of a page, which wait for the call that asks them. */
+/** Queued questions of one part of a page, with the callbacks of the part. */
 interface Waiting {
   readonly questions: readonly Question[];
   readonly answer: (answers: readonly Answer[] | Promise<readonly Answer[]>) => void;
 }
 
-/** Questions that one call takes. */
+/** Maximum number of questions per call. */
 const mostQuestions = 60;
 
 const waitingOf = new WeakMap<Poster, Waiting[]>();
@@ -21,7 +21,10 @@ const post = (client: Poster, questions: readonly Question[]): Promise<readonly 
     { quiet: true },
   );
 
-/** Asks the questions of several parts in one call; where that fails, each part asks alone and shows its own fault. */
+/**
+ * Sends the questions of several parts in one call; if it fails, each part sends its questions
+ * alone and shows its own error.
+ */
 const askTogether = async (client: Poster, parts: readonly Waiting[]): Promise<void> => {
   const questions = parts.flatMap((part) => part.questions);
   if (parts.length === 1 || questions.length > mostQuestions) {
@@ -40,7 +43,7 @@ const askTogether = async (client: Poster, parts: readonly Waiting[]): Promise<v
   }
 };
 
-/** Asks in one call with all parts of the page that ask in the same turn of the event loop. */
+/** Queues questions; questions queued in the same tick of the event loop are sent in one call. */
 export const askFigures = (
   client: Poster,
   questions: readonly Question[],

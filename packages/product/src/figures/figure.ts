@@ -30,35 +30,38 @@ export type DimensionKey =
   | 'position'
   | 'plan';
 
-/** The rows of a page: those that a figure counts, and those to which it leads. */
+/** Source of a figure: a page of a resource, with conditions for the counted rows. */
 export interface FigureSource {
   readonly resource: Resource;
   readonly view: string;
-  /** Conditions of the figure; the page decides which of its rows a reader may read. */
+  /** Conditions of the figure; the page’s scope additionally limits rows to readable ones. */
   readonly where: readonly Condition[];
-  /** When it happened; a figure without it is of today. */
+  /** Year in which a row counts; a figure without it describes the current state. */
   readonly year?: Split;
-  /** Field with the date behind the year: a year under way is compared with the same days of another. */
+  /**
+   * Field with the date behind the year; a running year is compared with the same days of the
+   * previous year.
+   */
   readonly day?: string;
-  /** The date that lies within the next days (`daysAhead`), of what is due. */
+  /** Field with a due date; only rows due within `daysAhead` count. */
   readonly ahead?: string;
-  /** The field that is added up; without it rows are counted. */
+  /** Field to be summed; if undefined, rows are counted. */
   readonly sum?: string;
-  /** Where it is split and narrowed; `kind` of a figure over several pages is the page itself. */
+  /** Splits by dimension; for a figure over several pages, `kind` is the page. */
   readonly by: Readonly<Partial<Record<DimensionKey, Split>>>;
-  /** Code and name of the source as a value of `kind`, for a figure of several sources. */
+  /** Code and name of the source as a value of `kind`, for a figure with several sources. */
   readonly kind?: { readonly code: string; readonly label: Label };
-  /** Conditions of a switch; a source without them has no such rows. */
+  /** Conditions of switches; a source without a switch has no matching rows. */
   readonly switches?: Readonly<Partial<Record<Switch, readonly Condition[]>>>;
-  /** Fields by which people count and not works: their number, and the department of each of them. */
+  /** Fields for counting people instead of works: their number, and their departments. */
   readonly times?: { readonly number: string; readonly departments: string };
-  /** The field by which rows are split and whose values are counted in place of rows. */
+  /** List field whose values are counted instead of rows, and by which rows are split. */
   readonly each?: string;
 }
 
 /**
- * 署名: works on which the university stands first; 作者: those whose first author is ours; 人次: each of our authors
- * counts in place of the work.
+ * Switches of outputs. 署名: only works with the university as first affiliation; 作者: only works
+ * whose first author is a member; 人次: counts members among the authors instead of works.
  */
 export type Switch = 'sign' | 'author' | 'times';
 
@@ -77,28 +80,28 @@ interface Said {
   readonly key: string;
   readonly label: Label;
   readonly unit: UnitKey;
-  /** 口径: what is counted, in one sentence; it stands below tables and in workbooks. */
+  /** 口径: definition of the figure in one sentence, shown below tables and in workbooks. */
   readonly caliber: Label;
 }
 
-/** A figure that is counted or added up over rows of pages. */
+/** Figure that counts or sums rows of pages. */
 export interface CountedFigure extends Said {
   readonly sources: readonly FigureSource[];
 }
 
-/** A figure that follows from others: never stored, never added up. */
+/** Figure computed from other figures; neither stored nor summed. */
 export interface DerivedFigure extends Said {
-  /** A share of two figures in percent, or one figure for each of another. */
+  /** Share of one figure in another in percent, or one figure divided by another. */
   readonly of: 'share' | 'each';
   readonly parts: readonly [string, string];
 }
 
-/** 指标: what is counted, over which rows; the same on every page that shows it. */
+/** 指标: definition of a figure, identical on all pages. */
 export type Figure = CountedFigure | DerivedFigure;
 
 export const isDerived = (figure: Figure): figure is DerivedFigure => 'parts' in figure;
 
-/** Units as they stand behind a value. */
+/** Unit text after a value. */
 export const unitLabels: Readonly<Record<UnitKey, Label>> = {
   piece: ['项', 'items'],
   person: ['人', 'people'],
@@ -111,7 +114,7 @@ export const unitLabels: Readonly<Record<UnitKey, Label>> = {
   hour: ['小时', 'hours'],
 };
 
-/** English of a unit behind a single one; the others have one form. */
+/** Singular of English units; units without an entry have one form. */
 export const singleUnits: Readonly<Partial<Record<UnitKey, string>>> = {
   piece: 'item',
   person: 'person',
@@ -121,14 +124,14 @@ export const singleUnits: Readonly<Partial<Record<UnitKey, string>>> = {
   hour: 'hour',
 };
 
-/** How the values of a dimension are called and ordered. */
+/** Label and order of a dimension’s values. */
 export interface Dimension {
   readonly label: Label;
-  /** In the order of their codes, such as years; otherwise the largest first. */
+  /** True if values are ordered by code, such as years; otherwise by size. */
   readonly ordered?: true;
-  /** A row may stand under several values: its parts come to more than the total. */
+  /** True if a row may have several values; the parts may then exceed the total. */
   readonly several?: true;
-  /** Codes stand together under the highest above them, as counties under their province. */
+  /** True if codes are grouped under their root, such as counties under provinces. */
   readonly top?: true;
 }
 
@@ -159,83 +162,89 @@ export const dimensions: Readonly<Record<DimensionKey, Dimension>> = {
   plan: { label: ['申报计划', 'Call'] },
 };
 
-/** A question about a figure. */
+/** Question about a figure. */
 export interface Question {
   readonly figure: string;
-  /** At most three. */
+  /** Dimensions to split by, at most three. */
   readonly by?: readonly DimensionKey[];
-  /** First and last year of figures that happen, both included. */
+  /** First and last year, both inclusive; only for figures with years. */
   readonly from?: number;
   readonly to?: number;
-  /** Only these departments, joined by commas, and those below them. */
+  /** Comma-separated departments; includes their descendants. */
   readonly department?: string;
-  /** Only rows with one of these codes, joined by commas. */
+  /** Comma-separated codes by dimension; only rows with one of the codes count. */
   readonly only?: Readonly<Partial<Record<DimensionKey, string>>>;
   readonly switches?: readonly Switch[];
-  /** The change against the year before: of a running year, against its same days. */
+  /**
+   * True to compute the change against the previous year; a running year is compared with its same
+   * days.
+   */
   readonly change?: boolean;
 }
 
-/** A value of a figure and the rows that it counts. */
+/** Value of a figure with its rows. */
 export interface Cell {
-  /** One per dimension; empty where the field is. */
+  /** Key in each dimension; empty if the field is empty. */
   readonly keys: readonly string[];
   readonly names: readonly string[];
-  /** A decimal text; null where nothing is known, as a share of nothing. */
+  /** Decimal text; null if undefined, such as a share of nothing. */
   readonly value: string | null;
-  /** How many rows it is made of. */
+  /** Number of rows counted. */
   readonly rows: number;
-  /** The page that lists exactly these rows; empty where there are none. */
+  /** Address of the list with exactly these rows; empty if there is none. */
   readonly link: string;
-  /** Percent with its sign, or points of a share; empty without a year before. */
+  /**
+   * Change in percent with sign, or in percentage points for a share; empty without an earlier
+   * value.
+   */
   readonly change?: string;
-  /** Equal values share a rank. */
+  /** Rank; equal values share a rank. */
   readonly rank?: number;
-  /** Places gained against the year before. */
+  /** Change of rank against the previous year; positive is better. */
   readonly moved?: number;
 }
 
-/** An answer to a question; without the page or a field of it there are no cells. */
+/** Answer to a question; without cells if the reader lacks the page or one of its fields. */
 export interface Answer {
   readonly figure: string;
   readonly label: string;
   readonly unit: string;
-  /** The unit behind a single one. */
+  /** Singular of the unit. */
   readonly single: string;
-  /** Label with the unit, as heads of columns have it. */
+  /** Label with unit, for column headings. */
   readonly head: string;
   readonly caliber: string;
   readonly by: readonly { readonly key: DimensionKey; readonly label: string }[];
   readonly cells: readonly Cell[];
   readonly total: Cell | null;
-  /** Cells are left out, the smallest: the total is that of the others. */
+  /** True if the smallest cells were cut off; the total still includes them. */
   readonly cut?: true;
-  /** Do the cells come to the total? */
+  /** True if the cells add up to the total. */
   readonly additive: boolean;
-  /** Can it be split by the pages that it counts? */
+  /** True if the figure can be split by page. */
   readonly byKind: boolean;
-  /** Unit of its changes, percent where it is left out. */
+  /** Unit of changes; percent if undefined. */
   readonly changesBy?: 'percent' | 'points';
   readonly refused?: 'page' | 'field';
 }
 
-/** The unit behind a value: 1 item, 2 items. */
+/** Unit text for a value: 1 item, 2 items. */
 export const unitLabelFor = (
   { unit, single }: Pick<Answer, 'unit' | 'single'>,
   value: string | null | undefined,
 ): string => (value === '1' ? single : unit);
 
-/** A row that a figure counts. */
+/** Row counted by a figure. */
 export interface NewestRow {
   readonly id: string;
   readonly title: string;
-  /** The day that counts; empty where there is none. */
+  /** Relevant day; empty if unknown. */
   readonly day: string;
   readonly kind: string;
   readonly link: string;
 }
 
-/** A figure that the reader may ask about, and by what. */
+/** Figure that the reader may query, with its dimensions. */
 export interface AskableFigure {
   readonly key: string;
   readonly subject: Subject;
@@ -244,11 +253,11 @@ export interface AskableFigure {
   readonly caliber: string;
   readonly by: readonly { readonly key: DimensionKey; readonly label: string }[];
   readonly switches: readonly Switch[];
-  /** Does it have years? */
+  /** True if the figure has years. */
   readonly flows: boolean;
 }
 
 export type Subject = 'outputs' | 'projects' | 'funds' | 'people' | 'work';
 
-/** Days that homes and calendars look ahead. */
+/** Number of days that home pages and calendars look ahead. */
 export const daysAhead = 90;

@@ -5,20 +5,20 @@ import { askFigures } from './figure-questions.web.ts';
 
 const service = '/kh-edu-research/statistics';
 
-/** The call that turns the table of a chart into a workbook. */
+/** Call that converts a chart’s table to a workbook. */
 export const workbookCall = '/kh-edu-research/wel/index/v1/exportTable';
 
-/** Milliseconds for which figures are shown again without asking. */
+/** Milliseconds for which figures are served from the cache. */
 const fresh = 15_000;
 
 /**
- * The answers to the questions of a page, in their order; the old ones stay until new ones are there.
- * @param every milliseconds after which they are asked anew, on a wall display
+ * Answers to the questions of a page, in order; previous answers remain visible during a reload.
+ * @param every refetch interval in milliseconds, for wall displays
  */
 export const useFigures = (questions: readonly Question[], every?: number) => {
   const client = useClient();
   return useQuery({
-    // Any saved, handled or announced record may change the figures.
+    // Query key under which every saved, handled or announced record invalidates the figures.
     queryKey: ['live', 'home', 'figures', questions],
     queryFn: () => askFigures(client, questions),
     enabled: questions.length > 0,
@@ -28,7 +28,7 @@ export const useFigures = (questions: readonly Question[], every?: number) => {
   });
 };
 
-/** The newest rows that a figure counts, read anew as often as its numbers. */
+/** Newest rows of a figure, refetched as often as its value. */
 export const useNewest = (figure: string, every?: number) => {
   const client = useClient();
   return useQuery({
@@ -40,7 +40,7 @@ export const useNewest = (figure: string, every?: number) => {
   });
 };
 
-/** The figures that the reader may ask about. */
+/** Figures that the reader may query. */
 export const useCatalog = () => {
   const client = useClient();
   return useQuery({

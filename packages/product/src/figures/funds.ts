@@ -24,7 +24,7 @@ const dated = (field: string): Pick<FigureSource, 'year' | 'day'> => ({
   day: field,
 });
 
-/** Amounts of arrivals that projects got, in full, from the grant on (ruling 63). */
+/** Amounts granted to projects, in full, from the grant on (ruling 63). */
 const granted: FigureSource = {
   resource: plainResource(fundingDivide),
   view: 'all',
@@ -83,7 +83,7 @@ const received = (...where: readonly Condition[]): FigureSource => ({
   },
 });
 
-/** A balance of the projects of the ledger, as it is today. */
+/** Current balance of the projects in the ledger. */
 const balance = (
   key: string,
   label: CountedFigure['label'],
@@ -94,7 +94,7 @@ const balance = (
 
 const withoutSum = ({ sum: _sum, ...source }: FigureSource): FigureSource => source;
 
-/** Rows that wait today, from whichever year they are. */
+/** Rows pending today, of any year. */
 const waiting = ({ year: _year, day: _day, ...source }: FigureSource): FigureSource => source;
 
 const bills = (...where: readonly Condition[]): FigureSource => ({
@@ -104,7 +104,7 @@ const bills = (...where: readonly Condition[]): FigureSource => ({
   by: { college: splitByField('departmentId'), state: splitByField('status') },
 });
 
-/** Figures of money, in yuan. */
+/** Figures of funds, in yuan. */
 export const fundFigures: readonly Figure[] = [
   countedFigure(
     {

@@ -4,7 +4,7 @@ import type { Condition, Operator } from '@keyan/kernel/records/query.ts';
 import type { FigureSource } from './figure.ts';
 import { pageOfSource } from './source.ts';
 
-/** How a list spells a comparison in its address; the usual one of a field has no suffix. */
+/** Suffix of a list’s address parameter by operator; the default operator of a field has none. */
 const suffixes: Readonly<Partial<Record<Operator, string>>> = {
   equals: '',
   anyOf: '',
@@ -18,20 +18,26 @@ const suffixes: Readonly<Partial<Record<Operator, string>>> = {
   filled: '_notnull',
 };
 
-/** Days are spelled as pickers of days do, so that a list shows them in words. */
+/**
+ * Suffixes for date operators, spelled as date pickers do, so that the list shows the filter in
+ * words.
+ */
 const dated: Readonly<Partial<Record<Operator, string>>> = {
   atLeast: '_dategt',
   atMost: '_datelt',
 };
 
-/** A condition as a parameter of the list. @throws Error for a comparison that no address spells. */
+/**
+ * Address parameter of a condition.
+ * @throws Error for an operator without a spelling
+ */
 export const conditionParameter = (
   { resource }: Pick<FigureSource, 'resource'>,
   { field, operator, value }: Condition,
 ): readonly [string, string] => {
   const spec = listFields(resource)[field]?.spec;
   const isDay = spec?.type === 'date' || spec?.type === 'time';
-  // A code with others below it stands for them as well, unless it is asked for alone.
+  // A code of a tree dictionary includes its descendants unless the filter is exact.
   const isExact = operator === 'equals' && spec?.type === 'dict' && spec.dictionary?.path;
   const suffix = isExact ? '_equal' : ((isDay ? dated[operator] : undefined) ?? suffixes[operator]);
   if (suffix === undefined) throw new Error(`${resource.key}: ${operator} has no address`);
@@ -41,7 +47,7 @@ export const conditionParameter = (
   return [`${field}${suffix}`, text];
 };
 
-/** Conditions from the first instant of a day to the last of another; open at an end that is left out. */
+/** Conditions from the start of one day to the end of another; a missing end is unbounded. */
 export const dayRange = (
   { resource }: Pick<FigureSource, 'resource'>,
   field: string,
@@ -56,7 +62,7 @@ export const dayRange = (
   ];
 };
 
-/** The conditions of a value of a split. */
+/** Conditions that select a value of a split. */
 export const conditionsOfValue = (
   source: Pick<FigureSource, 'resource'>,
   { field, part }: Split,
@@ -71,7 +77,7 @@ export const conditionsOfValue = (
   return dayRange(source, field, `${year}-${month ?? '01'}-01`, end);
 };
 
-/** The years of a span. */
+/** Span of years in words. */
 export const yearsInWords = (
   source: Pick<FigureSource, 'resource'>,
   { field, part }: Split,
@@ -85,15 +91,15 @@ export const yearsInWords = (
         ...(to === undefined ? [] : [{ field, operator: 'atMost' as const, value: to }]),
       ];
 
-/** Later bounds of one field replace wider ones; every other condition stays. */
+/** Merges conditions: a later bound replaces a wider bound of the same field; others are kept. */
 const narrowest = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> =>
   new Map(pairs);
 
-/** The address of the page that lists the rows of a source which meet these conditions. */
+/** Address of the page that lists the rows of a source under conditions. */
 export const linkTo = (source: FigureSource, where: readonly Condition[]): string => {
   const pairs = [...source.where, ...where].map((one) => conditionParameter(source, one));
   const query = new URLSearchParams([...narrowest(pairs)]);
-  // Without any condition the reader's own default view would narrow the list.
+  // Prevents the reader’s default view from narrowing the list if there is no condition.
   if (pairs.length === 0) query.set('saved', '0');
   return `${pageOfSource(source).path}?${query}`;
 };

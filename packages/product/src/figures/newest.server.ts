@@ -7,10 +7,13 @@ import { allFigures } from './catalog.ts';
 import { isDerived, type NewestRow } from './figure.ts';
 import { pageOfSource } from './source.ts';
 
-/** Most titles that roll over a wall display. */
+/** Maximum number of titles on a wall display. */
 const most = 50;
 
-/** The newest rows that a figure counts, of those that the reader may read: no page, no rows. @throws Invalid */
+/**
+ * Newest readable rows of a figure; empty if the reader has none of its pages.
+ * @throws Invalid for an unknown figure
+ */
 export const newestRows = async (
   { engine, actor, language }: FigureReader,
   key: string,

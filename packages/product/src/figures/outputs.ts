@@ -15,7 +15,7 @@ import {
   splitByYear,
 } from './source.ts';
 
-/** The grade and the type of each kind, where it has one. */
+/** Fields with grade and type of each kind of output. */
 const graded = tableByKind<Partial<Record<DimensionKey, string>>>(
   'grades of outputs',
   achievements,
@@ -40,15 +40,18 @@ const graded = tableByKind<Partial<Record<DimensionKey, string>>>(
   },
 );
 
-/** Roles of a first author of papers, shared ones included; corresponding authors are none. */
+/**
+ * Author roles of papers that count as first author, including shared first authors, excluding
+ * corresponding authors.
+ */
 const firstRoles = ['01', '03', '04'] as const;
 
-/** The kinds of output: what enters a library. */
+/** Kinds of output: achievements with a library page. */
 export const outputKinds: readonly Resource[] = achievements
   .map(plainResource)
   .filter(({ views, fields }) => views.lib !== undefined && fields.statYear !== undefined);
 
-/** The approved records of a kind. */
+/** Source with the approved records of a kind. */
 const library = (kind: Resource): FigureSource => {
   const { dates } = achievementMixin.optionsOf(kind) ?? { dates: [] };
   const own = Object.entries(graded[kind.key] ?? {}).map(([key, field]) => {
@@ -89,7 +92,7 @@ const of = (key: string): FigureSource => {
   return source;
 };
 
-/** A field of the approved records of a kind that is added up: people are not counted beside it. */
+/** Source that sums a field of approved records; the people switch does not apply. */
 const adding = (key: string, sum: string): FigureSource => {
   const { times: _times, switches: { times: _also, ...switches } = {}, ...source } = of(key);
   return { ...source, switches, sum };
@@ -100,7 +103,7 @@ const approved = ([zh, en]: Label): Label => [
   `Approved records of ${en.toLowerCase()} by reporting year; void and returned ones are not counted`,
 ];
 
-/** The count of each kind. */
+/** Figure with the count of each kind. */
 const byKind: readonly CountedFigure[] = outputKinds.map((kind) =>
   countedFigure(
     {
@@ -116,7 +119,7 @@ const byKind: readonly CountedFigure[] = outputKinds.map((kind) =>
   ),
 );
 
-/** Grades of each kind that count as outstanding, unless the university says otherwise. */
+/** Default grades of each kind that count as outstanding; a parameter overrides them. */
 const outstanding: readonly (readonly [string, string, readonly string[]])[] = [
   ['papersapp', 'journalLevel', ['T', 'A1']],
   ['achievementAwd', 'awardLevel', ['01', '02']],
@@ -260,7 +263,7 @@ export const outputFigures: readonly Figure[] = [
   ),
 ];
 
-/** When a patent was applied for or granted, in place of its reporting year. */
+/** Splits by the date of application or grant of a patent, instead of its reporting year. */
 function datedAt(field: string): Pick<FigureSource, 'year' | 'day' | 'by'> {
   const { by } = of('patentapp');
   return { year: splitByYear(field), day: field, by: { ...by, year: splitByYear(field) } };

@@ -24,14 +24,14 @@ const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, me
 const sourcesOf = (figure: Figure): readonly FigureSource[] =>
   isDerived(figure) ? figure.parts.flatMap((part) => sourcesOf(figureOf(part))) : figure.sources;
 
-/** A year, a month or a day that there is. */
+/** True for a valid year, month or day. */
 const isPeriod = (text: string): boolean => {
   const day = new Date(`${`${text}-01-01`.slice(0, 10)}T00:00:00Z`);
   const isThere = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
   return /^[12]\d{3}(-\d{2}){0,2}$/.test(text) && isThere;
 };
 
-/** Can the rows of a source have these values? */
+/** True if rows of a source can have the given values. */
 const areValues = ({ resource }: FigureSource, split: Split, codes: string): boolean => {
   if (split.part) return isPeriod(codes);
   const type = listFields(resource)[split.field]?.spec.type;
@@ -40,7 +40,10 @@ const areValues = ({ resource }: FigureSource, split: Split, codes: string): boo
   return type !== 'year' || each.every((code) => /^\d{4}$/.test(code));
 };
 
-/** @throws Invalid for values that no row has */
+/**
+ * Checks the filter values of a question.
+ * @throws Invalid for impossible values
+ */
 const checkedValues = (figure: Figure, { department, only = {} }: Question): void => {
   if (department !== undefined && !department.split(',').every(isId)) {
     throw wrong('department', ['没有这个部门', 'There is no such department']);
@@ -57,8 +60,9 @@ const checkedValues = (figure: Figure, { department, only = {} }: Question): voi
 };
 
 /**
- * @throws Invalid for a figure or a dimension that does not exist, one that is named twice, values that it cannot have, and
- *   years that make no span.
+ * Checks a question.
+ * @throws Invalid for an unknown figure or dimension, a repeated dimension, impossible values, and
+ * an invalid span
  */
 export const checkQuestion = (question: Question): void => {
   const { figure: key, by = [], from, to } = question;
@@ -96,15 +100,17 @@ const day = 86_400_000;
 const daysLater = (today: string, days: number): string =>
   new Date(Date.parse(today) + days * day).toISOString().slice(0, 10);
 
-/** Part of a question that concerns one source. */
+/** Part of a question for one source. */
 export interface SourcePart {
   readonly source: FigureSource;
-  /** The conditions beyond those of the source. */
+  /** Conditions in addition to those of the source. */
   readonly where: readonly Condition[];
-  /** Conditions of its values alone: parts that differ in nothing else count the same rows once. */
+  /**
+   * Conditions that apply to this part’s value only; parts that differ only here share one query.
+   */
   readonly own?: readonly Condition[];
   readonly by: readonly DimensionKey[];
-  /** Years are asked as a split and chosen from afterwards, since their counts are kept. */
+  /** True if years are split and filtered afterwards, because counts by year are stored. */
   readonly collapsed: boolean;
 }
 
@@ -144,8 +150,8 @@ export const narrowingConditions = (
 };
 
 /**
- * The source as a question counts it: its rows, or the people of each. Where it asks about departments, people count
- * under their own.
+ * Source as the question counts it: rows, or people if the switch 人次 is on; then people count in
+ * their own departments.
  */
 export const sourceAsCounted = (
   source: FigureSource,
@@ -158,7 +164,7 @@ export const sourceAsCounted = (
   return { ...source, each: times.departments, by: { ...source.by, college } };
 };
 
-/** The dimensions by which a source is split, and the conditions of the values that it counts. */
+/** Splits of a source, and conditions on the counted values. */
 export const splitOfSource = (
   { each, by }: FigureSource,
   { by: asked = [], department }: Question,
@@ -177,7 +183,7 @@ export const splitOfSource = (
 const keeps = ({ resource }: FigureSource, field: string): boolean =>
   resource.list.keptCounts?.includes(field) ?? false;
 
-/** Index of the first kept totals that are split by every field of these conditions; -1 for none. */
+/** Index of the first stored totals that are split by all fields of the conditions; -1 if none. */
 const toldBy = (
   { department, secrecy, list }: FigureSource['resource'],
   where: readonly Condition[],
@@ -189,7 +195,7 @@ const toldBy = (
   );
 };
 
-/** The questions to the sources of a figure. */
+/** Parts of a question, one per source. */
 export const sourcePartsOf = (
   figure: CountedFigure,
   question: Question,
@@ -204,7 +210,7 @@ export const sourcePartsOf = (
     const asksYears = source.year !== undefined && (from !== undefined || to !== undefined);
     const year = source.by.year?.field;
     const fields = own.map((key) => source.by[key]?.field);
-    // Counts by year and department are kept of kinds with very many records; other questions count rows.
+    // Kinds with many records store counts by year and department; other questions count rows.
     const collapsed =
       asksYears &&
       !own.includes('year') &&
@@ -231,13 +237,13 @@ export const sourcePartsOf = (
   });
 };
 
-/** A question of the store that several parts may share. */
+/** Query that several parts share. */
 interface Pooled {
   readonly asked: AggregateQuestion;
   readonly of: Aggregate[];
 }
 
-/** Gathers what is asked, so that a page asks its rows once for each of its splits. */
+/** Pools parts, so that a page queries each split of a source once. */
 export const createQuestionPool = () => {
   const all: Pooled[] = [];
   const places = new Map<string, number>();
@@ -250,7 +256,10 @@ export const createQuestionPool = () => {
   };
   return {
     all,
-    /** Where the answer of a part will be: a question, and the aggregates of its rows and of its value. */
+    /**
+     * Adds a part.
+     * @returns the index of its query, and of its aggregates for rows and value
+     */
     add({ source, where, by, own: only = [] }: SourcePart): {
       question: number;
       rows: number;
@@ -259,11 +268,12 @@ export const createQuestionPool = () => {
       const { resource, view, sum, each } = source;
       const splits = by.map((key) => source.by[key] as Split);
       const conditions = [...source.where, ...where];
-      // Kept counts answer plain questions alone; of other rows several figures are counted at once.
+      // Stored counts answer queries without further conditions only; otherwise several aggregates
+      // share a query.
       const isKept = resource.list.keptCounts !== undefined;
       const shared = isKept ? conditions : where;
       const own = [...(isKept ? [] : source.where), ...only];
-      // Questions that kept totals answer stand apart from those that have to be counted.
+      // Queries that stored totals can answer are not mixed with queries that count rows.
       const key = JSON.stringify([resource.key, view, splits, shared, toldBy(resource, own)]);
       let question = places.get(key);
       if (question === undefined) {

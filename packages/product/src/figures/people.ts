@@ -55,7 +55,10 @@ const activity = (
   },
 });
 
-/** A score of people in the assessments of a year; a term of several years asks for the points of all of them. */
+/**
+ * Source that sums scores of people in assessments of a year; an assessment of several years uses
+ * its whole span.
+ */
 const assessedAs = (sum: string): FigureSource => ({
   resource: plainResource(assessResult),
   view: 'all',
@@ -70,13 +73,13 @@ const assessedAs = (sum: string): FigureSource => ({
   },
 });
 
-/** An activity across the border: guests from abroad, or people of ours who went there. */
+/** Source of cross-border activities: foreign guests, or members who travelled abroad. */
 const abroad = (resource: { readonly key: string; readonly label: Label }): FigureSource => ({
   ...activity(resource, equals('isForeign', '1')),
   kind: { code: resource.key, label: resource.label },
 });
 
-/** Such an activity that begins within the next days. */
+/** Source of cross-border activities that begin within `daysAhead`. */
 const coming = (resource: { readonly key: string; readonly label: Label }): FigureSource => {
   const { year: _year, day: _day, by, ...source } = abroad(resource);
   return {
@@ -86,7 +89,7 @@ const coming = (resource: { readonly key: string; readonly label: Label }): Figu
   };
 };
 
-/** Scores of the reader that are not locked yet: those of the year, of which there is one batch. */
+/** Scores of the reader in the open scoring batch of the year. */
 const ownScore: FigureSource = {
   resource: plainResource(scoreResult),
   view: 'mine',
@@ -104,7 +107,7 @@ const ownScore: FigureSource = {
   by: {},
 };
 
-/** Points that the reader lacks in assessments under way. */
+/** Points that the reader lacks in running assessments. */
 const ownLack: FigureSource = {
   resource: plainResource(assessResult),
   view: 'mine',
@@ -113,7 +116,7 @@ const ownLack: FigureSource = {
   by: {},
 };
 
-/** Figures of people and of what they do beside their outputs. */
+/** Figures of people and of their activities other than outputs. */
 export const peopleFigures: readonly Figure[] = [
   countedFigure(
     {

@@ -18,13 +18,13 @@ import {
   splitByYear,
 } from './source.ts';
 
-/** No surplus account is a project (ruling 64). */
+/** Excludes surplus accounts, which are not projects (ruling 64). */
 const isProject = inStates('programKind', ...Object.keys(sections));
 
-/** Projects under way, those that are paused, concluding or being ended included. */
+/** Status codes of projects under way, including paused, concluding and terminating projects. */
 const active = [...underWayCodes, '30', '50', '90'];
 
-/** Projects of the ledger, as 经费查询 lists them. */
+/** Source with the projects of the ledger, as listed by 经费查询. */
 export const projectLedgerSource = (...where: readonly Condition[]): FigureSource => ({
   resource: plainResource(project),
   view: 'funds',
@@ -55,7 +55,7 @@ const concluded: FigureSource = {
   by: { ...projectLedgerSource().by, year: splitByYear('concludedOn') },
 };
 
-/** Declarations of every kind, as far as they came. */
+/** Sources with declarations of all kinds in the given statuses. */
 const declared = (...states: readonly string[]): readonly FigureSource[] =>
   declaredKinds.map((kind) => ({
     resource: plainResource(declareInfo),
@@ -101,7 +101,7 @@ const reviewed: FigureSource = {
   by: contracts().by,
 };
 
-/** Every declaration that was sent, apart from those that were taken back or declared void. */
+/** Status codes of submitted declarations, without recalled and void ones. */
 const sent = ['10', '20', '30', '40', '50', '60', '70', '82'];
 
 /** Figures of declarations, projects and contracts. */

@@ -1,10 +1,10 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Ten bands of the spending rate, and one of what was spent beyond the net; the codes order them. */
+/** Ten bands of the spending rate, and a band for overspending; ordered by code. */
 export const rateBands: readonly {
   readonly code: string;
   readonly label: Label;
-  /** In percent. */
+  /** Lower limit in percent. */
   readonly from: number;
 }[] = Array.from({ length: 11 }, (_, index) => {
   const from = index * 10;

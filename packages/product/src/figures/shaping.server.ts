@@ -12,12 +12,12 @@ import type { Cell, DimensionKey } from './figure.ts';
 import { linkTo } from './links.server.ts';
 import type { CountedCell } from './values.server.ts';
 
-/** The departments of a tenant, as far as figures roll them up. */
+/** Department tree of a tenant, as figures sum it up by college. */
 export interface Colleges {
-  /** The department right below the university to which one belongs. */
+  /** College of each department: its ancestor directly below the university. */
   readonly above: ReadonlyMap<string, string>;
   readonly names: ReadonlyMap<string, string>;
-  /** Units that stand at the top. */
+  /** Departments at the top of the tree. */
   readonly tops: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ interface Unit {
   readonly name: string;
 }
 
-/** Reads the tree of departments. */
+/** Reads the department tree. */
 export const collegesOf = async ({
   engine,
   actor,
@@ -54,9 +54,9 @@ export const collegesOf = async ({
 };
 
 /**
- * Values of departments as those of their colleges.
- * @param source where the rows are, if they are on one page
- * @param conditionsOf the conditions of a value beyond its college
+ * Sums values of departments by college.
+ * @param source source of the rows if they are on one page
+ * @param conditionsOf conditions of a value in addition to its college
  */
 export const sumByCollege = (
   cells: readonly CountedCell[],
@@ -84,8 +84,8 @@ export const sumByCollege = (
   });
 
 /**
- * Values of codes as those of the highest codes above them, where a list finds all that lie below one.
- * @param topOf the highest code above one
+ * Sums values of codes by root code; the list behind a value includes all descendants.
+ * @param topOf root code above a code
  */
 export const sumByTopCode = (
   cells: readonly CountedCell[],
@@ -113,14 +113,14 @@ export const sumByTopCode = (
     };
   });
 
-/** Change in percent with its sign; 新 is said by whoever shows it where there was nothing before. */
+/** Change in percent with sign; empty if there was no earlier value, which callers show as 新. */
 export const percentChange = (now: string, before: string): string => {
   if (isZero(before)) return '';
   const percent = proportionalAmount('100', minus(now, before), before, 0);
   return isZero(percent) ? '0' : percent.startsWith('-') ? percent : `+${percent}`;
 };
 
-/** Change of a share in percentage points, with its sign. */
+/** Change of a share in percentage points, with sign. */
 export const percentagePoints = (now: string, before: string): string => {
   const points = roundAmount(minus(now, before), 1);
   return isZero(points) ? '0' : points.startsWith('-') ? points : `+${points}`;
@@ -134,7 +134,7 @@ interface Placed {
   readonly value: string | null;
 }
 
-/** The rank of each value: equal values share one. */
+/** Rank of each value; equal values share a rank. */
 const ranksOf = (cells: readonly Placed[]): ReadonlyMap<string, number> => {
   const sorted = cells.toSorted(byValue);
   const ranks = new Map<string, number>();
@@ -147,7 +147,7 @@ const ranksOf = (cells: readonly Placed[]): ReadonlyMap<string, number> => {
   return ranks;
 };
 
-/** The largest first, each with its rank and the places that it gained since the values before. */
+/** Cells in descending order, with rank and change of rank against the earlier values. */
 export const rankCells = (
   cells: readonly Cell[],
   before: readonly Placed[] | undefined,

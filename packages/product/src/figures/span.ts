@@ -1,27 +1,27 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** First and last year, both included. */
+/** First and last year, both inclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** `2026 年`, `2022–2026 年`; nothing for a question without years. */
+/** Span in words: `2026 年`, `2022–2026 年`; empty without years. */
 export const yearsText = ({ from, to }: Partial<Span>): Label => {
   const years = [...new Set([from, to])].filter((year) => year !== undefined).join('–');
   return years === '' ? ['', ''] : [`${years} 年`, years];
 };
 
-/** Largest number of years that one question counts. */
+/** Maximum number of years per question. */
 export const maxSpanYears = 20;
 
-/** Years of an address as a span that can be asked: in their order, and no more than fit. */
+/** Valid span from the years of an address: ordered, and limited to `maxSpanYears`. */
 export const fittedSpan = ({ from, to }: Span): Span => {
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
   return { from: Math.max(first, last - maxSpanYears + 1), to: last };
 };
 
-/** Years that make a span with the other end: a first year is not after the last, and both lie close enough. */
+/** Years that form a valid span with the other end: ordered, and within `maxSpanYears`. */
 export const fittingYears = (
   years: readonly number[],
   { from, to }: Span,
@@ -30,7 +30,7 @@ export const fittingYears = (
   to: years.filter((year) => year >= from && year - from < maxSpanYears),
 });
 
-/** Why a span differs from the one that was asked; null where it does not. */
+/** Explanation of a corrected span; null if nothing was corrected. */
 export const spanChangeNote = (asked: Span, { from, to }: Span): Label | null => {
   if (asked.from > asked.to) {
     return ['开始年度晚于结束年度，已对调', 'The first year was after the last: they were swapped'];

@@ -2,18 +2,21 @@ import type { RoleAlias } from '../shared/roles.ts';
 import type { DimensionKey, Subject } from './figure.ts';
 import type { StatisticsCode } from './statistics-paths.ts';
 
-/** A page of 统计分析. */
+/** Page of 统计分析. */
 export interface StatisticsPage {
   readonly code: StatisticsCode;
   readonly roles: readonly RoleAlias[];
-  /** Subjects whose figures it offers. */
+  /** Subjects whose figures the page offers. */
   readonly subjects: readonly Subject[];
-  /** The figures that it shows until the reader chooses others. */
+  /** Default figures of the page. */
   readonly columns: readonly string[];
-  /** Dimension of the rows until then; a page that compares has no other. */
+  /** Default dimension of the rows; fixed on a page that compares. */
   readonly rows: DimensionKey;
   readonly fixed?: true;
-  /** How many years it adds up until then, this one included; left out, as many as other pages of figures. */
+  /**
+   * Default number of years, including the current; if undefined, the default of all pages of
+   * figures.
+   */
   readonly years?: number;
 }
 
@@ -25,7 +28,7 @@ const leaders = [
   'school_leader',
 ] as const satisfies readonly RoleAlias[];
 
-/** The pages of 统计分析 that show figures, in the order of their menu. */
+/** Pages of 统计分析 with figures, in menu order. */
 export const statisticsPages: readonly StatisticsPage[] = [
   {
     code: 'st_proj',
@@ -86,7 +89,10 @@ export const statisticsPages: readonly StatisticsPage[] = [
   },
 ];
 
-/** The page of a code. @throws Error for an unknown code. */
+/**
+ * Page by code.
+ * @throws Error for an unknown code
+ */
 export const statisticsPage = (code: StatisticsCode): StatisticsPage => {
   const page = statisticsPages.find((one) => one.code === code);
   if (!page) throw new Error(`no statistics ${code}`);

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The pages of 统计分析 that show figures, in the order of their menu: address and name by code. */
+/** Path and name of the pages of 统计分析 by code, in menu order. */
 export const statisticsPaths = {
   st_proj: ['/statistics/project', ['项目统计', 'Projects']],
   st_fund: ['/statistics/funds', ['经费统计', 'Funds']],

@@ -20,7 +20,7 @@ const service = 'kh-edu-research/statistics';
 const year = Type.Integer({ minimum: 1900, maximum: 2200 });
 const key = Type.Union(Object.keys(dimensions).map((name) => Type.Literal(name as DimensionKey)));
 
-/** Most questions of one page. */
+/** Maximum number of questions per call. */
 const mostQuestions = 60;
 
 const question = Type.Object({
@@ -29,7 +29,7 @@ const question = Type.Object({
   from: Type.Optional(year),
   to: Type.Optional(year),
   department: Type.Optional(Type.String({ pattern: '^\\d{1,19}(,\\d{1,19}){0,99}$' })),
-  // A record of named keys asks for all of them.
+  // Each key is optional; a TypeBox record with named keys would require all of them.
   only: Type.Optional(
     Type.Partial(Type.Record(key, Type.String({ minLength: 1, maxLength: 300 }))),
   ),
@@ -41,7 +41,7 @@ const question = Type.Object({
   change: Type.Optional(Type.Boolean()),
 });
 
-/** May the reader open a page of the figure? */
+/** True if the reader may open a page of the figure. */
 export const mayAsk = (
   figure: Figure,
   { actor }: { readonly actor: Pick<Actor, 'permissions'> },
@@ -52,7 +52,7 @@ export const mayAsk = (
         actor.permissions.has(resource.views[view]?.code ?? ''),
       );
 
-/** The figures that the caller may ask about. */
+/** Figures that the caller may query. */
 const catalog = (call: ActorCall): readonly AskableFigure[] =>
   Object.entries(figureSubjects).flatMap(([subject, all]) =>
     all
@@ -72,7 +72,7 @@ const catalog = (call: ActorCall): readonly AskableFigure[] =>
       })),
   );
 
-/** `statistics`: what figures say, and which there are. */
+/** Calls of `statistics`: the catalogue of figures, and answers to questions. */
 export const statisticsEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

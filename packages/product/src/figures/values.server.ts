@@ -19,15 +19,15 @@ import {
   splitOfSource,
 } from './parts.server.ts';
 
-/** A value before it is named: its keys, and the conditions of its rows by source. */
+/** Counted value without names: its keys, and the conditions of its rows by source. */
 export interface CountedCell {
   readonly keys: readonly string[];
   readonly names: readonly (string | null)[];
   readonly value: string;
   readonly rows: number;
-  /** Leads there, where all rows are on one page. */
+  /** Address of the rows, if all are on one page. */
   readonly link: string;
-  /** The page with the rows, and their conditions beyond those of the source. */
+  /** Page with the rows, and their conditions in addition to those of the source. */
   readonly at?: { readonly source: FigureSource; readonly where: readonly Condition[] };
 }
 
@@ -41,7 +41,7 @@ type Placed = {
 const within = (year: string, { from, to }: Question): boolean =>
   (from === undefined || Number(year) >= from) && (to === undefined || Number(year) <= to);
 
-/** The values of one source. */
+/** Counted values of one source. */
 const valuesOf = (
   { part, rows, value }: Placed,
   found: readonly AggregateRow[],
@@ -86,7 +86,7 @@ const valuesOf = (
   });
 };
 
-/** Values of equal keys as one; a value over several pages leads to none of them. */
+/** Merges cells with equal keys; a cell of several pages has no link. */
 export const mergeCells = (all: readonly CountedCell[]): readonly CountedCell[] => {
   const found = new Map<string, CountedCell>();
   for (const one of all) {
@@ -108,7 +108,7 @@ export const mergeCells = (all: readonly CountedCell[]): readonly CountedCell[] 
   return [...found.values()];
 };
 
-/** The values of a question, or why there are none. */
+/** Values of a question, or the reason for their absence. */
 export type Values =
   | { readonly cells: readonly CountedCell[]; readonly total: CountedCell }
   | UnansweredReason;
@@ -116,8 +116,8 @@ export type Values =
 const nothing: CountedCell = { keys: [], names: [], value: '0', rows: 0, link: '' };
 
 /**
- * Parts from which changes are computed: the figure in its years, and in as many years one earlier, as values of the
- * same rows. Of a running year the earlier one counts until the same day: what it dates later had not happened then.
+ * Parts for computing changes: the figure in the requested years and one year earlier, over the
+ * same rows. For a running year, the earlier year counts only until the same day of the year.
  */
 const compared = (
   figure: CountedFigure,
@@ -153,7 +153,7 @@ const compared = (
 export interface PlannedQuestion {
   readonly question: Question;
   readonly now: readonly Placed[];
-  /** The total by itself, where parts do not come to it. */
+  /** Total, queried separately if cells do not add up to it. */
   readonly whole: readonly Placed[] | null;
   readonly compared: readonly (readonly Placed[])[] | null;
 }
@@ -193,7 +193,7 @@ export const namedCells = (
     | undefined;
   const open = answers.filter(({ answer }) => typeof answer !== 'string');
   if (open.length === 0 && refusal) return refusal;
-  // Rows of several pages have no list; by kind each page is one.
+  // Rows of several pages have no common list; split by kind, each cell has one page.
   const linked = open.length === 1 || (question.by ?? []).includes('kind');
   return mergeCells(
     open.flatMap(({ one, answer }) =>

@@ -21,7 +21,7 @@ import type { Figure, FigureSource } from './figure.ts';
 import { projectLedgerSource } from './projects.ts';
 import { countedFigure, inStates, plainResource, splitByDay, splitByField } from './source.ts';
 
-/** Source of the rows that fall due on a date within the next days. */
+/** Source of rows whose date falls within the next days. */
 const due = (
   source: Omit<FigureSource, 'by' | 'ahead' | 'kind'>,
   field: string,
@@ -33,7 +33,7 @@ const due = (
   ...(kind && { kind }),
 });
 
-/** Ethics reviews in a status of their approval. */
+/** Source of ethics reviews in a status of approval. */
 const studies = (status: string): FigureSource => ({
   resource: plainResource(ethicsReview),
   view: 'all',
@@ -41,7 +41,7 @@ const studies = (status: string): FigureSource => ({
   by: { college: splitByField('departmentId'), type: splitByField('origin') },
 });
 
-/** Approvals of studies that no follow-up ended. */
+/** Source of approved studies without a closing follow-up. */
 const approvedStudies: FigureSource = {
   ...studies(statuses.approved),
   where: [
@@ -105,7 +105,7 @@ const dueSources: readonly FigureSource[] = [
   }),
 ];
 
-/** Reviews that the reader judges as an expert. */
+/** Source of reviews that the reader judges as an expert. */
 const reviews = (...states: readonly string[]): FigureSource => ({
   resource: plainResource(reviewTask),
   view: 'mine',
@@ -113,7 +113,7 @@ const reviews = (...states: readonly string[]): FigureSource => ({
   by: {},
 });
 
-/** Figures of what waits and what is due. */
+/** Figures of pending work and due dates. */
 export const workFigures: readonly Figure[] = [
   countedFigure(
     {

@@ -29,13 +29,13 @@ interface CellProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** A cell with the control of its field. */
+/** Cell with the editor of its field. */
 const AskedCell = ({ record, cell, value, fault, onChange }: CellProps) => {
   const label = useLabel();
   const id = useId();
   const resource = useDefinition(record.resource);
   const field = cell.field === null ? undefined : resource?.fields[cell.field];
-  // References are chosen by the rights of a form: here they are told in words.
+  // Reference fields are answered in words: their lookup needs the rights of a form.
   const Editor = field && !field.spec.target ? fieldEditors[field.spec.type] : null;
   return (
     <div className="ky-fill-question">
@@ -83,7 +83,10 @@ interface AnswerProps {
   readonly person: string;
 }
 
-/** Everything that one person is asked for one table, answered in one act. Long because it holds the answers and sends them. */
+/**
+ * Form with all cells that a table asks of one person, saved in one call. Long because it holds and
+ * sends all answers.
+ */
 const AnswerCells = ({ id, person }: AnswerProps) => {
   const label = useLabel();
   const client = useClient();

@@ -13,7 +13,10 @@ interface AskProps {
   readonly onChanged: () => void;
 }
 
-/** 提问: one question and one message for each person concerned, and how far they are. Long because it is one form with its standing. */
+/**
+ * Panel 提问: sends one question with one message to each person concerned, and shows progress.
+ * Long because form and progress share one state.
+ */
 export const AskPanel = ({ standing, onChanged }: AskProps) => {
   const label = useLabel();
   const client = useClient();

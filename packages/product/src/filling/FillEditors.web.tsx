@@ -14,7 +14,7 @@ import './filling.web.css';
 
 type Props = EditorProps & Partial<FormPartProps>;
 
-/** Chooses the page whose records fill the table. */
+/** Editor for the page whose records fill the table. */
 export const SubjectEditor = ({ form: _form, ...props }: Props) => {
   const label = useLabel();
   const sources = useSources();
@@ -30,7 +30,7 @@ export const SubjectEditor = ({ form: _form, ...props }: Props) => {
         'Such as project ledger, paper library, researchers',
       ])}
       options={(sources ?? [])
-        // Figures have no records to fill a row with.
+        // Pages of figures have no records for rows.
         .filter(({ resource }) => resource !== '')
         .map(({ page, label: name }) => ({ value: page, label: name }))}
       onChange={(page: string) => props.onChange(page, { conditions: null })}
@@ -44,7 +44,7 @@ interface ViewsProps {
   readonly onChoose: (conditions: string) => void;
 }
 
-/** The saved views of the page, of which one says which records. */
+/** Picker of a saved view, which selects the records. */
 const SavedViewPicker = ({ resource, page, onChoose }: ViewsProps) => {
   const label = useLabel();
   const { userId } = useUser();
@@ -73,7 +73,7 @@ const SavedViewPicker = ({ resource, page, onChoose }: ViewsProps) => {
   );
 };
 
-/** Chooses the records that fill the table: a saved view, or the filters of the page. */
+/** Editor for the records that fill the table: a saved view, or filters of the page. */
 export const RecordsEditor = (props: Props) => {
   const sources = useSources();
   useForm(props.form as FormStore, ({ values }) => values.page);

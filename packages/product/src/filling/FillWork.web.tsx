@@ -17,7 +17,7 @@ import './filling.web.css';
 
 const keys = queryKeysOf(untypedResource(fillTable));
 
-/** The work on a requested table: its columns are matched first, then its rows are there. */
+/** Work area of a requested table: first the mapping of columns, then the filled rows. */
 const FillWork = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const client = useClient();

@@ -26,7 +26,7 @@ interface CellProps {
   readonly onEnter: ((text: string) => Promise<void>) | undefined;
 }
 
-/** A cell with its mark; choosing it lets the officer enter it. */
+/** Cell with its mark; a click opens manual entry. */
 const FilledCell = ({ row, cell, heading, onEnter }: CellProps) => {
   const label = useLabel();
   const [text, setText] = useState<string>();
@@ -83,15 +83,15 @@ const FilledCell = ({ row, cell, heading, onEnter }: CellProps) => {
 interface RowsProps {
   readonly standing: FillAnswer;
   readonly onChanged: () => void;
-  /** Left out where the mapping may not be changed. */
+  /** Callback that reopens the mapping; undefined if the mapping may not be changed. */
   readonly onMatch: (() => void) | undefined;
 }
 
 const shownMarks = ['unknown', 'answered', 'last', 'hand', 'known'] as const;
 
 /**
- * The rows of a filled table: what is known, from last year, unknown, and who was asked. Long because it is one page: the
- * marks, the questions, the rows.
+ * Rows of a filled table: known values, values of last year, unknown values and questions. Long
+ * because marks, questions and rows share one page.
  */
 export const FilledRows = ({ standing, onChanged, onMatch }: RowsProps) => {
   const label = useLabel();

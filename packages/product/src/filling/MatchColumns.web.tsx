@@ -46,7 +46,7 @@ interface TargetProps {
   readonly onChange: (target: ColumnTarget) => void;
 }
 
-/** Chooses the content of a column: a field, a number, a text, or a question. */
+/** Picker of a column’s target: a field, row numbers, a fixed text, or a question. */
 const TargetPicker = ({ column, target, fields, onChange }: TargetProps) => {
   const label = useLabel();
   const value = target.is === 'field' ? `field:${target.field}` : target.is;
@@ -110,7 +110,7 @@ const TargetPicker = ({ column, target, fields, onChange }: TargetProps) => {
   );
 };
 
-/** The rows of the file around its headings; choosing one says where these end. */
+/** Rows of the file around its headings; a click selects the last heading row. */
 const FileLines = ({
   layout,
   onBottom,
@@ -229,13 +229,13 @@ const PreviewTable = ({
 interface MatchProps {
   readonly id: string;
   readonly onFilled: () => void;
-  /** Left out before the table is filled for the first time. */
+  /** Callback that closes the mapping; undefined before the table was filled once. */
   readonly onCancel: (() => void) | undefined;
 }
 
 /**
- * The columns of a file, each with what it gets and why, above the first rows as they would be filled. Long because one
- * page holds the mapping, its preview and the button that fills.
+ * Columns of a file with target and reason for the proposal, above a preview of the first rows.
+ * Long because mapping, preview and submission share one page.
  */
 export const MatchColumns = ({ id, onFilled, onCancel }: MatchProps) => {
   const label = useLabel();

@@ -4,7 +4,7 @@ import { Radio } from 'antd';
 import type { LayoutAnswer } from './answers.ts';
 import type { RowSource } from './naming.ts';
 
-/** 行从哪来: asked only where the authority has begun rows itself. */
+/** Choice 行从哪来, shown only if the file already contains named rows. */
 export const SourcePicker = ({
   layout,
   value,

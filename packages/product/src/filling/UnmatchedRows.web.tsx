@@ -3,10 +3,10 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { UnmatchedRow } from './naming.ts';
 
-/** Rows that are listed at once; the rest is counted. */
+/** Maximum number of listed rows; the rest is counted. */
 const shown = 20;
 
-/** Rows of a file that stay empty, because no record or more than one has their name. */
+/** Rows of a file that remain empty, because no record or several records match their name. */
 export const UnmatchedRows = ({ rows }: { readonly rows: readonly UnmatchedRow[] }) => {
   const label = useLabel();
   if (rows.length === 0) return null;

@@ -26,7 +26,7 @@ import {
 import { fieldsFor, filledValue } from './subject.server.ts';
 import { type FilledValue, numberValue } from './values.ts';
 
-/** Notice of a value that stays with the table. */
+/** Note on an answer that is stored in the table only. */
 const stays: Label = ['只填入本表：{why}', 'Only filled into this table: {why}'];
 
 interface Asked {
@@ -37,7 +37,10 @@ interface Asked {
   readonly cells: readonly FillCell[];
 }
 
-/** The cells of a question to the actor. @throws Missing for questions to others */
+/**
+ * Cells of a question to the actor.
+ * @throws Missing if the question is addressed to another person
+ */
 const askedOf = async ({ engine, actor }: FillAsker, id: string): Promise<Asked> => {
   const { row } = await engine.as(actor).read(questionKind, id);
   const question = row as unknown as Asked['question'];
@@ -59,13 +62,13 @@ const askedOf = async ({ engine, actor }: FillAsker, id: string): Promise<Asked>
 interface Writable {
   readonly row: RowLike;
   readonly resource: Resource;
-  /** Null where the person may change the record now. */
+  /** Reason why the person may not change the record; null if permitted. */
   readonly why: Label | null;
 }
 
 const notReadable: Label = ['您不能打开该记录', 'you cannot open the record'];
 
-/** The record of a row, and whether the actor may write it now; null for a kind that there is no more. */
+/** Record of a row, and whether the actor may write it; null if the resource no longer exists. */
 const writableOf = async (
   { engine, actor }: FillAsker,
   { resource: key, id }: FillRow,
@@ -82,7 +85,7 @@ const writableOf = async (
   }
 };
 
-/** May the actor write this field of the record now? */
+/** True if the actor may write a field of the record now. */
 const mayWriteField = (
   { actor }: FillAsker,
   { resource, row, why }: Writable,
@@ -98,7 +101,7 @@ const mayWriteField = (
   );
 };
 
-/** Everything that one person is asked for, record by record. */
+/** Cells that one person is asked for, grouped by record. */
 export const questionAnswer = async (asking: FillAsker, id: string): Promise<QuestionAnswer> => {
   const { question, layout, rows, cells } = await askedOf(asking, id);
   const headings = new Map(layout.columns.map(({ column, heading }) => [column, heading]));
@@ -110,7 +113,8 @@ export const questionAnswer = async (asking: FillAsker, id: string): Promise<Que
     records.push({
       resource: row.resource,
       id: writable.why === notReadable ? '' : row.id,
-      // Whoever is asked about a record is told which one.
+      // The title is shown even without read permission, so that the person knows which record is
+      // meant.
       title: row.title,
       cells: own.map(({ row: line, column, field, value, note, mark }) => ({
         row: line,
@@ -127,7 +131,7 @@ export const questionAnswer = async (asking: FillAsker, id: string): Promise<Que
   return { records, isOpen: question.status === fillQuestions.open };
 };
 
-/** An answer to one cell: a value of its field, or a text. */
+/** Answer to one cell: a field value or a text. */
 export interface GivenAnswer {
   readonly row: number;
   readonly column: number;
@@ -136,14 +140,17 @@ export interface GivenAnswer {
 
 interface Judged {
   readonly shown: FilledValue;
-  /** As the record stores it; undefined where the cell is no field of it. */
+  /** Value in stored form; undefined if the cell belongs to no field. */
   readonly stored: unknown;
 }
 
 const textOf = (value: unknown): string =>
   (Array.isArray(value) ? value.join('、') : String(value ?? '')).trim().slice(0, 2000);
 
-/** Reads an answer by the field that it is for. @throws Invalid naming what is wrong */
+/**
+ * Parses an answer by the type of its field.
+ * @throws Invalid with the fault
+ */
 const judged = async (
   asking: FillAsker,
   { layout }: Asked,
@@ -202,7 +209,7 @@ const settle = async (
   ]);
 };
 
-/** Why an answer stays with the table although the record could have it. */
+/** Reason why an answer is stored in the table only; null if the record receives it too. */
 const whyNot = (asking: FillAsker, writable: Writable, field: string | null): Label | null => {
   if (field === null || !writable.resource.fields[field]) return null;
   if (writable.why) return writable.why;
@@ -212,9 +219,8 @@ const whyNot = (asking: FillAsker, writable: Writable, field: string | null): La
 };
 
 /**
- * Takes one answer: into the table, and in the same transaction into the record where the person may write it.
- *
- * Long because it is one decision: what is written where.
+ * Stores one answer in the table and, if the person may write the record, in the record, within one
+ * transaction. Long because both decisions belong together.
  */
 const answerOne = async (asking: FillAsker, asked: Asked, given: GivenAnswer): Promise<void> => {
   const { engine, actor, language } = asking;
@@ -241,7 +247,8 @@ const answerOne = async (asking: FillAsker, asked: Asked, given: GivenAnswer): P
     });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    // Faults of other fields of the record are none of the answer.
+    // Only faults of the answered field concern the answer; faults of other fields are ignored
+    // here.
     const [own] = error.faults.filter(({ path }) => path === cell.field);
     if (own) throw error;
     const why: Label = error.label;
@@ -249,7 +256,7 @@ const answerOne = async (asking: FillAsker, asked: Asked, given: GivenAnswer): P
   }
 };
 
-/** Takes answers, each for itself: a fault of one spoils no other. */
+/** Stores answers one by one: a fault of one answer does not affect others. */
 export const answerQuestion = async (
   asking: FillAsker,
   id: string,

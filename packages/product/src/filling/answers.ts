@@ -3,14 +3,14 @@ import type { ColumnTarget, MatchReason } from './matching.ts';
 import type { RowSource, UnmatchedRow } from './naming.ts';
 import type { CellMark, FilledValue } from './values.ts';
 
-// Answers of the calls about filled tables, as pages read them.
+// Results of the calls about filled tables.
 
-/** A column with what it gets. */
+/** Column with its target. */
 export interface MappedColumn extends ForeignColumn {
   readonly target: ColumnTarget;
 }
 
-/** A field that columns may get, in the reader's language. */
+/** Field that a column may show, in the reader’s language. */
 export interface OfferedField {
   readonly name: string;
   readonly label: string;
@@ -21,22 +21,22 @@ export interface ProposedColumn extends MappedColumn {
   readonly by: MatchReason;
 }
 
-/** The table of a file with a target for each column, before anything is filled. */
+/** Layout of a file with a proposed target for each column. */
 export interface LayoutAnswer {
-  /** Tables of the file, with how many columns and rows each has. */
+  /** Tables in the file; `hasHead` if headings were found. */
   readonly tables: readonly { readonly name: string; readonly hasHead: boolean }[];
   readonly table: number;
-  /** Null where no headings were found in this table. */
+  /** Position of the headings; null if none were found in this table. */
   readonly head: Omit<TableHead, 'columns'> | null;
   readonly columns: readonly ProposedColumn[];
   readonly fields: readonly OfferedField[];
-  /** Rows of the file that the authority has begun. */
+  /** Number of rows in which the authority entered a name. */
   readonly namedRows: number;
-  /** Proposed source of the rows. */
+  /** Proposed source of rows. */
   readonly source: RowSource;
-  /** Name of the last table with the same headings, whose mapping is proposed. */
+  /** Title of the last table with equal headings, source of the proposed mapping; null if none. */
   readonly last: string | null;
-  /** Texts of the rows around the head, as the officer sees the file. */
+  /** Texts of the rows around the headings. */
   readonly lines: readonly (readonly string[])[];
 }
 
@@ -44,9 +44,9 @@ export interface ShownCell {
   readonly column: number;
   readonly value: FilledValue | null;
   readonly mark: CellMark;
-  /** Name of the person who was asked, or who answered. */
+  /** Name of the person who was asked or who answered. */
   readonly person: string;
-  /** Outcome of an answer; empty where it is in the record. */
+  /** Reason why an answer is not in the record; empty if it is. */
   readonly note: string;
 }
 
@@ -59,53 +59,53 @@ export interface ShownRow {
   readonly cells: readonly ShownCell[];
 }
 
-/** The first rows as they would be filled. */
+/** Preview of the first filled rows. */
 export interface PreviewAnswer {
   readonly rows: readonly { readonly row: number; readonly title: string }[];
   readonly cells: readonly (Pick<ShownCell, 'column' | 'value' | 'mark'> & {
     readonly row: number;
   })[];
-  /** Rows of the file that stay empty. */
+  /** Rows of the file without a matching record. */
   readonly unmatched: readonly UnmatchedRow[];
 }
 
-/** Rows of a filled table. */
+/** Page of rows of a filled table. */
 export interface CellsAnswer {
   readonly columns: readonly MappedColumn[];
   readonly total: number;
   readonly rows: readonly ShownRow[];
-  /** Rows that the reader may not open; nothing of them is shown. */
+  /** Number of rows hidden from the reader, who may not read their records. */
   readonly withheld: number;
-  /** Rows of the file that stay empty. */
+  /** Rows of the file without a matching record. */
   readonly unmatched: readonly UnmatchedRow[];
 }
 
-/** Standing of a table. */
+/** Progress of a table. */
 export interface FillAnswer {
   readonly id: string;
   readonly version: number;
   readonly status: string;
   readonly isFilled: boolean;
-  /** The file, the page or the records were changed after it was filled. */
+  /** True if file, page or record selection changed after the last filling. */
   readonly isStale: boolean;
   readonly counts: Readonly<Record<CellMark, number>>;
-  /** Unknown cells that nobody was asked for yet. */
+  /** Number of unknown cells without a question. */
   readonly unasked: number;
-  /** Unknown cells of records without a person who could be asked. */
+  /** Number of unknown cells whose records have no person to ask. */
   readonly personless: number;
   readonly questions: number;
   readonly open: number;
   readonly may: { readonly fill: boolean; readonly download: boolean };
 }
 
-/** A cell that a person is asked for. */
+/** Cell in a question. */
 export interface AskedCellAnswer {
   readonly row: number;
   readonly column: number;
   readonly heading: string;
-  /** The field of the record; null for what the record does not have. */
+  /** Field of the record; null for values that records do not have. */
   readonly field: string | null;
-  /** The answer may go into the record as well. */
+  /** True if the answer may be written to the record. */
   readonly isWritable: boolean;
   readonly value: string;
   readonly note: string;
@@ -124,7 +124,7 @@ export interface QuestionAnswer {
   readonly isOpen: boolean;
 }
 
-/** Outcome of an answer to a cell. */
+/** Result of storing an answer. */
 export interface AnsweredCell {
   readonly row: number;
   readonly column: number;

@@ -22,7 +22,7 @@ import type { FillRow } from './store.server.ts';
 
 export const questionKind: Resource = untypedResource(fillQuestion);
 
-/** Message type of questions, in the dictionary `msgType`. */
+/** Message type of questions, a code of the dictionary `msgType`. */
 const message = '99';
 
 const pageOf = (question: string): string => `${myQuestionsPath}/detail?id=${question}`;
@@ -54,7 +54,7 @@ const noticeOf = (
   to: [String(question.userId)],
 });
 
-/** Account to ask about a row: its person, or the secretary of its department. */
+/** Id of the account to ask about a row: its person, otherwise the secretary of its department. */
 const askedFor = async (
   tx: Tx,
   rows: readonly FillRow[],
@@ -89,7 +89,7 @@ const nobody: Label = [
   'Nobody to ask: the records have no account of a person in charge; enter the cells by hand or ask secretaries',
 ];
 
-/** The question to a person about a table: the one that is there, or a new one. */
+/** Question to a person about a table: the existing question, otherwise a new one. */
 const questionFor = async (
   transaction: TransactionContext,
   table: FillTableRow,
@@ -114,7 +114,7 @@ const questionFor = async (
   });
 };
 
-/** The number of cells of a question that are unknown, and of all of its cells. */
+/** Number of unknown cells of a question, and number of all its cells. */
 export const cellsOfQuestion = async (
   tx: Tx,
   question: string,
@@ -128,8 +128,8 @@ export const cellsOfQuestion = async (
 };
 
 /**
- * Asks for every unknown cell that nobody is asked for: each person gets one question and one message with all of
- * theirs. @returns how many people were asked
+ * Asks for all unknown cells without a question: one question and one message per person.
+ * @returns number of people asked
  */
 export const askPeople = async (
   asking: FillAsker,
@@ -200,7 +200,10 @@ export const askPeople = async (
   });
 };
 
-/** Reminds whoever has not answered: one message each. @returns how many */
+/**
+ * Reminds people with unanswered questions, one message each.
+ * @returns number of reminded people
+ */
 export const remindPeople = async (asking: FillAsker, id: string): Promise<number> => {
   const { engine, actor } = asking;
   const { row } = await openFill(asking, id);

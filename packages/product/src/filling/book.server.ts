@@ -13,7 +13,7 @@ import {
   within,
 } from './xml.server.ts';
 
-// Sheets of a workbook as they are in its file: read, and filled without touching what is there. Runs in a worker.
+// Reads and fills sheets of a workbook in place, without changing other content. Runs in a worker.
 
 interface SheetPart {
   readonly name: string;
@@ -41,7 +41,7 @@ const sheetsIn = (parts: Parts): readonly SheetPart[] => {
 const textsIn = (parent: Element | undefined): string =>
   parent
     ? within(parent, 't')
-        // Readings of characters stand beside them in texts of Japanese programs.
+        // Skips phonetic readings (`rPh`) of Japanese texts.
         .filter((one) => (one.parentNode as Element | null)?.localName !== 'rPh')
         .map((one) => one.textContent ?? '')
         .join('')
@@ -57,7 +57,7 @@ const cellTextOf = (cell: Element, shared: readonly string[]): string => {
   if (type === 'inlineStr') return textsIn(childOf(cell, 'is'));
   const value = childOf(cell, 'v')?.textContent ?? '';
   if (type === 's') return shared[Number(value)] ?? '';
-  // A formula is there, whatever it came to.
+  // A formula counts as content even without a cached value.
   return value || (childOf(cell, 'f') ? '=' : '');
 };
 
@@ -75,7 +75,7 @@ const rowsOf = (document: Document): readonly Element[] => {
 
 const cellPlace = (cell: Element): Place | null => placeOf(cell.getAttribute('r') ?? '');
 
-/** Rows of a sheet that are looked at. */
+/** Maximum number of rows that are read. */
 const mostRows = 2000;
 const mostColumns = 200;
 
@@ -101,7 +101,7 @@ const gridOf = (name: string, document: Document, shared: readonly string[]): Fo
   return { name, height, width, cells };
 };
 
-/** The sheets of a workbook. */
+/** Grids of all sheets of a workbook. */
 export const readBook = (parts: Parts): readonly ForeignGrid[] => {
   const shared = sharedIn(parts);
   return sheetsIn(parts).map(({ name, path }) => gridOf(name, parsePart(parts.get(path)), shared));
@@ -109,7 +109,7 @@ export const readBook = (parts: Parts): readonly ForeignGrid[] => {
 
 const day = 86_400_000;
 
-/** The number of a day in a spreadsheet. */
+/** Serial number of a day in a spreadsheet. */
 const serialOf = (text: string, is1904: boolean): string =>
   String(
     Math.round(
@@ -125,7 +125,10 @@ const dateFormats = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/** Styles that show a number as a day: those of the file, or a copy of one with the format of days. */
+/**
+ * Finds cell styles with a date format; if the file has none, adds a copy of a style with a date
+ * format.
+ */
 class DayStyles {
   readonly #document: Document | null;
   readonly #dates: ReadonlySet<number>;
@@ -147,7 +150,7 @@ class DayStyles {
     );
   }
 
-  /** The style of a cell that shows a day. */
+  /** Style for a date cell, based on the style of the cell. */
   of(style: string): string {
     const [list] = this.#document ? within(this.#document, 'cellXfs') : [];
     if (!list) return style;
@@ -190,7 +193,7 @@ const setValue = (cell: Element, value: FilledValue, is1904: boolean, styles: Da
   cell.appendChild(number);
 };
 
-/** The cell of a row at a column; made in its place where there is none. */
+/** Cell of a row at a column, inserted if missing. */
 const cellIn = (row: Element, at: Place, style: string | null): Element => {
   const ref = `${nameOfColumn(at.column)}${at.row + 1}`;
   const cells = childrenOf(row, 'c');
@@ -212,12 +215,13 @@ const renumber = (row: Element, at: number): void => {
   }
 };
 
-/** Elements of a sheet whose `sqref` or `ref` names cells. */
+/** Elements of a sheet whose `sqref` or `ref` attributes refer to cells. */
 const referring = ['conditionalFormatting', 'dataValidation', 'hyperlink', 'autoFilter'] as const;
 
 /**
- * Makes room for rows: those below go down, with what refers to them; the new ones look like the last row of the table.
- * @param isLike false where that row is one of headings
+ * Inserts rows: moves the rows below with everything that refers to them; new rows copy the style
+ * of the table’s last row.
+ * @param isLike false if that row is a heading row, whose style is not copied
  */
 const makeRoom = (document: Document, after: number, count: number, isLike: boolean): void => {
   const [data] = within(document, 'sheetData');
@@ -284,7 +288,7 @@ const rowAt = (document: Document, at: number): Element | null => {
   return made;
 };
 
-/** Formulas are computed anew when the file is opened: their kept results are those of the empty table. */
+/** Removes cached formula results, so that programs recompute them when the file is opened. */
 const recompute = (parts: Parts): void => {
   const book = parsePart(parts.get('xl/workbook.xml'));
   const [root] = within(book, 'workbook');
@@ -299,7 +303,7 @@ const recompute = (parts: Parts): void => {
   }
   calc.setAttribute('fullCalcOnLoad', '1');
   parts.set('xl/workbook.xml', partText(book));
-  // The order of computation names cells that may have moved; programs make it again.
+  // Removes the calculation chain, whose cells may have moved; programs rebuild it.
   if (!parts.delete('xl/calcChain.xml')) return;
   for (const [path, tag, attribute] of [
     ['[Content_Types].xml', 'Override', 'PartName'],
@@ -313,7 +317,7 @@ const recompute = (parts: Parts): void => {
   }
 };
 
-/** Fills a sheet: cells that have something stay, rows are added where the table has too few. */
+/** Fills a sheet: non-empty cells are left unchanged, missing rows are inserted. */
 export const fillBook = (parts: Parts, filling: TableFilling): void => {
   const sheet = sheetsIn(parts)[filling.table];
   if (!sheet) return;

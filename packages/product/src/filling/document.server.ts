@@ -12,11 +12,11 @@ import {
   within,
 } from './xml.server.ts';
 
-// Tables of a document of Word as they are in its file: read, and filled in place. Runs in a worker.
+// Reads and fills tables of a Word document in place. Runs in a worker.
 
 const path = 'word/document.xml';
 
-/** Tables of the text; those within cells of others are left alone. */
+/** Tables of the document, without tables nested in cells. */
 const tablesIn = (document: Document): readonly Element[] =>
   within(document, 'tbl').filter((table) => {
     for (let at = table.parentNode as Element | null; at; at = at.parentNode as Element | null) {
@@ -42,7 +42,7 @@ interface DocumentCell {
   readonly element: Element;
   readonly column: number;
   readonly columns: number;
-  /** Continues the cell above it. */
+  /** True if the cell belongs to a vertical merge started above. */
   readonly isCovered: boolean;
 }
 
@@ -82,11 +82,11 @@ const gridOf = (table: Element, index: number): ForeignGrid => {
   return { name: String(index + 1), height: rows.length, width, cells };
 };
 
-/** The tables of a document. */
+/** Grids of all tables of a document. */
 export const readDocument = (parts: Parts): readonly ForeignGrid[] =>
   tablesIn(parsePart(parts.get(path))).map(gridOf);
 
-/** Puts a text into an empty cell, in the font of its paragraph. */
+/** Writes a text into an empty cell, in the font of its paragraph. */
 const setText = (cell: Element, text: string): void => {
   let [paragraph] = childrenOf(cell, 'p');
   if (!paragraph) {
@@ -114,7 +114,7 @@ const clear = (row: Element): void => {
   for (const text of within(row, 't')) text.textContent = '';
   for (const about of childrenOf(row, 'trPr'))
     removeAll(about, (one) => one.localName !== 'tblHeader');
-  // Marks of a paragraph are unique within the document.
+  // Removes paragraph ids, which must be unique in the document.
   for (const paragraph of [row, ...within(row, 'p')]) {
     for (const one of Array.from(paragraph.attributes)) {
       if (one.localName === 'paraId' || one.localName === 'textId')
@@ -123,7 +123,7 @@ const clear = (row: Element): void => {
   }
 };
 
-/** Fills a table: cells that have something stay, rows are added where it has too few. */
+/** Fills a table: non-empty cells are left unchanged, missing rows are appended. */
 export const fillDocument = (parts: Parts, filling: TableFilling): void => {
   const document = parsePart(parts.get(path));
   const table = tablesIn(document)[filling.table];

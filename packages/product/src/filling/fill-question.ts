@@ -6,15 +6,15 @@ import { user } from '../shared/references/refs.ts';
 import { fillQuestionStatus, fillQuestions } from './dictionaries.ts';
 import { fillFace, fillService, othersFills } from './fill-table.ts';
 
-/** Where people answer. */
+/** Path of the page on which people answer. */
 export const myQuestionsPath = '/person/fillQuestion';
 
 const mine = own('userId');
 const office = anyScope(own(), othersFills);
 
 /**
- * 填报提问: everything that one person is asked for one table. Its cells are those of the table (`store.server.ts`), so
- * that an answer stands in one place.
+ * 填报提问: all cells that one table asks of one person. The cells are stored with the table
+ * (`store.server.ts`), so each answer has one place.
  */
 export const fillQuestion = defineResource({
   key: 'fillQuestion',

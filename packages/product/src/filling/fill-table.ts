@@ -4,27 +4,27 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fillStatus, fills } from './dictionaries.ts';
 
-/** Address of the calls about filled tables. */
+/** Path prefix of the calls about filled tables. */
 export const fillService = 'kh-edu-research/statistics/fill';
 
-/** Code of the page, and of the right to read what others fill. */
+/** Permission code of the page; `fillAllCode` permits reading tables of other officers. */
 export const fillCode = 'st_fill';
 export const fillAllCode = `${fillCode}_all`;
 
-/** Fields of a table that its questions see. */
+/** Fields of a table that its questions read. */
 export const fillFace = face('fillTable', ['反向填报', 'Requested table'], {
   tableName: f.text(['表名', 'Table']).requiredInDraft().max(120).searchable(),
   authority: f.text(['要求单位', 'Asked by']).required().max(100).searchable(),
 });
 
-/** Tables of others, as far as a role reads all of them. */
+/** Permission to read tables of other officers. */
 export const othersFills = permission(fillAllCode);
 
 const officer = ['add', 'edit', 'view', 'delete', 'export', 'history'] as const;
 
 /**
- * 反向填报: an empty table of an authority, filled from records. What its columns get and its cells are tables of their
- * own (`store.server.ts`), written when the officer has looked at the mapping (decision 0570).
+ * 反向填报: empty table of an authority, filled from records. Mapping and cells are stored in
+ * separate tables (`store.server.ts`), after the officer confirmed the mapping (decision 0570).
  */
 export const fillTable = defineResource({
   key: 'fillTable',

@@ -37,7 +37,7 @@ const layout = {
   source: Type.Optional(Type.Union([Type.Literal('list'), Type.Literal('file')])),
 };
 
-/** The calls about filled tables beside those that derive. Long because it is one list. */
+/** Calls about filled tables that do not derive from the resource. Long because it is one list. */
 export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { pageOfReport } from '../reports/report.server.ts';
 import { sourceName } from '../reports/source-name.ts';
 import { fillTable } from './fill-table.ts';
 
-/** A table names the page whose records fill it. */
+/** Validates the page whose records fill the table. */
 export const fillBehaviour = defineBehaviour(fillTable, {
   complete: async ({ page }, { engine }) => {
     const found = page ? pageOfReport(engine, page) : undefined;

@@ -46,12 +46,15 @@ export const fillKind: Resource = untypedResource(fillTable);
 
 export type FillTableRow = StoredRow<typeof fillTable.fields>;
 
-/** Why nothing is filled any more. */
+/** Refusal of changes after the table was reported. */
 export const isHanded: Label = ['该表已报出', 'The table has already been reported'];
 
 const noFile: Label = ['请先上传空表文件', 'Upload the empty table file first'];
 
-/** The table, with its file, if the actor may read it. @throws Missing */
+/**
+ * Table with its file, if the actor may read it.
+ * @throws Missing if not
+ */
 export const readFill = async (
   { engine, actor }: Pick<FillAsker, 'engine' | 'actor'>,
   id: string,
@@ -66,7 +69,10 @@ export const readFill = async (
   return { row: found, mayFill: abilities.edit.allowed, file: file ?? null };
 };
 
-/** The table for whoever fills it. @throws Denied, Refused without a file */
+/**
+ * Table for the officer who fills it.
+ * @throws Denied without the right; Refused without a file
+ */
 export const openFill = async (asking: FillAsker, id: string) => {
   const found = await readFill(asking, id);
   if (found.row.status === fills.handed && found.row.createUser === asking.actor.id) {
@@ -77,7 +83,7 @@ export const openFill = async (asking: FillAsker, id: string) => {
   return { ...found, file: found.file };
 };
 
-/** The bytes of a table's file. */
+/** Bytes of a table’s file. */
 export const contentOf = async (
   { files, actor }: Pick<FillAsker, 'files' | 'actor'>,
   id: string,
@@ -102,7 +108,7 @@ export const keyOf = (columns: readonly { readonly heading: string }[]): string 
     .update(headingsKey(columns.map(({ heading }) => heading)))
     .digest('hex');
 
-/** Rows above the head, and below it, that the officer sees beside the mapping. */
+/** Number of rows shown above and below the headings. */
 const shownAround = 3;
 
 const linesOf = (grid: ForeignGrid, head: TableHead | null): readonly (readonly string[])[] => {
@@ -117,8 +123,8 @@ const linesOf = (grid: ForeignGrid, head: TableHead | null): readonly (readonly 
 };
 
 /**
- * The layout of the file, with a target for each column.
- * @param given the table of the file and the last row of its headings, where the officer says others than those found
+ * Layout of the file, with a proposed target for each column.
+ * @param given table of the file and last heading row, if the officer corrected the detected ones
  */
 export const layoutAnswer = async (
   asking: FillAsker,
@@ -178,7 +184,7 @@ export const layoutAnswer = async (
   };
 };
 
-/** Decision of the officer: where the headings end, what each column gets, and where the rows come from. */
+/** Officer’s decision on layout: last heading row, target of each column, and source of rows. */
 export interface GivenLayout {
   readonly table: number;
   readonly bottom: number;
@@ -186,11 +192,11 @@ export interface GivenLayout {
   readonly source?: RowSource | undefined;
 }
 
-/** A decision that holds, with the rows that the file has begun where those are filled. */
+/** Validated decision, with the named rows of the file if these are to be filled. */
 export interface CheckedLayout {
   readonly layout: FillLayout;
   readonly row: FillTableRow;
-  /** Null where each record of the list gets a row. */
+  /** Named rows of the file; null if every record of the list gets a row. */
   readonly named: readonly NamedRow[] | null;
 }
 
@@ -247,7 +253,7 @@ export const checkedLayout = async (
 export const languageOf = (heading: string): Language =>
   /\p{Script=Han}/u.test(heading) ? 'zh' : 'en';
 
-/** Counts that stand in the record of a table. */
+/** Counts shown in the record of a table. */
 export const standingOf = async (session: Session, id: string) => {
   const counts = await countsOf(session, id);
   return {
@@ -258,6 +264,9 @@ export const standingOf = async (session: Session, id: string) => {
   };
 };
 
-/** May the actor read this table? Its mapping serves every officer; its values and its name those who may. */
+/**
+ * True if the actor may read the table. Mappings are shared by all officers; values and title only
+ * by those who may read the table.
+ */
 export const readsTable = ({ actor }: FillAsker, { createUser }: AlikeTable): boolean =>
   createUser === actor.id || actor.permissions.has(fillAllCode);

@@ -56,7 +56,7 @@ const WorkSection = ({ row }: OwnSectionProps) => (
   </Suspense>
 );
 
-/** 下载填好的表: at any time, with what is known by then. */
+/** Button 下载填好的表: downloads the file with all known values, at any stage. */
 const FileButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -97,7 +97,7 @@ const FileButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Way from a table that was saved to its page, where its columns are matched. */
+/** Link from a saved table to its page, where columns are mapped. */
 const ToMatching = ({ form }: { readonly form: FormStore }) => {
   const label = useLabel();
   const tab = useTab();
@@ -112,7 +112,7 @@ const ToMatching = ({ form }: { readonly form: FormStore }) => {
   );
 };
 
-/** How requested tables are uploaded, matched and filled. */
+/** Presentation of requested tables: upload, mapping and filling. */
 export const fillTablePresentation = present(fillTable, {
   rowFields: ['status'],
   Status: ({ row }) => <StatusOf value={row.status} />,
@@ -122,7 +122,7 @@ export const fillTablePresentation = present(fillTable, {
     status: { Cell: StatusOf, Text: StatusOf, width: 104 },
     tableName: { span: 2, width: 280 },
     authority: { span: 2, width: 160 },
-    // The names of page and kind stand beside their codes, and nobody reads the key of the headings.
+    // Hidden: page and kind are shown by name, and the key of the headings is internal.
     sourceKey: { toldIn: [] },
     headingsKey: { toldIn: [] },
     page: {
@@ -134,7 +134,7 @@ export const fillTablePresentation = present(fillTable, {
     conditions: {
       span: 4,
       Editor: RecordsEditor,
-      // The conditions stand in the form; the page of the record counts what they find.
+      // The form shows the conditions; the record’s page also counts the matching records.
       Text: ({ value, row }) => <Conditions value={value} rows={row.rowCount} />,
     },
     pageName: { width: 160 },
@@ -171,7 +171,7 @@ const AnswerSection = ({ row }: OwnSectionProps) => (
   </Suspense>
 );
 
-/** How questions are shown to those who ask and those who answer. */
+/** Presentation of questions, for officers and for answering people. */
 export const fillQuestionPresentation = present(fillQuestion, {
   rowFields: ['status'],
   Status: ({ row }) => <QuestionStatus value={row.status} />,

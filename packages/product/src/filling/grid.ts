@@ -1,14 +1,14 @@
-/** A cell of a requested table with the places that it covers. */
+/** Cell of a foreign table with the area that it covers. */
 export interface ForeignCell {
   readonly row: number;
   readonly column: number;
-  /** Rows that it covers: one where it is not merged. */
+  /** Number of rows covered; 1 if not merged. */
   readonly rows: number;
   readonly columns: number;
   readonly text: string;
 }
 
-/** A table of a foreign file: a sheet of a workbook, or a table of a document. */
+/** Table of a foreign file: a sheet of a workbook, or a table of a document. */
 export interface ForeignGrid {
   readonly name: string;
   readonly height: number;
@@ -16,36 +16,36 @@ export interface ForeignGrid {
   readonly cells: readonly ForeignCell[];
 }
 
-/** A column of a requested table with its heading: texts of several rows are parted by a slash. */
+/** Column with its heading; texts of several heading rows are joined by a slash. */
 export interface ForeignColumn {
   readonly column: number;
   readonly heading: string;
 }
 
-/** Where the headings of a table stand, and the rows below them that are to be filled. Rows count from 0. */
+/** Position of the headings and of the rows to be filled. Rows count from 0. */
 export interface TableHead {
   readonly top: number;
   readonly bottom: number;
   readonly columns: readonly ForeignColumn[];
   readonly bodyTop: number;
-  /** The last row to be filled; above `bodyTop` where the table has none. */
+  /** Last row to be filled; less than `bodyTop` if there is none. */
   readonly bodyBottom: number;
-  /** The last row that the authority has begun, with names to be completed; above `bodyTop` where there is none. */
+  /** Last row in which the authority entered a name; less than `bodyTop` if there is none. */
   readonly namedBottom: number;
 }
 
-/** Rows among which headings are looked for: titles and instructions stand above them. */
+/** Number of first rows in which headings are searched; titles and instructions precede them. */
 const headWithin = 40;
-/** Rows that headings take at most. */
+/** Maximum number of heading rows. */
 const mostHeadRows = 5;
-/** Characters of a heading; longer texts are instructions. */
+/** Maximum characters of a heading; longer texts are instructions. */
 const longestHeading = 40;
 
 export const joinHeading = ' / ';
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The cell that covers each place, row by row. */
+/** Covering cell of each grid position, row by row. */
 export const placesOf = ({
   cells,
   height,
@@ -60,7 +60,7 @@ export const placesOf = ({
         line && column < Math.min(cell.column + cell.columns, width);
         column += 1
       ) {
-        // Cells that a merged one covers may be there, empty.
+        // Files may contain empty cells under a merged cell; the merged cell wins.
         line[column] ??= cell;
       }
     }
@@ -77,13 +77,13 @@ const distinctIn = (places: Places, row: number): readonly string[] => [
   ...new Set((places[row] ?? []).flatMap((cell) => (cell && plain(cell.text)) || [])),
 ];
 
-/** Does a cell that begins in this row or above go on below it? */
+/** True if a cell that begins in this row or above continues below it. */
 const goesOnBelow = (places: Places, row: number): boolean =>
   (places[row] ?? []).some(
     (cell) => cell && plain(cell.text) !== '' && cell.row + cell.rows - 1 > row,
   );
 
-/** The first row of headings that end in this row. */
+/** First row of the headings that end in a row. */
 const topOf = (places: Places, bottom: number): number => {
   let top = bottom;
   while (top > 0 && bottom - top < mostHeadRows - 1) {
@@ -91,7 +91,8 @@ const topOf = (places: Places, bottom: number): number => {
     const isMerged = goesOnBelow(places, top - 1);
     const isLong = above.some((text) => text.length > longestHeading);
     const groups = (places[top - 1] ?? []).some((cell) => cell && cell.columns > 1 && cell.text);
-    // A title is alone in its row; a row of groups has several texts, of which one covers several columns.
+    // Ends at a title row (a single text); a row of column groups has several texts or a merged
+    // cell.
     if (isLong || !(isMerged || (above.length > 1 && groups))) break;
     top -= 1;
   }
@@ -106,7 +107,7 @@ const columnsBetween = (
 ): readonly ForeignColumn[] => {
   const found: ForeignColumn[] = [];
   for (let column = 0; column < width; column += 1) {
-    // A heading that covers several columns heads the first of them, unless each has its own below.
+    // A heading over several columns names only the first, unless each column has a heading below.
     const last = places[bottom]?.[column];
     if (last && last.column !== column) continue;
     const parts: string[] = [];
@@ -119,10 +120,10 @@ const columnsBetween = (
   return found;
 };
 
-/** Numbers below headings that count columns: 1, 2, 3; (1), (2); 甲, 乙. */
+/** Column numbers below headings: 1, 2, 3; (1), (2); 甲, 乙. */
 const countsColumn = /^[（(]?(?:\d{1,2}|[甲乙丙丁戊己庚辛壬癸]|[A-Z])[)）]?$/;
 
-/** A number of a row: 1, 2, …. */
+/** Row number: 1, 2, …. */
 const countsRow = /^\d{1,4}[.、]?$/;
 
 const isCountingRow = (places: Places, row: number, columns: readonly ForeignColumn[]): boolean => {
@@ -134,7 +135,7 @@ const isCountingRow = (places: Places, row: number, columns: readonly ForeignCol
   );
 };
 
-/** Is nothing entered in the row but its own number? */
+/** True if a row contains nothing but its row number. */
 const isEmptyRow = (places: Places, row: number): boolean => {
   const texts = (places[row] ?? []).flatMap((cell, column) =>
     cell && cell.column === column && plain(cell.text) !== '' ? [plain(cell.text)] : [],
@@ -142,11 +143,11 @@ const isEmptyRow = (places: Places, row: number): boolean => {
   return texts.length === 0 || (texts.length === 1 && countsRow.test(texts[0] ?? ''));
 };
 
-/** Sums, signatures and remarks below a table. */
+/** Sums, signatures and remarks, which end a table. */
 const endsTable =
   /^(?:合计|总计|小计|共计|填表人|填报人|制表人|负责人签|审核|注[:：]|备注[:：]|说明[:：]|total\b)|[:：]$/i;
 
-/** Has the authority begun the row: a name beside cells that are empty? */
+/** True if the authority named the row: a name beside empty cells. */
 const isNamedRow = (places: Places, row: number, columns: readonly ForeignColumn[]): boolean => {
   const texts = columns.map(({ column }) => textAt(places, row, column));
   const isWide = (places[row] ?? []).some(
@@ -160,7 +161,7 @@ const isNamedRow = (places: Places, row: number, columns: readonly ForeignColumn
   );
 };
 
-/** The parts of a line: the texts that stand in a row of the body, by column. */
+/** Texts in a row of the body, by column. */
 export const textsOfRow = (
   places: ReturnType<typeof placesOf>,
   row: number,
@@ -192,7 +193,7 @@ const bodyOf = (
   };
 };
 
-/** The head of a table that ends in this row; null where none can. */
+/** Head of a table whose headings end in a row; null if no head can end there. */
 export const headAt = (grid: ForeignGrid, bottom: number): TableHead | null => {
   const places = placesOf(grid);
   return headIn(grid, places, bottom);
@@ -207,9 +208,9 @@ const headIn = (grid: ForeignGrid, places: Places, bottom: number): TableHead | 
 };
 
 /**
- * The headings of a table, wherever they stand: rows of titles and instructions may stand above, sums and signatures
- * below. Of several rows that could be headings, the one with most known words and empty rows below it wins.
- * @param isKnown tells whether a heading names something that records have
+ * Finds the headings of a table; titles and instructions may precede, sums and signatures follow.
+ * Among candidates, the row with most known headings and empty rows below wins.
+ * @param isKnown true if a heading names something that records have
  */
 export const findHead = (
   grid: ForeignGrid,

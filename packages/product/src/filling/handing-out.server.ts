@@ -17,7 +17,9 @@ import { fileOf, seenOf } from './reading.server.ts';
 import { cellsOf, type FillCell } from './store.server.ts';
 import { markWords } from './words.ts';
 
-/** Key of a column: its field, so that tables of other authorities have the same. */
+/**
+ * Key of a column: its field if mapped, so that tables of different authorities can be compared.
+ */
 const columnKey = ({ target, heading }: MappedColumn): string =>
   target.is === 'field' ? target.field : `heading:${normalHeading(heading)}`.slice(0, 120);
 
@@ -30,8 +32,8 @@ const definitionOf = (
 const categoryOfFiles = '99';
 
 /**
- * Registers a filled table as handed out, with its file and its cells as they are, and closes it.
- * @throws Denied without the right to take such records out
+ * Registers a filled table as handed out, with file and cells as of now, and closes the table.
+ * @throws Denied without the right to export the records
  */
 export const handOutTable = async (
   asking: FillAsker,
@@ -45,7 +47,7 @@ export const handOutTable = async (
   const { content, name } = await fileOf(asking, id);
   const seen = await seenOf(asking, id);
   if (seen.withheld > 0) throw new Denied();
-  // Numbers of rows say nothing.
+  // Columns of row numbers are left out.
   const columns = new Map(
     seen.layout.columns
       .filter(({ target }) => target.is !== 'serial')
@@ -78,7 +80,8 @@ export const handOutTable = async (
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const now = await lockRow(transaction, fillKind, id);
-    // Answers that came meanwhile are not in the file.
+    // Answers that arrive during the export are not in the file, so only cells read before it
+    // count.
     const seenCells = [...seen.cells.values()].flat();
     if (JSON.stringify(await cellsOf(tx, id)) !== JSON.stringify(seenCells)) {
       throw new Refused([

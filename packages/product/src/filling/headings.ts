@@ -1,6 +1,6 @@
-// Headings as authorities write them, read and never shown.
+// Vocabulary for recognising headings; never shown.
 
-/** Words that mean one thing in tables of different authorities. */
+/** Groups of synonyms used by different authorities. */
 export const headingWords: readonly (readonly string[])[] = [
   ['项目名称', '课题名称', '项目题目', '课题题目', '名称', 'title', 'project title'],
   ['论文题目', '论文名称', '论文标题', '题目', '题名', '标题', '成果名称', '名称', 'title'],
@@ -57,7 +57,7 @@ export const headingWords: readonly (readonly string[])[] = [
   ['项目状态', '状态', '进展情况', '完成情况', 'status'],
 ];
 
-/** Headings of the numbers of rows. */
+/** Headings of row-number columns. */
 export const serialHeadings: ReadonlySet<string> = new Set([
   '序号',
   '顺序号',

@@ -3,23 +3,23 @@ import { plainLikeness } from '../shared/formats/title-likeness.ts';
 import { joinHeading } from './grid.ts';
 import { headingWords, serialHeadings } from './headings.ts';
 
-/** Content that a column of a requested table gets. */
+/** Target of a column of a requested table. */
 export type ColumnTarget =
-  /** A field of the record. */
+  /** Field of the record. */
   | { readonly is: 'field'; readonly field: string; readonly unit: MoneyUnit }
-  /** 1, 2, 3 …. */
+  /** Row numbers 1, 2, 3 …. */
   | { readonly is: 'serial' }
-  /** The same text in every row. */
+  /** One fixed text in every row. */
   | { readonly is: 'fixed'; readonly text: string }
-  /** Nothing that the system knows: the people concerned are asked. */
+  /** Value unknown to the system: the people concerned are asked. */
   | { readonly is: 'ask' }
-  /** Nothing. */
+  /** Left empty. */
   | { readonly is: 'blank' };
 
-/** Yuan that one unit of the column means. */
+/** Yuan per unit of the column. */
 export type MoneyUnit = 1 | 1000 | 10000;
 
-/** Reason of a proposal. */
+/** Reason of a proposed target. */
 export type MatchReason = 'last' | 'label' | 'synonym' | 'likeness' | 'none';
 
 export interface ColumnMatch {
@@ -27,14 +27,14 @@ export interface ColumnMatch {
   readonly by: MatchReason;
 }
 
-/** A field that a column may get. */
+/** Field that a column may show. */
 export interface FieldOption {
   readonly name: string;
   readonly label: Label;
   readonly isMoney: boolean;
 }
 
-/** A heading without what does not name anything: spaces, numbering, marks of what is required. */
+/** Heading without spaces, numbering and marks of required columns. */
 export const normalHeading = (text: string): string =>
   text
     .normalize('NFKC')
@@ -42,7 +42,7 @@ export const normalHeading = (text: string): string =>
     .replace(/^[(]?\d{1,2}[.、)]/, '')
     .replace(/[\s*:：。,，]/g, '');
 
-/** A normal heading without the remarks in its brackets: units, formats. */
+/** Normalised heading without bracketed remarks such as units and formats. */
 export const bareHeading = (text: string): string =>
   normalHeading(text).replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '');
 
@@ -59,17 +59,20 @@ const areSynonyms = (one: string, other: string): boolean => {
   return known.some((group) => groups.get(other)?.includes(group));
 };
 
-/** Yuan that the unit of a heading means: 「合同经费（万元）」. */
+/** Yuan per unit named in a heading: 「合同经费（万元）」 gives 10000. */
 export const unitOf = (heading: string): MoneyUnit =>
   /万元|10,?000/.test(heading) ? 10_000 : /千元/.test(heading) ? 1000 : 1;
 
-/** Ways in which a heading of several rows is read: whole without its slashes, then its last part. */
+/**
+ * Texts by which a heading of several rows is looked up: joined without slashes, then its last
+ * part.
+ */
 const readings = (heading: string): readonly string[] => {
   const parts = heading.split(joinHeading);
   return [...new Set([parts.join(''), ...(parts.length > 1 ? [parts.at(-1) ?? ''] : [])])];
 };
 
-/** The least likeness of a heading and a label that mean the same. */
+/** Minimum similarity of heading and label to propose the field. */
 const leastLikeness = 0.8;
 
 interface Named {
@@ -97,12 +100,12 @@ const namedOf = (option: FieldOption): Named => ({
   bare: option.label.map(bareHeading),
 });
 
-/** Part of a mapping that is kept for the next table with the same headings. */
+/** Stored mapping by heading, reused for the next table with equal headings. */
 export type KeptMapping = ReadonlyMap<string, ColumnTarget>;
 
 /**
- * A target for each heading of a requested table: that of the last table with the same headings, else the field whose
- * label is the same, a synonym of it, or nearly the same. A field is proposed once.
+ * Proposes a target for each heading: that of the last table with equal headings, otherwise a field
+ * with equal label, synonym or similar label. A field is proposed once.
  */
 export const matchColumns = (
   headings: readonly string[],
@@ -122,7 +125,8 @@ export const matchColumns = (
       ? { target: { is: 'serial' }, by: 'label' }
       : null;
   });
-  // The surest ways first, over all columns: a synonym takes no field from the column with its label.
+  // Applies the surest rule to all columns first, so that a synonym cannot take a field from the
+  // column with its label.
   for (const [by, suits] of fits) {
     for (const [at, heading] of headings.entries()) {
       if (found[at]) continue;
@@ -141,7 +145,7 @@ export const matchColumns = (
   return found.map((one) => one ?? { target: { is: 'ask' }, by: 'none' });
 };
 
-/** Tells whether a heading names a field, for whoever looks for the head of a table. */
+/** Function that tells whether a heading names a field, for finding the headings of a table. */
 export const knowsHeading = (options: readonly FieldOption[]): ((heading: string) => boolean) => {
   const names = options.map(namedOf);
   return (heading) =>
@@ -153,6 +157,6 @@ export const knowsHeading = (options: readonly FieldOption[]): ((heading: string
     );
 };
 
-/** Signature of the headings of a table: the same next year, whatever its title. */
+/** Key of the headings of a table; equal in the next year even if the title differs. */
 export const headingsKey = (headings: readonly string[]): string =>
   headings.map(normalHeading).join('|');

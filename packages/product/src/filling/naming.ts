@@ -1,24 +1,24 @@
 import type { ColumnTarget } from './matching.ts';
 
-/** Says whether a table gets a row for each record of the list, or its own rows are filled. */
+/** Source of rows: one row per record of the list, or the named rows of the file. */
 export type RowSource = 'list' | 'file';
 
-/** A row that the authority has begun: its texts by column. Rows count from the first of the body. */
+/** Row that the authority named: texts by column. Rows count from the first body row. */
 export interface NamedRow {
   readonly row: number;
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** A row of the file for which there is not exactly one record. */
+/** Row of the file without exactly one matching record. */
 export interface UnmatchedRow {
-  /** Row of the file, from 1. */
+  /** Row number in the file, from 1. */
   readonly line: number;
   readonly text: string;
-  /** Records that the row may mean: none, or several. */
+  /** Number of matching records: 0, or more than 1. */
   readonly records: number;
 }
 
-/** A name as rows of a file and records have it: without spaces, marks of quotation, width or case. */
+/** Normalised name: without spaces, quotation marks, width and case. */
 export const normalName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -31,8 +31,8 @@ interface Keyed {
 }
 
 /**
- * The record of each named row, by its place among `count` records. The leftmost filled column that shows a field names
- * the record; where several have that name, the columns after it (such as the holder) tell them apart.
+ * Matches named rows with `count` records. The leftmost filled column that shows a field names the
+ * record; if several records share the name, following columns (such as the holder) decide.
  * @param textOf text of a record in a column
  */
 export const recordsOfRows = (
@@ -64,7 +64,7 @@ export const recordsOfRows = (
     for (const { column, text } of others) {
       if (found.length < 2) break;
       const left = found.filter((record) => normalName(textOf(record, column)) === text);
-      // A column that is written otherwise in all of them tells nothing.
+      // A column that matches no candidate is ignored, since files may spell it differently.
       if (left.length > 0) found = left;
     }
     return { row, found };

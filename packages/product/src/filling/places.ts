@@ -1,10 +1,10 @@
-/** A place in a sheet; rows and columns count from 0. */
+/** Position in a sheet; rows and columns count from 0. */
 export interface Place {
   readonly row: number;
   readonly column: number;
 }
 
-/** `AB` is column 27. */
+/** Index of a column name: `AB` is 27. */
 export const columnAt = (name: string): number =>
   [...name.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
@@ -16,7 +16,7 @@ export const nameOfColumn = (column: number): string => {
   return name;
 };
 
-/** The place of `B7` or `$B$7`; null for anything else. */
+/** Position of `B7` or `$B$7`; null for any other text. */
 export const placeOf = (name: string): Place | null => {
   const match = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(name);
   return match ? { column: columnAt(match[1] ?? ''), row: Number(match[2]) - 1 } : null;
@@ -26,8 +26,8 @@ const movedRow = (row: number, after: number, count: number): number =>
   row > after ? row + count : row;
 
 /**
- * A range after rows came in below row `after`: what lies below moves, and a range that ends in that row takes the new
- * ones in where it has several rows.
+ * Range after rows were inserted below row `after`: lower ranges move, and a range of several rows
+ * that ends there is extended.
  */
 export const shiftedRange = (range: string, after: number, count: number): string => {
   const [from = '', to] = range.split(':');
@@ -41,11 +41,11 @@ export const shiftedRange = (range: string, after: number, count: number): strin
   return `${start}:${move(to, (row) => (takesIn ? row + count : movedRow(row, after, count)))}`;
 };
 
-/** References of a formula outside its texts: `B7`, `$B$7:C9`. */
+/** Cell references in a formula, outside of string literals: `B7`, `$B$7:C9`. */
 const references =
   /"[^"]*"|'[^']*'!?|(?<![A-Za-z0-9_.!])\$?[A-Z]{1,3}\$?\d{1,7}(?::\$?[A-Z]{1,3}\$?\d{1,7})?(?![A-Za-z0-9_(])/g;
 
-/** A formula of the sheet after rows came in. References to other sheets stay. */
+/** Formula of the sheet after rows were inserted; references to other sheets are unchanged. */
 export const shiftedFormula = (formula: string, after: number, count: number): string =>
   formula.replace(references, (found) =>
     found.startsWith('"') || found.startsWith("'") ? found : shiftedRange(found, after, count),

@@ -30,7 +30,7 @@ import { fieldsFor } from './subject.server.ts';
 import { filledFile } from './tables.server.ts';
 import { type FilledValue, numberValue } from './values.ts';
 
-/** A table with what this reader may see of it. */
+/** Table with the rows and cells that the reader may see. */
 interface Seen {
   readonly layout: FillLayout;
   readonly rows: readonly (FillRow & { readonly shownTitle: string })[];
@@ -46,7 +46,8 @@ const layoutFor = async (session: Session, id: string): Promise<FillLayout> => {
 };
 
 /**
- * Rows and cells of a table as far as the reader reads their records and fields now: whoever filled it may have read more.
+ * Rows and cells of a table, limited to records and fields that the reader may read now; the
+ * officer who filled the table may have had more rights.
  */
 export const seenOf = async (asking: FillAsker, id: string): Promise<Seen> => {
   const { engine, actor } = asking;
@@ -97,7 +98,7 @@ const namesOf = async (
 const ofColumns = (columns: readonly MappedColumn[]) =>
   new Set(columns.map(({ column }) => column));
 
-/** A page of the rows of a table; all of them, or those with a cell of one kind. */
+/** Page of a table’s rows: all, or those with a cell of one mark. */
 export const cellsAnswer = async (
   asking: FillAsker,
   id: string,
@@ -159,7 +160,7 @@ export const cellsAnswer = async (
   };
 };
 
-/** Standing of a table, as its page shows it. */
+/** Progress of a table, as shown on its page. */
 export const fillAnswer = async (asking: FillAsker, id: string): Promise<FillAnswer> => {
   const { engine, actor } = asking;
   const { row, mayFill, file } = await readFill(asking, id);
@@ -206,11 +207,14 @@ export const fillAnswer = async (asking: FillAsker, id: string): Promise<FillAns
   });
 };
 
-/** Tells whether the actor may take the records of a file out of their page. */
+/** True if the actor may export records of the page behind the table. */
 const mayTakeOut = ({ actor }: Pick<FillAsker, 'actor'>, { page }: FillLayout): boolean =>
   actor.permissions.has(page) && actor.permissions.has(`${page}_export`);
 
-/** The rows of a file in their order, by their numbers: rows of its own stay where they are, those of a list move up. */
+/**
+ * Position of each row in the file: named rows stay in place, rows of a list are renumbered without
+ * gaps.
+ */
 const placesIn = (
   { source, head }: FillLayout,
   rows: readonly { readonly row: number }[],
@@ -219,7 +223,10 @@ const placesIn = (
     ? Array.from({ length: head.bodyBottom - head.bodyTop + 1 }, (_, row) => row)
     : rows.map(({ row }) => row);
 
-/** The file as it was sent, filled with what the reader may see. @throws Denied without the right to export such records */
+/**
+ * Original file, filled with the values that the reader may see.
+ * @throws Denied without the right to export the records
+ */
 export const fileOf = async (
   asking: FillAsker,
   id: string,
@@ -257,17 +264,17 @@ export const fileOf = async (
   };
 };
 
-/** A value as an officer types it: digits are a number where the column has numbers. */
+/** Value typed by an officer; digits become a number in a number column. */
 const typedValue = (text: string): FilledValue | null => {
   const plain = text.trim();
   if (plain === '') return null;
   return /^\d{4}-\d{2}-\d{2}$/.test(plain) ? { text: plain, kind: 'day' } : numberValue(plain);
 };
 
-/** Has the authority itself written the cell? */
+/** True if the cell’s value was already in the file. */
 const isOfFile = ({ mark, value }: FillCell): boolean => mark === 'none' && value !== null;
 
-/** Enters a cell by hand; an empty text takes it back. */
+/** Enters a cell by hand; an empty text undoes the entry. */
 export const enterFillCell = async (
   asking: FillAsker,
   id: string,

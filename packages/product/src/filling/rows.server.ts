@@ -47,7 +47,7 @@ import { type AskedCell, filledCell } from './values.ts';
 const fieldOf = ({ target }: MappedColumn): string | null =>
   target.is === 'field' ? target.field : null;
 
-/** Value of a column for a record, before answers of people. */
+/** Value of a column from the record, before answers are applied. */
 const askedCell = (
   { dictionaries }: FillAsker,
   fields: ReadonlyMap<string, FieldSpec>,
@@ -55,7 +55,7 @@ const askedCell = (
   { target, heading }: MappedColumn,
   at: number,
 ): AskedCell => {
-  // Words stand in the language of the table.
+  // Dictionary names are written in the language of the heading.
   const language = languageOf(heading);
   if (target.is === 'serial') {
     return { known: { text: String(at + 1), kind: 'number' }, field: null, isAsked: false };
@@ -79,7 +79,7 @@ const askedCell = (
 };
 
 interface Past {
-  /** Cells by record, then by heading. */
+  /** Cell by record and heading. */
   get(record: string, heading: string): FillCell | undefined;
 }
 
@@ -99,7 +99,7 @@ const pastOf = async (
   return { get: (record, heading) => found.get(`${record}/${heading}`) };
 };
 
-/** A record with its row of the table, and what stands there already. */
+/** Record with its row, and the texts that the file already has there. */
 interface Placed {
   readonly row: number;
   readonly record: FillRecord;
@@ -125,7 +125,7 @@ const filledRows = (
     layout.columns.map((column): FillCell => {
       const at = { row, column: column.column };
       const text = texts.get(column.column);
-      // The authority has written the cell, and nobody else writes there.
+      // Cells that the authority wrote are not overwritten.
       if (text !== undefined) {
         return {
           ...at,
@@ -162,7 +162,7 @@ const pastsOf = async (asking: FillAsker, session: Session, id: string, layout: 
   };
 };
 
-/** The records of a layout in their rows, and the rows of the file for which there is none. */
+/** Records of a layout by row, and rows of the file without a record. */
 const placedRecords = async (
   asking: FillAsker,
   { layout, named }: CheckedLayout,
@@ -212,7 +212,7 @@ const placedRecords = async (
   return { placed, unmatched, resource };
 };
 
-/** The first rows as they would be filled; nothing is stored. */
+/** Preview of the first filled rows; nothing is stored. */
 export const previewOf = async (
   asking: FillAsker,
   id: string,
@@ -240,8 +240,9 @@ const noNamesFound: Label = [
 ];
 
 /**
- * Fills a table from the records that the actor may read now. What was entered or answered stays with its record.
- * @throws Refused where nothing matches, or too much
+ * Fills a table from records that the actor may read now; entered and answered cells stay with
+ * their records.
+ * @throws Refused if no or too many records match
  */
 export const runFill = async (asking: FillAsker, id: string, given: GivenLayout): Promise<void> => {
   const { engine, actor } = asking;

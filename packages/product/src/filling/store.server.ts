@@ -5,31 +5,31 @@ import type { TableHead } from './grid.ts';
 import type { RowSource, UnmatchedRow } from './naming.ts';
 import type { CellMark, FilledValue, KeptCell } from './values.ts';
 
-// The tables behind a filled table: what its columns get, its rows with their records, its cells.
+// SQL access to filled tables: mapping, rows with records, cells.
 
-/** How a file is filled: which table of it, where, and what each column gets. */
+/** Layout of a file: table, position of headings, and target of each column. */
 export interface FillLayout {
-  /** The file for which it was made. */
+  /** Id of the file to which the layout belongs. */
   readonly file: string;
   readonly page: string;
   readonly conditions: string;
   readonly table: number;
   readonly head: Omit<TableHead, 'columns'>;
   readonly columns: readonly MappedColumn[];
-  /** Left out in tables that were filled before files had rows of their own: the list. */
+  /** Source of rows; undefined in old layouts, which means the list. */
   readonly source?: RowSource;
-  /** Rows of the file without a record, where its own rows are filled. */
+  /** Rows of the file without a record, if named rows are filled. */
   readonly unmatched?: readonly UnmatchedRow[];
 }
 
-/** A row of a table with the record that fills it. */
+/** Row of a table with the record that fills it. */
 export interface FillRow {
   readonly row: number;
   readonly resource: string;
   readonly id: string;
   readonly version: number;
   readonly title: string;
-  /** Person who is asked about it; null where nobody is known. */
+  /** Person to ask about the row; null if unknown. */
   readonly person: string | null;
   readonly dept: string | null;
 }
@@ -69,7 +69,7 @@ interface StoredCell {
   readonly note: string;
 }
 
-/** The cells of a table, or those of one question of it. */
+/** Cells of a table, or of one of its questions. */
 export const cellsOf = async (
   session: Session,
   id: string,
@@ -87,7 +87,7 @@ export const cellsOf = async (
   }));
 };
 
-/** A filled table with the same headings as another one. */
+/** Another table with equal headings. */
 export interface AlikeTable {
   readonly id: string;
   readonly name: string;
@@ -95,7 +95,7 @@ export interface AlikeTable {
   readonly layout: FillLayout;
 }
 
-/** Filled tables with the same headings as this one, the last filled first. */
+/** Other tables with equal headings, last filled first. */
 export const tablesAlike = (
   session: Session,
   id: string,
@@ -109,7 +109,7 @@ export const tablesAlike = (
     [session.tenantId, key, id],
   );
 
-/** Writes a table anew. */
+/** Replaces layout, rows and cells of a table. */
 export const keepFilling = async (
   tx: Tx,
   id: string,
@@ -154,7 +154,10 @@ export const keepFilling = async (
   );
 };
 
-/** Gives a cell a value, or takes it away again. @returns false where there is no such cell */
+/**
+ * Sets or clears a cell.
+ * @returns false if the cell does not exist
+ */
 export const setCell = async (
   tx: Tx,
   id: string,
@@ -168,7 +171,7 @@ export const setCell = async (
   return found.length > 0;
 };
 
-/** Cells by what they are; none is 0. */
+/** Number of cells by mark; marks without cells are 0. */
 export const countsOf = async (
   session: Session,
   id: string,

@@ -21,12 +21,15 @@ import type { OfferedField } from './answers.ts';
 import type { FieldOption, MoneyUnit } from './matching.ts';
 import { dayFormOf, dayValue, type FilledValue, inUnit, numberValue } from './values.ts';
 
-/** Rows of a table at most: longer ones are exports. */
+/** Maximum number of rows of a table; longer lists are exports. */
 export const mostFillRows = 1000;
 
 const untabled: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
 
-/** The page whose records fill a table. @throws Invalid where there is none, Denied where the actor lacks it */
+/**
+ * Page whose records fill a table.
+ * @throws Invalid if it does not exist; Denied if the actor lacks it
+ */
 export const subjectOf = (
   engine: Pick<Engine, 'resources'>,
   actor: Actor,
@@ -40,7 +43,10 @@ export const subjectOf = (
   return found;
 };
 
-/** The fields of a resource that a table may show to this reader: none that is hidden, masked or open in some rows. */
+/**
+ * Fields that a table may show to the reader: excludes fields that are hidden, masked or readable
+ * in some rows only.
+ */
 export const fieldsFor = (resource: Resource, actor: Actor): ReadonlyMap<string, FieldSpec> => {
   const closed = new Set([
     ...fieldsHiddenFrom(resource, actor),
@@ -70,7 +76,7 @@ export const offeredFields = (
 ): readonly OfferedField[] =>
   optionsOf(resource, actor).map(({ label, ...one }) => ({ ...one, label: say(label, language) }));
 
-/** Fields that name the person who knows about a record, the surest first. */
+/** Fields that may name the person to ask about a record, by preference. */
 const personFields = ['programLeader', 'leaderId', 'userId', 'ownerId', 'applicantId'] as const;
 const departmentFields = ['fkDeptId', 'departmentId', 'deptId', 'programDept'] as const;
 
@@ -85,13 +91,16 @@ const idIn = (row: RowLike, names: readonly string[]): string | null => {
   return null;
 };
 
-/** The person who knows about a record: who leads or holds it, else the first whom it concerns, else its writer. */
+/**
+ * Id of the person to ask about a record: leader or holder, otherwise the first person concerned,
+ * otherwise the writer.
+ */
 const personOf = (resource: Resource, row: RowLike, named: readonly string[]): string | null => {
   const [first] = concernedBy(resource, row);
   return idIn(row, named) ?? first ?? idIn(row, ['createUser']);
 };
 
-/** A record that fills a row. */
+/** Record that fills a row. */
 export interface FillRecord {
   readonly id: string;
   readonly version: number;
@@ -101,7 +110,7 @@ export interface FillRecord {
   readonly row: RowLike;
 }
 
-/** Records among which the rows of a file are looked for. */
+/** Maximum number of records searched for the named rows of a file. */
 export const mostLookedThrough = 10_000;
 
 const tooMany = (most: number) =>
@@ -113,10 +122,13 @@ const tooMany = (most: number) =>
     { most },
   );
 
-/** Records to be read: the first of them, or all, which are refused beyond a bound. */
+/** Limit of records: read only the first, or refuse if there are more than `atMost`. */
 export type RecordBound = { readonly first: number } | { readonly atMost: number };
 
-/** The records that fill a table, in the order of their page, with these fields. @throws Refused beyond the bound */
+/**
+ * Records that fill a table, in the order of their page, with the given fields.
+ * @throws Refused if more than `atMost`
+ */
 export const recordsFor = async (
   { engine, actor }: { readonly engine: Engine; readonly actor: Actor },
   { resource, view }: ReportPage,
@@ -159,7 +171,7 @@ export const recordsFor = async (
   return found.slice(0, most);
 };
 
-/** A code as people say it: entries of trees stand in sheets with their numbers, in tables of others without. */
+/** Names of dictionary entries; the leading number of entries of a numbered tree is removed. */
 const plainCode = (text: string, { dictionary }: FieldSpec): string =>
   dictionary?.tree && !dictionary.path
     ? text
@@ -172,7 +184,7 @@ const named = (row: RowLike, name: string, spec: FieldSpec, language: Language):
   const given = spec.target ? row[`${name}Name`] : undefined;
   const text = Array.isArray(given) ? given.filter(Boolean).join('、') : given;
   if (typeof text === 'string' && text !== '') return text;
-  // A record whose name nobody tells stands in no table by its id.
+  // A reference without a name is left empty, instead of showing an id.
   if (spec.target) return '';
   return plainCode(
     writeCell(row[name], spec, language, () => undefined),
@@ -180,7 +192,7 @@ const named = (row: RowLike, name: string, spec: FieldSpec, language: Language):
   );
 };
 
-/** Value of a field as a column of this heading shows it; null where the record has none. */
+/** Value of a field for a column with this heading; null if the field is empty. */
 export const filledValue = (
   row: RowLike,
   name: string,

@@ -9,9 +9,9 @@ import { fillDocument, readDocument } from './document.server.ts';
 import type { ForeignGrid } from './grid.ts';
 import type { TableFilling } from './values.ts';
 
-// Runs in a worker process: see `tables.server.ts`.
+// Worker task; see `tables.server.ts`.
 
-/** Bytes that a file may unpack to. */
+/** Maximum unpacked size of a file, in bytes. */
 const mostUnpacked = 128 * 1024 ** 2;
 
 const unreadable: Label = [
@@ -42,14 +42,17 @@ const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The tables of a workbook or of a document. @throws Refused for a file that is neither, or damaged */
+/**
+ * Tables of a workbook or a document.
+ * @throws Refused for another file type or a damaged file
+ */
 export const readTables = (content: Uint8Array): Promise<readonly ForeignGrid[]> =>
   guarded(async () => {
     const parts = await partsOf(bufferOf(content));
     return isDocument(parts) ? readDocument(parts) : readBook(parts);
   });
 
-/** The same file with values in the empty cells of one table. */
+/** File with values filled into the empty cells of one table. */
 export const fillTable = ({
   content,
   filling,

@@ -8,7 +8,7 @@ const bounds = {
   megabytes: 512,
 } as const;
 
-/** The tables of a foreign file. */
+/** Worker task that reads the tables of a file. */
 export const tablesOfFile = defineTask<typeof import('./table-task.server.ts'), 'readTables'>({
   what: ['空表', 'The table'],
   module: new URL('./table-task.server.ts', import.meta.url),
@@ -16,7 +16,7 @@ export const tablesOfFile = defineTask<typeof import('./table-task.server.ts'), 
   bounds,
 });
 
-/** The same file, filled. */
+/** Worker task that fills a table of a file. */
 export const filledFile = defineTask<typeof import('./table-task.server.ts'), 'fillTable'>({
   what: ['空表', 'The table'],
   module: new URL('./table-task.server.ts', import.meta.url),

@@ -1,7 +1,7 @@
 import { writeParts } from '@keyan/engine/workbooks/parts.ts';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 
-// Empty tables as authorities send them, for tests.
+// Example tables of authorities, for tests.
 
 const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -32,8 +32,8 @@ const parts = {
 };
 
 /**
- * A workbook of a province about projects: a title, an instruction, headings of two rows with merged cells, two empty
- * rows, a sum, a signature.
+ * Workbook of a province about projects: title, instruction, two heading rows with merged cells,
+ * two empty rows, sum, signature.
  */
 export const sampleBook = (): Promise<Buffer> => {
   const rows = [
@@ -94,10 +94,7 @@ const textRow = (at: number, texts: readonly string[]) =>
     Object.fromEntries(texts.map((text, index) => ['ABCDEFGH'[index] ?? 'Z', [2, text] as const])),
   );
 
-/**
- * A workbook whose rows the authority has begun: projects by name, with their holder where it is given, and empty cells
- * beside them.
- */
+/** Workbook with named rows: project names, holders if given, and empty cells. */
 export const namedBook = (
   names: readonly (readonly [name: string, holder: string])[],
 ): Promise<Buffer> => {
@@ -118,7 +115,7 @@ export const namedBook = (
   );
 };
 
-/** A document with a table about people: a title above it, headings, one empty row. */
+/** Document with a table about people: title, headings, one empty row. */
 export const sampleDocument = async (): Promise<Buffer> => {
   const width = { size: 25, type: WidthType.PERCENTAGE };
   const line = (texts: readonly string[], bold: boolean) =>

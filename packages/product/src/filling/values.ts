@@ -1,27 +1,27 @@
 import type { MoneyUnit } from './matching.ts';
 
-/** A value as it goes into a requested table: a text, a number or a day. */
+/** Value written into a requested table: text, number or day. */
 export interface FilledValue {
   readonly text: string;
   readonly kind: 'text' | 'number' | 'day';
 }
 
-/** Values for the rows of one table of a file. */
+/** Values for one table of a file. */
 export interface TableFilling {
-  /** Place of the table among those of the file. */
+  /** Index of the table in the file. */
   readonly table: number;
   readonly bodyTop: number;
   readonly bodyBottom: number;
-  /** The columns that are filled. */
+  /** Indexes of the columns to fill. */
   readonly columns: readonly number[];
-  /** By row, then in the order of `columns`; null for what stays empty. */
+  /** Values by row, then in order of `columns`; null leaves a cell empty. */
   readonly rows: readonly (readonly (FilledValue | null)[])[];
 }
 
-/** Digits that a day has in a column: the heading tells it. */
+/** Precision of a date in a column, from its heading. */
 export type DayForm = 'day' | 'month' | 'year';
 
-/** How precisely a heading asks for a day: 「出生年月」, 「发表年份」. */
+/** Precision of dates that a heading asks for: 「出生年月」, 「发表年份」. */
 export const dayFormOf = (heading: string): DayForm =>
   /年月(?!日)|yyyymm(?!d)|yyyy-mm(?!-d)/i.test(heading)
     ? 'month'
@@ -31,7 +31,7 @@ export const dayFormOf = (heading: string): DayForm =>
 
 const decimal = /^-?\d+(?:\.\d+)?$/;
 
-/** An amount in yuan in another unit, to the last digit: `1234567.8` in 万元 is `123.45678`. */
+/** Amount in yuan converted to another unit without rounding: `1234567.8` in 万元 is `123.45678`. */
 export const inUnit = (amount: string, unit: MoneyUnit): string => {
   if (unit === 1 || !decimal.test(amount)) return amount;
   const isNegative = amount.startsWith('-');
@@ -44,7 +44,10 @@ export const inUnit = (amount: string, unit: MoneyUnit): string => {
   return isNegative && text !== '0' ? `-${text}` : text;
 };
 
-/** A day as a column asks for it: a month is `2024-06`, which no spreadsheet has as a day. */
+/**
+ * Date in the precision of a column; a month such as `2024-06` becomes a text, as spreadsheets have
+ * no month type.
+ */
 export const dayValue = (day: string, form: DayForm): FilledValue =>
   form === 'day'
     ? { text: day.slice(0, 10), kind: 'day' }
@@ -52,10 +55,10 @@ export const dayValue = (day: string, form: DayForm): FilledValue =>
       ? { text: day.slice(0, 7), kind: 'text' }
       : { text: day.slice(0, 4), kind: 'number' };
 
-/** Digits that a spreadsheet keeps of a number. */
+/** Maximum significant digits of a number in a spreadsheet. */
 const mostDigits = 15;
 
-/** A number, or the text of one that a spreadsheet would not keep whole. */
+/** Number, or text if a spreadsheet would round it. */
 export const numberValue = (text: string): FilledValue => ({
   text,
   kind:
@@ -64,28 +67,28 @@ export const numberValue = (text: string): FilledValue => ({
       : 'text',
 });
 
-/** Where the value of a cell comes from. */
+/** Origin of a cell’s value. */
 export type CellMark = 'known' | 'last' | 'unknown' | 'answered' | 'hand' | 'none';
 
-/** A cell as it is kept. */
+/** Cell as stored. */
 export interface KeptCell {
   readonly value: FilledValue | null;
   readonly mark: CellMark;
-  /** Field of the record; null for what is no field of it. */
+  /** Field of the record; null for values that records do not have. */
   readonly field: string | null;
 }
 
-/** A column with the value that the record has. */
+/** Column with the record’s value. */
 export interface AskedCell {
-  /** Undefined where the record has no such field, null where it is empty. */
+  /** Value of the record: undefined without such a field, null if empty. */
   readonly known: FilledValue | null | undefined;
   readonly field: string | null;
   readonly isAsked: boolean;
 }
 
 /**
- * The cell that a filling makes: what the record says, else what was entered or answered before, else the
- * value of the last table, unless that came from another field, else nothing, which somebody is asked for.
+ * Cell for a column: the record’s value, otherwise an entered or answered value, otherwise the
+ * value in the last table unless it came from another field, otherwise unknown (to be asked).
  */
 export const filledCell = (
   { known, field, isAsked }: AskedCell,
@@ -96,7 +99,7 @@ export const filledCell = (
     return { ...before, field };
   if (known) return { value: known, mark: 'known', field };
   if (!isAsked) return { value: null, mark: 'none', field };
-  // A value of another field tells nothing here: it may be one that this officer does not read.
+  // A value of another field is not reused: the officer may lack the right to read that field.
   const isUsable = last?.field === null ? last.mark !== 'known' : last?.field === field;
   if (last?.value && isUsable) return { value: last.value, mark: 'last', field };
   return { value: null, mark: 'unknown', field };

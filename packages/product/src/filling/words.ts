@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { CellMark } from './values.ts';
 
-/** Names of the marks of cells. */
+/** Labels of the marks of cells. */
 export const markWords: Readonly<Record<CellMark, Label>> = {
   known: ['已知', 'Known'],
   last: ['沿用去年', 'From last year'],

@@ -1,9 +1,12 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { DOMParser, type Document, type Element, XMLSerializer } from '@xmldom/xmldom';
 
-// Parts of office documents as trees. Runs in a worker process.
+// Parses and edits XML parts of office documents. Runs in a worker process.
 
-/** Tree of a part of a document. @throws Refused for declarations of types, which office programs do not write */
+/**
+ * Parses a part of a document.
+ * @throws Refused for DOCTYPE declarations, which office programs do not write
+ */
 export const parsePart = (content: Buffer | undefined): Document => {
   const text = content?.toString('utf8').replace(/^\ufeff/, '') ?? '';
   if (text === '' || /<!DOCTYPE/i.test(text.slice(0, 2000))) {
@@ -18,7 +21,7 @@ export const partText = (document: Document): Buffer =>
 const isElement = (node: { readonly nodeType: number } | null): node is Element =>
   node?.nodeType === 1;
 
-/** Child elements, of a name where one is given; prefixes do not matter. */
+/** Child elements, optionally by local name; namespace prefixes are ignored. */
 export const childrenOf = (parent: Element, name?: string): readonly Element[] =>
   Array.from(parent.childNodes).filter(
     (node): node is Element => isElement(node) && (name === undefined || node.localName === name),
@@ -27,11 +30,11 @@ export const childrenOf = (parent: Element, name?: string): readonly Element[] =
 export const childOf = (parent: Element | undefined, name: string): Element | undefined =>
   parent && childrenOf(parent, name)[0];
 
-/** Every element of a name below, in the order of the document. */
+/** Descendant elements by local name, in document order. */
 export const within = (parent: Document | Element, name: string): readonly Element[] =>
   Array.from(parent.getElementsByTagNameNS('*', name));
 
-/** A new element beside its like: of the same namespace and prefix. */
+/** New element with the namespace and prefix of another element. */
 export const elementLike = (like: Element, name: string): Element => {
   const { ownerDocument: document, prefix, namespaceURI } = like;
   if (!document) throw new Error('an element without a document');

@@ -5,16 +5,19 @@ import { canonicalReference } from '../../achievement/bibliography/reference.ts'
 import { addressWithParameters, rawText, type Source } from './source.ts';
 import { childrenNamed, readXml, xmlText } from './xml.ts';
 
-/** Works of one page. */
+/** Works per page. */
 const pageSize = 100;
 
-/** `2403.01234v2` as number and version. */
+/** Number and version of an identifier: `2403.01234v2`. */
 const numberOf = (address: string): readonly [string, string] => {
   const [, number = '', version = '1'] = /abs\/(.+?)(?:v(\d+))?$/.exec(address) ?? [];
   return [number, version];
 };
 
-/** arXiv: preprints; those that a journal has printed are articles (https://info.arxiv.org/help/api). */
+/**
+ * Source arXiv: preprints; entries with a journal reference become articles
+ * (https://info.arxiv.org/help/api).
+ */
 export const arxivSource: Source = {
   request: ({ base, keyword, cursor }) => ({
     accept: 'application/atom+xml',

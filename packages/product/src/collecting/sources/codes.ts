@@ -1,4 +1,4 @@
-/** Code of a source: what reads its answers. */
+/** Codes of sources; each selects the parser of responses. */
 export const sources = {
   crossref: 'crossref',
   openalex: 'openalex',

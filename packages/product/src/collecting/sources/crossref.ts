@@ -10,13 +10,13 @@ import {
   Unread,
 } from './source.ts';
 
-/** Works of one page. */
+/** Works per page. */
 const pageSize = 100;
 
 const orcidIn = (text: string): string =>
   /\d{4}-\d{4}-\d{4}-\d{3}[\dX]/i.exec(text)?.[0].toUpperCase() ?? '';
 
-/** `2026-03-02` of `{"date-parts": [[2026, 3, 2]]}`, as precise as given. */
+/** Date from `{"date-parts": [[2026, 3, 2]]}`: `2026-03-02`, as precise as given. */
 export const dayIn = (value: JsonObject): string => {
   const parts: unknown = Array.isArray(value['date-parts']) ? value['date-parts'][0] : undefined;
   return (Array.isArray(parts) ? parts : [])
@@ -25,7 +25,7 @@ export const dayIn = (value: JsonObject): string => {
     .join('-');
 };
 
-/** Authors as Crossref names them: all affiliations of each, and ORCIDs beside. */
+/** Authors with all their affiliations, and ORCIDs of those that have one. */
 const authorsOf = (work: JsonObject, read: Reference): Pick<Reference, 'authors' | 'contacts'> => {
   const given = objectsOf(work.author).filter(
     (one) => textIn(one, 'family') || textIn(one, 'name'),
@@ -47,7 +47,9 @@ const authorsOf = (work: JsonObject, read: Reference): Pick<Reference, 'authors'
   return { authors, ...(contacts ? { contacts } : {}) };
 };
 
-/** Types of a notice that take a work back (https://www.crossref.org/documentation/crossmark). */
+/**
+ * Types of update notices that retract a work (https://www.crossref.org/documentation/crossmark).
+ */
 const retracting = /^(?:retraction|withdrawal|removal)$/;
 
 const retractionOf = (entry: JsonObject, doi: string, noticeDoi: string): Retraction => ({
@@ -59,7 +61,10 @@ const retractionOf = (entry: JsonObject, doi: string, noticeDoi: string): Retrac
   reason: textIn(entry, 'label') || textIn(entry, 'type'),
 });
 
-/** Retractions that a work tells of: itself as a notice (`update-to`), or of itself (`updated-by`). */
+/**
+ * Retractions in a work’s metadata: of another work if it is a notice (`update-to`), or of the work
+ * itself (`updated-by`).
+ */
 export const retractionsIn = (work: JsonObject): readonly Retraction[] => {
   const own = textIn(work, 'DOI');
   const named = (name: string) =>
@@ -70,7 +75,7 @@ export const retractionsIn = (work: JsonObject): readonly Retraction[] => {
   ];
 };
 
-/** A work of Crossref and what it tells of others. */
+/** Work of Crossref, and retractions that its metadata reports. */
 export const crossrefItems = (work: JsonObject): readonly HarvestedItem[] => {
   const doi = textIn(work, 'DOI').toLowerCase();
   const [read] = readJsonWorks(JSON.stringify(work));
@@ -101,7 +106,7 @@ export const crossrefItems = (work: JsonObject): readonly HarvestedItem[] => {
   ];
 };
 
-/** Crossref, by affiliation (https://api.crossref.org). */
+/** Source Crossref, searched by affiliation (https://api.crossref.org). */
 export const crossrefSource: Source = {
   request: ({ base, keyword, yearFrom, yearTo, from, until, contact, dois, cursor }) => ({
     accept: 'application/json',
@@ -132,7 +137,7 @@ export const crossrefSource: Source = {
     }
     const works = objectsOf(message.items);
     const total = Number(message['total-results']);
-    // A cursor comes with the last page as well: no works, no page behind.
+    // Crossref returns a cursor on the last page too, so an empty page ends the walk.
     const next = works.length > 0 ? textIn(message, 'next-cursor') : '';
     return {
       items: works.flatMap(crossrefItems),

@@ -2,16 +2,16 @@ import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
 import { objectInside, objectsOf, readJson, textIn } from './json.ts';
 import { addressWithParameters, rawText, type Source, Unread } from './source.ts';
 
-/** Works of one page. */
+/** Works per page. */
 const pageSize = 100;
 
-/** The next page lies at the address of the source: another host would be another site. */
+/** Address of the next page; null if it points to another host. */
 const sameSite = (next: string, base: string): string | null => {
   const url = URL.parse(next, base);
   return url && url.host === new URL(base).host ? url.href : null;
 };
 
-/** DataCite: data sets, software (https://support.datacite.org/docs/api). */
+/** Source DataCite: data sets and software (https://support.datacite.org/docs/api). */
 export const dataciteSource: Source = {
   request: ({ base, keyword, yearFrom, yearTo, from, cursor }) => ({
     accept: 'application/vnd.api+json',

@@ -1,6 +1,6 @@
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
 
-/** Bytes at the beginning in which a page says its encoding. */
+/** Number of leading bytes searched for an encoding declaration. */
 const looked = 2048;
 
 const named = (text: string): string | undefined =>
@@ -16,8 +16,8 @@ const decoder = (name: string, fatal: boolean): TextDecoder | null => {
 };
 
 /**
- * The text of an answer: by the encoding that the site is kept with, else by what the answer says where that is true,
- * else as files are read.
+ * Decodes a response: by the encoding configured for the site, otherwise by the declared encoding
+ * if valid, otherwise by detection as for files.
  */
 export const decodeAnswer = (
   bytes: Uint8Array,
@@ -33,7 +33,7 @@ export const decodeAnswer = (
     try {
       return strict.decode(bytes);
     } catch {
-      // It says what it is not.
+      // The declared encoding is wrong: continue with detection.
     }
   }
   return decodeText(bytes, TextDecoder);

@@ -12,7 +12,7 @@ const item = (id: string, entry: FeedEntry, raw: string): HarvestedItem[] =>
     ? []
     : [{ id, version: entry.date || String(entry.content.length), notice: entry, raw }];
 
-/** RSS 1.0, 2.0 and Atom: notices of funders. */
+/** Source of RSS 1.0, RSS 2.0 and Atom feeds: announcements of funders. */
 export const feedSource: Source = {
   request: ({ base }) => ({
     accept: 'application/rss+xml, application/atom+xml, text/xml',

@@ -5,7 +5,7 @@ import { parseReferences } from '../../achievement/bibliography/parse.ts';
 import { isBareNumber } from '../../achievement/bibliography/reference.ts';
 import { rawText, type Source, Unread } from './source.ts';
 
-/** A file of records: RIS, BibTeX and the others that pasting reads. */
+/** Source of reference files: RIS, BibTeX and other formats that can be pasted. */
 export const fileSource: Source = {
   request: ({ base }) => ({ accept: '*/*', url: base }),
   read: ({ text }) => {
@@ -33,7 +33,7 @@ export const fileSource: Source = {
   },
 };
 
-/** Columns of lists of retractions, by the words that their heads have. */
+/** Patterns of column headings in retraction lists, by value. */
 const columns: Readonly<Record<string, RegExp>> = {
   doi: /^(?:original\s*paper\s*doi|doi|原文\s*doi)$/i,
   noticeDoi: /^(?:retraction\s*doi|notice\s*doi|撤稿\s*doi|声明\s*doi)$/i,
@@ -44,10 +44,12 @@ const columns: Readonly<Record<string, RegExp>> = {
   year: /^(?:year|original\s*paper\s*year|发表年)$/i,
 };
 
-/** Natures that take a work back; corrections and expressions of concern do not. */
+/**
+ * Natures of an entry that mean retraction; corrections and expressions of concern do not match.
+ */
 const retracting = /retract|withdraw|撤/i;
 
-/** `3/2/2026` is month first, as in the list of Retraction Watch. */
+/** Date of an entry; `3/2/2026` is month first, as in the list of Retraction Watch. */
 const dayIn = (text: string): string => {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text) ?? [];
   return year
@@ -55,7 +57,7 @@ const dayIn = (text: string): string => {
     : (readDate(text.slice(0, 10)) ?? '');
 };
 
-/** A list of retractions as CSV: DOI, retraction DOI, date, reason, nature. */
+/** Source of retraction lists as CSV: DOI, retraction DOI, date, reason, nature. */
 export const retractionsSource: Source = {
   request: ({ base }) => ({ accept: 'text/csv', url: base }),
   read: ({ text }) => {

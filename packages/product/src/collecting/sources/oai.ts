@@ -13,10 +13,10 @@ import {
 } from './source.ts';
 import { childrenNamed, childTexts, readXml, xmlText } from './xml.ts';
 
-/** Words of COAR and of OpenAIRE for what a journal prints; others are read by their words. */
+/** Terms of COAR and OpenAIRE for journal articles; other types are recognised by their wording. */
 const articles = /journal article|info:eu-repo\/semantics\/article|c_6501|^article$|期刊论文/i;
 
-/** Errors of the protocol that end a walk in good order. */
+/** Protocol errors that end a walk normally. */
 const empty = new Set(['noRecordsMatch']);
 const stale = new Set(['badResumptionToken']);
 
@@ -25,7 +25,10 @@ const wordsOf = (code: string, text: string): Label => [
   `The repository returned error ${code}: ${text}; check the set and the dates`,
 ];
 
-/** Any repository with OAI-PMH 2.0 that gives Dublin Core (https://www.openarchives.org/OAI/openarchivesprotocol.html). */
+/**
+ * Source for repositories with OAI-PMH 2.0 and Dublin Core
+ * (https://www.openarchives.org/OAI/openarchivesprotocol.html).
+ */
 export const oaiSource: Source = {
   request: ({ base, keyword, from, until, cursor }) => ({
     accept: 'text/xml',

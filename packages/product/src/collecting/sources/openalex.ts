@@ -10,7 +10,7 @@ import {
   Unread,
 } from './source.ts';
 
-/** Works of one page. */
+/** Works per page. */
 const pageSize = 100;
 
 const textsIn = (from: JsonObject, name: string): readonly string[] =>
@@ -18,7 +18,7 @@ const textsIn = (from: JsonObject, name: string): readonly string[] =>
     (one): one is string => typeof one === 'string',
   );
 
-/** Authors as the paper prints them, with their addresses and ORCIDs. */
+/** Authors as printed in the paper, with affiliations and ORCIDs. */
 const authorsOf = (work: JsonObject): Pick<Reference, 'authors' | 'contacts'> => {
   const contacts: string[] = [];
   const authors = objectsOf(work.authorships).flatMap((given): Author[] => {
@@ -41,7 +41,7 @@ const authorsOf = (work: JsonObject): Pick<Reference, 'authors' | 'contacts'> =>
   return { authors, ...(contacts.length > 0 ? { contacts: contacts.join('; ') } : {}) };
 };
 
-/** A work of OpenAlex, and its retraction where it was retracted. */
+/** Work of OpenAlex, with a retraction if it was retracted. */
 export const openAlexItems = (work: JsonObject): readonly HarvestedItem[] => {
   const id = /W\d+$/.exec(textIn(work, 'id'))?.[0];
   const [read] = readJsonWorks(JSON.stringify(work));
@@ -81,11 +81,13 @@ export const openAlexItems = (work: JsonObject): readonly HarvestedItem[] => {
   ];
 };
 
-/** `https://ror.org/03yrm5c26`, or its last part. */
+/** Syntax of a ROR: `https://ror.org/03yrm5c26`, or its last part. */
 const ror = /^(?:https?:\/\/ror\.org\/)?(0[a-z0-9]{6}\d{2})$/i;
 const author = /^(?:https?:\/\/orcid\.org\/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])$/i;
 
-/** Filter for the one whom the keyword names: an institution by its ROR, an author by ORCID, else words of affiliations. */
+/**
+ * Filter for a keyword: an institution by ROR, an author by ORCID, otherwise words of affiliations.
+ */
 const whom = (keyword: string): string => {
   const [, institution] = ror.exec(keyword) ?? [];
   if (institution) return `institutions.ror:https://ror.org/${institution.toLowerCase()}`;
@@ -95,7 +97,7 @@ const whom = (keyword: string): string => {
   return keyword === '' ? '' : `raw_affiliation_strings.search:${keyword.replaceAll(',', ' ')}`;
 };
 
-/** OpenAlex (https://docs.openalex.org). */
+/** Source OpenAlex (https://docs.openalex.org). */
 export const openalexSource: Source = {
   request: ({ base, keyword, yearFrom, yearTo, from, contact, dois, cursor }) => ({
     accept: 'application/json',

@@ -15,10 +15,13 @@ import {
   Unread,
 } from './source.ts';
 
-/** Works that one call may ask for by their put-codes. */
+/** Maximum number of put-codes per request. */
 const most = 100;
 
-/** Types of works (https://info.orcid.org/documentation/integration-guide/work-types). */
+/**
+ * Reference types by ORCID work type
+ * (https://info.orcid.org/documentation/integration-guide/work-types).
+ */
 const types: Readonly<Record<string, ReferenceType>> = {
   'journal-article': 'article',
   'conference-paper': 'conferencePaper',
@@ -37,7 +40,7 @@ const types: Readonly<Record<string, ReferenceType>> = {
 const valueIn = (from: JsonObject, ...names: readonly string[]): string =>
   textIn(objectInside(from, ...names), 'value');
 
-/** Identifiers of the work itself, by their types. */
+/** Identifiers of a work by type, without identifiers of its container. */
 const identifiers = (work: JsonObject): ReadonlyMap<string, string> =>
   new Map(
     objectsOf(objectInside(work, 'external-ids')['external-id'])
@@ -51,7 +54,7 @@ const dateOf = (work: JsonObject): string | undefined => {
   return parts.length > 0 ? readDate(parts.join('-')) : undefined;
 };
 
-/** A work of a record, whole or as its summary. */
+/** Reference from a full work or a work summary. */
 const workOf = (work: JsonObject, owner: string): Reference => {
   const known = identifiers(work);
   const people = objectsOf(objectInside(work, 'contributors').contributor).flatMap((one) =>
@@ -72,7 +75,7 @@ const workOf = (work: JsonObject, owner: string): Reference => {
   });
 };
 
-/** Works of an answer to `/works/{put-codes}`. */
+/** Items of a response to `/works/{put-codes}`. */
 export const orcidWorks = (answer: JsonObject, owner: string): readonly HarvestedItem[] =>
   objectsOf(answer.bulk).flatMap(({ work }) => {
     if (!isObject(work)) return [];
@@ -86,7 +89,7 @@ export const orcidWorks = (answer: JsonObject, owner: string): readonly Harveste
     ];
   });
 
-/** Put-codes of a record, one for each work: that of the source which the person prefers. */
+/** Put-codes of a record, one per work: the version that the person prefers. */
 export const orcidPutCodes = (answer: JsonObject): readonly string[] =>
   objectsOf(answer.group).flatMap((group) => {
     const [first] = objectsOf(group['work-summary']);
@@ -95,7 +98,7 @@ export const orcidPutCodes = (answer: JsonObject): readonly string[] =>
 
 const identifier = /\d{4}-\d{4}-\d{4}-\d{3}[\dX]/gi;
 
-/** Position of a walk over several records: the record, and the put-codes that are still to be asked for. */
+/** Cursor of a walk over several ORCID records: the current record and its remaining put-codes. */
 interface Place {
   readonly person: number;
   readonly codes: readonly string[];
@@ -111,7 +114,7 @@ const writtenPlace = ({ person, codes }: Place): string => `${person}#${codes.jo
 const idsIn = (keyword: string): readonly string[] =>
   (keyword.match(identifier) ?? []).map((one) => one.toUpperCase());
 
-/** ORCID, public interface 3.0; the keyword names the identifiers. */
+/** Source ORCID, public API 3.0; the keyword lists ORCID identifiers. */
 export const orcidSource: Source = {
   request: ({ base, keyword, cursor }) => {
     const { person, codes } = placeOf(cursor);

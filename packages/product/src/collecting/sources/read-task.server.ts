@@ -3,9 +3,9 @@ import { decodeAnswer } from './decode.ts';
 import { type PageRead, type SourcePage, Unread } from './source.ts';
 import { sourceTable } from './table.ts';
 
-// Runs in a worker process: what comes from outside is parsed there.
+// Worker task that parses responses of external sites, isolated from the server process.
 
-/** The bytes of an answer, with the source and charset by which they are read. */
+/** Bytes of a response, with the source and charset for reading. */
 export interface AnswerBytes extends Omit<SourcePage, 'text'> {
   readonly source: SourceCode;
   readonly bytes: Uint8Array;
@@ -13,14 +13,14 @@ export interface AnswerBytes extends Omit<SourcePage, 'text'> {
   readonly contentType: string | undefined;
 }
 
-/** The page, or why it cannot be read; with the text where it is asked for. */
+/** Parsed page or the reason for failure; with the decoded text if requested. */
 export interface ReadAnswer {
   readonly read: PageRead | null;
   readonly fault: PageRead['problems'][number] | null;
   readonly text: string;
 }
 
-/** Characters of a page that a trial shows. */
+/** Maximum number of characters of a page that a trial shows. */
 const mostShown = 60_000;
 
 export const readAnswer = ({

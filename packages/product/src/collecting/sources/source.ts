@@ -2,44 +2,44 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Reference } from '../../achievement/bibliography/reference.ts';
 import type { WorkFacts } from '../../achievement/common/refreshing.ts';
 
-/** Retraction of a work, as its publisher or a list tells it. */
+/** Retraction of a work, reported by its publisher or by a list. */
 export interface Retraction {
-  /** DOI of the retracted work; empty where only its title is known. */
+  /** DOI of the retracted work; empty if only the title is known. */
   readonly doi: string;
   readonly title: string;
   readonly year: string;
-  /** DOI of the notice. */
+  /** DOI of the retraction notice. */
   readonly noticeDoi: string;
-  /** `yyyy-MM-dd`, as precise as given. */
+  /** Date of the retraction, `yyyy-MM-dd` or less precise. */
   readonly date: string;
   readonly reason: string;
 }
 
-/** An entry of a feed: a notice of a funder. */
+/** Entry of a feed: an announcement of a funder. */
 export interface FeedEntry {
   readonly title: string;
   readonly link: string;
-  /** HTML. */
+  /** Content as HTML. */
   readonly content: string;
   readonly date: string;
 }
 
-/** One thing that a source gives: a work, a notice, a retraction, or a work that it withdrew. */
+/** Item of a source: a work, an announcement, a retraction, or a withdrawn work. */
 export interface HarvestedItem {
-  /** Number at the source, which later versions keep. */
+  /** Identifier at the source, shared by all versions of the item. */
   readonly id: string;
   readonly version: string;
   readonly work?: Reference;
   readonly facts?: WorkFacts;
   readonly notice?: FeedEntry;
   readonly retraction?: Retraction;
-  /** The source no longer has it. */
+  /** True if the source deleted the item. */
   readonly isGone?: true;
-  /** Part of the answer, as it came. */
+  /** Part of the response about this item, unchanged. */
   readonly raw: string;
 }
 
-/** A selector of a template and the field that it fills. */
+/** Selector of a parse template and the field to fill. */
 export interface TemplateField {
   readonly fieldName: string;
   readonly selector: string;
@@ -55,21 +55,21 @@ export interface SiteTemplate {
   readonly fields: readonly TemplateField[];
 }
 
-/** Data that a request is made of. */
+/** Input from which the request of a page is built. */
 export interface RequestData {
   readonly base: string;
   readonly keyword: string;
   readonly yearFrom: string;
   readonly yearTo: string;
-  /** Days from and until which changes are asked for; empty for all. */
+  /** First and last day of the requested changes, `yyyy-MM-dd`; empty for no limit. */
   readonly from: string;
   readonly until: string;
   readonly contact: string;
-  /** Works that are asked for by their DOIs, in place of those that the keyword finds. */
+  /** DOIs of works to request, instead of a search by keyword. */
   readonly dois?: readonly string[] | undefined;
-  /** Position that the page before gave; null at the beginning. */
+  /** Cursor from the previous page; null for the first page. */
   readonly cursor: string | null;
-  /** Paging of a site that a template reads. */
+  /** Paging settings of a site with a parse template. */
   readonly paging?: SourcePaging | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface SourceRequest {
   readonly accept: string;
 }
 
-/** An answer as the mapper reads it. */
+/** Decoded response, input of a source’s `read`. */
 export interface SourcePage {
   readonly text: string;
   readonly url: string;
@@ -96,26 +96,29 @@ export interface SourcePage {
 
 export interface PageRead {
   readonly items: readonly HarvestedItem[];
-  /** Position of the next page; null where this is the last. */
+  /** Cursor of the next page; null for the last page. */
   readonly next: string | null;
-  /** Number of works that the source says it has; absent where it says nothing. */
+  /** Total number of works reported by the source; absent if not reported. */
   readonly total?: number;
-  /** Reasons why parts of the page were not read. */
+  /** Reasons why parts of the page were skipped. */
   readonly problems: readonly Label[];
-  /** The position is no longer known there: the walk begins anew. */
+  /** True if the cursor has expired; the walk restarts. */
   readonly isStale?: true;
 }
 
-/** A source: how it is asked, and how its answers are read. Pure. */
+/** Source: builds requests and parses responses. Pure. */
 export interface Source {
   readonly request: (wanted: RequestData) => SourceRequest;
-  /** @throws Unread for an answer that is none of the source's */
+  /**
+   * Parses a page.
+   * @throws Unread for a response in another format
+   */
   readonly read: (page: SourcePage) => PageRead;
-  /** Pages for people: robots.txt is obeyed. */
+  /** True for sites made for people; robots.txt is respected. */
   readonly obeysRobots?: true;
 }
 
-/** An answer that its mapper cannot read. */
+/** Response that its source cannot parse. */
 export class Unread extends Error {
   readonly label: Label;
   constructor(label: Label) {
@@ -124,7 +127,7 @@ export class Unread extends Error {
   }
 }
 
-/** An address with these parameters behind those that it has; empty ones are left out. */
+/** Address with additional query parameters; parameters with empty values are left out. */
 export const addressWithParameters = (
   base: string,
   path: string,
@@ -138,7 +141,7 @@ export const addressWithParameters = (
   return url.href;
 };
 
-/** Longest part of an answer that is kept. */
+/** Maximum characters of an item’s raw response that are stored. */
 const longestRaw = 100_000;
 
 export const rawText = (value: unknown): string =>

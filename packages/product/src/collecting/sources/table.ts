@@ -10,7 +10,7 @@ import { orcidSource } from './orcid.ts';
 import type { Source } from './source.ts';
 import { templateSource } from './template.ts';
 
-/** Every source by its code in the dictionary `spiderSource`. */
+/** Sources by code of the dictionary `spiderSource`. */
 export const sourceTable: Readonly<Record<SourceCode, Source>> = {
   crossref: crossrefSource,
   openalex: openalexSource,

@@ -6,18 +6,18 @@ import { select } from 'xpath';
 import { cleanLine } from '../../achievement/bibliography/text.ts';
 import { type TemplateField, Unread } from './source.ts';
 
-// Selectors of templates: CSS, XPath (`//…`), JSONPath (`$…`), constants (`=…`).
+// Evaluates selectors of parse templates: CSS, XPath (`//…`), JSONPath (`$…`), constants (`=…`).
 
-/** Longest value that a selector may give. */
+/** Maximum characters of a selected value. */
 const longest = 100_000;
 
-/** A place of the answer in which selectors look. */
+/** Part of a response in which selectors are evaluated. */
 export interface SelectorContext {
-  /** Pieces that the selector finds, each as text of the attribute; `text` and `html` are the content. */
+  /** Texts of all matches: the given attribute, or the content for `text` and `html`. */
   find(selector: string, attr: string | null): readonly string[];
-  /** The places that the selector finds. */
+  /** Contexts of all matches. */
   spots(selector: string): readonly SelectorContext[];
-  /** Text of the answer. */
+  /** Text of the part. */
   readonly raw: string;
 }
 
@@ -36,14 +36,14 @@ const isXPath = (selector: string): boolean => /^\.{0,2}\/|^\(/.test(selector);
 
 type Nodes = ReturnType<CheerioAPI>;
 
-/** Namespaces would have to be named in every step: names count alone. */
+/** XML without namespace prefixes, so that selectors need no namespaces. */
 const plainXml = (text: string): string =>
   text
     .replace(/<[!?](?!--|\[)[^>]*>/g, '')
     .replace(/\sxmlns(?::\w+)?="[^"]*"/g, '')
     .replace(/<(\/?)\w+:(?=\w)/g, '<$1');
 
-/** XPath over a piece of the document, written as XML. */
+/** Evaluates XPath on a part of the document, serialised as XML. */
 const byXPath = (xml: string, selector: string): readonly string[] => {
   const document = new DOMParser({ onError: () => undefined }).parseFromString(
     `<root>${plainXml(xml)}</root>`,
@@ -111,7 +111,7 @@ const jsonSpot = (value: unknown): SelectorContext => {
         path: selector.startsWith('$') ? selector : `$.${selector}`,
         json: value as object,
         wrap: true,
-        // Expressions of a path are never run as code.
+        // Disables scripts in JSONPath expressions.
         eval: false,
       });
       return Array.isArray(answer) ? answer : [];
@@ -123,7 +123,10 @@ const jsonSpot = (value: unknown): SelectorContext => {
   };
 };
 
-/** The answer as a place; JSON, XML or HTML by how it begins. @throws Unread for JSON that breaks off */
+/**
+ * Context of a whole response; JSON, XML or HTML is recognised by the first characters.
+ * @throws Unread for truncated JSON
+ */
 export const selectorContextOf = (text: string): SelectorContext => {
   if (/^\s*[[{]/.test(text)) {
     try {
@@ -137,14 +140,14 @@ export const selectorContextOf = (text: string): SelectorContext => {
   return markupSpot($, $.root() as Nodes, isXml);
 };
 
-/** Text between several values of a field; of any other field the first is taken. */
+/** Separators for fields with several values; other fields take the first match. */
 const joints: Readonly<Record<string, string>> = {
   authorsText: '; ',
   addresses: '\n',
   content: '',
 };
 
-/** The value of a field at a place; empty where its selector finds nothing. */
+/** Value of a field in a context; empty if its selector matches nothing. */
 export const selectedValue = (
   spot: SelectorContext,
   { fieldName, selector, attr, regex }: TemplateField,
@@ -163,7 +166,10 @@ export const selectedValue = (
   return (joint === undefined ? (found[0] ?? '') : found.join(joint)).slice(0, longest);
 };
 
-/** Problem of a required field that finds nothing, on a page of a list (counted from 1) or on the page of a work. */
+/**
+ * Problem of a missing required field, in an item of a list (counted from 1) or on the page of a
+ * work (null).
+ */
 export const missingFieldText = (page: number | null, name: string): Label =>
   page === null
     ? [

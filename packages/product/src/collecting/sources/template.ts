@@ -21,7 +21,7 @@ import {
 
 export type SelectedValues = Readonly<Record<string, string>>;
 
-/** Fields of a place by a template, and those that are required and were not found. */
+/** Values of all fields by a template, and names of missing required fields. */
 export const selectedValues = (
   spot: SelectorContext,
   { fields }: SiteTemplate,
@@ -35,7 +35,7 @@ export const selectedValues = (
   return { values, missing };
 };
 
-/** A work of the values of a template. */
+/** Work from the values of a template. */
 const workOf = (values: SelectedValues): Reference => {
   const of = (name: string): string => values[name] ?? '';
   return canonicalReference({
@@ -54,7 +54,10 @@ const workOf = (values: SelectedValues): Reference => {
   });
 };
 
-/** A work, or a notice where the template gives a text and no publication. */
+/**
+ * Item from the values of a template: a work, or an announcement if the template gives a text and
+ * no publication.
+ */
 export const itemFromTemplate = (
   values: SelectedValues,
   raw: string,
@@ -75,12 +78,12 @@ export const itemFromTemplate = (
     return [{ id, version: date, notice, raw: rawText(raw) }];
   }
   const work = workOf(values);
-  // A page says nothing of versions: what it shows is its version.
+  // Pages have no version number; a hash of their values serves as version.
   const version = hashOf(JSON.stringify(work));
   return [{ id, version, work, raw: rawText(raw) }];
 };
 
-/** A short number of a text (FNV-1a). */
+/** Short hash of a text (FNV-1a). */
 const hashOf = (text: string): string => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -89,11 +92,14 @@ const hashOf = (text: string): string => {
   return hash.toString(16);
 };
 
-/** `page:3`, the address of a next link, or `detail:` with addresses that are still to be read. */
+/**
+ * Cursor of a template walk: `page:3`, the address of a next link, or `detail:` with the addresses
+ * still to be read.
+ */
 interface Place {
   readonly page: number;
   readonly link: string | null;
-  /** Records of the page that are read one by one, and where they lie. */
+  /** Addresses of work pages that are still to be read. */
   readonly details: readonly string[];
 }
 
@@ -102,7 +108,7 @@ export const cursorPosition = (cursor: string | null): Place => {
   return JSON.parse(cursor) as Place;
 };
 
-/** Records of one page whose own pages are read. */
+/** Maximum number of work pages read from one list page. */
 const mostDetails = 50;
 
 const addressOfPage = ({ base, paging }: SourcePage['wanted'], { page, link }: Place): string => {
@@ -186,7 +192,9 @@ const detailed = (page: SourcePage, detail: SiteTemplate): PageRead => {
   };
 };
 
-/** A site that a template reads: a list of works, or a list of links to their pages. */
+/**
+ * Source for sites with a parse template: a list of works, or a list of links to pages of works.
+ */
 export const templateSource: Source = {
   obeysRobots: true,
   request: (wanted) => {

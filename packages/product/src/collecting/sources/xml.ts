@@ -9,8 +9,8 @@ const broken: Label = [
 ];
 
 /**
- * The document of an answer with this root. Entities are not expanded.
- * @throws Unread for any other text, also one that breaks off before its root ends
+ * Parses an XML response with one of the given root elements; entities are not expanded.
+ * @throws Unread for any other text, including truncated XML
  */
 export const readXml = (text: string, ...roots: readonly string[]): CheerioAPI => {
   const $ = load(text, { xml: { decodeEntities: true, xmlMode: true } });
@@ -24,7 +24,7 @@ export const readXml = (text: string, ...roots: readonly string[]): CheerioAPI =
 
 type Nodes = ReturnType<CheerioAPI>;
 
-/** Children of this name, with or without the prefix of a namespace. */
+/** Child elements by local name; namespace prefixes are ignored. */
 export const childrenNamed = (of: Nodes, name: string): Nodes =>
   of
     .children()
@@ -32,7 +32,7 @@ export const childrenNamed = (of: Nodes, name: string): Nodes =>
       (_, one) => 'name' in one && (one.name === name || one.name.endsWith(`:${name}`)),
     ) as Nodes;
 
-/** The texts of children of this name. */
+/** Texts of the child elements with a name. */
 export const childTexts = ($: CheerioAPI, of: Nodes, name: string): readonly string[] =>
   childrenNamed(of, name)
     .toArray()

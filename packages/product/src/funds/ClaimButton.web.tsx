@@ -11,14 +11,17 @@ import { fundingArrive } from './funding-arrive.ts';
 
 import { preselectedProject, type SuspectOfArrival } from './suspects.ts';
 
-/** 到账认领. */
+/** Path of the page 到账认领. */
 const claimsPage = '/funds/arriveClaim';
 
-/** Values of a row under the same names. */
+/** Copies the named values of a row. */
 const taken = (row: WireRow, names: readonly string[]): RowLike =>
   Object.fromEntries(names.map((name) => [name, row[name]]));
 
-/** 认领: the form of a claim with what the arrival says and, where it is certain, the project. */
+/**
+ * Button 认领: opens the form of a claim, prefilled from the arrival and, if unambiguous, with the
+ * project (R-303).
+ */
 export const ClaimButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();

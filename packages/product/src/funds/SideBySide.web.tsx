@@ -5,7 +5,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Amount, plus } from '@keyan/kernel/values/amounts.ts';
 import type { SuspectOfArrival } from './suspects.ts';
 
-/** The line of the bank beside what the project or its contract says. */
+/** Compares the bank’s line with the data of the suspected project or its contract. */
 const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: SuspectOfArrival }) => {
   const label = useLabel();
   const yuan = (amount: Amount): string => groupDigits(plus('0.00', amount));

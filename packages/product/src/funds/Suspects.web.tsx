@@ -20,10 +20,10 @@ const SideBySide = lazy(() => import('./SideBySide.web.tsx'));
 const DividePanel = lazy(() => import('./dividing/DividePanel.web.tsx'));
 const StatementPanel = lazy(() => import('./bank/StatementPanel.web.tsx'));
 
-/** States in which something of an arrival is left to divide. */
+/** Status codes of arrivals that are not fully allocated. */
 const open: ReadonlySet<unknown> = new Set(['0', '1']);
 
-/** the projects that an open arrival may belong to, with their points and reasons. */
+/** Lists projects that an unallocated arrival may belong to, with points and reasons. */
 const Suspects = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -72,7 +72,7 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 分配: an open arrival is divided in one form. */
+/** Button 分配: opens the form that divides an unallocated arrival. */
 const DivideButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const [isOpen, setOpen] = useState(false);
@@ -90,7 +90,10 @@ const DivideButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Whoever grants claims divides an open arrival; others claim a part of a public one. */
+/**
+ * Buttons of an arrival: dividing for people who grant claims; claiming for others, if the arrival
+ * is public.
+ */
 const ShareButtons = ({ row }: { readonly row: WireRow }) => {
   const permissions = usePermissions();
   if (!open.has(row.status)) return null;
@@ -109,7 +112,7 @@ const StatusOf = stateTag(arriveStatus, {
   5: { tone: 'neutral', glyph: 'returned' },
 });
 
-/** How arrivals differ from plain records on their pages. */
+/** Presentation of arrivals. */
 export const fundingArrivePresentation = present(fundingArrive, {
   toolbarPanels: [
     {

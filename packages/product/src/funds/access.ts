@@ -9,13 +9,19 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { type Grants, readerActions, registrantActions } from '../shared/grants.ts';
 
-/** Projects that take money in: last payments come after the conclusion, until the account is settled (R-311). */
+/**
+ * Scope of projects that may receive funds; includes concluded projects until their account is
+ * settled (R-311).
+ */
 export const projectsReceivingMoney = everyScope(
   withCode('status', '20', '21', '22', '30', '40'),
   withCode('isClosed', '0'),
 );
 
-/** Records about the money of a project: the writer's, and once submitted the leader's and the offices'. */
+/**
+ * Access to records about a project’s funds: drafts by the writer; after submission also by the
+ * project leader and the offices.
+ */
 export const fundsAccess = {
   read: anyScope(
     own(),
@@ -26,7 +32,7 @@ export const fundsAccess = {
   verifiable: 'all' as const,
 };
 
-/** Roles that file a record about the money of a project, and roles that decide on it. */
+/** Roles that write records about a project’s funds, and roles that approve them. */
 export const fundsFilingGrants: Grants = {
   rd_admin: 'all',
   rd_fund: [...registrantActions, 'audit', 'back', 'backDraft', 'abolish', 'zip'],

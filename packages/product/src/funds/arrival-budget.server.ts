@@ -13,7 +13,7 @@ import { arrivalBudget } from './arrival-budget.ts';
 import { fittingConfig, manageRateOf, type OverheadBand } from './config/fitting.ts';
 import type { RateConfig } from './config/rates.ts';
 
-/** Codes of `divideStatus` in which the rates of a booking are settled. */
+/** Codes of `divideStatus` in which the rates of a booking are frozen. */
 const settled: ReadonlySet<unknown> = new Set(['1', '2']);
 
 interface Rated {
@@ -93,7 +93,10 @@ const findingOf = (
   };
 };
 
-/** Checks that the rates of bookings are those of today: a booking keeps those of its submission. */
+/**
+ * Findings on bookings whose rates differ from today’s; a booking keeps the rates of its
+ * submission.
+ */
 const rateFindings = async (
   rows: readonly Rated[],
   { session, engine }: ReadingContext,
@@ -116,7 +119,10 @@ const rateFindings = async (
 
 const booked = '2';
 
-/** @throws Refused where money of the booking went back: a refund stays, and needs what it was taken off. */
+/**
+ * Refuses to undo a booking with refunds, since a refund must not exceed the booked amount.
+ * @throws Refused if funds were refunded
+ */
 const keepRefunded = async (
   row: { readonly divideId: string | null },
   { tx }: TransactionContext,
@@ -134,7 +140,7 @@ const keepRefunded = async (
   ]);
 };
 
-/** A booking says of which day its rates are, and its handlers whether others hold by now. */
+/** Records the day of a booking’s rates, and warns approvers if the rates have changed. */
 export const arrivalBudgetBehaviour: Behaviour = defineBehaviour(arrivalBudget, {
   complete: async (_row, { before, now }) =>
     settled.has(before?.status) ? {} : { ratesOf: dayText(now) },

@@ -65,7 +65,10 @@ interface Shared {
   readonly performanceRate: string | null;
 }
 
-/** A share of what the allocation leaves stays within its rate, where the configuration has one. */
+/**
+ * Validator that limits a fee to the configured percentage of the shareable amount; no limit
+ * without a configured rate.
+ */
 const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
   fee: Fee,
   rate: 'indirectRate' | 'performanceRate',
@@ -84,7 +87,10 @@ const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
   },
 });
 
-/** 入账办理: the leader plans a granted arrival by budget items, and the offices book it. */
+/**
+ * 入账办理: the project leader distributes granted funds over budget items, and the offices book
+ * them (R-304).
+ */
 export const arrivalBudget = defineResource({
   key: 'jfdzys',
   label: ['入账办理', 'Booking'],
@@ -275,7 +281,7 @@ export const arrivalBudget = defineResource({
       ),
     ),
   ],
-  // Values that the specimen of an allocation brings, as a contract: 8 % of 10,000.00 are kept.
+  // Values that the referenced allocation would provide: a contract with 8 % overhead on 10,000.00.
   specimen: () => ({
     taxAmount: '0.00',
     outFunds: null,
@@ -367,7 +373,7 @@ export const arrivalBudget = defineResource({
         linkIf(rdLeader, '${divideAmount >= param.leaderAmount}'),
         {
           ...finalFinanceStep,
-          // Nobody of the department is asked; its secretary sees the money when it is booked.
+          // The department does not approve; its secretary is informed once the funds are booked.
           cc: ['role:dept_secretary@applicantDept^'],
           editable: [
             'ticketType',

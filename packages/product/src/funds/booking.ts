@@ -9,7 +9,7 @@ import {
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type SchoolTaxation, taxesOf } from '../contracts/taxes.ts';
 
-/** Values from which an arrival budget is computed. */
+/** Inputs for computing an arrival budget. */
 export interface BookingInput {
   readonly divideAmount?: Amount;
   readonly taxAmount?: Amount;
@@ -20,29 +20,29 @@ export interface BookingInput {
   readonly performanceFee?: Amount;
 }
 
-/** The tax within an amount that was paid, with the surtax on it (R-304, R-401). */
+/** Tax included in a gross amount, with surtax (R-304, R-401), in yuan. */
 export const taxWithin = (ticket: string | null, amount: Amount, by: SchoolTaxation): string =>
   taxesOf(ticket, amount, by).total;
 
-/** The tax as it is entered; as long as nobody enters another, it is what is due. */
+/** Tax to be booked: the entered tax, or the due tax if the entry equals the previous due tax. */
 export const taxToBook = (entered: Amount, dueBefore: Amount, due: string): string =>
   entered === null || entered === undefined || (dueBefore != null && equal(entered, dueBefore))
     ? due
     : String(entered);
 
-/** The rates that hold for a booking, from its submission on. */
+/** Rates of a booking, frozen at its submission. */
 export interface BookingRates {
   readonly configId: string | null;
-  /** In percent. */
+  /** Overhead rate in percent. */
   readonly manageRate: string;
   readonly indirectRate: string | null;
   readonly performanceRate: string | null;
   readonly collegeRate: string | null;
-  /** Rate on the amount without tax: `0.06`. */
+  /** VAT rate on the net amount: `0.06`. */
   readonly taxRate: string;
 }
 
-/** Amount of an allocation that is left to be shared: without tax, transfers and equipment. */
+/** Amount of an allocation to be shared: without tax, transfers and equipment. */
 export const shareableAmount = ({
   divideAmount,
   taxAmount,
@@ -51,8 +51,10 @@ export const shareableAmount = ({
 }: BookingInput): string => minus(divideAmount, taxAmount, outFunds, equipFunds);
 
 /**
- * Overhead, the college's share of it and the net amount of an allocation, in yuan, rounded to the fen (R-304).
- * @param ofIndirect the overhead is a share of the indirect costs, as with projects that are no contracts
+ * Overhead, the college's share of it and the net amount of an allocation, in yuan, rounded to the
+ * fen (R-304).
+ * @param ofIndirect true if the overhead is part of the indirect costs, as for projects other than
+ * contracts
  */
 export const bookedAmounts = (
   booking: BookingInput,
@@ -71,13 +73,13 @@ export const bookedAmounts = (
   };
 };
 
-/** Does the project plan by budget items? One in a lump sum (包干制) does not. */
+/** True if the project has a budget by items; false for a lump sum (包干制). */
 export const isPlannedByItems = ({ fundMode }: RowLike): boolean => fundMode !== '2';
 
 /**
- * Entries of a booking beside its items (R-304, R-305): the tax; the overhead, which stays with the school; the indirect
- * costs, of which the project may spend performance pay and the rest; what is transferred, so that it can be paid. The
- * amount that arrived is tax, overhead and what is booked, to the fen.
+ * Ledger entries of a booking in addition to its items (R-304, R-305): tax; overhead, which the
+ * university keeps; indirect costs, from which the project may spend performance pay and the
+ * remainder; transfers to partners. Arrived amount = tax + overhead + booked amounts, to the fen.
  */
 export const entriesBesideItems = ({
   taxAmount,
@@ -98,7 +100,10 @@ export const entriesBesideItems = ({
   ].filter(({ itemCode: _, ...amounts }) => Object.values(amounts).some((one) => !isZero(one)));
 };
 
-/** The day of the entries of a booking: that of the arrival, or the first of the year for which it is meant. */
+/**
+ * Day of a booking’s ledger entries: the day of the arrival, or 1 January of the year for which the
+ * funds are meant.
+ */
 export const bookingDay = ({
   arriveDate,
   useYear,

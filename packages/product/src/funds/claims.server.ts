@@ -11,10 +11,13 @@ interface Waiting {
   readonly amount: string;
 }
 
-/** Most claims that are named one by one. */
+/** Maximum number of claims named in a refusal. */
 const mostNamed = 5;
 
-/** @throws Refused while somebody claims of the arrival, with who and how much. */
+/**
+ * Checks that no claim on the arrival is pending.
+ * @throws Refused with claimants and amounts
+ */
 const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void> => {
   const found = await tx.query<Waiting>(
     `select d.divide_num as number, coalesce(u.real_name, '') as leader, d.divide_amount::text as amount
@@ -34,12 +37,12 @@ const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void
   ]);
 };
 
-/** The money of an arrival is not given up while somebody claims it (R-301, R-303). */
+/** Refuses to end the division of an arrival while claims on it are pending (R-301, R-303). */
 export const fundingArriveBehaviour = defineBehaviour(fundingArrive, {
   performed: { divideFinish: ({ id }, transaction) => nobodyWaits(id, transaction) },
 });
 
-/** A claim over what is left of the arrival is refused at once (R-303). */
+/** Refuses claims that exceed the unallocated amount of the arrival (R-303). */
 export const fundingDivideBehaviour = defineBehaviour(fundingDivide, {
   check: async ({ arriveId, divideAmount, status }, { tx }) => {
     if (status !== null && status !== '9') return [];

@@ -26,7 +26,7 @@ export const arriveStatus = dictionary(
   ],
 );
 
-/** How far a part of an arrival has come: asked for, granted, being booked, booked. */
+/** Stages of an allocation: claimed, granted, in booking, booked. */
 export const allocationStatus = dictionary(
   'allocationStatus',
   ['分配状态', 'Status of allocation'],
@@ -53,7 +53,7 @@ export const divideStatus = dictionary(
   ],
 );
 
-/** A refund counts once the finance office confirmed it. */
+/** Stages of a refund; a refund counts after confirmation by the finance office. */
 export const refundStatus = dictionary(
   'refundStatus',
   ['退款状态', 'Status of refund'],
@@ -93,7 +93,7 @@ export const expenseStatus = dictionary(
   ],
 );
 
-/** Receipts that the school gives for a payment; 01 and 03 are taxed. */
+/** Types of receipts for a payment; 01 and 03 are taxed. */
 export const ticketType = dictionary(
   'ticketType',
   ['票据类型', 'Invoice type'],

@@ -8,7 +8,7 @@ import { unitNameKey } from '../project/changes/transfers.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { invoiceNumbersIn, lacksSheetCode } from './invoice-numbers.ts';
 
-/** Rules of an expense that its row alone decides (R-307, R-309, R-310). */
+/** Validation rules of an expense that read only its row (R-307, R-309, R-310). */
 
 interface Item {
   readonly itemCode: string | null;
@@ -30,7 +30,10 @@ interface Expense {
 
 type Rule<Name extends keyof Expense, X = unknown> = Validator<Pick<Expense, Name>, Name, X>;
 
-/** Codes of `expenseType` that rules depend on: advances, labour, transfers to partners, settlements of advances. */
+/**
+ * Codes of `expenseType` used by rules: advances, labour, transfers to partners, settlements of
+ * advances.
+ */
 const types = { advance: '03', labour: '04', transfer: '05', repayment: '07' } as const;
 
 interface Typed {
@@ -48,7 +51,7 @@ interface Lending {
   readonly advanceId: string | null;
 }
 
-/** An advance is of one item, which its settlement sets free. */
+/** Checks that an advance has one budget item, which its settlement releases. */
 export const advanceOfOneItem: Validator<Lending, 'items' | 'expenseType'> = {
   fields: ['items', 'expenseType'],
   check: (row) =>
@@ -60,7 +63,7 @@ export const advanceOfOneItem: Validator<Lending, 'items' | 'expenseType'> = {
       : null,
 };
 
-/** A settlement names its advance, which the same project paid. */
+/** Checks that a settlement names an advance of the same project. */
 export const repaysOwnProject: Validator<
   Lending,
   'advanceId' | 'programId' | 'expenseType',
@@ -76,10 +79,10 @@ export const repaysOwnProject: Validator<
   },
 };
 
-/** Letters of a purpose that a name has room for. */
+/** Maximum characters of the purpose inside a name. */
 const purposeRoom = 40;
 
-/** Name of an expense for people: 实验材料 · 江陵仪器公司 · ¥1,200.00. */
+/** Name of an expense: 实验材料 · 江陵仪器公司 · ¥1,200.00. */
 export const expenseNameOf = (
   { reason, payee }: { readonly reason: string | null; readonly payee: string | null },
   amount: DecimalText,
@@ -92,18 +95,18 @@ export const expenseNameOf = (
   return [short, payee ?? '', `¥${groupDigits(amount)}`].filter(Boolean).join(' · ');
 };
 
-/** The item of transfers to partners, and the category of their agreements. */
+/** Budget item of transfers to partners, and attachment category of their agreements. */
 const transferItem = '104';
 const agreement = '03';
 
-/** The invoice numbers of all lines, each once. */
+/** Invoice numbers of all lines, without repetition. */
 export const invoiceNumbersOf = (
   items: readonly Pick<Item, 'invoiceNum'>[] | null,
 ): readonly string[] => [
   ...new Set((items ?? []).flatMap(({ invoiceNum }) => invoiceNumbersIn(invoiceNum))),
 ];
 
-/** Is money of it transferred to a partner (R-310)? */
+/** True if the expense transfers funds to a partner (R-310). */
 export const isTransfer = ({
   expenseType,
   items,
@@ -132,7 +135,7 @@ export const withinProjectPeriod: Rule<
       : null,
 };
 
-/** The payments come to what the items are (R-309). */
+/** Checks that labour payments add up to the amounts of the items (R-309). */
 export const labourPaymentsAddUp: Rule<'labors' | 'items' | 'expenseType'> = {
   fields: ['labors', 'items', 'expenseType'],
   check: ({ expenseType, labors, items }) => {
@@ -147,7 +150,7 @@ export const labourPaymentsAddUp: Rule<'labors' | 'items' | 'expenseType'> = {
   },
 };
 
-/** Labour is paid of the items of labour and of performance pay. */
+/** Checks that labour is paid from the items for labour and performance pay. */
 export const itemsAllowLabour: Rule<'items' | 'expenseType'> = {
   fields: ['items', 'expenseType'],
   check: ({ expenseType, items }) => {
@@ -164,7 +167,7 @@ export const itemsAllowLabour: Rule<'items' | 'expenseType'> = {
   },
 };
 
-/** An eight-digit number lacks the code of its sheet (R-307). */
+/** Checks that an eight-digit invoice number is preceded by its sheet code (R-307). */
 export const invoiceNumbersAreComplete: Rule<'items'> = {
   fields: ['items'],
   check: ({ items }) =>
@@ -183,7 +186,7 @@ export const invoiceNumbersAreComplete: Rule<'items'> = {
     ),
 };
 
-/** A transfer goes to a unit that the contract or the budget names (R-310). */
+/** Checks that a transfer goes to a unit named by the contract or the budget (R-310). */
 export const payeeIsPartner: Rule<
   'payee' | 'expenseType' | 'items',
   {
@@ -205,7 +208,9 @@ export const payeeIsPartner: Rule<
   },
 };
 
-/** Amounts that an expense takes of the total that its project may transfer to the payee (R-310). */
+/**
+ * Amounts that an expense takes from the total that the project may transfer to the payee (R-310).
+ */
 export const transferredAmounts =
   (measure: 'held' | 'paid') =>
   (row: Pick<Expense, 'payee' | 'expenseType' | 'items'> & { readonly programId: string | null }) =>
@@ -224,7 +229,7 @@ export const transferredAmounts =
         ]
       : [];
 
-/** The agreement of a transfer, beside the invoices and whatever else an expense has (R-310). */
+/** Attachment categories of an expense, including the agreement of a transfer (R-310). */
 export const expenseAttachments: readonly AttachmentCategory[] = attachmentCategories(
   '25*',
   '03*',

@@ -10,10 +10,10 @@ import { arrivals } from './ledgers.ts';
 import { arrivalsPath, openArrivalsCode, openArrivalsPath } from './open-arrivals.ts';
 import { arrival } from './refs.ts';
 
-/** Holders of this code look at the accounts that money came from. */
+/** Permission code for seeing unmasked payer accounts. */
 const arrivalPrivate = 'arrive_private';
 
-/** 经费到账: money that reached the school, until projects have it. */
+/** 经费到账: funds received by the university, until they are allocated to projects. */
 export const fundingArrive = defineResource({
   key: 'fundingArrive',
   label: arrival.label,
@@ -24,7 +24,7 @@ export const fundingArrive = defineResource({
   fields: {
     ...arrival.fields,
     financeNum: f.text(['财务流水（凭证）号', 'Voucher no.']).max(50).unique().searchable(),
-    // Its voucher at the source of finance that has it.
+    // Key of the voucher at its finance source.
     financeKey: f.text(['财务行号', 'Finance line no.']).max(100).computed().unique(),
     arriveType: f.dict(['到账类型', 'Type'], arriveType).required(),
     bankAccount: f.text(['来款账号', 'Payer account']).max(40).masked(arrivalPrivate),
@@ -39,11 +39,11 @@ export const fundingArrive = defineResource({
     remarks: f.note(['备注', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('26', '99')),
   },
-  // Without a voucher number, money that is imported twice is seen by these.
+  // Fields by which repeated imports without a voucher number are recognised as duplicates.
   likeness: ['fundingSource', 'arriveDate', 'arriveAmount'],
   states: { field: 'status', initial: '0', editable: ['0'] },
   actions: {
-    // Follows what is allocated of it, and given back.
+    // Recomputed when parts are allocated or returned.
     follow: {
       label: ['分配变化', 'Allocations changed'],
       from: ['0', '1', '2', '3'],
@@ -167,13 +167,13 @@ export const fundingArrive = defineResource({
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
-  // People who have the page see every arrival; others see those open for claims.
+  // People with the page see every arrival; others see arrivals that are open for claims.
   access: {
     read: anyScope(permission('arrive'), withCode('isPublic', '1')),
     write: permission('arrive_edit'),
   },
   views: {
-    // Arrivals open for claims, and their outcome, as teachers look through them.
+    // Page with arrivals open for claims, and the results of claims.
     pool: {
       label: ['到账公示', 'Open arrivals'],
       code: openArrivalsCode,

@@ -18,14 +18,14 @@ import { allocationStatus } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { divideFace } from './refs.ts';
 
-/** People who decide which project gets the money. */
+/** Permission to decide which project gets the funds. */
 const office = permission('claimArrive_assign');
 
 const claimant = ['add', 'edit', 'view', 'delete', 'export', 'history'] as const;
 
 /**
- * 到账认领: the part of an arrival that a project gets. Leaders claim it, the funds section grants it
- * (R-303), and the leader books what was granted.
+ * 到账认领: part of an arrival for one project. Project leaders claim it, the funds section grants
+ * it (R-303), and the leader books it.
  */
 export const fundingDivide = defineResource({
   key: 'fundingDivide',
@@ -110,7 +110,7 @@ export const fundingDivide = defineResource({
       ['0', '1', '2'],
       post(arrivals, ({ arriveId, divideAmount }) => [{ owner: arriveId, divided: divideAmount }]),
     ),
-    // 累计到账 of the project is what arrived in full, from the grant on (ruling 63).
+    // Counts towards 累计到账 of the project in full, from the grant on (ruling 63).
     during(
       ['0', '1', '2'],
       post(
@@ -126,14 +126,14 @@ export const fundingDivide = defineResource({
       post(arrivals, ({ arriveId }) => [{ owner: arriveId, claims: 1 }]),
       'claimed',
     ),
-    // An invoice that was borrowed is settled by it.
+    // Settles a borrowed invoice.
     during(
       ['0', '1', '2'],
       post(billsLedger, ({ billId, billSettled }) =>
         billId ? [{ owner: billId, settled: billSettled }] : [],
       ),
     ),
-    // Money that it brings the contract of the project, and the client.
+    // Counts as payment of the project’s contract, and for its client.
     during(
       ['0', '1', '2'],
       post(
@@ -212,7 +212,7 @@ export const fundingDivide = defineResource({
     },
   ],
   access: {
-    // A claimant sees of a public arrival how much is left, not who gets what of it.
+    // A claimant sees the unallocated amount of a public arrival, but not the claims of others.
     read: anyScope(
       own(),
       own('programLeader'),
@@ -228,7 +228,7 @@ export const fundingDivide = defineResource({
       code: 'claimArrive',
       path: '/funds/arriveClaim',
       icon: 'CheckSquareOutlined',
-      // Whoever keeps arrivals sees what becomes of them, and a department what its projects got.
+      // Arrival officers see all allocations; a department sees those of its projects.
       scope: anyScope(
         own(),
         own('programLeader'),

@@ -11,7 +11,7 @@ const AllocationOf = stateTag(allocationStatus, {
   2: { tone: 'success', glyph: 'approved' },
 });
 
-/** How allocations show their state. */
+/** Presentation of allocations. */
 export const fundingDividePresentation = present(fundingDivide, {
   rowFields: ['status'],
   Status: ({ row }) => <AllocationOf value={row.status} />,

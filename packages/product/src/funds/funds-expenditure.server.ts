@@ -4,10 +4,10 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { buyerFaults, totalFaults } from './einvoice/reader.server.ts';
 import { fundsExpenditure } from './funds-expenditure.ts';
 
-/** The code of `expenseType` for labour; the item of advice by experts; faculty among those who are paid. */
+/** Codes: expense type of labour, budget item of expert advice, personnel category of faculty. */
 const [labour, advice, faculty] = ['04', '10303', '01'] as const;
 
-/** Categories of personnel that get no pay as staff: postdocs, students, part-time and outside people. */
+/** Personnel categories without staff pay: postdocs, students, part-time and external people. */
 const unpaid = ['07', '08', '09', '10'] as const;
 
 interface Asked {
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Payees among those that an expense pays for labour who are staff, or of the project: by ID number, faculty by name
- * too.
+ * SQL that selects payees of labour who are staff or project members: by ID number, faculty also by
+ * name.
  */
 const whoIsPaid = `
   select place, bool_or(p.id is not null and coalesce(p.zzzt, '1') = '1' and p.sorter <> all($5)) as "isStaff",
@@ -33,13 +33,13 @@ const whoIsPaid = `
     left join program_members named on named.tenant_id = $1 and named.parent_id = g.id and named.name = v.name
    group by place order by place`;
 
-/** Part of an expense that tells the payees. */
+/** Fields of an expense that determine the payees. */
 type Paid = Pick<
   StoredRow<typeof fundsExpenditure.fields>,
   'expenseType' | 'programId' | 'labors' | 'items'
 >;
 
-/** Staff is not paid for labour (R-309). */
+/** Faults if staff is paid for labour (R-309). */
 const labourFaults = async (
   { expenseType, programId, labors, items }: Paid,
   tx: Session,
@@ -89,7 +89,10 @@ const labourFaults = async (
   });
 };
 
-/** The rules of an expense that need the database: staff is not paid for labour, invoices are not exceeded. */
+/**
+ * Rules of an expense that query the database: no labour pay for staff, no excess of invoice
+ * totals.
+ */
 export const fundsExpenditureBehaviour = defineBehaviour(fundsExpenditure, {
   check: async (row, { tx }) => [
     ...(await labourFaults(row, tx)),

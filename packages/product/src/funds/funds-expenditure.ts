@@ -58,7 +58,7 @@ import {
 
 const isLabour = ({ expenseType: type }: RowLike): boolean => type === '04';
 
-/** 经费支出: an expense of a project. It holds its amounts until it is paid or given up. */
+/** 经费支出: expense of a project. Its amounts are reserved until it is paid or withdrawn. */
 export const fundsExpenditure = defineResource({
   key: 'fundsExpenditure',
   label: ['经费支出', 'Expense'],
@@ -69,13 +69,13 @@ export const fundsExpenditure = defineResource({
   fields: {
     ...expenseFace.fields,
     ...f.copies('programId', program, 'programName', 'programNum', 'departmentId'),
-    // By which people know it: its purpose, its payee and its amount.
+    // Display name: purpose, payee and amount.
     expenseName: f.text(['支出', 'Expense']).max(200).computed().searchable().alsoNamed('itemName'),
     projectBalance: yuan('项目可用余额', 'Available project balance').balance(funds, 'available', {
       owner: 'programId',
     }),
     expenseType: f.dict(['支出方式', 'Type'], expenseType).required().initial('01'),
-    // A settlement names the advance for which it accounts, by expenses and by cash that came back.
+    // Advance that a settlement accounts for, by expenses and returned cash.
     advanceId: f
       .ref(['冲抵借款', 'Advance'], expenseFace)
       .among(everyScope(...paidAdvances), ['该借款尚未付款', 'That advance has not been paid'])
@@ -89,7 +89,7 @@ export const fundsExpenditure = defineResource({
     expenseDate: f
       .date(['发生日期', 'Date'])
       .required()
-      // Its project has begun, and it is not in the future.
+      // Today is valid: within the project period, and not in the future.
       .specimen(({ today }) => today),
     expenseAmount: yuan('支出总额', 'Amount').filled(),
     special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
@@ -101,7 +101,7 @@ export const fundsExpenditure = defineResource({
     labors: f.rows(['劳务发放明细', 'Labour payments'], labourPayments).required().when(isLabour),
     voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).byApprover().searchable(),
     financeUser: f.ref(['财务经办人', 'Finance handler'], user).byApprover(),
-    // A payment that only the finance system knew: by its voucher and line.
+    // Marks payments created by the finance system, identified by voucher and line.
     isImport: f.dict(['财务同步', 'From finance'], yesNo).computed().initial('0'),
     financeKey: f.text(['财务行号', 'Finance line no.']).max(100).computed().unique(),
     attachments: f.files(['附件', 'Attachments'], expenseAttachments),
@@ -146,7 +146,7 @@ export const fundsExpenditure = defineResource({
       }),
       done: ['已付款', 'Paid'],
     },
-    // The entries that it takes back stay beside new ones of today.
+    // Reversed entries remain in the ledger; reversing entries have today’s date.
     reversePay: {
       label: ['冲销付款', 'Reverse payment'],
       from: ['3'],
@@ -222,7 +222,7 @@ export const fundsExpenditure = defineResource({
     during('3', post(transfersLedger, transferredAmounts('paid')), 'transferred'),
     during(
       ['1', '2', '3'],
-      // A number counts once for an expense, on however many lines it stands (R-307, ruling 67).
+      // Each invoice number counts once per expense, however many lines name it (R-307, ruling 67).
       post(invoiceNumbersLedger, ({ items }) =>
         invoiceNumbersOf(items).map((invoiceNum) => ({ invoiceNum, uses: 1 })),
       ),
@@ -343,7 +343,7 @@ export const fundsExpenditure = defineResource({
         {
           code: expensePrivate,
           label: ['查看账号与证件号', 'View accounts and ID numbers'],
-          // Whoever files expenses, or pays them; approvers between decide without the numbers.
+          // Roles that file or pay expenses; approvers in between do not see account numbers.
           roles: ['rd_admin', 'rd_fund', 'dept_secretary', 'teacher', 'finance'],
         },
       ],

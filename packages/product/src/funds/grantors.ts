@@ -1,6 +1,6 @@
 /**
- * Names by which the offices that grant money pay it, by the source of their projects (a code of `projectSource`,
- * R-303). Names that a school's own grants have taught stand beside them.
+ * Patterns of payer names by source of the projects that they fund (code of `projectSource`,
+ * R-303). Names learned from the university’s own grants are added at run time.
  */
 const grantors: readonly (readonly [name: RegExp, source: string])[] = [
   [/国家自然科学基金委/, '1003'],
@@ -24,6 +24,6 @@ const grantors: readonly (readonly [name: RegExp, source: string])[] = [
   [/省(?!科学技术|科技|教育).*(?:厅|局)$/, '3004'],
 ];
 
-/** @returns whether this payer grants the money of projects of this source. */
+/** True if the payer funds projects of the given source. */
 export const payerGrants = (payer: string, source: string | null): boolean =>
   grantors.some(([name, code]) => code === source && name.test(payer.normalize('NFKC')));

@@ -1,14 +1,16 @@
-/** Separators between several numbers in one cell. */
+/** Separators between several invoice numbers in one cell. */
 const between = /[,，、;；/\n]+/;
 
-/** Characters that people write around a number and that are no part of it. */
+/** Characters around a number that do not belong to it. */
 const around = /(?:发票号码?|NO\.?|№|[^0-9A-Z])/g;
 
-/** One invoice number without case, width, blanks, punctuation and 「№」 (R-307, ruling 67). */
+/**
+ * Canonical invoice number: without case, width, spaces, punctuation and 「№」 (R-307, ruling 67).
+ */
 export const canonicalNumber = (text: string): string =>
   text.normalize('NFKC').toUpperCase().replace(around, '');
 
-/** The invoice numbers that a cell names, each once. */
+/** Invoice numbers in a cell, without repetition. */
 export const invoiceNumbersIn = (cell: string | null | undefined): readonly string[] => [
   ...new Set(
     (cell ?? '')
@@ -18,5 +20,5 @@ export const invoiceNumbersIn = (cell: string | null | undefined): readonly stri
   ),
 ];
 
-/** A number of eight digits: it says nothing without the code of its sheet. */
+/** True for an eight-digit number, which is ambiguous without its sheet code. */
 export const lacksSheetCode = (number: string): boolean => /^\d{8}$/.test(number);

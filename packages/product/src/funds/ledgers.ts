@@ -2,7 +2,10 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { arrival } from './refs.ts';
 
-/** Course of an arrival: allocated to projects, then booked, or given back to whoever paid it. */
+/**
+ * Ledger of an arrival: amounts allocated to projects, then booked (R-301, R-302), or returned to
+ * the payer.
+ */
 export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
   owner: arrival,
   measures: {
@@ -46,7 +49,7 @@ export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
   ],
 });
 
-/** Each invoice number pays for one expense. */
+/** Ledger that lets each invoice number be used by one expense. */
 export const invoiceNumbersLedger = defineLedger('invoiceNumbers', ['发票号', 'Invoice numbers'], {
   owner: null,
   subaccount: { invoiceNum: f.text(['发票号', 'Invoice no.']) },

@@ -7,10 +7,10 @@ import { personType } from '../shared/dictionaries.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { isAdvance, isRepayment } from './expense-rules.ts';
 
-/** Holders of this code look at the accounts, and at whose they are, of an expense. */
+/** Permission code for seeing payee accounts of an expense. */
 export const expensePrivate = 'expend_private';
 
-/** The number of a bank account. */
+/** Field with a bank account number. */
 export const accountNumber = (label: Label) =>
   f
     .text(label)
@@ -23,7 +23,7 @@ export const accountNumber = (label: Label) =>
       tidy: (value) => value.replace(/[\s-]/g, ''),
     });
 
-/** Amount of an arrival for each item, with its budget and the amount booked before. */
+/** Columns of a booking line: item, amount of this arrival, budget, and amount booked before. */
 export const bookingItemFields = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
   planAmount: yuan('项目总预算', 'Total budget').balance(funds, 'budget', {
@@ -37,7 +37,7 @@ export const bookingItemFields = {
   amount: yuan('本次入账', 'This time').required(),
 };
 
-/** Purposes of an expense, each with the amount left of its item. */
+/** Columns of an expense line: purpose, amount, and remaining amount of the budget item. */
 export const expenseItems = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
   available: yuan('科目已入账可用', 'Available').balance(funds, 'available', {
@@ -49,7 +49,7 @@ export const expenseItems = {
   remark: f.text(['摘要', 'Memo']).required().max(200),
 };
 
-/** People whom an expense on labour pays. */
+/** Columns of a labour payment: payee and amount. */
 export const labourPayments = {
   name: f.text(['姓名', 'Name']).required().max(30).personName(),
   idNumber: f.text(['证件号', 'ID no.']).required().max(18).masked(expensePrivate),
@@ -75,7 +75,10 @@ const ofItems = (row: Spending, measure: 'held' | 'spent') =>
     [measure]: amount,
   }));
 
-/** Amounts that an expense in approval holds of each item; a settlement moves what its advance holds already. */
+/**
+ * Amounts that an expense in approval reserves, by item; none for a settlement, since its advance
+ * already reserves them.
+ */
 export const amountsHeldOf = (row: Spending) => (isRepayment(row) ? [] : ofItems(row, 'held'));
 
 interface Settling extends Spending {
@@ -84,11 +87,11 @@ interface Settling extends Spending {
   readonly advanceItem: string | null;
 }
 
-/** Amount of an advance that a settlement accounts for: by its expenses, and by cash that came back. */
+/** Amount of an advance that a settlement covers: expenses and returned cash. */
 export const amountSettledOf = ({ expenseAmount, cashReturned }: Settling): string =>
   plus('0.00', expenseAmount, cashReturned);
 
-/** Amounts of a paid expense: an advance stays held until it is settled. */
+/** Amounts of a paid expense, by item; an advance remains reserved until its settlement. */
 export const amountsSpentOf = (row: Settling) => [
   ...ofItems(row, isAdvance(row) ? 'held' : 'spent'),
   ...(isRepayment(row)

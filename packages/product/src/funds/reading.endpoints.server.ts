@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import { assertOpensEntries } from './query/book.server.ts';
 import { spendingRateOf } from './query/sums.server.ts';
 
-/** Years that the home page shows. */
+/** Number of years on the home page. */
 const years = 5;
 
 interface Asking {
@@ -16,18 +16,18 @@ interface Asking {
   readonly actor: Actor;
 }
 
-/** The money of a year on the projects that somebody leads, in yuan. */
+/** Funds in one year of the projects that a person leads, in yuan. */
 interface YearOfFunds {
   readonly year: number;
-  /** Amount that arrived, in full, by the day of arrival. */
+  /** Amount arrived in full, by day of arrival. */
   readonly arrive: string;
-  /** Amount paid, by the day of payment. */
+  /** Amount paid, by day of payment. */
   readonly expend: string;
-  /** Amount available when the year ended. */
+  /** Amount available at the end of the year. */
   readonly balance: string;
 }
 
-/** The sums of the years from the first to the last, of whoever asks: read from kept months. */
+/** SQL of the yearly sums of the caller’s projects, from stored monthly sums. */
 const ownYears = `
   with own as (
     select id from program where tenant_id = $1 and is_deleted = 0 and program_leader = $2
@@ -57,7 +57,8 @@ interface OwnFunds {
 }
 
 /**
- * Total funds of the projects that somebody leads, from the balances of their accounts; a surplus was granted once.
+ * SQL of the total funds of the projects that a person leads, from balances; surplus accounts are
+ * excluded from grants, since surplus was granted before.
  */
 const ownFunds = `
   select coalesce(sum(p.funds) filter (where p.program_kind <> 'surplus'), 0)::numeric(18,2)::text as budget,
@@ -86,7 +87,7 @@ const fundsInAll = async ({ engine, actor }: Asking) => {
   return { budget, arrive, expend, frozen, balance, rate: spendingRateOf({ spent: expend, net }) };
 };
 
-/** One arrival of a project, and how much of it is booked. */
+/** Arrival of a project with its booked amount. */
 interface ProjectArrival {
   readonly id: string;
   readonly divideNum: string;
@@ -110,7 +111,7 @@ const arrivalsOf = `
    where d.tenant_id = $1 and d.program_id = $2 and d.is_deleted = 0 and d.status in ('0', '1', '2')
    order by d.arrive_date desc nulls last, d.id desc limit 1000`;
 
-/** One expense of a project that holds or spent money. */
+/** Expense of a project that reserves or spent funds. */
 interface ProjectExpense {
   readonly id: string;
   readonly expenseNum: string;
@@ -130,8 +131,8 @@ const expensesOf = `
    order by expense_date desc nulls last, id desc limit 1000`;
 
 /**
- * Lines of the money of a project whose entries the caller opens.
- * @throws Denied or Missing where they do not.
+ * Lines about a project’s funds, if the caller may see its entries.
+ * @throws Denied or Missing if not
  */
 const linesOf = async <Line extends object>(
   { engine, actor }: Asking,
@@ -147,7 +148,10 @@ const linesOf = async <Line extends object>(
 const home = 'kh-edu-research/wel/index/v1';
 const service = 'kh-edu-research/funds';
 
-/** Calls that read the money of projects: of one's own in sum, of one project line by line. */
+/**
+ * Calls that return the sums of the caller’s projects, and the arrivals and expenses of one
+ * project.
+ */
 export const readingEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ import { yesNo } from '../shared/dictionaries.ts';
 import { projectsReceivingMoney } from './access.ts';
 import { arriveStatus } from './dictionaries.ts';
 
-/** The fields of an arrival that records about it may copy and show (its face). */
+/** Fields of an arrival that other resources may copy and show. */
 export const arrival = face('fundingArrive', ['经费到账', 'Arrival'], {
   arriveCode: f.text(['到账编号', 'Arrival no.']).max(30).computed().searchable(),
   fundingSource: f.text(['来款单位', 'Payer']).requiredInDraft().max(100).searchable(),
@@ -28,7 +28,7 @@ export const arrival = face('fundingArrive', ['经费到账', 'Arrival'], {
   status: f.dict(['到账状态', 'Status'], arriveStatus).computed().initial('0'),
 });
 
-/** Fields of a project's part of an arrival that other records see. */
+/** Fields of an allocation that other resources read. */
 export const divideFace = face('fundingDivide', ['到账分配', 'Allocation'], {
   divideNum: f.text(['分配编号', 'Allocation no.']).max(30).computed().searchable(),
   arriveId: f
@@ -67,7 +67,7 @@ export const divideFace = face('fundingDivide', ['到账分配', 'Allocation'], 
       '空为到账当年；跨年使用的到账按年度各分一笔',
       'Empty: the year of arrival; funds used over several years are allocated year by year',
     ]),
-  // An invoice that was issued before this money, and what of the money pays it.
+  // Invoice that was issued before these funds arrived, and the amount that settles it.
   billId: f
     .ref(['核销票据', 'Invoice to settle'], billFace)
     .among(unpaidBills, ['该票据没有未到款金额', 'That invoice has no outstanding amount'])

@@ -16,22 +16,26 @@ import {
   type SuspectOfArrival,
 } from './suspects.ts';
 
-/** Candidates are looked for among this many projects; the likeliest of them are shown. */
+/** Maximum number of candidate projects that are scored, and maximum number shown (`mostShown`). */
 const mostCandidates = 200;
 const mostShown = 5;
 
-/** States of a division in which a person has confirmed where money belongs: granted, in booking, booked. */
+/**
+ * SQL condition on allocations in which a person confirmed the project: granted, in booking,
+ * booked.
+ */
 const confirmed = `d.status in ('0', '1', '2') and d.is_deleted = 0`;
 
-/** Money that was granted, with the project that got it. */
+/** SQL of granted allocations with their projects. */
 const granted = `
   from funding_divide d
   join funding_arrive a on a.tenant_id = d.tenant_id and a.id = d.arrive_id and a.is_deleted = 0
   join program q on q.tenant_id = d.tenant_id and q.id = d.program_id`;
 
 /**
- * A project with what arrivals are compared with.
- * @param taught condition on `a` and `q`: which grants teach who pays for a source
+ * SQL of candidate projects with the values to compare.
+ * @param taught condition on `a` and `q` that selects the grants from which payers of a source are
+ * learned
  */
 const selected = (taught: string): string => `
   with taught as materialized (
@@ -68,7 +72,10 @@ const selected = (taught: string): string => `
    where p.tenant_id = $1 and p.is_deleted = 0 and p.status in ('20', '21', '22', '30')
      and p.program_kind <> 'surplus'`;
 
-/** Projects that take money in, and of which the arrival says anything: number, client, account, leader or amount. */
+/**
+ * SQL of projects that may receive funds and match the arrival in number, client, account, leader
+ * or amount.
+ */
 const candidatesOf = `${selected('a.funding_source = $3')}
      and ((length(p.program_num) >= 4 and strpos($2, p.program_num) > 0)
        or (length(p.approval_num) >= 4 and strpos($2, p.approval_num) > 0)
@@ -82,13 +89,13 @@ const candidatesOf = `${selected('a.funding_source = $3')}
             and (n.unit_name = $3 or strpos(n.unit_name, $3) > 0 or strpos($3, n.unit_name) > 0)))
    order by p.id limit ${mostCandidates}`;
 
-/** One project. */
+/** SQL of one project as a candidate. */
 const candidateOf = `${selected('q.resource = (select resource from program where tenant_id = $1 and id = $2)')} and p.id = $2`;
 
-/** A project that an arrival may belong to, with its leader. */
+/** Candidate project with the id of its leader. */
 export type CandidateWithLeader = CandidateProject & { readonly leaderId: string | null };
 
-/** The projects that an arrival may belong to, before they are judged. */
+/** Candidate projects of an arrival, not scored yet. */
 export const candidatesFor = (
   session: Session,
   clues: ArrivalClues,
@@ -101,7 +108,7 @@ export const candidatesFor = (
     clues.account,
   ]);
 
-/** Whole accounts of arrivals by their ids: people read them masked. */
+/** Unmasked payer accounts of arrivals, by id. */
 const accountsOf = async (
   session: Session,
   ids: readonly string[],
@@ -114,7 +121,7 @@ const accountsOf = async (
   return new Map(rows.map((row) => [row.id, row.account]));
 };
 
-/** Values of an arrival by which it is judged. */
+/** Values of an arrival that scoring compares. */
 export const arrivalClues = (
   row: Pick<
     RowOf<typeof fundingArrive.fields>,
@@ -131,8 +138,8 @@ export const arrivalClues = (
 });
 
 /**
- * Candidates that an actor is told of: all of them whoever grants claims; of the projects that they read whoever has the
- * page of all arrivals; else those that they lead.
+ * Candidates that the actor may see: all for people who grant claims; readable projects for people
+ * with the arrivals page; otherwise only projects that the actor leads.
  */
 const toldOf = async (
   commands: Commands,
@@ -159,7 +166,7 @@ const toldOf = async (
   return candidates.filter(({ id: one }) => read.has(one));
 };
 
-/** 疑似项目 of an arrival (R-303): of the projects that the reader is told of. */
+/** Call that returns 疑似项目 of an arrival (R-303), limited to projects that the reader may see. */
 const suspected = endpoint({
   method: 'GET',
   path: `${fundingArrive.path}/suspects`,
@@ -189,13 +196,16 @@ const suspected = endpoint({
   },
 });
 
-/** Whoever grants claims, and whoever has the page of all arrivals. */
+/** Permission codes of people who grant claims and people with the arrivals page. */
 const offices = ['claimArrive_assign', 'arrive'] as const;
 
-/** Most open arrivals that are compared with a project, the latest first. */
+/** Maximum number of unallocated arrivals compared with a project, newest first. */
 const mostArrivals = 200;
 
-/** 疑似来款 of a project: open arrivals that may be the next period of its contract, among those that one reads. */
+/**
+ * Call that returns 疑似来款 of a project: readable, unallocated arrivals that may pay the next
+ * period of its contract.
+ */
 const arrivalsFor = endpoint({
   method: 'GET',
   path: `${fundingArrive.path}/suspectsOf`,

@@ -12,65 +12,65 @@ import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { plainLikeness } from '../shared/formats/title-likeness.ts';
 import { payerGrants } from './grantors.ts';
 
-/** Values of an arrival that show where it belongs. */
+/** Values of an arrival that indicate its project. */
 export interface ArrivalClues {
   readonly payer: string;
-  /** Account that the money came from; empty where the bank did not say. */
+  /** Payer account; empty if unknown. */
   readonly account: string;
   readonly memo: string;
   readonly amount: string;
-  /** A code of `arriveType`. */
+  /** Code of `arriveType`. */
   readonly type: string | null;
-  /** Day of the arrival, `yyyy-MM-dd`. */
+  /** Day of arrival, `yyyy-MM-dd`. */
   readonly date: string | null;
 }
 
-/** A project that an arrival may belong to. */
+/** Project that an arrival may belong to. */
 export interface CandidateProject {
   readonly id: string;
   readonly name: string;
   readonly number: string;
   readonly kind: string;
-  /** Approved amount, and the amount that arrived of it, in yuan. */
+  /** Approved amount and arrived amount, in yuan. */
   readonly funds: Amount;
   readonly arrived: Amount;
   readonly leader: string;
-  /** How many people of the school have the leader's name. */
+  /** Number of people in the university who share the leader’s name. */
   readonly namesakes: number;
-  /** Client and partners, or the funder. */
+  /** Names of client and partners, or of the funder. */
   readonly payers: readonly string[];
-  /** Other names of the client: former ones, short ones. */
+  /** Further names of the client: former and short names. */
   readonly aliases: readonly string[];
-  /** A code of `projectSource`. */
+  /** Code of `projectSource`. */
   readonly source: string | null;
-  /** Payers whose money was granted to projects of this source. */
+  /** Names of payers whose funds were granted to projects of this source. */
   readonly taught: readonly string[];
-  /** The account of its client. */
+  /** Account of the client. */
   readonly account: string;
-  /** Accounts whose money was granted to it, or to other projects of its client. */
+  /** Accounts whose funds were granted to this project or other projects of its client. */
   readonly confirmed: readonly string[];
-  /** The number of its contract; empty for a project without one. */
+  /** Number of the contract; empty for a project without one. */
   readonly contractNumber: string;
-  /** The number under which its funder approved it; empty for a project without one. */
+  /** Approval number of the funder; empty for a project without one. */
   readonly approvalNumber: string;
-  /** The next period of its contract that is not paid, and what of it is open in yuan. */
+  /** Number of the next unpaid period of the contract, and its outstanding amount in yuan. */
   readonly dueNo: number | null;
   readonly dueAmount: Amount;
   readonly dueDate: string | null;
-  /** Amount of the period after that one, in yuan. */
+  /** Amount of the period after the next, in yuan. */
   readonly laterAmount: Amount;
-  /** Amount due of each invoice that was issued before its money, in yuan. */
+  /** Outstanding amounts of invoices issued in advance, in yuan. */
   readonly dueInvoices: readonly string[];
 }
 
-/** A candidate with its points and why it has them. */
+/** Candidate project with points and reasons. */
 export interface LikelyProject {
   readonly id: string;
   readonly points: number;
   readonly reasons: readonly Label[];
 }
 
-/** A project that an arrival may belong to, as pages show it beside the line of the bank. */
+/** Suspected project, as shown beside the bank’s line. */
 export interface SuspectOfArrival
   extends Pick<
     CandidateProject,
@@ -90,7 +90,7 @@ export interface SuspectOfArrival
   readonly reasons: readonly Label[];
 }
 
-/** An open arrival that may belong to a project, as pages show it. */
+/** Unallocated arrival that may belong to a project, as shown on pages. */
 export interface ArrivalOfSuspect {
   readonly id: string;
   readonly payer: string;
@@ -106,20 +106,23 @@ interface Reason {
   readonly says: Label;
 }
 
-/** Points from which an arrival is shown with a project (R-303), and offered as a further possibility. */
+/**
+ * Minimum points to show a suspected project (R-303); from `offeredFromPoints` it is offered as a
+ * further possibility.
+ */
 export const likelyFromPoints = 60;
 export const offeredFromPoints = 30;
 
 const mostPoints = 100;
 
-/** Names and memos without case, width, blanks and punctuation. */
+/** Normalised name or memo: without case, width, spaces and punctuation. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Forms of companies and offices, which short names leave out. */
+/** Legal forms at the end of company names, which short names omit. */
 const forms = /(?:股份有限公司|有限责任公司|有限公司|集团公司|集团|公司)$/;
 const short = (name: string): string => plain(name).replace(forms, '');
 
@@ -142,7 +145,7 @@ const number = ({ memo }: ArrivalClues, candidate: CandidateProject): Reason | n
   return given ? { points: 60, says: given[1] } : null;
 };
 
-/** From this likeness on two names may be one that was typed in two ways. */
+/** Minimum similarity of two names that may be misspelled variants. */
 const alikeFrom = 0.85;
 
 const payer = (
@@ -171,7 +174,7 @@ const payer = (
     : null;
 };
 
-/** Digits and letters of an account alone: banks part them by blanks. */
+/** Digits and letters of an account number; spaces between groups are removed. */
 const account = (
   { account: from }: ArrivalClues,
   { account: own, confirmed }: CandidateProject,
@@ -186,10 +189,10 @@ const account = (
     : null;
 };
 
-/** Yuan that a bank may keep of a transfer. */
+/** Maximum bank fee in yuan that may be deducted from a transfer. */
 const fee = '50.00';
 
-/** Amounts that are expected for a project, with what they speak for it; the best first. */
+/** Expected amounts of a project with the points of each, highest first. */
 const expected = ({
   funds,
   arrived,
@@ -288,10 +291,10 @@ const person = ({ memo }: ArrivalClues, { leader, namesakes }: CandidateProject)
       }
     : null;
 
-/** How many letters of a title in a row a memo has to share with it. */
+/** Minimum number of consecutive characters that a memo shares with a project title. */
 const inARow = 4;
 
-/** The programme that a title ends with in brackets: many titles share it, and memos name it of any project. */
+/** Programme in brackets at the end of a title; ignored, since many titles share it. */
 const programme = /[（(][^（()）]*[）)]\s*$/u;
 
 const title = ({ memo }: ArrivalClues, { name }: CandidateProject): Reason | null => {
@@ -310,7 +313,7 @@ const title = ({ memo }: ArrivalClues, { name }: CandidateProject): Reason | nul
     : null;
 };
 
-/** Days around the planned day of a period within which an arrival is likely for it. */
+/** Days before and after a period’s planned day in which an arrival may pay that period. */
 const around = 30;
 
 const time = ({ date }: ArrivalClues, { dueDate }: CandidateProject): Reason | null =>
@@ -349,7 +352,10 @@ const against = (
   ];
 };
 
-/** How much speaks for a project: within a group the best reason counts, groups add, at most 100 (R-303). */
+/**
+ * Scores a candidate: the best reason of each group counts, groups are added, at most 100 points
+ * (R-303).
+ */
 export const scoreCandidate = (clues: ArrivalClues, candidate: CandidateProject): LikelyProject => {
   const reasons = [
     ...[number, payer, account, amount, person, title, time].flatMap(
@@ -365,7 +371,7 @@ export const scoreCandidate = (clues: ArrivalClues, candidate: CandidateProject)
   };
 };
 
-/** The candidates that are worth showing, the likeliest first. */
+/** Candidates with enough points to be offered, highest first. */
 export const likelyProjects = (
   clues: ArrivalClues,
   candidates: readonly CandidateProject[],
@@ -375,11 +381,11 @@ export const likelyProjects = (
     .filter(({ points }) => points >= offeredFromPoints)
     .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
 
-/** A suspect that is filled in at once: certain by its points, and far ahead of the next. */
+/** Minimum points to preselect a project, and minimum lead (`ahead`) over the second. */
 const certain = 90;
 const ahead = 30;
 
-/** The project that a form offers as chosen; null where a person has to choose (R-303). */
+/** Project that a form preselects; null if a person has to choose (R-303). */
 export const preselectedProject = <S extends Pick<LikelyProject, 'points'>>(
   shown: readonly S[],
 ): S | null => {

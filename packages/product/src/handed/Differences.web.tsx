@@ -27,7 +27,7 @@ const kindWords: Readonly<Record<DifferenceKind, Label>> = {
   changed: ['变动', 'Changed'],
 };
 
-/** A value on both sides, with the records whose shares differ. */
+/** Value on both sides, with the records that cause the difference. */
 const CellLine = ({ cell }: { readonly cell: ShownCellDifference }) => {
   const label = useLabel();
   return (
@@ -60,7 +60,7 @@ interface PlaceProps {
   readonly difference: ShownDifference;
 }
 
-/** Changes of the record of a row in between. */
+/** Changes of a row’s record between the two submissions. */
 const Changes = ({ id, other, difference }: PlaceProps) => {
   const label = useLabel();
   const client = useClient();
@@ -104,7 +104,7 @@ const Changes = ({ id, other, difference }: PlaceProps) => {
   );
 };
 
-/** The reason of a difference: given once, shown again. */
+/** Reason for a difference; entered once, then shown. */
 const Reason = ({
   id,
   other,
@@ -222,7 +222,10 @@ const DifferenceLine = (props: PlaceProps & { readonly mayExplain: boolean }) =>
   );
 };
 
-/** Differences between an entry and another one, row by row. Long because it is one page: the choice, the sum, the rows. */
+/**
+ * Differences between two submissions, row by row. Long because choice, summary and rows share one
+ * page.
+ */
 export const Differences = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const client = useClient();

@@ -15,19 +15,22 @@ import { handedOut } from './handed-out.ts';
 import './handed.web.css';
 
 interface HandOutProps {
-  /** Call that declares this source as handed out. */
+  /** Path of the call that registers this source as handed out. */
   readonly call: string;
   readonly id: string;
   readonly title: string;
-  /** Recipient as it is known already. */
+  /** Recipient, if already known. */
   readonly recipient: string;
-  /** The kind whose pages show the new state. */
+  /** Resource whose pages are refreshed afterwards. */
   readonly of: Resource;
   readonly today: string;
   readonly onClose: () => void;
 }
 
-/** Dialog that registers what leaves the house: to whom, when, for what. Long because it is one form. */
+/**
+ * Dialog that registers a submission to an outside recipient: recipient, date, purpose. Long
+ * because it is one form.
+ */
 const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandOutProps) => {
   const label = useLabel();
   const client = useClient();
@@ -124,7 +127,7 @@ const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandO
   );
 };
 
-/** 登记报出, for any source that can be declared. */
+/** Button 登记报出 for any source that can be registered. */
 const HandOutButton = (props: Omit<HandOutProps, 'onClose'>) => {
   const label = useLabel();
   const [isOpen, setOpen] = useState(false);

@@ -16,7 +16,7 @@ import './handed.web.css';
 const keys = queryKeysOf(untypedResource(handedOut));
 const size = 20;
 
-/** Columns that stand beside one another; forms of several tables have more. */
+/** Maximum number of columns shown as a table; wider content is shown row by row. */
 const mostColumns = 16;
 
 const RowName = ({ row }: { readonly row: HandedRow }) =>
@@ -28,7 +28,7 @@ const RowName = ({ row }: { readonly row: HandedRow }) =>
     row.label
   );
 
-/** 报出的内容: every value as it left. Long because it shows narrow and wide contents. */
+/** 报出的内容: all values as submitted. Long because it renders narrow and wide contents. */
 const Content = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const client = useClient();
@@ -119,7 +119,7 @@ interface WorkProps {
   readonly isOut: boolean;
 }
 
-/** The content of an entry, and its differences to another one. */
+/** Content of a submission, and its differences from another. */
 const HandedWork = ({ id, isOut }: WorkProps) => {
   const label = useLabel();
   if (!isOut) {

@@ -1,13 +1,13 @@
 import type { CellDifference, DifferenceKind, PartDifference } from './difference.ts';
 
-// Answers of the calls about what was handed out, as pages read them.
+// Results of the calls about submissions.
 
 export interface HandedRow {
   readonly row: string;
   readonly label: string;
   readonly resource: string;
   readonly id: string;
-  /** Values in the order of the columns; null for a cell that the row does not have. */
+  /** Values in column order; null for a missing cell. */
   readonly values: readonly (string | null)[];
 }
 
@@ -19,26 +19,26 @@ export interface ContentAnswer {
   }[];
   readonly rows: readonly HandedRow[];
   readonly total: number;
-  /** Rows of records that the reader may not open. */
+  /** Number of rows hidden from the reader, who may not open their records. */
   readonly withheld: number;
 }
 
-/** Another entry of the register. */
+/** Another submission in the register. */
 export interface OtherEntry {
   readonly id: string;
   readonly title: string;
   readonly recipient: string;
   readonly handedOn: string;
-  /** Made by the same definition. */
+  /** True if both were made from the same source. */
   readonly isSame: boolean;
 }
 
-/** A reason that somebody gave for a difference. */
+/** Reason given for a difference. */
 export interface Explained {
   readonly text: string;
   readonly by: string;
   readonly time: string;
-  /** False where the values were others then. */
+  /** False if the values have changed since the reason was given. */
   readonly isCurrent: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface ShownDifference {
   readonly cells: readonly ShownCellDifference[];
   readonly resource: string;
   readonly id: string;
-  /** Versions of the record between which it changed. */
+  /** Versions of the record before and after the change; null if unknown. */
   readonly from: number | null;
   readonly to: number | null;
   readonly explained: Explained | null;
@@ -65,7 +65,7 @@ export interface ShownDifference {
 
 export interface DifferenceAnswer {
   readonly others: readonly OtherEntry[];
-  /** The entry that it is compared with; null where there is none. */
+  /** Submission compared with; null if there is none. */
   readonly other: OtherEntry | null;
   readonly rows: readonly ShownDifference[];
   readonly counts: Readonly<Record<DifferenceKind, number>>;
@@ -76,7 +76,7 @@ export interface DifferenceAnswer {
   readonly mayExplain: boolean;
 }
 
-/** A change of a record between two handings-out. */
+/** Change of a record between two submissions. */
 export interface RecordChange {
   readonly time: string;
   readonly by: string;

@@ -27,7 +27,7 @@ export interface HandedAsker {
   readonly dictionaries: Dictionaries;
 }
 
-/** Rows of an answer at most. */
+/** Maximum number of rows in a response. */
 const mostRows = 500;
 
 const readEntry = async ({ engine, actor }: HandedAsker, id: string): Promise<RowLike> =>
@@ -43,7 +43,7 @@ interface Open {
 const recordKey = ({ resource, id }: { readonly resource: string; readonly id: string }): string =>
   `${resource}/${id}`;
 
-/** Contents as far as the reader reads the records behind them now, and the fields that their columns show. */
+/** Contents limited to records and fields that the reader may read now. */
 const openContents = async (
   { engine, actor }: HandedAsker,
   contents: readonly HandedContent[],
@@ -78,7 +78,7 @@ const openContents = async (
   });
 };
 
-/** The content of an entry: rows by columns. */
+/** Content of a submission: rows by columns. */
 export const contentAnswer = async (
   asking: HandedAsker,
   id: string,
@@ -111,7 +111,7 @@ export const contentAnswer = async (
   };
 };
 
-/** Basis of a reason: the values of the row on both sides. */
+/** Values of a row on both sides as one text; a reason is outdated when this text changes. */
 const basisOf = ({ cells, kind }: RowDifference): string =>
   createHash('sha256')
     .update(
@@ -151,7 +151,10 @@ const compared = async (asking: HandedAsker, id: string, other: string): Promise
 
 const mayExplain = ({ actor }: HandedAsker): boolean => actor.permissions.has(`${handedCode}_edit`);
 
-/** The difference of an entry to another one, by default to the last of its definition. Long because it is one answer. */
+/**
+ * Differences of a submission from another, by default from the last of the same source. Long
+ * because it builds one response.
+ */
 export const differenceAnswer = async (
   asking: HandedAsker,
   id: string,
@@ -237,7 +240,9 @@ export const differenceAnswer = async (
   };
 };
 
-/** Explains the difference of a row between two definitions, once: it is shown again next time. */
+/**
+ * Stores the reason for a row’s difference between two sources; it is shown in later comparisons.
+ */
 export const explainRow = async (
   asking: HandedAsker,
   id: string,
@@ -264,7 +269,7 @@ export const explainRow = async (
   );
 };
 
-/** Changes of the record of a row between two handings-out, as far as the reader may know. */
+/** Changes of a row’s record between two submissions, limited to what the reader may read. */
 export const changesBetween = async (
   asking: HandedAsker,
   id: string,

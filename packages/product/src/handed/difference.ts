@@ -1,26 +1,26 @@
-/** A record as a value rests on it, with the version that was read. */
+/** Record behind a value, with the version that was read. */
 export interface SourceRecord {
   readonly resource: string;
   readonly id: string;
   readonly version: number;
 }
 
-/** A cell that was handed out. */
+/** Submitted cell. */
 export interface HandedCell {
-  /** Key of the row: a line of a form, or the record that fills it. */
+  /** Key of the row: a line code of a form, or the record that fills the row. */
   readonly row: string;
   readonly rowLabel: string;
-  /** Key of the column: a code, or the field that fills it. */
+  /** Key of the column: a code, or the field that fills the column. */
   readonly column: string;
   readonly columnLabel: string;
   readonly value: string;
-  /** The one record that a row of a register is about. */
+  /** Record that the row is about; null if there is none. */
   readonly record: SourceRecord | null;
-  /** Where the value comes from, in words. */
+  /** Origin of the value, in words. */
   readonly definition: string;
 }
 
-/** Share of a record in a cell that sums several. */
+/** Part of a summed cell that one record contributes. */
 export interface HandedPart extends SourceRecord {
   readonly row: string;
   readonly column: string;
@@ -34,7 +34,7 @@ export interface HandedContent {
 
 export type DifferenceKind = 'added' | 'left' | 'changed';
 
-/** A record behind a cell whose share is another one now. */
+/** Record whose contribution to a cell differs between the two submissions. */
 export interface PartDifference {
   readonly kind: DifferenceKind;
   readonly resource: string;
@@ -62,9 +62,9 @@ export interface RowDifference {
 
 export interface Difference {
   readonly rows: readonly RowDifference[];
-  /** Rows that are the same in both. */
+  /** Number of equal rows. */
   readonly same: number;
-  /** Columns that both have, in the words of the later one. */
+  /** Labels of columns in both contents, worded as in the later. */
   readonly columns: readonly string[];
 }
 
@@ -77,12 +77,12 @@ const plainNumber = (text: string): string =>
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^-0$/, '0');
 
-/** Are two values the same fact? `30.50` is `30.5`. */
+/** True if two values are equal as facts: `30.50` equals `30.5`. */
 export const isSameValue = (one: string, other: string): boolean =>
   one === other ||
   (decimal.test(one) && decimal.test(other) && plainNumber(one) === plainNumber(other));
 
-/** A label without what does not name anything: units in brackets, blanks. */
+/** Normalised label: without bracketed units and spaces. */
 export const plainLabel = (label: string): string =>
   label
     .normalize('NFKC')
@@ -113,7 +113,10 @@ const rowsOf = (cells: readonly HandedCell[]): ReadonlyMap<string, Row> =>
     ]),
   );
 
-/** Columns of the later content by those of the earlier: of one key, else of one label. */
+/**
+ * Columns of the later content by column of the earlier content: matched by key, otherwise by
+ * label.
+ */
 const sharedColumns = (
   before: readonly HandedCell[],
   after: readonly HandedCell[],
@@ -158,8 +161,9 @@ const partDifferences = (
 };
 
 /**
- * The difference of what was handed out to what was handed out before, or to another authority: rows that came, rows that
- * left, rows whose values are others, with the records behind a sum. Columns that only one has are not compared.
+ * Differences of a submission from an earlier submission or from one to another authority: added,
+ * removed and changed rows, with the records behind sums. Columns that only one side has are
+ * ignored.
  */
 export const differenceOf = (before: HandedContent, after: HandedContent): Difference => {
   const [old, fresh] = [rowsOf(before.cells), rowsOf(after.cells)];
@@ -176,7 +180,7 @@ export const differenceOf = (before: HandedContent, after: HandedContent): Diffe
         from ? (oldParts.get(`${from.row}/${from.column}`) ?? []) : [],
         to ? (freshParts.get(`${to.row}/${to.column}`) ?? []) : [],
       );
-      // Shares that cancel each other out are a difference as well.
+      // Contributions that cancel each other out still count as a difference.
       if (isSame && parts.length === 0) return [];
       return [{ column, label, before: from?.value ?? null, after: to?.value ?? null, parts }];
     });

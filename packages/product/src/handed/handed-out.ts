@@ -10,10 +10,10 @@ import {
   handedStatus,
 } from './dictionaries.ts';
 
-/** Address of the calls about what was handed out. */
+/** Path prefix of the calls about submissions. */
 export const handedService = 'kh-edu-research/statistics/outgoing';
 
-/** Code of the page, and of the right to read what others handed out. */
+/** Permission code of the page; `handedAllCode` permits reading submissions of others. */
 export const handedCode = 'st_out';
 export const handedAllCode = `${handedCode}_all`;
 
@@ -30,8 +30,8 @@ const keeper = [
 ] as const;
 
 /**
- * 报出台账: what left the house, with its cells as they were then, each with the records behind it (`store.server.ts`).
- * It stays as it was; the next one is compared with it (decision 0571).
+ * 报出台账: submission to an outside recipient, with all cells as of then and the records behind
+ * each (`store.server.ts`). Never changed; the next submission is compared with it (decision 0571).
  */
 export const handedOut = defineResource({
   key: 'handedOut',

@@ -6,7 +6,7 @@ import { handedCode, handedService } from './handed-out.ts';
 
 const row = Type.String({ minLength: 1, maxLength: 200 });
 
-/** The calls about what was handed out beside those that derive. */
+/** Calls about submissions that do not derive from the resource. */
 export const handedEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

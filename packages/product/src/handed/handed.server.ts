@@ -4,15 +4,15 @@ import { type HandedCell, plainLabel } from './difference.ts';
 import { handedOut } from './handed-out.ts';
 import { keepContent } from './store.server.ts';
 
-/** Column of the values of figures that somebody typed. */
+/** Column key of figures entered by hand. */
 const valueColumn = 'value';
 
-/** Figures that were entered by hand are cells once they are registered. */
+/** Stores figures entered by hand as cells when the submission is registered. */
 export const handedBehaviour = defineBehaviour(handedOut, {
   complete: async ({ source, sourceKey, title, figures }) =>
     source === handedSources.manual
       ? {
-          // A title without its year names what is handed out each year, such as a speech.
+          // The title without its year identifies recurring submissions, such as a speech.
           sourceKey:
             sourceKey ?? `manual:${plainLabel(title ?? '').replace(/\d{4}年?/g, '')}`.slice(0, 120),
           cellCount: (figures ?? []).length,
@@ -26,7 +26,7 @@ export const handedBehaviour = defineBehaviour(handedOut, {
           row: `figure:${plainLabel(name ?? '')}`,
           rowLabel: unit ? `${name}（${unit}）` : (name ?? ''),
           column: valueColumn,
-          // Pages name it in their language.
+          // Left empty: pages show a translated label.
           columnLabel: '',
           value: value ?? '',
           record: null,

@@ -18,7 +18,7 @@ const WorkSection = ({ row }: OwnSectionProps) => (
   </Suspense>
 );
 
-/** How the register shows an entry: its content, and what differs from another. */
+/** Presentation of submissions: content, and differences from another. */
 export const handedOutPresentation = present(handedOut, {
   rowFields: ['status'],
   Status: ({ row }) => <StatusOf value={row.status} />,

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { handedRecipient } from './dictionaries.ts';
 import type { HandingOut } from './store.server.ts';
 
-/** Parameters of a call that declares something as handed out. */
+/** Parameters of a call that registers a submission. */
 export const handingParameters = {
   recipientKind: Type.String({ minLength: 1, maxLength: 2 }),
   recipient: Type.String({ minLength: 1, maxLength: 120 }),
@@ -13,7 +13,10 @@ export const handingParameters = {
   remark: Type.Optional(Type.String({ maxLength: 500 })),
 };
 
-/** Description of an act of handing out, as a call gives it. @throws Invalid for a recipient of no kind or a day to come */
+/**
+ * Description of a submission from the parameters of a call.
+ * @throws Invalid for an unknown type of recipient or a future date
+ */
 export const handingOf = (
   given: {
     readonly recipientKind: string;

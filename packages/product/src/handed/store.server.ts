@@ -10,11 +10,12 @@ import { handed } from './dictionaries.ts';
 import type { HandedCell, HandedContent, HandedPart } from './difference.ts';
 import { handedOut } from './handed-out.ts';
 
-// Content of what was handed out: its cells, the records behind sums, and the reasons of differences. Written once.
+// SQL access to submissions: cells, records behind sums, and reasons of differences. Rows are only
+// inserted.
 
 export const handedKind: Resource = untypedResource(handedOut);
 
-/** Writes the content of an entry. */
+/** Stores the content of a submission. */
 export const keepContent = async (tx: Tx, id: string, content: HandedContent): Promise<void> => {
   const cells = content.cells.map(({ record, ...cell }, sort) => ({
     ...cell,
@@ -88,10 +89,10 @@ export const contentOf = async (session: Session, id: string): Promise<HandedCon
   };
 };
 
-/** Content and source of an entry that is declared. */
+/** Content of a submission with its source. */
 export interface Declared extends HandedContent {
   readonly source: string;
-  /** Names the definition: what is declared under it again is compared with the last. */
+  /** Key of the source; a later submission with the same key is compared with the last. */
   readonly sourceKey: string;
   readonly sourceKind: string;
   readonly sourceId: string;
@@ -99,7 +100,7 @@ export interface Declared extends HandedContent {
   readonly year: number | null;
 }
 
-/** Description of the act by its officer. */
+/** Officer’s description of the submission. */
 export interface HandingOut {
   readonly recipientKind: string;
   readonly recipient: string;
@@ -108,7 +109,10 @@ export interface HandingOut {
   readonly remark: string;
 }
 
-/** Registers what leaves the house, in the transaction in which its source is closed. @returns the id of the entry */
+/**
+ * Registers a submission, in the transaction that closes its source.
+ * @returns id of the submission
+ */
 export const declareHanded = async (
   transaction: TransactionContext,
   act: HandingOut,
@@ -134,7 +138,7 @@ export const declareHanded = async (
   return row.id;
 };
 
-/** Versions of records as they are, by `resource/id`, for what rests on them. */
+/** Current versions of records, by `resource/id`. */
 export const versionsOf = async (
   session: Session,
   resource: Resource,
@@ -147,7 +151,7 @@ export const versionsOf = async (
   return new Map(rows.map(({ id, version }) => [`${resource.key}/${id}`, version]));
 };
 
-/** Other entries with which an entry may be compared: those of its definition first, then the latest. */
+/** Submissions available for comparison: of the same source first, then the newest. */
 export const othersOf = (
   session: Session,
   row: RowLike,
@@ -178,7 +182,7 @@ interface StoredReason {
   readonly basis: string;
 }
 
-/** Reasons given for rows between two definitions, the latest of each row. */
+/** Reasons given for rows between two sources, the latest of each row. */
 export const reasonsOf = (
   session: Session,
   from: string,
@@ -192,7 +196,7 @@ export const reasonsOf = (
     [session.tenantId, from, to],
   );
 
-/** Adds a reason: earlier ones stay. */
+/** Adds a reason; earlier reasons are kept. */
 export const addReason = (
   tx: Tx,
   reason: {
@@ -201,7 +205,7 @@ export const addReason = (
     readonly to: string;
     readonly row: string;
     readonly text: string;
-    /** The values that it explains. */
+    /** Values of the row that the reason explains. */
     readonly basis: string;
     readonly user: string;
     readonly time: Date;

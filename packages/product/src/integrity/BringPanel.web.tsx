@@ -15,15 +15,15 @@ import { importWatchListCall, type WatchListImportAnswer } from './bring.ts';
 import { watchListKind, watchListKindCodes } from './dictionaries.ts';
 import { watchList } from './watch-list.ts';
 
-/** Kinds that come as files. */
+/** Kinds of lists that are imported as files. */
 const kinds = [watchListKindCodes.retraction, watchListKindCodes.journal] as const;
 
-/** The name of a list as its file suggests it. */
+/** Default name of a list: the file name without extension. */
 const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, 100);
 
 /**
- * Dialog that brings a list in: a file, what it is, and what the comparison found. Long because it is one form with its
- * answer.
+ * Panel that imports a watch list: file, kind, and result of the comparison. Long because form and
+ * result share one state.
  */
 const BringPanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();

@@ -26,10 +26,13 @@ const tooMany: Label = [
   'The list exceeds 200,000 entries: import it in several files',
 ];
 
-/** Most rows of a list: Retraction Watch has some 60,000. */
+/** Maximum number of rows of a list; Retraction Watch has about 60,000. */
 const mostRows = 200_000;
 
-/** Rows of a text file, read piece by piece: such a file may have tens of thousands. @throws Refused for too many */
+/**
+ * Rows of a text file, parsed in slices because files may have tens of thousands of rows.
+ * @throws Refused for more than `mostRows` rows
+ */
 const rowsOfText = async (content: Buffer): Promise<readonly (readonly string[])[]> => {
   const text = decodeText(content, TextDecoder);
   const [first = ''] = text.split(/\r?\n/, 1);
@@ -48,7 +51,7 @@ const rowsOfText = async (content: Buffer): Promise<readonly (readonly string[])
   return rows;
 };
 
-/** A list as it was sent. */
+/** Uploaded list. */
 export interface SentList {
   readonly fileName: string;
   readonly content: Buffer;
@@ -63,7 +66,10 @@ const isBook = (content: Buffer): boolean =>
   content.subarray(0, 2).toString('latin1') === 'PK' ||
   content.subarray(0, 4).toString('hex') === 'd0cf11e0';
 
-/** The entries of the first table with headings of such a list. @throws Refused where there is none */
+/**
+ * Entries of the first table with headings of a watch list.
+ * @throws Refused if there is none
+ */
 const entriesOf = async (
   { engine, actor }: Asking,
   { content }: SentList,
@@ -78,7 +84,7 @@ const entriesOf = async (
   throw new Refused(noHeadings);
 };
 
-/** Description of a list that is brought in. */
+/** Description of an uploaded list. */
 export interface WatchListDescription {
   readonly listName: string;
   readonly listKind: (typeof watchListKindCodes)[keyof typeof watchListKindCodes];
@@ -87,8 +93,8 @@ export interface WatchListDescription {
 }
 
 /**
- * Takes a list in and compares it with the library at once.
- * @throws Refused for a file without headings of such a list, or with too many rows
+ * Imports a list and compares it with the library at once.
+ * @throws Refused for a file without known headings, or with too many rows
  */
 export const importWatchList = async (
   asking: Asking,

@@ -1,11 +1,11 @@
-/** The call that brings a watch list in. */
+/** Path of the call that imports a watch list. */
 export const importWatchListCall = 'kh-edu-research/watchList/bring';
 
-/** A list that was brought in, as the page is told. */
+/** Result of an import. */
 export interface WatchListImportAnswer {
   readonly id: string;
-  /** Entries of the file. */
+  /** Number of entries in the file. */
   readonly entries: number;
-  /** Cases that it opened. */
+  /** Number of opened cases. */
   readonly opened: number;
 }

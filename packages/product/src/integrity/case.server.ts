@@ -23,7 +23,10 @@ const reversalsKind = untypedResource(caseReversal);
 
 type Case = Row<typeof retractionCase>;
 
-/** Marks the paper as retracted once the office has verified the hit; results of projects count it no more. */
+/**
+ * Marks the paper as retracted after the office verified the match; results of projects no longer
+ * count it.
+ */
 const markPaper = async (row: Case, transaction: TransactionContext): Promise<void> => {
   if (row.listKind !== watchListKindCodes.retraction || !row.paperId) return;
   const found = await lockTarget(transaction, papers, row.paperId);
@@ -42,7 +45,7 @@ const markPaper = async (row: Case, transaction: TransactionContext): Promise<vo
   );
 };
 
-/** Lines that a decision takes back, each with the field of the reversal that names its record. */
+/** Fields of a reversal that name its record, by kind of affected record. */
 const taken = {
   score: { decision: caseDecisionCodes.scores, kind: reversalKindCodes.score, field: 'resultId' },
   reward: {
@@ -57,7 +60,7 @@ const takenBy = (chosen: readonly string[], { chainKind, amount }: ChainLine) =>
   return rule && chosen.includes(rule.decision) && !isZero(amount) ? rule : null;
 };
 
-/** Drafts what the decision takes back: one reversal for each score and each reward that has none. */
+/** Creates draft reversals of a decision: one for each score and each reward without a reversal. */
 const draftReversals = async (row: Case, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   if (!row.paperId) return;
@@ -82,7 +85,10 @@ const draftReversals = async (row: Case, transaction: TransactionContext): Promi
   }
 };
 
-/** @throws Refused while a reversal of the case is a draft, or waits for its approval */
+/**
+ * Refuses to close a case with open reversals.
+ * @throws Refused while a reversal is a draft or in approval
+ */
 const assertReversalsSettled = async (row: Case, { tx }: TransactionContext): Promise<void> => {
   const [open] = await tx.query<{ readonly count: number }>(
     `select count(*)::int as count from case_reversal
@@ -97,7 +103,7 @@ const assertReversalsSettled = async (row: Case, { tx }: TransactionContext): Pr
   }
 };
 
-/** Looks up again what rests on the paper, so that the case shows it as it is when somebody acts. */
+/** Refreshes the records that rely on the paper, so that the case shows their current state. */
 const lookUpChain = async (row: Case, transaction: TransactionContext): Promise<void> => {
   if (!row.paperId) return;
   const chain = await recordsRestingOn(transaction.tx, row.paperId);
@@ -108,7 +114,9 @@ const lookUpChain = async (row: Case, transaction: TransactionContext): Promise<
   });
 };
 
-/** Acts of a case beside its own fields: what rests on the paper, its mark, and the drafts that a decision leaves. */
+/**
+ * Behaviour of a case: affected records, mark of the paper, and draft reversals of the decision.
+ */
 export const retractionCaseBehaviour = defineBehaviour(retractionCase, {
   performed: {
     ask: async (row, transaction) => {
@@ -126,7 +134,7 @@ export const retractionCaseBehaviour = defineBehaviour(retractionCase, {
   },
 });
 
-/** A comparison that somebody asks for runs in the background. */
+/** Queues the comparison that a person requested. */
 export const watchListBehaviour = defineBehaviour(watchList, {
   performed: {
     compare: (row, { engine, tx }) => {

@@ -18,7 +18,7 @@ import {
 } from './dictionaries.ts';
 import { watchListFace } from './watch-list.ts';
 
-/** Fields of a case that its reversals see. */
+/** Fields of a case that its reversals read. */
 export const caseFace = face('retractionCase', ['撤稿案件', 'Retraction case'], {
   caseNum: f.text(['案件编号', 'Case no.']).max(30).computed().searchable(),
   paperTitle: f.text(['论文', 'Paper']).max(300).computed().searchable(),
@@ -28,10 +28,10 @@ export const caseFace = face('retractionCase', ['撤稿案件', 'Retraction case
     .initial(caseStatusCodes.found),
 });
 
-/** The office that handles cases. */
+/** Permission of the office that handles cases. */
 const office = permission('rcase');
 
-/** Cases about which authors were asked: from then on they read them. */
+/** Scope of cases whose authors have been asked; only then may authors read the case. */
 const asked = withCode(
   'status',
   caseStatusCodes.asked,
@@ -40,14 +40,17 @@ const asked = withCode(
   caseStatusCodes.closed,
 );
 
-/** A person of a statement who has not answered yet. */
+/** True for an author who has not given a statement yet. */
 const waiting = (line: { readonly statement?: unknown }): boolean => !line.statement;
 
 const open: Label = ['案件已过说明阶段', 'The case is past the statement stage'];
 
 const scope = anyScope(office, everyScope(asked, member('statements', 'userId')));
 
-/** 撤稿案件: a paper of the library that a list names, what rests on it, what its authors say, what was decided. */
+/**
+ * 撤稿案件: paper of the library on a watch list, with affected records, statements of authors, and
+ * the decision.
+ */
 export const retractionCase = defineResource({
   key: 'retractionCase',
   label: caseFace.label,
@@ -223,7 +226,7 @@ export const retractionCase = defineResource({
     answer: {
       label: ['提交说明', 'Submit statement'],
       from: [caseStatusCodes.asked],
-      // The last statement ends the wait.
+      // The last statement moves the case to the next state.
       to: ({ statements }, { actor }) =>
         (statements ?? []).every((line) => line.userId === actor || !waiting(line))
           ? caseStatusCodes.stated

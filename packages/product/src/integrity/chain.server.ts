@@ -9,7 +9,7 @@ import { rewardDetail } from '../scoring/reward-detail.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import type { ChainKind } from './dictionaries.ts';
 
-/** A record that rests on a paper. */
+/** Record that relies on a paper. */
 export interface ChainLine {
   readonly chainKind: ChainKind;
   readonly resource: string;
@@ -20,10 +20,10 @@ export interface ChainLine {
   readonly note: string | null;
 }
 
-/** Decided or in approval: drafts are their writers' alone. */
+/** SQL condition on approved or pending records; drafts are visible to their writers only. */
 const filed = `audit_status in ('1', '2')`;
 
-/** Statements for the lines of each kind, of the tenant ($1) and the paper ($2, as text). */
+/** SQL by kind of affected record, for the tenant ($1) and the paper ($2, text). */
 const statements: Readonly<Record<ChainKind, readonly [resource: string, sql: string]>> = {
   score: [
     scoreResult.key,
@@ -82,12 +82,15 @@ const statements: Readonly<Record<ChainKind, readonly [resource: string, sql: st
 
 const kinds = Object.keys(statements) as ChainKind[];
 
-/** Most lines of one kind; more of a single paper are an error of data. */
+/** Maximum number of records of one kind; a single paper with more would be a data error. */
 const most = 200;
 
 const cut = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;
 
-/** Records that rest on a paper, kind by kind: scores, rewards, awards, conclusions, representative works. */
+/**
+ * Records that rely on a paper, by kind: scores, rewards, awards, conclusions, representative
+ * works.
+ */
 export const recordsRestingOn = async (
   session: Session,
   paperId: string,

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Lists that papers are compared with. */
+/** Kinds of lists with which papers are compared. */
 export const watchListKind = dictionary(
   'watchListKind',
   ['名单类型', 'List type'],
@@ -70,7 +70,7 @@ export const caseDecisionCodes = {
   awards: '5',
 } as const;
 
-/** Reasons by which an entry of a list is taken to be a paper of the library. */
+/** Reasons for matching an entry with a paper of the library. */
 export const caseMatch = dictionary(
   'retractionMatch',
   ['匹配依据', 'Basis of match'],
@@ -86,7 +86,7 @@ export const caseMatch = dictionary(
 
 export type CaseMatch = (typeof caseMatch.entries)[number]['code'];
 
-/** Kinds of records that rest on a paper. */
+/** Kinds of records that rely on a paper. */
 export const chainKind = dictionary(
   'retractionChain',
   ['关联事项', 'Linked items'],
@@ -136,5 +136,5 @@ export const reversalStatusCodes = {
   cancelled: '9',
 } as const;
 
-/** The type of messages of the system. */
+/** Message type of system messages. */
 export const caseMessage = '99';

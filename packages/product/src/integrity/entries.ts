@@ -1,16 +1,16 @@
 import { normaliseDoi, normaliseTitle } from '../shared/formats/formats.ts';
 import { type EntryColumn, entryColumns, harmlessNature, watchListHeadings } from './headings.ts';
 
-// Lists of retractions and of journals as their publishers write them, read into entries.
+// Parses lists of retractions and of journals in the formats of their publishers.
 
-/** An entry of a list; texts that it does not have are empty. */
+/** Entry of a list; missing texts are empty. */
 export interface WatchEntry {
-  /** Number of the row in the file, from 1. */
+  /** Row number in the file, from 1. */
   readonly row: number;
   readonly doi: string;
   readonly title: string;
   readonly journal: string;
-  /** Digits of the ISSN alone. */
+  /** ISSN without the hyphen. */
   readonly issn: string;
   readonly year: number | null;
   readonly date: string | null;
@@ -29,7 +29,7 @@ const headingOf = (cell: unknown): string =>
     .toLowerCase()
     .replace(/[\s_（(].*[)）]$|[\s_*：:]/g, '');
 
-/** Place of each column in a row of headings; null for a row that is none. */
+/** Column indexes found in a heading row; null if the row is no heading row. */
 export const columnsIn = (
   row: readonly unknown[],
 ): Readonly<Partial<Record<EntryColumn, number>>> | null => {
@@ -47,7 +47,7 @@ export const columnsIn = (
 
 const pad = (text: string): string => text.padStart(2, '0');
 
-/** The day in a cell: ISO, Chinese, or month first as Retraction Watch has it; null where there is none. */
+/** Day in a cell: ISO, Chinese, or month first as in Retraction Watch; null if none. */
 export const dayIn = (text: string): string | null => {
   const first = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2}))?/.exec(text);
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text);
@@ -67,7 +67,7 @@ const yearIn = (text: string): number | null => {
   return year || null;
 };
 
-/** Reasons as Retraction Watch writes them: `+Fake Peer Review;+Paper Mill;`. */
+/** Reasons from the notation of Retraction Watch: `+Fake Peer Review;+Paper Mill;`. */
 const reasonOf = (text: string): string =>
   text
     .split(';')
@@ -76,14 +76,14 @@ const reasonOf = (text: string): string =>
     .join('；')
     .slice(0, 1000);
 
-/** The DOI in a cell, also of an address that leads to it; empty for a word that says that there is none. */
+/** DOI in a cell or in a DOI address; empty if the cell has none. */
 const doiOf = (text: string): string =>
   normaliseDoi(/10\.\d{4,}\S*/.exec(text)?.[0] ?? '').slice(0, 200);
 
-/** Rows above the headings: a title, a note of the publisher. */
+/** Number of first rows in which headings are searched, below titles and notes. */
 const headingWithin = 20;
 
-/** The entries of a table; null for one without headings of such a list. */
+/** Entries of a table; null if it has no headings of a watch list. */
 export const entriesIn = (rows: readonly (readonly unknown[])[]): readonly WatchEntry[] | null => {
   for (const [at, row] of rows.slice(0, headingWithin).entries()) {
     const columns = columnsIn(row);
@@ -114,10 +114,10 @@ export const entriesIn = (rows: readonly (readonly unknown[])[]): readonly Watch
   return null;
 };
 
-/** A key by which equal titles, or equal names of journals, meet. */
+/** Normalised title or journal name, equal for spelling variants. */
 export const keyOfName = (name: string): string => normaliseTitle(name).slice(0, 300);
 
-/** Properties that an entry and a paper have in common. */
+/** Properties in which an entry and a paper agree. */
 export interface Likeness {
   readonly doi: boolean;
   readonly title: boolean;
@@ -125,11 +125,12 @@ export interface Likeness {
   readonly year: boolean;
 }
 
-/** Points from which an entry is taken to be the paper. */
+/** Minimum points to match an entry with a paper. */
 export const matchFromPoints = 75;
 
 /**
- * Points of a match: the DOI alone is enough; a title needs the journal or the year beside it, since titles repeat.
+ * Points of a match: a DOI suffices; a title additionally needs the journal or the year, since
+ * titles repeat.
  */
 export const matchPointsOf = ({ doi, title, journal, year }: Likeness): number =>
   doi ? 100 : (title ? 60 : 0) + (journal ? 25 : 0) + (year ? 15 : 0);

@@ -13,7 +13,7 @@ export const entryColumns = [
 
 export type EntryColumn = (typeof entryColumns)[number];
 
-/** Headings of such lists, in small letters without blanks and brackets; the likeliest first. */
+/** Headings of watch lists in lower case without spaces and brackets, most frequent first. */
 export const watchListHeadings: Readonly<Record<EntryColumn, readonly string[]>> = {
   doi: ['originalpaperdoi', 'doi', '论文doi', '原文doi', '原论文doi'],
   title: [
@@ -48,5 +48,5 @@ export const watchListHeadings: Readonly<Record<EntryColumn, readonly string[]>>
   reason: ['reason', '撤稿原因', '预警原因', '原因', '预警等级', '预警级别', '等级', 'reasons'],
 };
 
-/** Something that is no retraction: the paper stands, or stands again. */
+/** Natures of a notice that do not retract a paper: correction, reinstatement. */
 export const harmlessNature = /^(?:correction|reinstatement|更正|恢复)$/i;

@@ -14,7 +14,7 @@ const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => 
   throw new Refused(['请选择名单文件', 'Choose a list file']);
 };
 
-/** Lists of retractions and of journals, as files of their publishers. */
+/** Calls that import watch lists from files of their publishers. */
 export const integrityEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

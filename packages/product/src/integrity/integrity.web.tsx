@@ -34,7 +34,7 @@ const ListStatus = stateTag(watchListStatus, {
   [watchListStatusCodes.retired]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** How watch lists are shown and brought in. */
+/** Presentation of watch lists. */
 export const watchListPresentation = present(watchList, {
   rowFields: ['status'],
   Status: ({ row }) => <ListStatus value={row.status} />,
@@ -63,7 +63,7 @@ const CaseStatus = stateTag(retractionCaseStatus, {
   [caseStatusCodes.dismissed]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** The record that rests on the paper. */
+/** Link to a record that relies on the paper. */
 const ChainLink = ({ value, row }: ValueProps) => {
   const label = useLabel();
   return typeof row.resource === 'string' ? (
@@ -73,7 +73,7 @@ const ChainLink = ({ value, row }: ValueProps) => {
   ) : null;
 };
 
-/** Question to an author who has not given a statement yet. */
+/** Form for an author’s statement, shown until it is given. */
 const StatementQuestion = ({ row }: { readonly row: WireRow }) => {
   const { userId } = useUser();
   const lines = (row.statements ?? []) as readonly RowLike[];
@@ -109,7 +109,7 @@ const Asked = ({ row, view }: { readonly row: WireRow; readonly view: View }) =>
   );
 };
 
-/** How cases are shown: the paper, what rests on it, statements, the decision. */
+/** Presentation of retraction cases. */
 export const retractionCasePresentation = present(retractionCase, {
   rowFields: ['status'],
   Status: ({ row }) => <CaseStatus value={row.status} />,
@@ -135,7 +135,7 @@ const ReversalStatus = stateTag(reversalStatus, {
   [reversalStatusCodes.cancelled]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** How reversals are shown. */
+/** Presentation of reversals. */
 export const caseReversalPresentation = present(caseReversal, {
   rowFields: ['status'],
   Status: ({ row }) => <ReversalStatus value={row.status} />,

@@ -17,10 +17,10 @@ import {
 
 const office = permission('rreversal');
 
-/** People who decide about what the section proposes. */
+/** Permission of the people who approve reversals. */
 const deciding = permission('rreversal_approve');
 
-/** A reversal about money that is to come back. */
+/** True for a reversal of a reward, whose amount must be paid back. */
 const ofReward = ({ kind }: { readonly kind?: unknown }): boolean =>
   kind === reversalKindCodes.reward;
 
@@ -30,8 +30,9 @@ const words = (row: { readonly title: string | null; readonly amount: string | n
 });
 
 /**
- * 冲销单: what a decision about a paper takes back of one person, a score or a reward. A draft until the office hands
- * it in; once approved it holds the score at zero, or the reward as recovered, as long as it is in force.
+ * 冲销单: reversal of one person’s score or reward after a decision about a paper. A draft until
+ * the office submits it; once approved, it sets the score to zero or marks the reward as to be
+ * recovered.
  */
 export const caseReversal = defineResource({
   key: 'caseReversal',

@@ -4,19 +4,19 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { readerActions } from '../shared/grants.ts';
 import { watchListKind, watchListStatus, watchListStatusCodes } from './dictionaries.ts';
 
-/** Fields of a list that its cases see. */
+/** Fields of a watch list that its cases read. */
 export const watchListFace = face('watchList', ['撤稿预警名单', 'Watch list'], {
   listName: f.text(['名单名称', 'List name']).requiredInDraft().max(100).searchable(),
   listKind: f.dict(['名单类型', 'List type'], watchListKind).requiredInDraft().initial('1'),
 });
 
-/** Code of the page, and of the right to bring a list in. */
+/** Permission code of the page; `watchListAdd` permits importing lists. */
 export const watchListCode = 'watchlist';
 export const watchListAdd = `${watchListCode}_bring`;
 
 /**
- * 撤稿预警名单: a list of retracted papers or of journals warned of, as its publisher has it. Its entries are kept
- * beside it and compared with the library each night (decision 0556).
+ * 撤稿预警名单: list of retracted papers or suspicious journals, as published. Entries are stored
+ * in a separate table and compared with the library each night (decision 0556).
  */
 export const watchList = defineResource({
   key: 'watchList',

@@ -22,7 +22,7 @@ import {
 import { keyOfName, matchFromPoints, matchPointsOf, type WatchEntry } from './entries.ts';
 import { watchList } from './watch-list.ts';
 
-// Lists of retractions and of journals, compared with the library of papers; each hit is a case (decision 0556).
+// Compares watch lists with the papers of the library; each match opens a case (decision 0556).
 
 const caseKind = untypedResource(retractionCase);
 const listKind = untypedResource(watchList);
@@ -31,10 +31,10 @@ const reason: Label = ['撤稿名单核对', 'Compare watch lists'];
 
 const actorOf = (tenantId: string) => ({ system: reason[0], tenantId });
 
-/** Entries that one statement stores. */
+/** Number of entries per insert statement. */
 const atOnce = 5000;
 
-/** Stores the entries of a list in the transaction that stores the list. */
+/** Stores the entries of a list, in the transaction that stores the list. */
 export const saveWatchEntries = async (
   tx: Tx,
   listId: string,
@@ -66,7 +66,7 @@ export const saveWatchEntries = async (
   }
 };
 
-/** A paper that an entry of a list may be. */
+/** Paper that may match an entry of a list. */
 interface Hit {
   readonly paperId: string;
   readonly title: string | null;
@@ -89,7 +89,10 @@ interface Hit {
   readonly reason: string | null;
 }
 
-/** Papers of the library; none under secrecy (R-510), which stand in no public list. */
+/**
+ * SQL condition on papers of the library; secret papers (R-510) are excluded, since public lists
+ * cannot contain them.
+ */
 const library = `p.tenant_id = $1 and p.is_deleted = 0 and p.audit_status = '2' and p.secret_level = '0'`;
 
 const issnOf = `upper(regexp_replace(coalesce(p.issn, ''), '[^0-9xX]', '', 'g'))`;
@@ -107,7 +110,10 @@ const entryColumns = `e.list_id::text as "listId", l.list_kind as kind, e.title 
 const entriesInUse = `watch_list_entry e join watch_list l on l.tenant_id = e.tenant_id and l.id = e.list_id
   and l.is_deleted = 0 and l.status = '${watchListStatusCodes.used}' and ($2::bigint is null or l.id = $2)`;
 
-/** A retraction is of one paper, whoever tells it; a warning is of the paper and the journal that the list names. */
+/**
+ * Entry key of retractions: a paper has one retraction case whatever list reports it. Warnings are
+ * keyed by journal instead.
+ */
 const retracted = 'retracted';
 
 const unopened = (key: string): string =>
@@ -116,7 +122,7 @@ const unopened = (key: string): string =>
 
 const retractionList = `e.tenant_id = $1 and l.list_kind = '${watchListKindCodes.retraction}' and ${unopened(`'${retracted}'`)}`;
 
-/** Hits by DOI, and by title where one of both has no DOI. A list that gives no day of a notice tells none. */
+/** SQL of matches by DOI, or by title if either side has no DOI. Missing notice dates stay null. */
 const byPaper = `select ${paperColumns}, ${entryColumns}, e.notice_date::text as "noticeDate",
     true as "isDoi", p.art_name_key = e.title_key as "isTitle"
     from ${entriesInUse} join paper p on ${library} and p.doi_key = e.doi_key
@@ -127,7 +133,7 @@ const byPaper = `select ${paperColumns}, ${entryColumns}, e.notice_date::text as
       and (p.doi_key is null or e.doi_key is null)
    where ${retractionList}`;
 
-/** Papers in journals that a list warns of, from the day of the list on. */
+/** SQL of papers in journals that a list warns of, published after the date of the list. */
 const inJournal = (isSame: string): string =>
   `select ${paperColumns}, ${entryColumns}, coalesce(e.notice_date, l.issue_date)::text as "noticeDate",
      false as "isDoi", false as "isTitle"
@@ -135,10 +141,13 @@ const inJournal = (isSame: string): string =>
     where e.tenant_id = $1 and l.list_kind = '${watchListKindCodes.journal}'
       and ${unopened(`'journal ' || coalesce(e.journal_key, e.issn)`)}`;
 
-/** Each half joins by one key: a condition with `or` would compare every paper with every journal. */
+/**
+ * Union of two joins with one key each, since a condition with `or` would compare every paper with
+ * every journal.
+ */
 const byJournal = `${inJournal(`${issnOf} = e.issn and e.issn <> ''`)} union all ${inJournal(isSameJournal)}`;
 
-/** Papers that a source marked. */
+/** SQL of papers that a source marked as retracted. */
 const byMark = `select ${paperColumns}, null as "listId", '${watchListKindCodes.source}' as kind,
     p.art_name as "entryTitle", p.journal_name as "entryJournal", null::int as "entryYear", null as issn,
     p.retract_doi as "noticeDoi", null as reason, false as "isJournal", false as "isIssn",
@@ -146,14 +155,17 @@ const byMark = `select ${paperColumns}, null as "listId", '${watchListKindCodes.
     from paper p where ${library} and p.is_retracted = '1' and $2::bigint is null
      and ${unopened(`'${retracted}'`)}`;
 
-/** Points and reasons of a hit, and the key of its entry. */
+/** Match with points, reasons and key of its entry. */
 interface Judged {
   readonly entryKey: string;
   readonly points: number;
   readonly matchedBy: readonly CaseMatch[];
 }
 
-/** @returns null for a hit that is too unlike to be the paper */
+/**
+ * Scores a match.
+ * @returns null below the minimum points
+ */
 const judgeHit = (hit: Hit): Judged | null => {
   if (hit.kind === watchListKindCodes.source) {
     return { entryKey: retracted, points: 100, matchedBy: ['mark'] };
@@ -179,10 +191,10 @@ const judgeHit = (hit: Hit): Judged | null => {
 
 type JudgedHit = Hit & Judged;
 
-/** Most cases that one run opens. */
+/** Maximum number of cases opened per run. */
 const mostCases = 500;
 
-/** Hits that are the paper, one for each case. Hits that are too unlike take no place from them. */
+/** Matches with enough points, one per case; weak matches do not use up the limit. */
 const hitsIn = async (session: Session, listId: string | null): Promise<readonly JudgedHit[]> => {
   const found = new Map<string, JudgedHit>();
   for (const sql of [byPaper, byJournal, byMark]) {
@@ -196,7 +208,7 @@ const hitsIn = async (session: Session, listId: string | null): Promise<readonly
   return [...found.values()].slice(0, mostCases);
 };
 
-/** Accounts of the authors of a paper. */
+/** Account ids of the authors of a paper. */
 const authorsOf = async (tx: Tx, paperId: string): Promise<readonly string[]> => {
   const rows = await tx.query<{ readonly id: string }>(
     `select u.id::text from users u
@@ -230,7 +242,10 @@ const tellOffice = async (
   ]);
 };
 
-/** Opens the case of a hit. @returns false where somebody opened it meanwhile */
+/**
+ * Opens the case of a match.
+ * @returns false if the case exists already
+ */
 const openCase = async (engine: Engine, tenantId: string, hit: JudgedHit): Promise<boolean> => {
   const actor = actorOf(tenantId);
   const number = await reserveNumber({ engine, actor }, caseKind, {}, { kind: 'submit' });
@@ -277,7 +292,7 @@ const openCase = async (engine: Engine, tenantId: string, hit: JudgedHit): Promi
   return isOpened;
 };
 
-/** Writes down when a list was compared, and how many papers it has hit in all. */
+/** Stores when a list was compared, and its total number of matched papers. */
 const noteCompared = (engine: Engine, tenantId: string, listId: string): Promise<void> =>
   engine.database.transaction(tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx);
@@ -302,9 +317,9 @@ const listsInUse = (engine: Engine, tenantId: string, listId: string | null) =>
   );
 
 /**
- * Compares lists in use, and marks of sources, with the library; each paper that is hit gets one case for the entry.
- * @param listId one list alone; null for all and for marks
- * @returns number of cases that were opened
+ * Compares active lists and marks of sources with the library; opens one case per paper and entry.
+ * @param listId a single list; null for all lists and marks
+ * @returns number of opened cases
  */
 export const compareLists = async (
   engine: Engine,
@@ -324,7 +339,7 @@ export const compareLists = async (
   return opened;
 };
 
-/** Compares the lists with what came into the library, each night and whenever somebody asks for it. */
+/** Background job that compares watch lists with the library, each night and on request. */
 export const watchJob: EngineJob<{ readonly list?: string }> = {
   ...watchRetractions,
   label: reason,

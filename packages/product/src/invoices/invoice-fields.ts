@@ -21,11 +21,14 @@ const isFree = ({ ticketType: type }: RowLike): boolean => type === ticketTypeCo
 const isSpecial = ({ ticketType: type }: RowLike): boolean => type === ticketTypeCodes.special;
 const isInvoice = ({ ticketType: type }: RowLike): boolean => type !== ticketTypeCodes.receipt;
 
-/** Consulting and services are free of tax with the contract about technology that they belong to. */
+/**
+ * True for consulting and services, which are tax-free with the technology contract that they
+ * belong to (R-402).
+ */
 export const isAncillary = ({ contractType: type }: RowLike): boolean =>
   typeof type === 'string' && /^0[45]/.test(type);
 
-/** A red letter: what of an invoice was taken back. */
+/** Fields of a red letter: the amount of an invoice that was cancelled. */
 export const redLetterFields = {
   redNumber: f.text(['红字发票号码', 'Credit note no.']).required().max(30),
   redDate: f.date(['红冲日期', 'Credit note date']).required().initial(onTheDay),
@@ -34,7 +37,7 @@ export const redLetterFields = {
   reason: f.text(['原因', 'Reason']).required().max(200),
 };
 
-/** The fields of an application for an invoice. */
+/** Fields of an invoice application. */
 export const invoiceFields = {
   ...billFace.fields,
   ...f.copies(

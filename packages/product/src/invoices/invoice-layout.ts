@@ -1,7 +1,7 @@
 import type { FormSection } from '@keyan/kernel/definition/resource.ts';
 import type { invoiceFields } from './invoice-fields.ts';
 
-/** How the page of such a record is laid out, and what its list shows. */
+/** Layout of an application’s page, and columns of its list. */
 
 type Name = keyof typeof invoiceFields & string;
 

@@ -11,7 +11,7 @@ import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { daysAfter } from '../shared/formats/dates.ts';
 import { isAncillary } from './invoice-fields.ts';
 
-/** an invoice stays within what of its contract was not invoiced yet. */
+/** Fault if an invoice exceeds the amount of its contract that is not invoiced yet. */
 export const contractFault = (
   asked: string | null,
   contract: {
@@ -48,7 +48,10 @@ interface FreeFault {
   readonly message: Label;
 }
 
-/** who may have an invoice without tax, and how much of it. @param of the contract about technology */
+/**
+ * Fault if an invoice may not be tax-free, or not to this amount (R-402).
+ * @param of the technology contract
+ */
 export const taxFreeFault = (
   { ticketType, contractType, billAmount, taxFreeAmount }: FreeAsked,
   of: FreeContract,
@@ -93,7 +96,10 @@ export const taxFreeFault = (
       };
 };
 
-/** for how long an invoice may be borrowed. @param from the day on which it is applied for */
+/**
+ * Fault of the borrowing term of an invoice (R-404).
+ * @param from day of the application
+ */
 export const borrowingTermFault = (
   expected: string | null,
   from: string,
@@ -115,7 +121,7 @@ export const borrowingTermFault = (
       ];
 };
 
-/** Part of an overdue invoice that keeps its leader from borrowing another. */
+/** Fields of an overdue invoice that prevent its leader from borrowing another. */
 export interface OverdueInvoicePart {
   readonly id: string;
   readonly pjNumber: string | null;
@@ -123,7 +129,7 @@ export interface OverdueInvoicePart {
   readonly expectArriveDate: string | null;
 }
 
-/** who has an overdue invoice borrows no other. */
+/** Fault if the applicant has overdue borrowed invoices. */
 export const overdueFault = (overdue: readonly OverdueInvoicePart[]): Label | null => {
   const [first] = overdue;
   if (!first) return null;
@@ -143,7 +149,7 @@ interface Buyer {
   readonly buyerTaxNum: string | null;
 }
 
-/** the tax number of the buyer has 15, 17, 18 or 20 characters. */
+/** Checks that the buyer’s tax number has 15, 17, 18 or 20 characters. */
 export const buyerTaxNumber: Validator<Buyer, 'buyerTaxNum'> = {
   fields: ['buyerTaxNum'],
   check: ({ buyerTaxNum }) =>
@@ -164,7 +170,7 @@ interface BuyerData extends Buyer {
 
 type BuyerField = 'buyerAddress' | 'buyerPhone' | 'buyerBank' | 'buyerAccount';
 
-/** a special invoice names the buyer in full. */
+/** Checks that a special invoice has all data of the buyer. */
 export const buyerOfSpecial: Validator<BuyerData, BuyerField> = {
   fields: ['buyerAddress', 'buyerPhone', 'buyerBank', 'buyerAccount'],
   check: (row) => {
@@ -180,13 +186,13 @@ export const buyerOfSpecial: Validator<BuyerData, BuyerField> = {
   },
 };
 
-/** The contract by whose registration an invoice is free of tax. */
+/** Contract whose registration makes the invoice tax-free. */
 export const taxExemptContract = <C>(
   row: { readonly contractType: string | null },
   contracts: { readonly own: C; readonly related: C },
 ): C => (isAncillary(row) ? contracts.related : contracts.own);
 
-/** Amount of an invoice that counts: its amount less red letters. */
+/** Amount of an invoice less red letters. */
 export const amountAfterRedLetters = ({
   billAmount,
   redFunds,
@@ -203,7 +209,7 @@ interface Freed {
   readonly redFunds: string | null;
 }
 
-/** The contract whose quota the tax-free part takes, and how much of it is left after red letters. */
+/** Contract whose tax-free quota the invoice uses, and the amount used after red letters. */
 export const taxFreeQuotaUse = (row: Freed) => {
   const left = amountAfterRedLetters(row);
   const free = row.taxFreeAmount ?? '0.00';
@@ -213,7 +219,7 @@ export const taxFreeQuotaUse = (row: Freed) => {
   };
 };
 
-/** The taxes of an invoice as the school pays them. */
+/** Taxes of an invoice by the tax parameters of the university. */
 export const taxesOfInvoice = (
   {
     ticketType,

@@ -21,7 +21,7 @@ const withoutContract: Label = [
   'The project has no approved contract; invoices cannot be issued',
 ];
 
-/** An application is of the day on which its writer saved or handed it in last. */
+/** Sets the date of an application to the day of its last save or submission. */
 export const invoiceBehaviour: Behaviour = defineBehaviour(invoice, {
   complete: async (_row, { before, now, actor }) => ({
     applyUser: before?.applyUser ?? (isSystem(actor) ? null : actor.id),
@@ -33,7 +33,7 @@ export const invoiceBehaviour: Behaviour = defineBehaviour(invoice, {
 
 const path = 'kh-edu-research/billapplyinfo';
 
-/** R 9.1: the number that an open form shows; one that is not used stays unused. */
+/** Call that returns the number shown in a new form (R 9.1); unused numbers are skipped. */
 const getPjNumber = endpoint({
   method: 'GET',
   path: `${path}/getPjNumber`,
@@ -47,7 +47,7 @@ const getPjNumber = endpoint({
   },
 });
 
-/** R-405: the invoices that the reader sees, by status. */
+/** Call that counts the readable invoices by status (R-405). */
 const countList = endpoint({
   method: 'GET',
   path: `${path}/countList`,

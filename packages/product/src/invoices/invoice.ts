@@ -39,7 +39,7 @@ import {
   taxFreeQuotaUse,
 } from './invoice-rules.ts';
 
-/** Days before the money of a borrowed invoice is due on which its leader is reminded. */
+/** Days before the due date of a borrowed invoice on which its leader is reminded. */
 const warned = 15;
 
 /** Codes of `billStatus`. */
@@ -47,7 +47,7 @@ const codes = { inApproval: '1', granted: '2', issued: '3', overdue: '8', red: '
 
 const issuing = permission('bill_issue');
 
-/** 票据申请: an invoice for a client, before or after the money arrives (R-401 to R-406). */
+/** 票据申请: application for an invoice to a client, before or after payment (R-401 to R-406). */
 export const invoice = defineResource({
   key: 'billapplyinfo',
   label: billFace.label,
@@ -67,7 +67,7 @@ export const invoice = defineResource({
       recalled: ['6'],
       void: ['7'],
     },
-    // An invoice that is granted waits to be issued; one whose money is late is no good news.
+    // Colours of statuses: granted counts as in progress, overdue as alarm, red letter as void.
     looks: { [codes.granted]: 'inApproval', [codes.overdue]: 'alarm', [codes.red]: 'void' },
   },
   actions: {
@@ -170,7 +170,7 @@ export const invoice = defineResource({
         },
       ],
     },
-    // Follows the money that arrives for it (R-404).
+    // Recomputed when funds arrive for the invoice (R-404).
     settle: {
       label: ['到款核销', 'Settle payment'],
       from: [codes.issued, codes.overdue],
@@ -317,7 +317,7 @@ export const invoice = defineResource({
       }),
       'applied free of tax',
     ),
-    // A refund takes its red letters off what an invoice posts, which therefore stays until the end.
+    // Posted until the end, since refunds deduct red letters from the posted amount.
     during(
       ['3', '8', '9'],
       post(

@@ -12,7 +12,7 @@ const IssuePanel = lazy(() => import('./batch/IssuePanel.web.tsx'));
 
 const amount = /^\d{1,13}(?:\.\d{1,2})?$/;
 
-/** The value of a field as the call takes it; empty for what is no amount yet. */
+/** Amount for the call; empty if the value is no amount. */
 const amountIn = (value: unknown): string => {
   const text = String(value ?? '')
     .normalize('NFKC')
@@ -20,7 +20,7 @@ const amountIn = (value: unknown): string => {
   return amount.test(text) ? text : '';
 };
 
-/** R-401 while typing: how the taxes of the amount follow from it. */
+/** Shows, while typing, how the taxes follow from the amount. */
 const TaxFormula = ({ form }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
@@ -41,7 +41,7 @@ const TaxFormula = ({ form }: FormPartProps) => {
   return data && asked !== '' ? <span>{label(data.formula)}</span> : null;
 };
 
-/** How applications for invoices differ from plain records. */
+/** Presentation of invoice applications. */
 export const invoicePresentation = present(invoice, {
   toolbarPanels: [
     {

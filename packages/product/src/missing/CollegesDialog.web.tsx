@@ -16,7 +16,7 @@ interface CollegesProps {
   readonly onClose: () => void;
 }
 
-/** 院系对比: how many records lack something in each college; each number leads to its records. */
+/** Dialog 院系对比: number of incomplete records by college; each number opens its records. */
 const CollegesDialog = ({ overview, onChoose, onClose }: CollegesProps) => {
   const label = useLabel();
   const title = label(['院系对比', 'By college']);

@@ -24,7 +24,7 @@ interface FieldProps {
   readonly onChange: (values: RowLike) => void;
 }
 
-/** A missing field with the control of its kind. */
+/** Missing field with the editor of its type. */
 const GapField = ({ resource, name, id, values, fault, onChange }: FieldProps) => {
   const label = useLabel();
   const spec = resource.fields[name]?.spec;
@@ -56,7 +56,7 @@ type FilesProps = Omit<FieldProps, 'name' | 'id'> & {
   readonly onSending: (sending: boolean) => void;
 };
 
-/** Files for the categories that hold none. */
+/** Upload of files for attachment categories that have none. */
 const GapFiles = ({ resource, row, name, values, fault, onChange, onSending }: FilesProps) => {
   const spec = resource.fields[name]?.spec;
   if (spec?.type !== 'files') return null;
@@ -82,7 +82,7 @@ const GapFiles = ({ resource, row, name, values, fault, onChange, onSending }: F
 const labelIn = (resource: Resource | null, name: string): Label =>
   resource?.fields[name]?.spec.label ?? [name, name];
 
-/** The names of what a record lacks. */
+/** Labels of the missing fields of a record. */
 const Lacks = ({ row, resource }: { readonly row: GapRow; readonly resource: Resource | null }) => {
   const label = useLabel();
   const { oneOf = [] } = row;
@@ -110,15 +110,15 @@ interface LineProps {
   readonly row: GapRow;
   readonly values: RowLike;
   readonly fault: FillingOutcome['fault'] | undefined;
-  /** Does the sheet take values now? */
+  /** True while values can be entered. */
   readonly isOpen: boolean;
   readonly onChange: (values: RowLike) => void;
   readonly onSending: (sending: boolean) => void;
-  /** Left out where nobody can be asked. */
+  /** Callback that reminds the responsible person; undefined if there is nobody to ask. */
   readonly onRemind?: (() => void) | undefined;
 }
 
-/** A record with what it lacks: named, or with a control for each, as its own definition has them. */
+/** Record with its missing fields: listed, or with an editor for each. */
 export const GapLine = (props: LineProps) => {
   const { row, values, fault, isOpen, onChange, onSending, onRemind } = props;
   const label = useLabel();

@@ -14,7 +14,7 @@ interface BulkProps {
   readonly onFill: (field: string, value: unknown) => void;
 }
 
-/** One value for a field that many records on the page lack. */
+/** Enters one value for a field that several records on the page lack. */
 const BulkFill = ({ rows, onFill }: BulkProps) => {
   const label = useLabel();
   const [first] = rows;
@@ -24,7 +24,7 @@ const BulkFill = ({ rows, onFill }: BulkProps) => {
   const id = useId();
   const fields = [...new Set(rows.flatMap((row) => row.fields))].filter((name) => {
     const spec = resource?.fields[name]?.spec;
-    // Values that tell records apart are given to one at a time.
+    // Excludes references and unique fields, whose values differ between records.
     return spec && fieldEditors[spec.type] && !spec.target && !spec.unique;
   });
   const chosen = field !== undefined && fields.includes(field) ? field : fields[0];
@@ -69,7 +69,7 @@ const BulkFill = ({ rows, onFill }: BulkProps) => {
   );
 };
 
-/** Saves what was entered into a sheet, and says how many records that are. */
+/** Button that saves the entered values, with the number of changed records. */
 export const SaveGaps = ({ sheet }: { readonly sheet: GapSheetState }) => {
   const label = useLabel();
   const count = sheet.entered.length;
@@ -88,13 +88,15 @@ export const SaveGaps = ({ sheet }: { readonly sheet: GapSheetState }) => {
 interface GapSheetProps {
   readonly rows: readonly GapRow[];
   readonly sheet: GapSheetState;
-  /** Does the sheet take values now? */
+  /** True while values can be entered. */
   readonly isOpen: boolean;
-  /** Left out where the reader reminds nobody. */
+  /** Callback that sends a reminder; undefined if the reader may not remind. */
   readonly onRemind?: ((row: GapRow) => void) | undefined;
 }
 
-/** Records with what they lack, a control for each field; one value for many, or a range copied from a workbook. */
+/**
+ * Incomplete records with an editor for each missing field; supports bulk values and pasted ranges.
+ */
 export const GapSheet = ({ rows, sheet, isOpen, onRemind }: GapSheetProps) => {
   const open = rows.filter((row) => !row.why && row.fields.length > 0);
   const isOneKind = isOpen && new Set(open.map(({ resource }) => resource)).size === 1;

@@ -127,7 +127,7 @@ interface ActionsProps {
   readonly sheet: GapSheetState;
   readonly isOpen: boolean;
   readonly mayFill: boolean;
-  /** Left out where the sheet is always open, nobody is compared, or reminded. */
+  /** Callbacks of the buttons; undefined if the button is not available. */
   readonly onOpen?: ((isOpen: boolean) => void) | undefined;
   readonly onCompare?: (() => void) | undefined;
   readonly onRemind?: (() => void) | undefined;
@@ -177,7 +177,7 @@ const titles = {
   },
 } as const;
 
-/** 部门缺项 or 待我补全: what records lack, by topic, with a reminder and a sheet to fill it in. */
+/** Page 部门缺项 or 待我补全: incomplete records by topic, with reminders and editors. */
 const MissingPage = ({ whose = 'all' }: { readonly whose?: Whose }) => {
   const label = useLabel();
   const mayRemind = usePermissions().has(missingRemindCode) && whose === 'all';

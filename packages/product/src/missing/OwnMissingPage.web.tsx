@@ -1,6 +1,6 @@
 import MissingPage from './MissingPage.web.tsx';
 
-/** 待我补全: what one's own records lack. */
+/** Page 待我补全: incomplete records of the reader. */
 const OwnMissingPage = () => <MissingPage whose="own" />;
 
 export default OwnMissingPage;

@@ -6,12 +6,15 @@ import { placePastedGaps } from './gaps-paste.web.ts';
 import type { GapRow } from './missing.ts';
 
 interface PasteGapsProps {
-  /** Records of one kind. */
+  /** Records of one resource. */
   readonly rows: readonly GapRow[];
   readonly onFill: (values: ReturnType<typeof placePastedGaps>['values']) => void;
 }
 
-/** 从 Excel 粘贴: a range of a sheet fills the records of the page; what it could not place is named. */
+/**
+ * Dialog 从 Excel 粘贴: fills records of the page from a copied range, and lists cells that could
+ * not be assigned.
+ */
 export const PasteGaps = ({ rows, onFill }: PasteGapsProps) => {
   const label = useLabel();
   const resource = useDefinition(rows[0]?.resource);

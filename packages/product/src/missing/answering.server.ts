@@ -22,10 +22,10 @@ import {
 } from './missing.ts';
 import { lookOnce, pageOfLook } from './remembered.server.ts';
 
-/** Records that are asked about: one's own, or everything that the reader looks after. */
+/** Scope of a question: the reader’s own records, or all in the reader’s data scope. */
 export type Whose = 'own' | 'all';
 
-/** Records narrowed to a kind and a college or department. */
+/** Filter by resource, and by college or department. */
 export interface MissingFilter {
   readonly kind?: string | undefined;
   readonly dept?: string | undefined;
@@ -35,7 +35,10 @@ const assertMayAsk = ({ actor }: MissingReader, whose: Whose): void => {
   if (whose === 'all' && !actor.permissions.has(missingCode)) throw new Denied();
 };
 
-/** Records of a topic that lack something, of the reader or within what they look after. @throws Denied */
+/**
+ * Incomplete records of a topic in the scope.
+ * @throws Denied without the right to the page
+ */
 export const foundGaps = async (
   reader: MissingReader,
   topic: MissingTopic,
@@ -52,7 +55,7 @@ export const foundGaps = async (
 const collegeOf = ({ above }: Colleges, { dept }: FoundGap): string =>
   dept === null ? '' : (above.get(dept) ?? dept);
 
-/** The records of a kind, below a college or department. */
+/** Records of a resource within a college or department. */
 export const narrowedGaps = (
   gaps: readonly FoundGap[],
   { kind, dept }: MissingFilter,
@@ -68,10 +71,10 @@ const noGaps = Object.freeze(
   Object.fromEntries(missingTopics.map((topic) => [topic, 0])) as Record<MissingTopic, number>,
 );
 
-/** Name of a look among those of its reader. */
+/** Cache key of a reader’s check. */
 const lookOf = (topic: MissingTopic, whose: Whose): string => `${topic} ${whose}`;
 
-/** How many records lack something, by topic, and by topic in each college. */
+/** Number of incomplete records by topic, and by topic and college. */
 export const missingOverview = async (
   reader: MissingReader,
   whose: Whose,
@@ -117,7 +120,7 @@ export const missingOverview = async (
 
 const notYours: Label = ['请提醒负责人补填', 'Please remind the person in charge to fill it in'];
 
-/** Why the reader cannot fill in what a record lacks; null where they can. */
+/** Reason why the reader cannot complete a record; null if possible. */
 const hindranceFor = (
   { actor }: MissingReader,
   { isInApproval, person }: FoundGap,
@@ -132,7 +135,7 @@ interface Named {
   readonly isInUse: boolean;
 }
 
-/** Accounts by their ids, with what they are called. */
+/** Names of accounts, and whether the accounts are in use, by id. */
 export const accountsOf = async (
   { engine, actor }: MissingReader,
   ids: readonly string[],
@@ -145,7 +148,7 @@ export const accountsOf = async (
   return new Map(rows.map((one) => [one.id, one]));
 };
 
-/** Times of the last reminders of a topic, by the id of the record. */
+/** Time of the last reminder about a topic, by id of the record. */
 export const remindersOf = async (
   { engine, actor }: MissingReader,
   topic: MissingTopic,
@@ -159,7 +162,7 @@ export const remindersOf = async (
   return new Map(rows.map(({ id, at }) => [id, at]));
 };
 
-/** A page of the records of a topic, those of one department beside one another. */
+/** Page of incomplete records of a topic, grouped by department. */
 export const missingRows = async (
   reader: MissingReader,
   topic: MissingTopic,
@@ -230,7 +233,7 @@ export const missingRows = async (
   };
 };
 
-/** Fills in what several records lack, as the check found it; whatever else of a record is sent is left. */
+/** Completes several records; values for fields that are not missing are ignored. */
 export const fillMissing = async (
   reader: MissingReader,
   topic: MissingTopic,

@@ -5,7 +5,7 @@ import { findIncompleteFiles } from './people-check.server.ts';
 import { findMissingReports } from './reports-check.server.ts';
 import { findMissingFields } from './statistics-check.server.ts';
 
-/** Finders of the records of each topic. */
+/** Check of each topic. */
 export const missingChecks: Readonly<Record<MissingTopic, FindGaps>> = {
   files: findMissingFiles,
   people: findIncompleteFiles,

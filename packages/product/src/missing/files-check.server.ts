@@ -14,11 +14,11 @@ import { say } from '@keyan/kernel/label.ts';
 import { universityCategories } from '../system/storage/attachment-category.server.ts';
 import { type FindGaps, gapOf, type MissingReader, mostRecords, rowsOf } from './looking.server.ts';
 
-/** Fields that may decide whether a category is required: everything that a row has by itself. */
+/** Fields that may decide whether an attachment category is required: all stored fields. */
 const ownFields = (kind: Resource): readonly string[] =>
   Object.keys(kind.fields).filter((name) => kind.fields[name]?.spec.type !== 'rows');
 
-/** Approved records of a kind without a file in one of these categories, the newest first. */
+/** Approved records without a file in one of the categories, newest first. */
 const candidates = (
   { engine, actor }: MissingReader,
   kind: Resource,
@@ -36,7 +36,7 @@ const candidates = (
   });
 };
 
-/** 缺附件: approved records without a file that their kind requires of them. */
+/** Check 缺附件: approved records without a required attachment. */
 export const findMissingFiles: FindGaps = async (reader) => {
   const { engine, actor, language } = reader;
   const kinds = [...engine.resources.values()].filter(

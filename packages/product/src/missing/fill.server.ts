@@ -17,7 +17,7 @@ import { isEmpty, validateForm } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FillingOutcome, GapFilling } from './missing.ts';
 
-/** Can a grid take the field? */
+/** True if the field can be edited in a grid. */
 export const isPlainField = (resource: Resource, field: string): boolean => {
   const spec = resource.fields[field]?.spec;
   return spec !== undefined && spec.type !== 'rows' && spec.type !== 'files' && !spec.readonly;
@@ -28,11 +28,11 @@ export const inApprovalLabel: Label = [
   'The record is in approval: complete or return it first',
 ];
 
-/** Gaps of a record that may be filled in: fields, categories of attachments. */
+/** Missing fields and attachment categories of a record that may be completed. */
 export interface OpenGaps {
   readonly fields: readonly string[];
   readonly catalogs: readonly string[];
-  /** In the history of the record. */
+  /** Note for the record’s history. */
   readonly note: Label;
 }
 
@@ -40,7 +40,9 @@ type GivenFile = Pick<AttachedFile, 'id' | 'catalog'>;
 
 const wrongCategory: Label = ['附件目录不在缺项中', 'This attachment category is not missing'];
 
-/** The attachments of the record with those that are given; only into categories that lack one. */
+/**
+ * Attachments of the record including the new files, which are accepted only in missing categories.
+ */
 const withGivenFiles = async (
   transaction: CommandTransaction,
   kind: Resource,
@@ -59,7 +61,10 @@ const withGivenFiles = async (
   return { [field]: await files.bind(transaction, kind, row.id, [...held, ...given]) };
 };
 
-/** Values of the open fields, judged one by one. @throws Invalid for wrong or empty values */
+/**
+ * Validated values of the missing fields.
+ * @throws Invalid for wrong or empty values
+ */
 const judgedValues = async (
   { engine, tx }: CommandTransaction,
   kind: Resource,
@@ -80,11 +85,11 @@ const judgedValues = async (
 };
 
 /**
- * Puts values into what a record lacks; anything else of it stays its keeper's. One versioned change with its history.
- * @param openOf what may be filled in, asked once the record is locked
- * @returns the fields that were filled in
- * @throws Missing for records that the actor does not read, or nothing open; Conflict on a stale version; Refused while
- *   it is in approval, or by its own rules; Invalid for wrong values
+ * Completes a record in one versioned change; fields that are not missing are unchanged.
+ * @param openOf returns the missing fields, called after the record is locked
+ * @returns names of the completed fields
+ * @throws Missing if the record is not readable or complete; Conflict on a stale version; Refused
+ * while in approval or by rules of the record; Invalid for wrong values
  */
 export const fillWhatIsMissing = async (
   transaction: CommandTransaction,
@@ -111,7 +116,7 @@ export const fillWhatIsMissing = async (
   return open;
 };
 
-/** Fills records in one by one, each in a transaction of its own: a fault of one spoils no other. */
+/** Completes records in separate transactions, so that a fault of one does not affect others. */
 export const fillOneByOne = async (
   { engine, actor, language }: { engine: Engine; actor: Actor; language: Language },
   fillings: readonly GapFilling[],

@@ -4,20 +4,20 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GapRow } from './missing.ts';
 
-/** A range of a sheet, laid over records that lack something. */
+/** Result of pasting a range over incomplete records. */
 interface Pasted {
-  /** Values by the id of their record. */
+  /** Values by id of the record. */
   readonly values: Readonly<Record<string, RowLike>>;
-  /** Names and heads that mean no record or field of the page. */
+  /** Row and column names without a matching record or field. */
   readonly unknown: readonly string[];
 }
 
 const plain = (text: string): string => text.replace(/[\s*＊]/g, '');
 
 /**
- * Lays a copied range over records: the first row names fields, the first column names records. Only fields that a
- * record lacks are filled; of equal names none is taken, and references are chosen by hand.
- * @param say translates the label of a field
+ * Assigns a copied range: the first row names fields, the first column names records. Only missing
+ * fields are filled; ambiguous names and references are skipped.
+ * @param say translates a field label
  */
 export const placePastedGaps = (
   text: string,

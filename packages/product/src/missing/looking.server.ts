@@ -10,26 +10,26 @@ import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { MissingFile } from './missing.ts';
 
-/** Reader on whose behalf records are examined. */
+/** Reader on whose behalf records are checked. */
 export interface MissingReader {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly language: Language;
 }
 
-/** A record that lacks something. */
+/** Incomplete record. */
 export interface FoundGap {
   readonly kind: Resource;
   readonly id: string;
   readonly version: number;
   readonly title: string;
   readonly dept: string | null;
-  /** Account of the person who is asked for it; null where the record names none. */
+  /** Account id of the responsible person; null if the record names none. */
   readonly person: string | null;
-  /** Empty fields of the record. */
+  /** Missing fields of the record. */
   readonly fields: readonly string[];
   readonly files: readonly MissingFile[];
-  /** Groups of these fields of which one is enough. */
+  /** Groups of missing fields of which one suffices. */
   readonly oneOf: readonly (readonly string[])[];
   /** Further gaps, in words. */
   readonly others: readonly Label[];
@@ -38,20 +38,20 @@ export interface FoundGap {
 
 export interface FoundGaps {
   readonly gaps: readonly FoundGap[];
-  /** More records than were examined. */
+  /** True if there are more records than were checked. */
   readonly isCut: boolean;
 }
 
-/** Matter that may be missing: finds records within what the reader may read. */
+/** Check of a topic: finds incomplete records that the reader may read. */
 export type FindGaps = (reader: MissingReader) => Promise<FoundGaps>;
 
-/** Records of one kind that are examined at once. */
+/** Maximum number of records checked per resource. */
 export const mostRecords = 2000;
 
-/** Fields with the person responsible for a record, the first that a kind has; the writer where it has none. */
+/** Fields with the responsible person, by preference; without any, the writer. */
 const responsibleAt = ['programLeader', 'leaderId', 'userId'] as const;
 
-/** Lines that name people, the first of ours is asked. */
+/** Field with lines of people, of which the first member of the university is responsible. */
 const peopleAt = 'authors';
 
 interface PersonLine {
@@ -61,7 +61,10 @@ interface PersonLine {
 const idOf = (value: unknown): string | null =>
   isEmpty(value) || value === '0' ? null : String(value);
 
-/** The person who is asked about a record: who leads it, the first of its people of ours, or who wrote it. */
+/**
+ * Id of the responsible person: leader, otherwise first member of the university among the authors,
+ * otherwise the writer.
+ */
 export const personOf = (kind: Resource, row: RowLike): string | null => {
   const field = responsibleAt.find((name) => kind.fields[name]);
   const lines = row[peopleAt];
@@ -71,12 +74,12 @@ export const personOf = (kind: Resource, row: RowLike): string | null => {
   return (field && idOf(row[field])) ?? named ?? idOf(row.createUser);
 };
 
-/** The field with the department of a record. */
+/** Field with the department of a record. */
 export const departmentField = (kind: Resource): string | undefined =>
   kind.department ??
   ['fkDeptId', 'departmentId', 'deptId'].find((name) => kind.fields[name] !== undefined);
 
-/** The fields that tell whose a record is, of which kind, and who is asked about it. */
+/** Fields that determine department, kind and responsible person of a record. */
 export const neededFields = (kind: Resource): readonly string[] =>
   [
     kind.title,
@@ -87,7 +90,7 @@ export const neededFields = (kind: Resource): readonly string[] =>
     ...(kind.variants ? [kind.variants.field] : []),
   ].filter((name): name is string => name !== undefined && kind.fields[name] !== undefined);
 
-/** A record with what it lacks; null where nothing that the reader may know of is left. */
+/** Record with its gaps; null if there is no gap that the reader may see. */
 export const gapOf = (
   { actor }: MissingReader,
   kind: Resource,
@@ -114,7 +117,7 @@ export const gapOf = (
   };
 };
 
-/** The records of a kind among these that the reader may read, with the fields that are asked for. */
+/** Records of a resource with the given ids that the reader may read, with the given fields. */
 export const rowsOf = async (
   { engine, actor }: MissingReader,
   kind: Resource,

@@ -18,7 +18,7 @@ const key = Type.String({ minLength: 1, maxLength: 60 });
 const filter = { kind: Type.Optional(key), dept: Type.Optional(idParam) };
 const readers = [missingCode, ownMissingCode];
 
-/** The calls of 部门缺项 and 待我补全. */
+/** Calls of 部门缺项 and 待我补全. */
 export const missingEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -1,25 +1,28 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** 部门缺项: what the records of a department lack, for its secretary, or of every college for the office. */
+/**
+ * Permission code of 部门缺项: incomplete records of the secretary’s department, or of all colleges
+ * for the office.
+ */
 export const missingCode = 'missing';
 export const missingRemindCode = 'missing_remind';
-/** Fills in what approved records lack, which nobody's form opens any more. */
+/** Permission code for completing approved records, which can no longer be edited in a form. */
 export const missingFillCode = 'missing_fill';
 
-/** 待我补全: what one's own records lack. Reminders lead there. */
+/** Permission code of 待我补全: incomplete records of the reader; target of reminders. */
 export const ownMissingCode = 'mymissing';
 
-/** Path of the calls. */
+/** Path prefix of the calls. */
 export const missingService = 'kh-edu-research/missing';
 
-/** Matters that may be missing, in the order of the page. */
+/** Topics in page order. */
 export const missingTopics = ['files', 'people', 'reports', 'statistics'] as const;
 export type MissingTopic = (typeof missingTopics)[number];
 
 interface TopicWords {
   readonly label: Label;
-  /** Criterion by which a record is listed. */
+  /** Criterion of the topic. */
   readonly note: Label;
   /** Sentence of a reminder that asks for the missing data. */
   readonly ask: Label;
@@ -57,40 +60,40 @@ export const missingWords: Readonly<Record<MissingTopic, TopicWords>> = {
   },
 };
 
-/** A category of attachments that holds no file. */
+/** Attachment category without a file. */
 export interface MissingFile {
   readonly code: string;
   readonly label: string;
 }
 
-/** A record that lacks something, and the fields by which that is put right. */
+/** Incomplete record with the fields that complete it. */
 export interface GapRow {
   readonly resource: string;
   readonly id: string;
   readonly version: number;
   readonly title: string;
   readonly dept: string;
-  /** Account of the person asked: the person of the file, the leader of the project; empty where nobody can be asked. */
+  /** Name of the responsible person; empty if there is none. */
   readonly person: string;
   readonly personName: string;
-  /** Fields that a grid takes. */
+  /** Missing fields that a grid can edit. */
   readonly fields: readonly string[];
-  /** Groups of these fields of which one is enough. */
+  /** Groups of missing fields of which one suffices. */
   readonly oneOf?: readonly (readonly string[])[];
-  /** Gaps that no grid takes, such as the members of a project, in words. */
+  /** Gaps that a grid cannot edit, in words, such as members of a project. */
   readonly others: readonly string[];
   readonly files?: readonly MissingFile[];
-  /** Name of the field with its attachments. */
+  /** Name of the attachment field. */
   readonly filesField?: string;
-  /** Name of its kind, in a list of several. */
+  /** Label of the resource, in mixed lists. */
   readonly kind?: string;
-  /** Reason why the reader cannot fill it in; empty where they can. */
+  /** Reason why the reader cannot complete the record; empty if possible. */
   readonly why?: string;
-  /** Time of the last reminder; empty for none. */
+  /** Time of the last reminder; empty if none. */
   readonly reminded?: string;
 }
 
-/** Values for what one record lacks. */
+/** Values for one incomplete record. */
 export interface GapFilling {
   readonly resource: string;
   readonly id: string;
@@ -98,7 +101,7 @@ export interface GapFilling {
   readonly values: RowLike;
 }
 
-/** Outcome of a filling, by its record. */
+/** Result for one record. */
 export interface FillingOutcome {
   readonly resource: string;
   readonly id: string;
@@ -112,30 +115,30 @@ export interface CollegeGaps {
   readonly counts: Readonly<Record<MissingTopic, number>>;
 }
 
-/** Start of the page: the number of records that lack something, by topic and college. */
+/** Counts of incomplete records, by topic and college. */
 export interface MissingOverview {
   readonly counts: Readonly<Record<MissingTopic, number>>;
-  /** Topics of which only the first records were examined. */
+  /** Topics with more records than were checked. */
   readonly cut: readonly MissingTopic[];
   readonly colleges: readonly CollegeGaps[];
-  /** Kinds of records that lack something, by topic. */
+  /** Resources with incomplete records, by topic. */
   readonly kinds: Readonly<
     Record<MissingTopic, readonly { readonly key: string; readonly label: string }[]>
   >;
 }
 
-/** Records of one topic, a page of them. */
+/** Page of incomplete records of a topic. */
 export interface MissingRows {
   readonly records: readonly GapRow[];
   readonly total: number;
 }
 
-/** Outcome of reminders: people with a message, and records of which nobody could be asked now. */
+/** Result of reminders: number of messages, and of records without anyone to remind. */
 export interface RemindedAnswer {
   readonly people: number;
   readonly records: number;
-  /** Reminded today already. */
+  /** Number of records already reminded of today. */
   readonly today: number;
-  /** Without an account in use. */
+  /** Number of records without an active account. */
   readonly nobody: number;
 }

@@ -1,5 +1,5 @@
-/** Page of 部门缺项. */
+/** Path of the page 部门缺项. */
 export const missingPath = '/mywork/missing';
 
-/** Page of 待我补全. */
+/** Path of the page 待我补全. */
 export const ownMissingPath = '/mywork/mymissing';

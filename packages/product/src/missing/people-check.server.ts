@@ -9,7 +9,7 @@ import { type FindGaps, gapOf, mostRecords, neededFields } from './looking.serve
 const kind = untypedResource(personnel);
 const inService = '1';
 
-/** 人员资料: files of people in service without data that reports ask for or that reach the person. */
+/** Check 人员资料: personnel files of active staff without data for reports or contact. */
 export const findIncompleteFiles: FindGaps = async (reader) => {
   const { engine, actor } = reader;
   if (!opensPage(personnel, actor)) return { gaps: [], isCut: false };

@@ -4,10 +4,10 @@ import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FoundGap, FoundGaps, MissingReader } from './looking.server.ts';
 
-/** Milliseconds for which the pages after the first one are those of one look. */
+/** Milliseconds for which a check is cached, for the pages after the first. */
 const patience = 60_000;
 
-/** Readers whose last look is remembered. */
+/** Maximum number of readers with a cached check. */
 const mostReaders = 50;
 
 interface Look {
@@ -17,11 +17,11 @@ interface Look {
 
 interface Looks {
   readonly kept: LruCache<string, Look>;
-  /** Looks that go on at this moment. */
+  /** Checks in progress, by key. */
   readonly running: Map<string, Promise<FoundGaps>>;
 }
 
-/** By database, since two may have tenants of one code. */
+/** Caches by database, since tenants of different databases may have equal codes. */
 const looks = new WeakMap<Engine['database'], Looks>();
 
 const looksOf = ({ database }: Engine): Looks => {
@@ -30,7 +30,7 @@ const looksOf = ({ database }: Engine): Looks => {
   return known;
 };
 
-/** Parts that a look depends on beside its records: rights that were taken away meanwhile make another key. */
+/** Cache key of a check; contains the reader’s rights, so that changed rights cause a new check. */
 const keyOf = ({ actor, language }: MissingReader, about: string): string => {
   const { tenantId, id, permissions, departmentScope } = actor;
   const departments = departmentScope === 'all' ? ['all'] : [...departmentScope].toSorted();
@@ -41,7 +41,7 @@ const keyOf = ({ actor, language }: MissingReader, about: string): string => {
   return [tenantId, id, language, about, rights].join(' ');
 };
 
-/** Do these records stand as they were looked at, for this reader? */
+/** True if the records are unchanged since the check and still readable. */
 const stillStand = async (
   { engine, actor }: MissingReader,
   gaps: readonly FoundGap[],
@@ -59,8 +59,8 @@ const stillStand = async (
 };
 
 /**
- * Looks, or joins the look of the same reader that goes on at this moment: the counts of a page and its first rows are
- * asked for together.
+ * Runs a check, or joins a running check with the same key: a page requests counts and rows at the
+ * same time.
  */
 export const lookOnce = (
   reader: MissingReader,
@@ -83,10 +83,10 @@ export const lookOnce = (
 };
 
 /**
- * A page of what a look finds. The first page looks anew; the next ones are of the same look for a minute, so that nobody
- * waits for a whole topic at each page and no record slips from one page to another. A page with a record that has
- * changed, or is closed to the reader now, looks anew.
- * @param about names the look among those of the reader
+ * Page of a check’s results. The first page runs the check; further pages reuse it for a minute, so
+ * that pages are consistent. If a record of the page changed or is no longer readable, the check
+ * runs again.
+ * @param about cache key of the check for this reader
  */
 export const pageOfLook = async <Page extends { readonly page: readonly FoundGap[] }>(
   reader: MissingReader,

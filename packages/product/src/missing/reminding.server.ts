@@ -8,10 +8,10 @@ import type { FoundGap, MissingReader } from './looking.server.ts';
 import { type MissingTopic, missingWords, type RemindedAnswer } from './missing.ts';
 import { ownMissingPath } from './paths.ts';
 
-/** Message type of reminders, in the dictionary `msgType`. */
+/** Message type of reminders, a code of the dictionary `msgType`. */
 const message = '99';
 
-/** Titles of a message; more are counted. */
+/** Maximum number of titles in a message; the rest is counted. */
 const mostNamed = 3;
 
 const noticeFor = (topic: MissingTopic, person: string, gaps: readonly FoundGap[]) => {
@@ -44,7 +44,7 @@ const noticeFor = (topic: MissingTopic, person: string, gaps: readonly FoundGap[
   };
 };
 
-/** Records of a topic that were reminded of today. One reminder at a time, so that two clicks send one message. */
+/** Records of a topic reminded of today. Takes a lock, so that two clicks send one message. */
 const remindedToday = async (
   tx: Tx,
   { engine }: MissingReader,
@@ -61,15 +61,16 @@ const remindedToday = async (
   return new Set(rows.map(({ key }) => key));
 };
 
-/** Records among these that a reminder concerns. */
+/** Selection of records to remind of. */
 export interface RemindedRecords extends MissingFilter {
-  /** Keys and ids; left out, every record of the filter. */
+  /** Records by resource and id; undefined for all records of the filter. */
   readonly records?: readonly { readonly resource: string; readonly id: string }[] | undefined;
 }
 
 /**
- * Reminds whoever can fill in what records lack: one message each, a record at most once a day.
- * @throws Refused where nobody is left to be reminded
+ * Reminds responsible people of incomplete records, one message each, at most once a day per
+ * record.
+ * @throws Refused if there is nobody to remind
  */
 export const remindOfMissing = async (
   reader: MissingReader,

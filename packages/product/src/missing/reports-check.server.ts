@@ -22,10 +22,10 @@ import {
 
 const kind = untypedResource(project);
 
-/** Statuses in which something was handed in. */
+/** Statuses that count as submitted. */
 const handedIn = [statuses.inApproval, statuses.approved] as const;
 
-/** Batches of checks that ask for reports now. */
+/** Inspection batches that currently require reports. */
 const checksNow = async ({ engine, actor }: MissingReader) => {
   const now = timeText(engine.clock());
   const batches = await engine.asSystem('部门缺项：检查批次', actor.tenantId).all(checkBatch, {
@@ -35,7 +35,7 @@ const checksNow = async ({ engine, actor }: MissingReader) => {
   return batches.filter(({ startTime }) => !startTime || startTime <= now);
 };
 
-/** Reports and conclusions that were handed in, by project: what the rules of a project ask for. */
+/** Submitted reports and conclusions by project. */
 const handedInOf = async ({ engine, actor }: MissingReader, ids: readonly string[]) => {
   const system = engine.asSystem('部门缺项：已交的报告', actor.tenantId);
   const where = [anyOf('auditStatus', handedIn), anyOf('programId', ids)];
@@ -59,7 +59,10 @@ interface Asking {
   readonly there: HandedIn;
 }
 
-/** Items that a project owes: a report to each open batch of its nature, one in the middle of a long term, its conclusion. */
+/**
+ * Overdue items of a project: a report per open batch of its nature, a mid-term report for a long
+ * term, and its conclusion.
+ */
 const owedBy = (row: RowLike, { today, batches, there }: Asking): readonly Label[] => {
   const id = String(row.id);
   const [from, to] = [String(row.startDate ?? ''), String(row.endDate ?? '')];
@@ -93,7 +96,7 @@ const owedBy = (row: RowLike, { today, batches, there }: Asking): readonly Label
   ];
 };
 
-/** 项目报告: projects under way that owe a report, or their conclusion. */
+/** Check 项目报告: running projects with an overdue report or conclusion. */
 export const findMissingReports: FindGaps = async (reader) => {
   const { engine, actor } = reader;
   if (!opensPage(project, actor)) return { gaps: [], isCut: false };

@@ -18,11 +18,14 @@ import { type FindGaps, gapOf, type MissingReader, mostRecords, rowsOf } from '.
 interface Candidate {
   readonly resource: string;
   readonly id: string;
-  /** Fields that a report in preparation lacks. */
+  /** Fields that a report in preparation requires. */
   readonly fields: readonly string[];
 }
 
-/** Records of which a report in preparation, or the check of the ministry's report, lacked something when it last looked. */
+/**
+ * Records that lacked data at the last check of a report in preparation or of the ministry’s
+ * report.
+ */
 const candidates = ({ engine, actor }: MissingReader): Promise<readonly Candidate[]> => {
   const part = actor.departmentScope === 'all' ? null : [...actor.departmentScope];
   return engine.database.heavy<Candidate>(actor.tenantId, actor.id, {
@@ -45,7 +48,7 @@ const candidates = ({ engine, actor }: MissingReader): Promise<readonly Candidat
 
 const emptied: ReadonlySet<ReportFault> = new Set(['missing', 'anyOf']);
 
-/** Gaps of a record as it stands now: of empty fields those that a grid takes, anything else in words. */
+/** Current gaps of a record: fields that a grid can edit, and other gaps in words. */
 const lacksOf = (kind: Resource, row: RowLike, asked: readonly string[]) => {
   const findings = reportFindings(kind, row);
   const open = findings.filter(({ fault }) => emptied.has(fault));
@@ -67,7 +70,10 @@ const lacksOf = (kind: Resource, row: RowLike, asked: readonly string[]) => {
   return { fields, others, oneOf };
 };
 
-/** 统计上报: approved records without what a report in preparation, or the ministry's report, asks for. */
+/**
+ * Check 统计上报: approved records without data that a report in preparation or the ministry’s
+ * report requires.
+ */
 export const findMissingFields: FindGaps = async (reader) => {
   const { engine, actor } = reader;
   const found = await candidates(reader);

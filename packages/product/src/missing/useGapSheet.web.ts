@@ -7,7 +7,7 @@ import type { FillingOutcome, GapFilling, GapRow } from './missing.ts';
 
 const keyOf = ({ resource, id }: Pick<GapRow, 'resource' | 'id'>): string => `${resource}/${id}`;
 
-/** The values that are entered for what a record lacks, and nothing else of it. */
+/** Entered values of the missing fields; values for other fields are dropped. */
 const enteredOf = (row: GapRow, values: RowLike = {}): RowLike =>
   Object.fromEntries(
     [...row.fields, ...(row.filesField ? [row.filesField] : [])].flatMap((name) =>
@@ -15,9 +15,9 @@ const enteredOf = (row: GapRow, values: RowLike = {}): RowLike =>
     ),
   );
 
-/** Values typed into a sheet of records with what they lack, until they are saved. */
+/** Values entered into a sheet of incomplete records and not saved yet. */
 export interface GapSheetState {
-  /** Records with something entered. */
+  /** Records with entered values. */
   readonly entered: readonly GapRow[];
   readonly isBusy: boolean;
   valuesOf(row: GapRow): RowLike;
@@ -28,8 +28,8 @@ export interface GapSheetState {
 }
 
 /**
- * The state of a sheet: what was saved leaves it, what was refused stays with its fault.
- * @param send carries the values out
+ * State of a sheet: saved records leave it, refused records keep their values and show the fault.
+ * @param send saves the entered values
  */
 export const useGapSheet = (
   rows: readonly GapRow[],

@@ -11,7 +11,10 @@ interface MappingFormProps {
   readonly onDone: (mapping: StatementMapping) => void;
 }
 
-/** Form that assigns the columns of a bank's statement; it is asked once, and remembered when lines are taken. */
+/**
+ * Form that assigns the columns of a bank statement; shown once per bank, since the mapping is
+ * stored with the first import.
+ */
 export const MappingForm = ({ headings, mapping, busy, onDone }: MappingFormProps) => {
   const label = useLabel();
   const [given, setGiven] = useState<StatementMapping>(mapping);

@@ -31,7 +31,7 @@ interface ChoiceProps {
   readonly onChange: (into: LineDecision['into'] | null) => void;
 }
 
-/** Action to be taken for a payment. */
+/** Select box for the action on a payment. */
 const Choice = ({ line, into, onChange }: ChoiceProps) => {
   const label = useLabel();
   const { stored, verdict } = line;
@@ -64,7 +64,7 @@ const Choice = ({ line, into, onChange }: ChoiceProps) => {
   );
 };
 
-/** A value of the line above that of the stored arrival, where they differ. */
+/** Value of the statement above the value of the stored arrival, if they differ. */
 const Beside = ({
   line,
   stored,
@@ -78,7 +78,7 @@ const Beside = ({
   </>
 );
 
-/** One payment, what is known of it, and what is decided. */
+/** Payment with its matching arrival and the chosen action. */
 const Line = ({ line, into, onChange }: ChoiceProps) => {
   const label = useLabel();
   const { row, stored, verdict } = line;
@@ -125,7 +125,7 @@ interface StatementLinesProps {
   readonly onChange: (decisions: ReadonlyMap<number, LineDecision['into']>) => void;
 }
 
-/** The payments of a statement; those that ask for nothing come last. */
+/** Lists the payments of a statement; payments that need no action come last. */
 export const StatementLines = ({ lines, decisions, onChange }: StatementLinesProps) => {
   const label = useLabel();
   const [page, setPage] = useState(1);

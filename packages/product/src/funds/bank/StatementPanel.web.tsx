@@ -32,7 +32,10 @@ const firstDecisions = ({ lines }: ReadStatement): Decisions =>
     }),
   );
 
-/** Reads a file, and takes what was decided on; the file stays in the page in between. */
+/**
+ * Reads a statement file and imports the chosen lines; the file is held by the page between the two
+ * calls.
+ */
 const useStatement = () => {
   const client = useClient();
   const queries = useQueryClient();
@@ -170,7 +173,7 @@ interface ReadProps {
   readonly children: ReactNode;
 }
 
-/** Content of a file: its columns where they are not known, else its sums and lines. */
+/** Renders a statement: the column mapping if unknown, otherwise sums and lines. */
 const Read = ({ read, busy, isPublic, onPublic, onMapping, children }: ReadProps) => {
   const label = useLabel();
   const [mapped, setMapped] = useState(false);
@@ -206,7 +209,10 @@ const Read = ({ read, busy, isPublic, onPublic, onMapping, children }: ReadProps
   );
 };
 
-/** 导入银行流水: a statement as the bank gives it becomes arrivals; what is known stands beside it. */
+/**
+ * Panel 导入银行流水: converts a bank statement into arrivals, with matching stored arrivals beside
+ * the lines.
+ */
 const StatementPanel = ({ onClose }: ListPanelProps) => {
   const [isPublic, setPublic] = useState(true);
   const { file, read, decisions, setDecisions, taken, fault, busy, open, take, begin } =

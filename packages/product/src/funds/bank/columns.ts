@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { bankHeadings, type ColumnKind, columnKinds } from './headings.ts';
 
-/** How people call them. */
+/** Label of each column meaning. */
 export const columnNames: Readonly<Record<ColumnKind, Label>> = {
   date: ['交易日期', 'Date'],
   credit: ['收入金额（贷方）', 'Received (credit)'],
@@ -17,19 +17,19 @@ export const columnNames: Readonly<Record<ColumnKind, Label>> = {
   own: ['本方账号', 'Own account'],
 };
 
-/** Columns of a statement by meaning, from 0; a memo may stand in several. */
+/** Column indexes by meaning, from 0; a memo may spread over several columns. */
 export type StatementMapping = Readonly<Partial<Record<Exclude<ColumnKind, 'memo'>, number>>> & {
   readonly memo: readonly number[];
 };
 
-/** A heading without width, blanks and what stands in brackets: `贷方发生额（元）` is 贷方发生额. */
+/** Normalised heading without width, spaces and bracketed text: `贷方发生额（元）` becomes 贷方发生额. */
 export const plainHeading = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\(.*?\)|\[.*?\]/g, '')
     .replace(/[\s/:：]/g, '');
 
-/** The columns that a heading row has, as banks call them. */
+/** Column indexes found in a heading row by the headings that banks use. */
 export const columnsByHeadings = (headings: readonly string[]): StatementMapping => {
   const plain = headings.map(plainHeading);
   const at = (kind: ColumnKind): number | undefined => {
@@ -46,17 +46,19 @@ export const columnsByHeadings = (headings: readonly string[]): StatementMapping
   return { ...single, memo };
 };
 
-/** Can lines be read by these columns: a day, what came in, and from whom or why? */
+/**
+ * True if lines can be read with the mapping: date, incoming amount, and payer or memo are mapped.
+ */
 export const isReadable = ({ date, credit, amount, payer, memo }: StatementMapping): boolean =>
   date !== undefined &&
   (credit !== undefined || amount !== undefined) &&
   (payer !== undefined || memo.length > 0);
 
-/** Headings of a bank's statement in one text, by which its next statement is recognised. */
+/** Signature of a statement’s headings, under which the bank’s mapping is stored. */
 export const headingsSignatureOf = (headings: readonly string[]): string =>
   headings.map(plainHeading).join('|').slice(0, 2000);
 
-/** Is what somebody sends a mapping of this many columns? */
+/** Validates a mapping sent by the client for a number of columns; null if invalid. */
 export const statementMappingOf = (given: unknown, columns: number): StatementMapping | null => {
   if (given === null || typeof given !== 'object') return null;
   const isColumn = (value: unknown): value is number =>

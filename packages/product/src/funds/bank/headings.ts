@@ -15,7 +15,7 @@ export const columnKinds = [
 
 export type ColumnKind = (typeof columnKinds)[number];
 
-/** How banks head their columns, without blanks and brackets; the likeliest first. */
+/** Headings that banks use, without spaces and brackets, most frequent first. */
 export const bankHeadings: Readonly<Record<ColumnKind, readonly string[]>> = {
   date: ['交易日期', '记账日期', '入账日期', '交易时间', '记账时间', '入账时间', '日期', '交易日'],
   credit: [

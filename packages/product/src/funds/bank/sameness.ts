@@ -1,7 +1,7 @@
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import type { StatementLine } from './statement.ts';
 
-/** A stored arrival as lines of a statement are compared with it. */
+/** Fields of a stored arrival that are compared with lines of a statement. */
 export interface StoredArrival {
   readonly id: string;
   readonly number: string;
@@ -11,15 +11,16 @@ export interface StoredArrival {
   readonly account: string;
   readonly memo: string;
   readonly voucher: string;
-  /** A code of `arriveStatus`. */
+  /** Code of `arriveStatus`. */
   readonly status: string;
-  /** The keys of the lines that it was taken from; none of one that was entered by hand. */
+  /** Keys of the imported lines; empty for an arrival entered by hand. */
   readonly keys: readonly string[];
 }
 
 /**
- * How a line stands to what is stored: not there; taken before; there with other values; entered by hand without its
- * voucher; or something that may be it.
+ * Result of comparing a line with stored arrivals: `new`; `known` (imported before); `changed`
+ * (imported before with other values); `fill` (entered by hand without voucher); `similar`
+ * (possibly the same payment).
  */
 export type LineVerdict = 'new' | 'known' | 'changed' | 'fill' | 'similar';
 
@@ -30,7 +31,7 @@ export interface JudgedStatementLine {
   readonly stored: StoredArrival | null;
 }
 
-/** Days within which two payments of one payer and amount may be one. */
+/** Maximum days between two payments with equal payer and amount that may be the same payment. */
 const near = 3;
 
 const plain = (text: string): string =>
@@ -55,8 +56,8 @@ const alike = (line: StatementLine, stored: StoredArrival): boolean =>
   daysApart(line.date, stored.date) <= near;
 
 /**
- * Permanent keys of lines: the voucher of a line, else all of its content. Equal lines in a file are numbered, so
- * that the second of two equal payments is not taken for the first.
+ * Stable keys of lines: the voucher number, otherwise a hash of the content. Equal lines in a file
+ * are numbered, so that two equal payments get different keys.
  */
 export const statementLineKeys = (
   own: string,
@@ -74,7 +75,7 @@ export const statementLineKeys = (
   });
 };
 
-/** Each line beside the stored arrival that it may be; a stored one stands beside one line at most. */
+/** Matches each line with a stored arrival; an arrival is matched with one line at most. */
 export const matchLines = (
   own: string,
   lines: readonly StatementLine[],
@@ -87,7 +88,7 @@ export const matchLines = (
     if (found) taken.add(found.id);
     return found;
   };
-  // Certain matches come first, so that no uncertain one takes their counterpart.
+  // Matches by key first, so that an uncertain match cannot take an arrival with a certain one.
   const certain = lines.map(
     (line, index): { verdict: LineVerdict; stored: StoredArrival } | null => {
       const key = keys[index] ?? '';

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { importStatement, showStatement } from './statement.server.ts';
 import { type LineDecision, statementCalls } from './wire.ts';
 
-/** Lines that one call decides on. */
+/** Maximum number of lines per import call. */
 const mostDecisions = 5000;
 
 const contentOf = async (files: AsyncIterable<IncomingFile>): Promise<Buffer> => {
@@ -14,7 +14,10 @@ const contentOf = async (files: AsyncIterable<IncomingFile>): Promise<Buffer> =>
   throw new Refused(['请选择银行流水文件', 'Choose a bank statement']);
 };
 
-/** @throws Refused for a text that is no JSON */
+/**
+ * Parses JSON.
+ * @throws Refused for invalid JSON
+ */
 const parsed = (text: string | undefined): unknown => {
   if (text === undefined || text === '') return null;
   try {
@@ -36,7 +39,7 @@ const decisionsIn = (given: unknown): readonly LineDecision[] =>
 
 const text = Type.Optional(Type.String({ maxLength: 400_000 }));
 
-/** Bank statements of the finance office, as they come. */
+/** Calls that read and import bank statements. */
 export const statementEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

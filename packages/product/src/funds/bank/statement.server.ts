@@ -27,7 +27,7 @@ import {
 
 const kind = untypedResource(fundingArrive);
 
-/** The states in which an arrival may still be changed: nothing of it is allocated. */
+/** Code of `arriveStatus` in which an import may change an arrival: nothing is allocated yet. */
 const unallocated = '0';
 
 const noHeadings: Label = [
@@ -60,15 +60,15 @@ const rememberedMapping = async (
   return found?.mapping ?? null;
 };
 
-/** The headings of a file that our words do not know: its first row with several texts. */
+/** Probable heading row of an unknown format: the first row with several texts. */
 const likelyHeadings = (grid: readonly (readonly unknown[])[]): number =>
   grid.findIndex(
     (row) => row.filter((cell) => typeof cell === 'string' && cell !== '').length >= 4,
   );
 
 /**
- * Reads the first sheet of a statement with a heading, by the columns that were given, were remembered for this bank,
- * or are called as banks call them.
+ * Reads the first sheet with headings. Columns come from the given mapping, otherwise from the
+ * mapping stored for the bank, otherwise from common headings.
  * @throws Refused for a file without headings
  */
 const readSheet = async (asking: Asking, content: Buffer, given: unknown): Promise<Sheet> => {
@@ -126,7 +126,7 @@ const judged = async (
     await engine.database.read(actor.tenantId, (session) => storedNear(session, statement)),
   );
 
-/** Content of a file, each line beside the stored one. */
+/** Parsed statement, each line with its matching stored arrival. */
 export const showStatement = async (
   asking: Asking,
   content: Buffer,
@@ -156,11 +156,17 @@ export const showStatement = async (
   };
 };
 
-/** 纵向 where an authority pays, else 横向; the office sets the rest right. */
+/**
+ * Default type of an arrival: 纵向 if a public authority pays, otherwise 横向; the office corrects
+ * exceptions.
+ */
 const typeOf = (payer: string): string =>
   /委员会|基金|办公室|厅$|局$|部$|科协|政府/.test(payer) ? '01' : '02';
 
-/** The line is that arrival's from now on. @throws Refused where another import was faster */
+/**
+ * Stores the key of a line with its arrival.
+ * @throws Refused if a concurrent import stored the key first
+ */
 const keep = async (tx: Tx, key: string, arriveId: string): Promise<void> => {
   const kept = await tx.query(
     `insert into bank_line (tenant_id, line_key, arrive_id) values ($1, $2, $3)
@@ -188,7 +194,10 @@ const valuesOf = ({ line }: JudgedStatementLine): RowLike => ({
   summary: line.memo.slice(0, 200) || null,
 });
 
-/** Takes one line. @throws what the save refuses */
+/**
+ * Imports one line.
+ * @throws any fault of saving the arrival
+ */
 const take = async (
   asking: Asking,
   one: JudgedStatementLine,
@@ -214,7 +223,7 @@ const take = async (
   });
 };
 
-/** Changes to a stored arrival by a line of the bank: an arrival entered by hand gets its voucher. */
+/** Changes of a stored arrival by a line; an arrival entered by hand gets its voucher number. */
 const changesOf = async (
   { engine, actor }: Asking,
   one: JudgedStatementLine,
@@ -240,7 +249,7 @@ const remember = (
     ),
   );
 
-/** Takes the lines of a file that were decided on; the columns are remembered for the bank. */
+/** Imports the chosen lines of a file, and stores the column mapping for the bank. */
 export const importStatement = async (
   asking: Asking,
   content: Buffer,

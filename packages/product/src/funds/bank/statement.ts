@@ -2,12 +2,12 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { columnsByHeadings, isReadable, type StatementMapping } from './columns.ts';
 
-/** A cell as readers of workbooks give it. */
+/** Cell value from a workbook reader. */
 export type StatementCell = string | number | boolean | Date | null | undefined;
 
-/** One incoming payment of a statement. */
+/** Incoming payment of a statement. */
 export interface StatementLine {
-  /** Row in the file, from 1. */
+  /** Row number in the file, from 1. */
   readonly row: number;
   readonly date: string;
   readonly amount: string;
@@ -17,27 +17,27 @@ export interface StatementLine {
   readonly voucher: string;
 }
 
-/** A row that cannot be taken, and why. */
+/** Row that cannot be imported, with the reason. */
 export interface StatementFault {
   readonly row: number;
   readonly message: Label;
 }
 
-/** Content of a file. */
+/** Parsed statement. */
 export interface BankStatement {
   readonly lines: readonly StatementLine[];
   readonly faults: readonly StatementFault[];
-  /** The school's account, where the file names it. */
+  /** Account of the university; empty if the file does not name it. */
   readonly own: string;
-  /** Payments that went out, and rows of sums and blanks. */
+  /** Numbers of skipped rows: outgoing payments, and others (sums, empty rows). */
   readonly skipped: { readonly debits: number; readonly others: number };
-  /** The first row after which the balances do not go on. */
+  /** First row at which the running balance is inconsistent; null if consistent. */
   readonly gap: number | null;
 }
 
 type Grid = readonly (readonly StatementCell[])[];
 
-/** Rows among which the headings are looked for. */
+/** Number of first rows in which headings are searched. */
 const mostTitles = 30;
 
 export const cellText = (cell: StatementCell): string => {
@@ -46,7 +46,10 @@ export const cellText = (cell: StatementCell): string => {
   return String(cell).trim();
 };
 
-/** The row of the headings; null where none of the first ones has a day, an amount and a payer or memo. */
+/**
+ * Index of the heading row; null if none of the first rows has headings for date, amount, and payer
+ * or memo.
+ */
 export const headingRow = (grid: Grid): number | null => {
   const index = grid
     .slice(0, mostTitles)
@@ -54,7 +57,10 @@ export const headingRow = (grid: Grid): number | null => {
   return index < 0 ? null : index;
 };
 
-/** A day as statements write it: `20260301`, `2026/3/1 10:22`, `2026年3月1日`. */
+/**
+ * Day from the notations of statements: `20260301`, `2026/3/1 10:22`, `2026年3月1日`; null if none
+ * matches.
+ */
 export const cellDay = (cell: StatementCell): string | null => {
   const text = cellText(cell).normalize('NFKC');
   const found =
@@ -67,7 +73,7 @@ export const cellDay = (cell: StatementCell): string | null => {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
 };
 
-/** An amount in yuan with its sign, `''` for an empty cell, null for what is none. */
+/** Signed amount in yuan; `''` for an empty cell, null for text that is no amount. */
 export const cellAmount = (cell: StatementCell): string | null => {
   if (typeof cell === 'number') {
     const text = cell.toFixed(2);
@@ -86,7 +92,7 @@ const outgoing = /^(?:借|支|付|转出|出|D|DR|-)/i;
 const sums = /合计|小计|总计|承前页|过次页|本页|累计|期初|期末|上期|本期/;
 const interest = /结息|利息/;
 
-/** A number of this many digits has lost its last ones in a spreadsheet. */
+/** Digits of a number above which a spreadsheet has rounded it. */
 const cutDigits = 15;
 
 const digitsOf = (cell: StatementCell): string | null => {
@@ -101,7 +107,7 @@ interface Read {
   readonly debit: string;
 }
 
-/** Amounts that came in and went out by a row; null where it has no amount that can be read. */
+/** Incoming and outgoing amount of a row; null if no amount can be read. */
 const movementOf = (row: readonly StatementCell[], mapping: StatementMapping): Read | null => {
   const at = (index: number | undefined): string | null =>
     index === undefined ? '' : cellAmount(row[index]);
@@ -125,7 +131,10 @@ interface Balanced extends Read {
 const goesOn = (from: Balanced, to: Balanced): boolean =>
   equal(minus(plus(from.balance, to.credit), to.debit), to.balance);
 
-/** The row behind which balances break; statements go up or down in time. */
+/**
+ * Row after which the running balance is inconsistent; rows may be in ascending or descending order
+ * of time.
+ */
 const gapIn = (rows: readonly Balanced[]): number | null => {
   const breaks = (isNext: (one: Balanced, next: Balanced) => boolean): number =>
     rows.findIndex((one, index) => {
@@ -139,7 +148,7 @@ const gapIn = (rows: readonly Balanced[]): number | null => {
 
 const ownAccount = /[账帐][号户](?:号码)?[:：]?\s*([\d-]{8,30})/;
 
-/** The university's account that stands above the headings. */
+/** Account number of the university in the rows above the headings; empty if none. */
 const ownAbove = (grid: Grid, heading: number): string => {
   for (const row of grid.slice(0, heading)) {
     const texts = row.map(cellText);
@@ -149,7 +158,7 @@ const ownAbove = (grid: Grid, heading: number): string => {
   return '';
 };
 
-/** Meaning of a row of a statement. */
+/** Classification of a row of a statement. */
 type RowMeaning =
   | { readonly is: 'nothing' }
   | {
@@ -170,7 +179,7 @@ const textAt = (row: readonly StatementCell[], index: number | undefined): strin
 const memoOf = (row: readonly StatementCell[], { memo }: StatementMapping): string =>
   [...new Set(memo.map((index) => cellText(row[index])))].filter(Boolean).join(' ');
 
-/** A row without a day: it goes on with the one above it, or is a sum. */
+/** Classifies a row without a date: a continuation of the previous row, or a sum. */
 const undated = (row: readonly StatementCell[], mapping: StatementMapping): RowMeaning => {
   const memo = memoOf(row, mapping);
   return memo === '' || sums.test(row.map(cellText).join(''))
@@ -183,7 +192,7 @@ const undated = (row: readonly StatementCell[], mapping: StatementMapping): RowM
       };
 };
 
-/** A payment that came in, as a line. */
+/** Statement line of an incoming payment. */
 const incoming = (
   row: readonly StatementCell[],
   mapping: StatementMapping,
@@ -224,7 +233,10 @@ const meaningOf = (
   return { ...incoming(row, mapping, said), movement };
 };
 
-/** Reads the incoming payments of a statement. @param heading the row of the headings, from 0 */
+/**
+ * Reads the incoming payments of a statement.
+ * @param heading index of the heading row, from 0
+ */
 export const readStatement = (
   grid: Grid,
   heading: number,
@@ -235,7 +247,7 @@ export const readStatement = (
   const balances: Balanced[] = [];
   const skipped = { debits: 0, others: 0 };
   let own = ownAbove(grid, heading);
-  // Text wrapped below a line belongs to it.
+  // Last payment, to which wrapped text of following rows is appended.
   let below = null as StatementLine | null;
   for (const [index, row] of grid.entries()) {
     if (index <= heading) continue;

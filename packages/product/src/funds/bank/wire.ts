@@ -2,13 +2,13 @@ import type { StatementMapping } from './columns.ts';
 import type { LineVerdict } from './sameness.ts';
 import type { StatementFault, StatementLine } from './statement.ts';
 
-/** The call that reads a bank statement, and the one that takes its lines. */
+/** Calls that read a bank statement and import its lines. */
 export const statementCalls = {
   read: 'kh-edu-research/fundingArrive/readStatement',
   take: 'kh-edu-research/fundingArrive/takeStatement',
 } as const;
 
-/** A line, and the stored arrival beside it. */
+/** Line with its matching stored arrival. */
 export interface StatementLineMatch extends StatementLine {
   readonly verdict: LineVerdict;
   readonly stored: {
@@ -19,16 +19,16 @@ export interface StatementLineMatch extends StatementLine {
     readonly payer: string;
     readonly memo: string;
     readonly voucher: string;
-    /** May the line still change it? */
+    /** True if the import may still change the arrival. */
     readonly open: boolean;
   } | null;
 }
 
-/** Content of a file, line by line. */
+/** Parsed statement, as returned to the page. */
 export interface ReadStatement {
   readonly headings: readonly string[];
   readonly mapping: StatementMapping;
-  /** The headings of this bank were mapped before. */
+  /** True if the mapping of this bank was already stored. */
   readonly remembered: boolean;
   readonly lines: readonly StatementLineMatch[];
   readonly faults: readonly StatementFault[];
@@ -36,20 +36,20 @@ export interface ReadStatement {
   readonly gap: number | null;
 }
 
-/** Decision about a line: taken as new, or into the stored arrival beside it. */
+/** Decision on a line: import as a new arrival, or into the matching arrival. */
 export interface LineDecision {
   readonly row: number;
   readonly into: 'new' | 'stored';
 }
 
-/** Outcome for the lines. */
+/** Result of an import. */
 export interface StatementImportResult {
   readonly added: number;
   readonly changed: number;
   readonly faults: readonly StatementFault[];
 }
 
-/** Decision that a line begins with, and the others that it allows. */
+/** Default decision and permitted decisions, by result of the comparison. */
 export const decisionChoices: Readonly<
   Record<
     LineVerdict,

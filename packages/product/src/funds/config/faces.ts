@@ -9,7 +9,7 @@ import { yuan } from '../../shared/formats/yuan.ts';
 
 const ofContracts = ({ programKind: kind }: RowLike): boolean => kind === 'horizontal';
 
-/** Fields of the applicable configuration that bookings see. */
+/** Fields of the applicable configuration that bookings read. */
 export const fundsConfigFace = face('fundsConfig', ['经费配置', 'Funds configuration'], {
   configName: f.text(['配置名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
   programKind: f

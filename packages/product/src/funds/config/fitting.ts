@@ -1,16 +1,16 @@
 import { type Amount, atMost } from '@keyan/kernel/values/amounts.ts';
 
-/** Conditions for the money that a configuration covers: everything meets an empty condition. */
+/** Conditions of a configuration; null means any value. */
 export interface ConfigConditions {
   readonly programKind: string | null;
-  /** A code of `projectSource`, or one that others lie below. */
+  /** Code of `projectSource`; includes its descendants. */
   readonly resource: string | null;
-  /** A code of `contractType`, or one that others lie below. */
+  /** Code of `contractType`; includes its descendants. */
   readonly contractType: string | null;
   readonly fundMode: string | null;
 }
 
-/** A configuration as rules choose it. */
+/** Configuration, as the choice of rules reads it. */
 export interface FundsConfigForRules extends ConfigConditions {
   readonly id: string;
   readonly startDate: string | null;
@@ -27,7 +27,10 @@ const fits = (one: ConfigConditions, asked: ConfigConditions): boolean =>
   lies(asked.contractType, one.contractType) &&
   (one.fundMode === null || one.fundMode === asked.fundMode);
 
-/** The one that says more comes first: by contract type, by source, by funding mode, the later one. */
+/**
+ * Sorts the most specific configuration first: by contract type, then source, then funding mode,
+ * then start date.
+ */
 const byDepth = (a: FundsConfigForRules, b: FundsConfigForRules): number =>
   depth(b.contractType) - depth(a.contractType) ||
   depth(b.resource) - depth(a.resource) ||
@@ -35,29 +38,31 @@ const byDepth = (a: FundsConfigForRules, b: FundsConfigForRules): number =>
   (b.startDate ?? '').localeCompare(a.startDate ?? '') ||
   a.id.localeCompare(b.id);
 
-/** The configuration that holds for some money, of those in force; null where none does. */
+/**
+ * Most specific of the effective configurations that applies to a project; null if none applies.
+ */
 export const fittingConfig = <C extends FundsConfigForRules>(
   all: readonly C[],
   asked: ConfigConditions,
 ): C | null => all.filter((one) => fits(one, asked)).sort(byDepth)[0] ?? null;
 
-/** Do two configurations hold for the very same money? */
+/** True if two configurations have identical conditions. */
 export const sameConditions = (one: ConfigConditions, other: ConfigConditions): boolean =>
   (['programKind', 'resource', 'contractType', 'fundMode'] as const).every(
     (name) => (one[name] ?? null) === (other[name] ?? null),
   );
 
-/** A band of overhead by what a project was approved with. */
+/** Overhead rate for projects up to an approved amount. */
 export interface OverheadBand {
-  /** The most that a project of this band has, in yuan; empty for the last one. */
+  /** Upper limit of the band in yuan; empty for the last band. */
   readonly upTo: Amount;
   readonly rate: string | null;
 }
 
 /**
- * The overhead of a project in percent. One band holds for all money of a project, so that the order of its
- * bookings changes nothing.
- * @param approved what the project was approved with, in yuan
+ * Overhead rate of a project in percent. One band applies to all funds of a project, so that the
+ * order of bookings does not matter.
+ * @param approved approved amount of the project in yuan
  */
 export const manageRateOf = (
   config: {

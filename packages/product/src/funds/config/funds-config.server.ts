@@ -21,12 +21,12 @@ interface Enabled extends ConfigConditions {
   readonly endDate: string | null;
 }
 
-/** The other enabled configurations of the same conditions, the earliest first. */
+/** Other enabled configurations with identical conditions, earliest first. */
 const ofSameConditions = async (
   { tx }: TransactionContext,
   row: ConfigConditions & { readonly id: string },
 ): Promise<readonly Enabled[]> => {
-  // Two people who enable at once wait for each other.
+  // Serialises concurrent activations with an advisory lock.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1 || 'fundsConfig', 0))`, [
     tx.tenantId,
   ]);
@@ -50,7 +50,7 @@ const endsOn = async (
   await changeRow(transaction, kind, before, 'effect', { endDate });
 };
 
-/** Validity of configurations: of the same conditions one holds on each day. */
+/** Enforces validity periods: on each day, one configuration applies per set of conditions. */
 export const fundsConfigBehaviour: Behaviour = defineBehaviour(fundsConfig, {
   performed: {
     enable: async (row, transaction) => {

@@ -10,7 +10,7 @@ interface Band {
   readonly upTo: DecimalText | null;
 }
 
-/** Bands rise, and only the last one has no end. */
+/** Fault of overhead bands: limits must rise, and only the last band is unlimited. */
 const bandsFault = (bands: readonly Band[] | null) => {
   const ends = (bands ?? []).map(({ upTo }) => upTo ?? null);
   const wrong = ends.findIndex((upTo, index) => {
@@ -31,8 +31,8 @@ const bandsFault = (bands: readonly Band[] | null) => {
 };
 
 /**
- * 经费配置: rates and limits of the money of a source or a type of contract, from a day on (spec §4). One that is
- * enabled ends the earlier one of the same conditions on the day before.
+ * 经费配置: rates and limits for funds by source or contract type, effective from a day (spec §4).
+ * Enabling one ends the previous configuration with identical conditions on the day before.
  */
 export const fundsConfig = defineResource({
   key: 'fundsConfig',
@@ -119,7 +119,7 @@ export const fundsConfig = defineResource({
     },
     { key: 'items', title: ['科目', 'Budget items'], fields: ['items', 'remarks'] },
   ],
-  // Bookings of everybody name the one that holds for them.
+  // Everyone may reference a configuration, since every booking shows the one that applies.
   access: { read: permission('fconfig'), write: permission('fconfig_edit'), choose: everyone() },
   views: {
     all: {

@@ -10,16 +10,19 @@ interface Line {
   readonly amount: Amount;
 }
 
-/** Requirements of a configuration for an item. */
+/** Rule of a configuration for a budget item. */
 export interface ItemRule {
   readonly itemCode: string | null;
-  /** A code of `yesNo`. */
+  /** Code of `yesNo`. */
   readonly isRequired: string | null;
-  /** Maximum share of the net amount, in percent. */
+  /** Maximum percentage of the net amount. */
   readonly maxRate: string | null;
 }
 
-/** Items that the configuration requires and that are missing, and those over their share of the net amount. */
+/**
+ * Faults of budget lines: required items that are missing, and items above their percentage of the
+ * net amount.
+ */
 export const itemFaults = (
   lines: readonly Line[] | null,
   net: Amount,
@@ -27,7 +30,7 @@ export const itemFaults = (
 ): readonly FieldFault[] =>
   (rules ?? []).flatMap(({ itemCode, isRequired, maxRate }): readonly FieldFault[] => {
     const name = entryOf(budgetItem, itemCode ?? '')?.label ?? '';
-    // A rule for a heading holds for all items below it together.
+    // A rule for a heading item applies to the sum of the items below it.
     const isMeant = (line: Line): boolean => line.itemCode?.startsWith(itemCode ?? '') === true;
     const meant = (lines ?? []).filter(isMeant);
     const index = (lines ?? []).findIndex(isMeant);

@@ -6,7 +6,7 @@ import {
   type OverheadBand,
 } from './fitting.ts';
 
-/** A configuration as bookings read it. */
+/** Configuration, as bookings read it. */
 export interface RateConfig extends FundsConfigForRules {
   readonly manageRate: string | null;
   readonly manageSteps: readonly OverheadBand[] | null;
@@ -21,21 +21,26 @@ type Booked = { readonly [K in keyof BookingRates]?: BookingRates[K] | null } & 
 };
 
 interface Known {
-  /** The configurations in force today. */
+  /** Configurations effective today. */
   readonly configs: readonly RateConfig[];
   readonly project: { readonly resource: string | null; readonly funds: string | null };
   readonly contract: { readonly contractType: string | null };
-  /** Values that hold where no configuration does: overhead of contracts in percent, and the tax of the school. */
+  /**
+   * Fallbacks without a configuration: overhead rate of contracts in percent, and tax of the
+   * university.
+   */
   readonly contractRate: string;
   readonly rate: string;
 }
 
-/** Codes of `divideStatus` in which a booking keeps what it was submitted with: in approval, booked. */
+/**
+ * Codes of `divideStatus` in which a booking keeps the rates of its submission: in approval,
+ * booked.
+ */
 const settled: ReadonlySet<unknown> = new Set(['1', '2']);
 
 /**
- * The rates of a booking: those in force, until it is submitted; afterwards those of its submission, whatever is
- * changed meanwhile.
+ * Rates of a booking: the current rates until submission, afterwards the rates of the submission.
  */
 export const ratesFor = (
   row: { readonly programKind: string | null; readonly fundMode: string | null },
@@ -53,7 +58,7 @@ export const ratesFor = (
       taxRate: before.taxRate ?? rate,
     };
   }
-  // Project and contract are asked for only where there is something to choose.
+  // Avoids loading project and contract if there are no configurations.
   const config =
     configs.length === 0
       ? null

@@ -5,14 +5,14 @@ import { fill } from '@keyan/kernel/label.ts';
 import { Input, Segmented } from 'antd';
 import './divide.web.css';
 
-/** Decision of the reader about a claim; nothing yet leaves it open. */
+/** Reader’s decision on a claim; undefined while undecided. */
 export interface Decided {
   readonly granted?: boolean;
   readonly amount?: string;
   readonly reason?: string;
 }
 
-/** Faults of the form by their paths. */
+/** Faults of the form by field path. */
 export type Faults = Readonly<Record<string, string>>;
 
 interface ClaimLineProps {
@@ -88,7 +88,7 @@ interface ClaimsProps {
   readonly onChange: (decided: ReadonlyMap<string, Decided>) => void;
 }
 
-/** Claims of an arrival that wait, each to be granted or turned down. */
+/** Lists pending claims on an arrival, each with buttons to grant or reject. */
 export const DivideClaims = ({ claims, decided, faults, onChange }: ClaimsProps) => {
   const label = useLabel();
   if (claims.length === 0) return null;

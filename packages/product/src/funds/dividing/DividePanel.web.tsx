@@ -21,13 +21,13 @@ import { type Decided, DivideClaims, type Faults } from './DivideClaims.web.tsx'
 import { type DivisionOutcome, divideCall } from './wire.ts';
 import './divide.web.css';
 
-/** A line of the form: a project and what it gets. */
+/** Line of the form: a project and its amount. */
 interface Line {
   readonly key: number;
   readonly programId: string | null;
   readonly name: string;
   readonly amount: string;
-  /** The year for which it is meant; empty for that of the arrival. */
+  /** Year for which the funds are meant; empty for the year of the arrival. */
   readonly year: string;
 }
 
@@ -37,7 +37,7 @@ const tidied = (text: string): string => text.normalize('NFKC').replace(/[\s,¥�
 const sumOf = (amounts: readonly string[]): string =>
   plus('0.00', ...amounts.map(tidied).filter((one) => plainAmount.test(one)));
 
-/** Claims that wait, and projects that the arrival may belong to; they are known once both are read. */
+/** Pending claims, and suspected projects; undefined until both are loaded. */
 const useArrival = (row: WireRow) => {
   const client = useClient();
   const { data: claims = [], isSuccess: hasClaims } = useQuery({
@@ -69,11 +69,11 @@ interface ShareLineProps {
   readonly fault: string | undefined;
   readonly onChange: (line: Line) => void;
   readonly onRemove: () => void;
-  /** Begins another line. */
+  /** Callback that adds a line. */
   readonly onNext: () => void;
 }
 
-/** Id of the box in which the project of a line is chosen. */
+/** DOM id of the project picker of a line. */
 const projectBox = ({ key }: Line): string => `ky-divide-${key}`;
 
 const ShareLine = ({ line, fault, onChange, onRemove, onNext }: ShareLineProps) => {
@@ -81,7 +81,7 @@ const ShareLine = ({ line, fault, onChange, onRemove, onNext }: ShareLineProps) 
   const amount = useRef<InputRef>(null);
   const box = projectBox(line);
   const isOpen = line.programId === null;
-  // A line without a project waits for it; once that is chosen, for the amount.
+  // Focuses the project picker of a new line, and the amount once a project is chosen.
   useEffect(() => {
     if (isOpen) document.getElementById(box)?.focus();
     else amount.current?.focus({ cursor: 'all' });
@@ -140,7 +140,7 @@ interface SharesProps {
   readonly faults: Faults;
   readonly onChange: (lines: readonly Line[]) => void;
   readonly onAdd: (programId: string | null, name: string) => void;
-  /** Begins another line while something is left. */
+  /** Callback that adds a line if an amount is left. */
   readonly onNext: () => void;
 }
 
@@ -186,7 +186,7 @@ const Shares = ({ lines, suspects, faults, onChange, onAdd, onNext }: SharesProp
   );
 };
 
-/** State of a form of division, and the call that sends it. */
+/** State of the division form, and its submission. */
 const useDivision = (row: WireRow, onClose: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -241,7 +241,10 @@ interface DividePanelProps {
 const isAnyDecided = (decided: ReadonlyMap<string, Decided>): boolean =>
   [...decided.values()].some((one) => one.granted !== undefined);
 
-/** 分配到账: one arrival over several projects, with what was claimed and what may be meant beside it. */
+/**
+ * Panel 分配到账: divides an arrival over several projects, with pending claims and suspected
+ * projects beside the form.
+ */
 const DividePanel = ({ row, onClose }: DividePanelProps) => {
   const label = useLabel();
   const { claims, suspects, isKnown } = useArrival(row);

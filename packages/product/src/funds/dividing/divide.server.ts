@@ -20,7 +20,7 @@ import { type ClaimRuling, type DivisionOutcome, divideCall, type UnclaimedShare
 const kind = fundingDivide as Resource;
 const submit = { kind: 'submit' } as const;
 
-/** Projects and claims that one step divides an arrival over. */
+/** Maximum number of projects and claims per division. */
 const mostParts = 100;
 
 interface Asking {
@@ -28,7 +28,7 @@ interface Asking {
   readonly actor: Actor;
 }
 
-/** Says of each fault to which line of the form it belongs. */
+/** Runs `work` and prefixes the field paths of its faults with the form line. */
 const at = async <T>(place: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -60,8 +60,8 @@ const rule = async (
 };
 
 /**
- * Grants parts of an arrival and rules over its claims: all of it, or nothing (R-302, R-303).
- * @throws Refused where more than is left would be granted; Invalid with the line that is wrong
+ * Grants parts of an arrival and decides its claims in one transaction (R-302, R-303).
+ * @throws Refused if the grants exceed the unallocated amount; Invalid with the faulty line
  */
 export const divideArrival = async (
   { engine, actor }: Asking,
@@ -79,7 +79,8 @@ export const divideArrival = async (
     await engine.database.transaction(actor.tenantId, async (tx) => {
       used.clear();
       const transaction = behaviourTransaction({ engine, actor }, tx);
-      // All claims are locked before anything is granted, so that two who rule at once wait for each other.
+      // Locks all claims in order of id before granting, so that concurrent divisions wait for each
+      // other.
       for (const { id: claim } of rulings.toSorted((a, b) =>
         BigInt(a.id) < BigInt(b.id) ? -1 : 1,
       )) {
@@ -102,7 +103,8 @@ export const divideArrival = async (
       }
     });
   } catch (error) {
-    // If the connection broke, the commit may have happened: the numbers count as used.
+    // After a connection failure the commit may have succeeded, so the record numbers count as
+    // used.
     if (!(error instanceof Unavailable)) used.clear();
     throw error;
   } finally {

@@ -1,15 +1,15 @@
-/** The call by which an arrival is divided in one step. */
+/** Path of the call that divides an arrival. */
 export const divideCall = 'kh-edu-research/fundingArrive/divide';
 
-/** A part of an arrival for a project that nobody claimed it for. */
+/** Part of an arrival for a project without a claim. */
 export interface UnclaimedShare {
   readonly programId: string;
   readonly divideAmount: string;
-  /** The year for which it is meant; left out, that of the arrival. */
+  /** Year for which the funds are meant; undefined for the year of the arrival. */
   readonly useYear?: number;
 }
 
-/** Decision on a claim: granted, perhaps with another amount, or turned down with a reason. */
+/** Decision on a claim: granted, optionally with another amount, or rejected with a reason. */
 export interface ClaimRuling {
   readonly id: string;
   readonly version: number;
@@ -18,7 +18,7 @@ export interface ClaimRuling {
   readonly reason?: string;
 }
 
-/** Outcome of the division. */
+/** Result of the division. */
 export interface DivisionOutcome {
   readonly granted: number;
   readonly refused: number;

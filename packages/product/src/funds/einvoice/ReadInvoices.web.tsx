@@ -12,17 +12,17 @@ import { useState } from 'react';
 import { suggestedItem } from './items.ts';
 import { type CheckedInvoice, readInvoiceCall } from './judging.ts';
 
-/** The category of attachments that invoices are. */
+/** Attachment category of invoices. */
 const invoices = '25';
 
-/** The words of an invoice's lines, as the memo of an expense. */
+/** Memo of an expense from the item texts of an invoice. */
 const memoOf = ({ lines, seller }: CheckedInvoice): string =>
   lines
     .map(({ name }) => name)
     .join('、')
     .slice(0, 200) || seller;
 
-/** Values beside the lines that an invoice gives: only where the form has none. */
+/** Values of an invoice for empty fields of the expense form. */
 const givenBeside = (values: RowLike, invoice: CheckedInvoice): RowLike => {
   const given: RowLike = {
     payee: invoice.seller,
@@ -31,7 +31,7 @@ const givenBeside = (values: RowLike, invoice: CheckedInvoice): RowLike => {
     expenseDate: invoice.date,
     reason: memoOf(invoice),
   };
-  // The account belongs to the payee: it does not come to another one.
+  // The account is copied only if the payee equals the seller.
   const isOther = Boolean(values.payee) && values.payee !== invoice.seller;
   const names = Object.keys(given).filter(
     (name) =>
@@ -40,7 +40,7 @@ const givenBeside = (values: RowLike, invoice: CheckedInvoice): RowLike => {
   return Object.fromEntries(names.map((name) => [name, given[name]]));
 };
 
-/** Reads files, and enters what they say. */
+/** Uploads invoice files and enters the values read into the form. */
 const useInvoices = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
@@ -50,7 +50,7 @@ const useInvoices = ({ form, path }: FormPartProps) => {
     const { values } = form.state();
     const lines = subTableLines(values, path);
     const isKnown = lines.some((line) => line.invoiceNum === invoice.number);
-    // A line that nobody filled in yet is taken first.
+    // Drops untouched empty lines, so that values of the invoice come first.
     const kept = lines.filter((line) => line.amount || line.invoiceNum || line.remark);
     const line = {
       itemCode: suggestedItem(invoice),
@@ -98,7 +98,10 @@ const useInvoices = ({ form, path }: FormPartProps) => {
   return { busy, faults, begin };
 };
 
-/** 读取电子发票: number, amount and words of invoices become lines of the expense, the files its attachments. */
+/**
+ * Button 读取电子发票: enters numbers, amounts and texts of invoices as lines of the expense, and
+ * attaches the files.
+ */
 export const ReadInvoices = (props: FormPartProps) => {
   const label = useLabel();
   const { busy, faults, begin } = useInvoices(props);

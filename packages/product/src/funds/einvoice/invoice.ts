@@ -1,45 +1,45 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 
-/** Sources in which an invoice was read, the most reliable first. */
+/** Formats from which an invoice was read, most reliable first. */
 export type InvoiceSource = 'xml' | 'ofd' | 'pdf' | 'qr';
 
-/** A line of an invoice. */
+/** Item line of an invoice. */
 export interface InvoiceLine {
   readonly name: string;
-  /** Without tax, in yuan. */
+  /** Net amount in yuan. */
   readonly amount: string;
   readonly tax: string;
 }
 
-/** Text on the face of an invoice; empty where it says nothing. */
+/** Values read from an invoice; empty if not present. */
 export interface ReadInvoice {
   readonly source: InvoiceSource;
-  /** 20 digits, or code and number of older ones as one. */
+  /** Invoice number: 20 digits, or code and number of older invoices concatenated. */
   readonly number: string;
   readonly date: string;
   readonly seller: string;
   readonly sellerTax: string;
-  /** Bank and account of the seller, where the face says both. */
+  /** Bank and account number of the seller, if both are printed. */
   readonly sellerAccount?: { readonly bank: string; readonly number: string };
   readonly buyer: string;
   readonly buyerTax: string;
   readonly net: string;
   readonly tax: string;
-  /** With tax, in yuan. */
+  /** Gross amount in yuan. */
   readonly total: string;
   readonly lines: readonly InvoiceLine[];
-  /** Something that a person has to compare, as two numbers on one sheet. */
+  /** Doubt that a person has to resolve, such as two differing numbers. */
   readonly doubt?: Label;
 }
 
-/** An amount of a face: `¥1,200.00`; empty for what is none. */
+/** Amount from a printed text: `¥1,200.00`; empty if it is no amount. */
 export const printedAmount = (text: string | undefined): string => {
   const plain = (text ?? '').normalize('NFKC').replace(/[¥￥,\s元]/g, '');
   return /^-?\d{1,13}(?:\.\d{1,2})?$/.test(plain) ? plus('0.00', plain) : '';
 };
 
-/** A day of a face: `2026-03-01 10:00:00`, `2026年03月01日`, `20260301`. */
+/** Day from a printed text: `2026-03-01 10:00:00`, `2026年03月01日`, `20260301`. */
 export const printedDay = (text: string | undefined): string => {
   const found = /(\d{4})\D?(\d{1,2})\D?(\d{1,2})/.exec((text ?? '').normalize('NFKC'));
   if (!found) return '';
@@ -50,7 +50,7 @@ export const printedDay = (text: string | undefined): string => {
 export const printedText = (text: string | undefined): string =>
   (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** The number under which an invoice is known: code and number of an older one belong together (R-307). */
+/** Canonical invoice number; for older invoices the code followed by the number (R-307). */
 export const printedInvoiceNumber = (
   code: string | undefined,
   number: string | undefined,
@@ -60,11 +60,12 @@ export const printedInvoiceNumber = (
   return plain.length === 8 ? digits(code) + plain : plain;
 };
 
-/** The kinds of invoices in QR codes whose amount is with tax: 数电票. */
+/** Type codes in QR codes for which the amount includes tax: 数电票. */
 const withTax: ReadonlySet<string> = new Set(['31', '32']);
 
 /**
- * Content of the QR code of an invoice: `01,32,,26442000000123456789,1200.00,20260301,,A1B2`; null for another code.
+ * Invoice from its QR code: `01,32,,26442000000123456789,1200.00,20260301,,A1B2`; null for another
+ * code.
  */
 export const invoiceOfQr = (text: string): ReadInvoice | null => {
   const [head, kind = '', code, number, amount, day] = text.split(',');
@@ -87,14 +88,14 @@ export const invoiceOfQr = (text: string): ReadInvoice | null => {
   };
 };
 
-/** A text of a page and where it stands, from the left and from below. */
+/** Text on a page with its position in points, from the left and from the bottom. */
 export interface PlacedText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** Texts within this many points of each other stand in one row. */
+/** Maximum vertical distance in points between texts of one row. */
 const rowHeight = 4;
 
 const rowsOf = (texts: readonly PlacedText[]): readonly string[] => {
@@ -114,7 +115,7 @@ const rowsOf = (texts: readonly PlacedText[]): readonly string[] => {
     );
 };
 
-/** Bank and account as a property of an invoice; none where one of them is missing. */
+/** Property `sellerAccount`; empty object if bank or number is missing. */
 export const printedAccount = (
   bank: string | undefined,
   number: string | undefined,
@@ -128,7 +129,10 @@ export const printedAccount = (
 const all = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found.trim());
 
-/** Content of a page with text: buyers stand on the left, sellers on the right. Null for no invoice. */
+/**
+ * Invoice from the positioned texts of a page; the buyer is printed on the left, the seller on the
+ * right. Null if the page is no invoice.
+ */
 export const invoiceOfTexts = (texts: readonly PlacedText[]): ReadInvoice | null => {
   const page = rowsOf(texts).join('\n').normalize('NFKC');
   const [number] = all(page, /发票号码\s*:?\s*(\d{20}|\d{8})(?!\d)/g);

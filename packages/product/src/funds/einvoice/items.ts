@@ -1,6 +1,6 @@
 import type { ReadInvoice } from './invoice.ts';
 
-/** Budget items by the class of goods that stands between asterisks on an invoice (商品和服务分类简称). */
+/** Budget items by class of goods, printed between asterisks on an invoice (商品和服务分类简称). */
 const itemsByClass: readonly (readonly [classes: RegExp, itemCode: string])[] = [
   [/仪器|设备|计算机|机械|电子产品/, '10101'],
   [/检测|检验|测试|化验|加工|研发和技术|鉴证咨询/, '10202'],
@@ -11,7 +11,10 @@ const itemsByClass: readonly (readonly [classes: RegExp, itemCode: string])[] = 
   [/材料|试剂|化学|纸制品|文具|办公|耗材|塑料|橡胶|金属|玻璃|电子元件|元器件|实验|医疗/, '10201'],
 ];
 
-/** The budget item that the first classified line of an invoice suggests; null where none does. */
+/**
+ * Code of the budget item for the first classified line of an invoice; null if no line is
+ * classified.
+ */
 export const suggestedItem = ({ lines }: Pick<ReadInvoice, 'lines'>): string | null => {
   for (const { name } of lines) {
     const [, goods = ''] = /^\*([^*]+)\*/.exec(name) ?? [];

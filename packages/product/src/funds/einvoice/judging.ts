@@ -3,20 +3,23 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { ReadInvoice } from './invoice.ts';
 
-/** The call that reads an electronic invoice into an expense. */
+/** Path of the call that reads an electronic invoice for an expense. */
 export const readInvoiceCall = 'kh-edu-research/fundsExpenditure/readInvoice';
 
-/** The university as the buyer of invoices. */
+/** Data of the university as the buyer of invoices. */
 export interface UniversityAsBuyer {
   readonly names: readonly string[];
-  /** Empty where it is not compared. */
+  /** Tax number; empty to skip the comparison. */
   readonly taxNumber: string;
 }
 
-/** An invoice that was read, and what a person should look at. */
+/** Invoice as read, with points to check. */
 export interface CheckedInvoice extends ReadInvoice {
   readonly warnings: readonly Label[];
-  /** A project that may pay it, as its picker would offer it; left out where none has the money. */
+  /**
+   * Project proposed to pay the invoice, as an option of the project picker; undefined if no
+   * project has enough funds.
+   */
   readonly project?: OptionRow;
 }
 
@@ -26,7 +29,7 @@ const plain = (text: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Why an invoice is not for the university, or not yet. Empty values of the face say nothing. */
+/** Fault if the invoice names another buyer; empty values of the invoice are not compared. */
 export const buyerFault = (invoice: ReadInvoice, buyer: UniversityAsBuyer): Label | null => {
   const { buyer: name, buyerTax, sellerTax } = invoice;
   if (buyer.taxNumber !== '' && sellerTax !== '' && plain(sellerTax) === plain(buyer.taxNumber)) {
@@ -50,13 +53,13 @@ export const buyerFault = (invoice: ReadInvoice, buyer: UniversityAsBuyer): Labe
     : null;
 };
 
-/** An invoice of a day to come is none. */
+/** Fault if the date of the invoice lies in the future. */
 export const dateFault = ({ date }: ReadInvoice, today: string): Label | null =>
   date > today
     ? [`开票日期 ${date} 晚于今天`, `The invoice is dated ${date}, which is in the future`]
     : null;
 
-/** The lines of an expense with an invoice come to no more than the invoice. */
+/** Fault text if expense lines exceed the total of their invoice. */
 export const totalFault = (number: string, total: string, asked: string): Label => [
   `发票 ${number} 价税合计 ${groupDigits(total)} 元，本单填报 ${groupDigits(asked)} 元`,
   `Invoice ${number} totals ${groupDigits(total)} yuan; ${groupDigits(asked)} are claimed here`,

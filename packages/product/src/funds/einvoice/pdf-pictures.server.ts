@@ -1,9 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** Pictures of a page that are looked at, and pixels of one of them. */
+/** Maximum number of pictures per page, and maximum pixels per picture. */
 const most = { pictures: 24, pixels: 24_000_000 };
 
-/** A picture as pixels of red, green, blue and alpha. */
+/** Picture as RGBA pixels. */
 interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
@@ -11,7 +11,7 @@ interface Pixels {
   readonly colorSpace: 'srgb';
 }
 
-/** A picture as the reader of a PDF decodes it. */
+/** Picture as decoded by the PDF library. */
 interface Decoded {
   readonly width: number;
   readonly height: number;
@@ -19,10 +19,13 @@ interface Decoded {
   readonly data?: Uint8Array | Uint8ClampedArray;
 }
 
-/** Bits of a pixel by the kind that the reader names: black and white, colours, colours with alpha. */
+/** Bits per pixel by the PDF library’s image kind: black and white, RGB, RGBA. */
 const bits: Readonly<Record<number, 1 | 24 | 32>> = { 1: 1, 2: 24, 3: 32 };
 
-/** @param isMask a picture of one bit that is painted where its bits are off */
+/**
+ * Converts a decoded picture to RGBA.
+ * @param isMask true for a one-bit picture that is painted where bits are 0
+ */
 const pixelsOf = (picture: Decoded, isMask: boolean): Pixels | null => {
   const { width, height, data } = picture;
   const depth = isMask ? 1 : bits[picture.kind ?? 0];
@@ -48,7 +51,10 @@ const pixelsOf = (picture: Decoded, isMask: boolean): Pixels | null => {
   return { data: pixels, width, height, colorSpace: 'srgb' };
 };
 
-/** A picture that other pages share stands in the document. */
+/**
+ * Store of a decoded picture: the document’s store for pictures shared by pages, otherwise the
+ * page’s.
+ */
 const storeOf = (page: PDFPageProxy, name: string) =>
   name.startsWith('g_') ? page.commonObjs : page.objs;
 
@@ -59,7 +65,7 @@ const decoded = (page: PDFPageProxy, name: string): Promise<Decoded | null> =>
     });
   });
 
-/** The pictures that a page of a PDF shows, as pixels. */
+/** Pictures on a page of a PDF, as RGBA pixels. */
 export const picturesOfPage = async (page: PDFPageProxy): Promise<readonly Pixels[]> => {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const { fnArray, argsArray } = await page.getOperatorList();

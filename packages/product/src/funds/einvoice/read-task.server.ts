@@ -18,7 +18,7 @@ import {
 import { picturesOfPage } from './pdf-pictures.server.ts';
 import { elementsNamed, invoicesOfXml, readXml, type XmlElement } from './xml.server.ts';
 
-// Runs in a worker process: see `reader.server.ts`.
+// Worker task; see `reader.server.ts`.
 
 const unreadable: Label = [
   '未能读出发票内容，请手工填写',
@@ -34,7 +34,7 @@ const otherCode: Label = [
   'The QR code has another number than the text: compare them',
 ];
 
-/** Most bytes that are read of one entry of an archive, and of all entries. */
+/** Maximum unpacked bytes of one archive entry, and of all entries. */
 const most = { entry: 8 * 1024 ** 2, all: 40 * 1024 ** 2 };
 
 const only = (found: readonly ReadInvoice[]): ReadInvoice | null => {
@@ -44,7 +44,7 @@ const only = (found: readonly ReadInvoice[]): ReadInvoice | null => {
 
 const textOf = (bytes: Uint8Array): string => decodeText(Buffer.from(bytes), TextDecoder);
 
-/** The documents of an archive, by path. */
+/** Documents of an archive by path. */
 const documentsOf = async (content: Buffer): Promise<ReadonlyMap<string, string>> => {
   const documents = new Map<string, string>();
   const archive = await yauzl.fromBufferPromise(content, { lazyEntries: true });
@@ -66,7 +66,7 @@ const documentsOf = async (content: Buffer): Promise<ReadonlyMap<string, string>
   return documents;
 };
 
-/** Content of an OFD by its own Chinese names. */
+/** Invoice from the custom data of an OFD file, which has Chinese names. */
 const ofCustomData = (root: XmlElement): ReadInvoice | null => {
   const said = new Map(
     elementsNamed(root, 'CustomData').map(({ attributes, text }) => [
@@ -91,7 +91,7 @@ const ofCustomData = (root: XmlElement): ReadInvoice | null => {
   };
 };
 
-/** Text that the tags of an OFD reference on its pages. */
+/** Invoice from the tags of an OFD file, which refer to text objects on its pages. */
 const ofTags = (tags: XmlElement, pages: readonly XmlElement[]): ReadInvoice | null => {
   const texts = new Map(
     pages
@@ -148,10 +148,10 @@ const ofOfd = async (content: Buffer): Promise<ReadInvoice | null> => {
     : null;
 };
 
-/** Pages of a PDF that are looked at. */
+/** Maximum number of PDF pages that are read. */
 const mostPages = 3;
 
-/** A picture as its file, or as pixels of red, green, blue and alpha. */
+/** Picture as a file or as RGBA pixels. */
 type Picture =
   | Uint8Array
   | {
@@ -161,10 +161,10 @@ type Picture =
       readonly colorSpace: 'srgb';
     };
 
-/** The invoices that the QR codes of a picture tell. */
+/** Invoices from the QR codes in a picture. */
 const codesIn = async (picture: Picture): Promise<readonly ReadInvoice[]> => {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
-  // Its own file; by default it would be fetched over the network.
+  // Local WASM file; by default the library would download it.
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   const wasmBinary = new Uint8Array(await readFile(file)).buffer;
   prepareZXingModule({ overrides: { wasmBinary } });
@@ -176,12 +176,12 @@ const codesIn = async (picture: Picture): Promise<readonly ReadInvoice[]> => {
   return codes.flatMap(({ text }) => invoiceOfQr(text) ?? []);
 };
 
-/** An invoice that several codes tell counts once. */
+/** Removes invoices that occur in several codes. */
 const distinct = (found: readonly ReadInvoice[]): readonly ReadInvoice[] => [
   ...new Map(found.map((one) => [one.number, one])).values(),
 ];
 
-/** The text of a page with what only its QR code tells; where the two differ, a person looks. */
+/** Merges the values from text and QR code; a difference is recorded as a doubt. */
 const withCode = (said: ReadInvoice | null, code: ReadInvoice | null): ReadInvoice | null => {
   if (!said || !code) return said ?? code;
   const isSame = said.number === code.number;
@@ -244,8 +244,8 @@ const readerOf = (content: Buffer): ((content: Buffer) => Promise<ReadInvoice | 
 };
 
 /**
- * Reads the invoice of a file: XML, OFD, PDF with text, or the QR code of a picture.
- * @throws Refused for a file that cannot be read, or that has several
+ * Reads the invoice in a file: XML, OFD, PDF with text, or a picture with a QR code.
+ * @throws Refused for an unreadable file, or a file with several invoices
  */
 export const readInvoice = async (content: Uint8Array): Promise<ReadInvoice> => {
   const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

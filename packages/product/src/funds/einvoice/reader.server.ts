@@ -28,7 +28,10 @@ import {
   type UniversityAsBuyer,
 } from './judging.ts';
 
-/** Reads a file in a worker with limits of memory and time: a hostile file fails alone. */
+/**
+ * Worker task that reads a file within memory and time limits, so that a malicious file cannot
+ * affect the server.
+ */
 const readFace = defineTask<typeof import('./read-task.server.ts'), 'readInvoice'>({
   what: ['电子发票', 'The invoice'],
   module: new URL('./read-task.server.ts', import.meta.url),
@@ -63,9 +66,9 @@ const buyerOf = async (
 };
 
 /**
- * Stores the total of an invoice: from then on expenses with it stay within. The first reading stays, since a file
- * that says otherwise may be of anybody's making.
- * @returns a warning where an earlier reading came to another total
+ * Stores the total of an invoice, which limits later expenses on it. The first stored total is
+ * kept, since a later file may be forged.
+ * @returns a warning if a different total was stored before
  */
 const note = async (
   session: Session,
@@ -85,7 +88,10 @@ const otherTotal: Label = [
   'Invoice {number} totalled {total} yuan when first read, which differs from this time; the first reading stands. Please check the original',
 ];
 
-/** Stores that an invoice was read for another buyer, for whoever read it: typed by hand it is refused as well. */
+/**
+ * Stores that an invoice names another buyer, so that the person who read it cannot enter its
+ * number by hand.
+ */
 const noteRefused = (session: Session, reader: string, number: string, fault: Label) =>
   session.query(
     `insert into refused_invoice (tenant_id, reader, invoice_number, fault_zh, fault_en) values ($1, $2, $3, $4, $5)
@@ -93,14 +99,14 @@ const noteRefused = (session: Session, reader: string, number: string, fault: La
     [session.tenantId, reader, number, ...fault],
   );
 
-/** Forgets a refusal: the invoice was read again, and is the university's by now. */
+/** Deletes a stored refusal after the invoice was read again and names the university. */
 const forgetRefused = (session: Session, reader: string, number: string) =>
   session.query(
     'delete from refused_invoice where tenant_id = $1 and reader = $2 and invoice_number = $3',
     [session.tenantId, reader, number],
   );
 
-/** Lines with an invoice that was refused for its buyer when its writer read it. */
+/** Faults for lines with an invoice that was refused for its buyer when the writer read it. */
 export const buyerFaults = async (
   session: Session,
   reader: string,
@@ -127,7 +133,7 @@ interface Asked {
   readonly invoiceNum: string | null;
 }
 
-/** Lines that ask for more than their invoice came to. */
+/** Faults for lines that exceed the total of their invoice. */
 export const totalFaults = async (
   session: Session,
   items: readonly Asked[] | null,
@@ -145,7 +151,7 @@ export const totalFaults = async (
     [session.tenantId, numbers],
   );
   const totals = new Map(known.map(({ number, total }) => [number, total]));
-  // A line with several invoices does not say which pays what: all of them together are its bound.
+  // For a line with several invoices, the sum of their totals is the limit.
   const groups = Map.groupBy(lines, (line) => line.numbers.join(','));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -166,7 +172,10 @@ export const totalFaults = async (
   });
 };
 
-/** Project that a person may spend for and that has the money; first the one of their last expense. */
+/**
+ * SQL that selects projects from which a person may spend and that have enough funds; the project
+ * of the last expense comes first.
+ */
 const payingProjects = `
   select b.owner_id::text as id from ledger_funds_balance b
    where b.tenant_id = $1 and b.account = '' and b.owner_id = any($2::bigint[])
@@ -175,7 +184,7 @@ const payingProjects = `
        where e.tenant_id = $1 and e.program_id = b.owner_id and e.create_user = $4 and e.is_deleted = 0) desc nulls last,
      b.owner_id limit 1`;
 
-/** The project that the expense of an invoice is proposed for: only what its picker offers the person. */
+/** Project proposed for the expense of an invoice; only projects in the person’s project picker. */
 const projectFor = async (
   engine: Engine,
   actor: Actor,
@@ -194,7 +203,7 @@ const projectFor = async (
   return offered.find(({ id }) => id === found?.id);
 };
 
-/** 电子发票 fill an expense: read in a worker, judged for the buyer, entered by a person. */
+/** Calls that read 电子发票 in a worker, check the buyer, and return values for the expense form. */
 export const invoiceReaders: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

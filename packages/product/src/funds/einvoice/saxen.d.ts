@@ -1,6 +1,6 @@
-/** The library ships no types; only what is used of it is declared. */
+/** Types of the parts of `saxen` that are used; the library ships none. */
 declare module 'saxen' {
-  /** Answers false where an attribute cannot be read. */
+  /** Attributes of the element; false if they are malformed. */
   type Attributes = () => Readonly<Record<string, string>> | false;
   export class Parser {
     on(event: 'openTag', heard: (name: string, attributes: Attributes) => void): this;

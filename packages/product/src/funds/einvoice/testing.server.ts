@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** A picture of the QR code of a 数电票 with this number and total in yuan, as PNG; tests upload it. */
+/**
+ * PNG with the QR code of a 数电票, for upload in tests.
+ * @param total gross amount in yuan
+ */
 export const pictureOfInvoice = async (number: string, total: string): Promise<Buffer> => {
   const { prepareZXingModule, writeBarcode } = await import('zxing-wasm/writer');
   const file = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');

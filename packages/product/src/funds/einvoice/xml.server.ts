@@ -8,7 +8,7 @@ import {
   type ReadInvoice,
 } from './invoice.ts';
 
-/** An element with its own text; names are without their prefix. */
+/** XML element with its text; names have no prefix. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -16,12 +16,15 @@ export interface XmlElement {
   text: string;
 }
 
-/** Elements that a document may have, and how deep they may lie. */
+/** Maximum number of elements and maximum nesting depth of a document. */
 const most = { elements: 100_000, depth: 100 };
 
 const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads a document. Nothing of it is expanded or fetched. @throws Error for a text that is no XML, or too large */
+/**
+ * Parses XML; entities are not expanded, external references are not fetched.
+ * @throws Error for invalid XML, or a document beyond the limits
+ */
 export const readXml = (text: string): XmlElement => {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open: XmlElement[] = [root];
@@ -57,14 +60,14 @@ export const readXml = (text: string): XmlElement => {
   return root;
 };
 
-/** All elements of this name, in their order. */
+/** Descendants with a name, in document order. */
 export const elementsNamed = (within: XmlElement, name: string): readonly XmlElement[] =>
   within.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),
     ...elementsNamed(child, name),
   ]);
 
-/** The text of the first element that has one of these names. */
+/** Text of the first descendant with one of the names; empty if none. */
 const say = (within: XmlElement | undefined, ...names: readonly string[]): string => {
   for (const name of names) {
     const found = within && elementsNamed(within, name).find(({ text }) => text.trim() !== '');
@@ -73,7 +76,7 @@ const say = (within: XmlElement | undefined, ...names: readonly string[]): strin
   return '';
 };
 
-/** 数电票 (`EInvoice`). */
+/** Invoice of the format 数电票 (`EInvoice`). */
 const ofToday = (root: XmlElement): ReadInvoice => {
   const [basic] = elementsNamed(root, 'BasicInformation');
   const [seller] = elementsNamed(root, 'SellerInformation');
@@ -98,7 +101,7 @@ const ofToday = (root: XmlElement): ReadInvoice => {
   };
 };
 
-/** The invoices of tax terminals (`eInvoice`), which OFD files carry. */
+/** Invoice of a tax terminal (`eInvoice`), the format inside OFD files. */
 const ofTerminals = (root: XmlElement): ReadInvoice => ({
   source: 'xml',
   number: printedInvoiceNumber(say(root, 'InvoiceCode'), say(root, 'InvoiceNo')),
@@ -117,7 +120,7 @@ const ofTerminals = (root: XmlElement): ReadInvoice => ({
   })),
 });
 
-/** Every invoice that a document has; none for another document. */
+/** Invoices in a document; empty for other documents. */
 export const invoicesOfXml = (text: string): readonly ReadInvoice[] => {
   const root = readXml(text);
   const today = elementsNamed(root, 'EInvoice');

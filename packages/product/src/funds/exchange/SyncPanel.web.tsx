@@ -19,7 +19,7 @@ interface Call {
   readonly help: Label;
 }
 
-/** Exchanges that may be started, by the call that begins each. */
+/** Types of exchange runs that a person may start, with the call that starts each. */
 const calls: readonly Call[] = [
   {
     call: 'pullFinanceAll',
@@ -56,7 +56,7 @@ interface NamedSource {
   readonly text?: string;
 }
 
-/** Run as the list tells it. */
+/** Run, as returned by the list call. */
 interface Run {
   readonly id: string;
   readonly runResult: string;
@@ -66,7 +66,7 @@ interface Run {
   readonly failNum: number;
 }
 
-/** Milliseconds between two looks at a run. */
+/** Polling interval of a run, in milliseconds. */
 const look = 1500;
 
 const outcomeOf = ({ label: [zh, en] }: Call, run: Run): Label => {
@@ -77,7 +77,10 @@ const outcomeOf = ({ label: [zh, en] }: Call, run: Run): Label => {
   ];
 };
 
-/** Begins runs and follows each to its end. @param ended tells that one has ended */
+/**
+ * Starts runs and polls them until they end.
+ * @param ended called when a run has ended
+ */
 const useRuns = (sourceId: string, ended: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -120,7 +123,7 @@ const useRuns = (sourceId: string, ended: () => void) => {
   return { begin, busy: asked?.of.call ?? '' };
 };
 
-/** Begins a run of the exchange with one of the sources. */
+/** Panel that starts a run of the exchange with a chosen source. */
 const SyncPanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();
   const client = useClient();

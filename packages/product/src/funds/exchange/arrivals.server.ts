@@ -16,7 +16,7 @@ import type { ExchangeWork, HandledRow } from './work.server.ts';
 
 const kind = fundingArrive as Resource;
 
-/** Values of the finance system about an arrival, by the names of our fields. */
+/** Columns of the finance system by field name of the arrival. */
 const columns = {
   arriveDate: 'date',
   arriveAmount: 'amount',
@@ -29,12 +29,18 @@ const stays: Label = ['已入账，未改动', 'Already booked, not changed'];
 
 type Name = keyof typeof columns;
 const names = Object.keys(columns) as readonly Name[];
-/** Bank accounts are masked: they are kept up, and no difference shows one. */
+/**
+ * Compared fields; bank accounts are updated but not compared, since they are masked and
+ * differences are visible.
+ */
 const compared: ReadonlySet<Name> = new Set(names.filter((name) => name !== 'bankAccount'));
 
 type Values = Readonly<Record<Name, string | null>>;
 
-/** @returns the values as we store them, or what is wrong with the row */
+/**
+ * Converts a row of the finance system.
+ * @returns values in stored form, or the faults of the row
+ */
 const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[] } => {
   const faults: Label[] = [];
   const read = (name: Name): string | null => {
@@ -44,7 +50,7 @@ const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[]
       if (spec.required) faults.push([`缺少【${spec.label[0]}】`, `${spec.label[1]} is missing`]);
       return null;
     }
-    // The middle of a database may add a time to a day.
+    // Date columns may contain a time, which is cut off.
     const given = name === 'arriveDate' ? text.slice(0, 10).replaceAll('/', '-') : text;
     const parsed = fieldTypeTable[spec.type].parse(given, spec);
     if ('fault' in parsed) faults.push(parsed.fault);
@@ -65,10 +71,13 @@ interface Known {
   readonly key: string | null;
 }
 
-/** The number of a voucher together with its source: two sources may give one number to two payments. */
+/** Key of a voucher with its source: two sources may use equal numbers for different payments. */
 const keyOf = ({ source }: ExchangeWork, voucher: string): string => `${source.id}/${voucher}`;
 
-/** The arrival of a voucher of this source; one that was typed or read from a bank becomes the source's. */
+/**
+ * Arrival of a voucher; an arrival entered by hand or imported from a bank is assigned to the
+ * source.
+ */
 const knownBy = async (tx: Tx, work: ExchangeWork, voucher: string): Promise<Known | undefined> => {
   const [known] = await tx.query<Known>(
     `select id::text, finance_key as key from funding_arrive
@@ -86,8 +95,8 @@ const same = (name: Name, ours: unknown, theirs: string | null): boolean =>
     : String(ours ?? '') === (theirs ?? '');
 
 /**
- * The amount of an arrival that is booked. Its balance is locked, so that nothing is booked before the transaction ends:
- * what is decided by it holds.
+ * Booked amount of an arrival. Locks its balance until the end of the transaction, so that nothing
+ * is booked meanwhile.
  */
 export const lockBookedAmount = async (tx: Tx, arriveId: string | null): Promise<string> => {
   const [found] = await tx.query<{ booked: string }>(
@@ -98,7 +107,10 @@ export const lockBookedAmount = async (tx: Tx, arriveId: string | null): Promise
   return found?.booked ?? '0';
 };
 
-/** @returns `new` for a voucher that no arrival has */
+/**
+ * Compares a row with its arrival.
+ * @returns `new` if no arrival has the voucher
+ */
 const compareArrival = async (
   transaction: TransactionContext,
   work: ExchangeWork,
@@ -150,7 +162,7 @@ const compareArrival = async (
   return { outcome: open > 0 ? 'different' : 'same', arriveId: known.id };
 };
 
-/** Brings an arrival, with the key of its voucher, in one transaction. */
+/** Creates an arrival with the key of its voucher, in one transaction. */
 const bring = async (work: ExchangeWork, values: Values, voucher: string): Promise<string> => {
   const { engine, tenantId, source } = work;
   const [taken] = await engine.database.read(tenantId, (session) =>
@@ -161,7 +173,7 @@ const bring = async (work: ExchangeWork, values: Values, voucher: string): Promi
   );
   const { id } = await work.commands.submit(fundingArrive, {
     ...values,
-    // The number of another source is shown with the name of this one.
+    // If another source already uses the number, the name of the source is appended.
     financeNum: taken ? `${voucher}（${source.name ?? source.id}）`.slice(0, 50) : voucher,
     arriveType: '99',
     isPublic: '0',
@@ -175,8 +187,8 @@ const bring = async (work: ExchangeWork, values: Values, voucher: string): Promi
 };
 
 /**
- * R-312: an arrival is known by its voucher. A new one is brought, one that is not booked follows the finance system,
- * and of one that is booked only the difference is noted.
+ * Imports a row by its voucher (R-312): creates a new arrival, updates one that is not booked, and
+ * records a difference for a booked one.
  */
 export const importArrival = async (work: ExchangeWork, row: FinanceRow): Promise<HandledRow> => {
   const handled = await work.change((transaction) => compareArrival(transaction, work, row));
@@ -186,7 +198,7 @@ export const importArrival = async (work: ExchangeWork, row: FinanceRow): Promis
   return { outcome: 'added', arriveId: await bring(work, values, row.voucher ?? '') };
 };
 
-/** Handles a refusal by the ledger: the arrival stays, the difference is noted. */
+/** Records a difference if the ledger refuses a change; the arrival is unchanged. */
 export const recordRefusedArrival = async (
   transaction: TransactionContext,
   work: ExchangeWork,

@@ -10,7 +10,7 @@ import { financeService, syncCode } from './objects.ts';
 const source = face(financeSource.key, financeSource.label, { name: financeSource.fields.name });
 const expense = face('fundsExpenditure', ['经费支出', 'Expense']);
 
-/** 财务同步: one run of the exchange with the finance system, and what it brought. */
+/** 财务同步: one run of the exchange with the finance system, with its results. */
 export const dataSync = defineResource({
   key: 'dataSync',
   label: ['财务同步', 'Finance sync'],

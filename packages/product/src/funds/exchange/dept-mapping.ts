@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { financeService } from './objects.ts';
 
-/** 部门对照: by which code the finance system knows a department of ours. */
+/** 部门对照: code of a department in the finance system. */
 export const deptMapping = defineResource({
   key: 'deptMapping',
   label: ['部门对照', 'Department mapping'],

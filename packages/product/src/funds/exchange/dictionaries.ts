@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Codes of the places where the finance system writes and reads data. */
+/** Codes of the kinds of finance sources: database or folder. */
 export const sourceKindCodes = { postgres: '1', mysql: '2', folder: '3' } as const;
 
 export const financeSourceKind = dictionary(
@@ -25,7 +25,7 @@ export const exchangeClock = dictionary(
   ],
 );
 
-/** Data that one run brings or sends. */
+/** Codes of the types of exchange runs. */
 export const syncTypeCodes = { arrivals: '1', programs: '2', payments: '3' } as const;
 
 export const syncType = dictionary(
@@ -51,7 +51,7 @@ export const runResult = dictionary(
   ],
 );
 
-/** Outcomes for one row of the finance system. */
+/** Codes of the results for one row of the finance system. */
 export const syncOutcomeCodes = {
   added: '1',
   updated: '2',
@@ -101,7 +101,7 @@ export const financeDifferenceKind = dictionary(
   ],
 );
 
-/** Items of a record that may differ. */
+/** Fields of a record in which a difference may be found. */
 export const financeItem = dictionary(
   'financeItem',
   ['差异内容', 'Difference'],

@@ -8,9 +8,9 @@ import { financeDifference } from './finance-difference.ts';
 
 const kind = financeDifference as Resource;
 
-/** One thing in which the finance system and ours differ. */
+/** Difference between the finance system and a stored record. */
 export interface FoundDifference {
-  /** The source that says so: two of them may use one number for two things. */
+  /** Id of the reporting source; two sources may use equal numbers. */
   readonly sourceId: string;
   readonly object: string;
   readonly kind: string;
@@ -33,10 +33,10 @@ interface Known {
 }
 
 /**
- * Keeps the differences of one record: those that were found before stay as they are, whatever a person decided about
- * them; open ones that hold no more are outdated.
- * @param found all of them; none where the record agrees now
- * @returns how many are open or new
+ * Stores the differences of one record: existing differences keep their decision; open ones that no
+ * longer occur become outdated.
+ * @param found all current differences; empty if the record agrees
+ * @returns number of open differences
  */
 export const saveDifferences = async (
   transaction: TransactionContext,

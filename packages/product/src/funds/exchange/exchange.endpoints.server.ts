@@ -16,7 +16,7 @@ import type { Source } from './places.server.ts';
 import { activeSources, exchangeData, sourceById } from './run.server.ts';
 import type { FinanceSources } from './tables.server.ts';
 
-/** A source is saved if it can be opened, and read: a wrong name of a table is told now. */
+/** Opens and reads a source before it is saved, so that wrong table names are reported at once. */
 export const financeSourceBehaviour = (sources: FinanceSources) =>
   defineBehaviour(financeSource, {
     ahead: {
@@ -42,7 +42,7 @@ interface SyncWork {
   readonly type: string;
 }
 
-/** Runs of the exchange that somebody asked for, outside the request. */
+/** Background job of runs that a person requested. */
 export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
   name: 'finance-exchange',
   label: ['财务同步', 'Finance sync'],
@@ -63,10 +63,10 @@ export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
 
 const byClock: Label = ['财务定时同步', 'Scheduled finance sync'];
 
-/** The hour in which what comes once a day comes. */
+/** Hour (Asia/Shanghai) of the daily runs. */
 const nightly = '02';
 
-/** Runs of the exchange by the clock: sources with an hour, and at night those with a day. */
+/** Background job of scheduled runs: hourly sources, and daily sources at night. */
 export const scheduledExchangeJobs = (sources: FinanceSources): EngineJob => ({
   name: 'finance-exchange-by-clock',
   label: byClock,
@@ -86,7 +86,7 @@ export const scheduledExchangeJobs = (sources: FinanceSources): EngineJob => ({
           const { counts } = await exchangeData(engine, sources, actor, { source, type }, signal);
           done += counts.total;
         } catch (error) {
-          // A run of this type that is under way holds up no other.
+          // A run of one type that is already in progress does not stop the other types.
           if (!(error instanceof Fault)) throw error;
           engine.log.error({ tenantId, source: source.id, type, err: error }, 'not exchanged');
           left += 1;
@@ -97,7 +97,7 @@ export const scheduledExchangeJobs = (sources: FinanceSources): EngineJob => ({
   },
 });
 
-/** The calls, by the type of run that each begins. */
+/** Calls that start a run, by type of run. */
 const calls = [
   { call: 'pullFinanceAll', type: syncTypeCodes.arrivals, summary: ['拉取到账', 'Fetch arrivals'] },
   { call: 'syncDataProgram', type: syncTypeCodes.programs, summary: ['推送项目', 'Send projects'] },
@@ -108,7 +108,7 @@ const calls = [
   },
 ] as const;
 
-/** The exchange with the finance system. */
+/** Calls for the exchange with the finance system. */
 export const financeEndpoints = (sources: FinanceSources): readonly Endpoint[] => {
   const job = exchangeJob(sources);
   const begin = calls.map(({ call, type, summary }) =>

@@ -18,7 +18,7 @@ const ResultOf = stateTag(runResult, {
   [runResultCodes.failed]: { tone: 'error', glyph: 'refused' },
 });
 
-/** How runs of the exchange differ from plain records on their pages. */
+/** Presentation of exchange runs. */
 export const dataSyncPresentation = present(dataSync, {
   toolbarPanels: [
     {
@@ -41,13 +41,13 @@ const StateOf = stateTag(differenceStatus, {
   [differenceStatusCodes.outdated]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** A value as it is compared, with its amounts as people read them. */
+/** Shows a compared value; amounts are formatted. */
 const Compared = ({ value }: { readonly value: unknown }) => {
   const text = String(value ?? '').replace(/-?\d+\.\d{2}(?!\d)/g, (amount) => groupDigits(amount));
   return <span title={text}>{text || '–'}</span>;
 };
 
-/** How differences with the finance system differ from plain records on their pages. */
+/** Presentation of differences with the finance system. */
 export const financeDifferencePresentation = present(financeDifference, {
   rowFields: ['status'],
   Status: ({ row }) => <StateOf value={row.status} />,

@@ -13,7 +13,7 @@ import { financeService } from './objects.ts';
 const source = face(financeSource.key, financeSource.label, { name: financeSource.fields.name });
 const expense = face('fundsExpenditure', ['经费支出', 'Expense']);
 
-/** Items that nobody takes over: what is done instead. */
+/** Items that cannot be accepted, with the remedy. */
 const takenOtherwise: Readonly<Partial<Record<string, Label>>> = {
   departmentId: [
     '请先维护部门对照，再次推送后自动处理',
@@ -38,8 +38,9 @@ const takenOtherwise: Readonly<Partial<Record<string, Label>>> = {
 } satisfies Readonly<Partial<Record<CodeOf<typeof financeItem>, Label>>>;
 
 /**
- * 财务差异: one thing in which the finance system and ours differ (R-312). Nothing that is booked is overwritten: a
- * person accepts what the finance system says, or keeps what stands here, with a reason.
+ * 财务差异: a difference between the finance system and a stored record (R-312). Booked amounts are
+ * never overwritten: a person accepts the value of the finance system, or keeps the stored value
+ * with a reason.
  */
 export const financeDifference = defineResource({
   key: 'financeDifference',
@@ -94,7 +95,7 @@ export const financeDifference = defineResource({
       }),
       done: ['已处理，本系统数据不变', 'Settled; system data unchanged'],
     },
-    // A later run finds another value, or none.
+    // Set by a later run that finds another value or no difference.
     outdate: {
       label: ['过期', 'Outdated'],
       from: [differenceStatusCodes.open],

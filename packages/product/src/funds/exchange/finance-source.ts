@@ -15,14 +15,20 @@ import { financeService } from './objects.ts';
 const isFolder = ({ sourceKind }: RowLike): boolean => sourceKind === sourceKindCodes.folder;
 const isDatabase = (row: RowLike): boolean => !isFolder(row);
 
-/** `postgresql://host:5432/database?sslmode=require`, `mysql://host:3306/database`. */
+/**
+ * Syntax of an address: `postgresql://host:5432/database?sslmode=require`,
+ * `mysql://host:3306/database`.
+ */
 export const financeAddress =
   /^(?:jdbc:)?(?<driver>postgres(?:ql)?|mysql):\/\/(?<host>[A-Za-z0-9.-]+)(?::(?<port>\d{1,5}))?\/(?<database>[\w-]{1,63})(?:\?(?<options>[\w=&-]*))?$/;
 
-/** A name of a table or column as finance systems have them: no quotes, no blanks. */
+/** Permitted names of tables and columns: without quotes and spaces. */
 const nameOfTable = /^[\p{L}_][\p{L}\p{N}_$.]{0,62}$/u;
 
-/** 财务数据源: where the finance system puts arrivals and payments, and takes projects (R-312). */
+/**
+ * 财务数据源: place where the finance system provides arrivals and payments and receives projects
+ * (R-312).
+ */
 export const financeSource = defineResource({
   key: 'financeSource',
   label: ['财务数据源', 'Finance data source'],
@@ -36,7 +42,7 @@ export const financeSource = defineResource({
       .dict(['对接方式', 'Connection type'], financeSourceKind)
       .required()
       .initial(sourceKindCodes.postgres)
-      // A folder is there without a database outside.
+      // A folder needs no external database in tests.
       .specimen(() => sourceKindCodes.folder),
     url: f
       .text(['连接地址', 'Address'])

@@ -16,7 +16,7 @@ import {
   sourceTableOf,
 } from './places.server.ts';
 
-/** Maximum size read of a file, in bytes. */
+/** Maximum file size in bytes. */
 const mostBytes = 20 * 1024 ** 2;
 
 const cellText = (cell: unknown): string | null => {
@@ -24,7 +24,7 @@ const cellText = (cell: unknown): string | null => {
   return cell instanceof Date ? dayText(cell) : String(cell).trim() || null;
 };
 
-/** The rows of a sheet whose first row names the columns. */
+/** Rows of a sheet whose first row contains the column names. */
 const rowsIn = (grid: Grid, { columns }: SourceTable): readonly FinanceRow[] => {
   const [heads = [], ...lines] = grid;
   const places = new Map(heads.map((head, index) => [cellText(head), index]));
@@ -43,7 +43,10 @@ const rowsIn = (grid: Grid, { columns }: SourceTable): readonly FinanceRow[] => 
 const csvCell = (value: string | null): string =>
   value !== null && /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : (value ?? '');
 
-/** Files of a folder: each table is a file of its name, .csv before .xlsx. What we write is .csv. */
+/**
+ * Tables as files in a folder, named after the table; `.csv` is preferred to `.xlsx`. Files are
+ * written as `.csv`.
+ */
 export const folderTables = (source: Source, folder: string, maker: BookMaker): FinanceTables => {
   const sizeOf = (path: string): Promise<number | null> =>
     stat(path).then(
@@ -81,7 +84,7 @@ export const folderTables = (source: Source, folder: string, maker: BookMaker): 
     [...(await all(object))].sort((a, b) =>
       rowKeyText(object, a) < rowKeyText(object, b) ? -1 : 1,
     );
-  // Files that were read to be changed, until they are written.
+  // Changed files that are not yet written, by table.
   const changed = new Map<ObjectKey, Map<string, FinanceRow>>();
   const flush = async (): Promise<void> => {
     for (const [object, merged] of changed) {
@@ -93,7 +96,8 @@ export const folderTables = (source: Source, folder: string, maker: BookMaker): 
       ];
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${table}.csv`);
-      // Whoever reads meanwhile reads the old file or the new one, never a part.
+      // Writes a temporary file and renames it, so that concurrent readers never see a partial
+      // file.
       await writeFile(
         `${path}.new`,
         `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`,

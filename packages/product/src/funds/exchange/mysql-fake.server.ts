@@ -1,13 +1,13 @@
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 
-/** Names, keys and certificates of servers in tests: PEM. */
+/** Identity of a test server: name, key and certificate as PEM. */
 export interface ServerIdentity {
   readonly key: string;
   readonly cert: string;
 }
 
-/** A packet of the protocol: length, number, content. */
+/** Packet of the MySQL protocol: length, sequence number, content. */
 const packet = (number: number, content: Buffer): Buffer => {
   const head = Buffer.alloc(4);
   head.writeUIntLE(content.length, 0, 3);
@@ -15,10 +15,10 @@ const packet = (number: number, content: Buffer): Buffer => {
   return Buffer.concat([head, content]);
 };
 
-/** Flags of the server: protocol 4.1, TLS, secure connection, plugins. */
+/** Capability flags: protocol 4.1, TLS, secure connection, plugins. */
 const capabilities = 0x0200 | 0x0800 | 0x8000 | 0x0008_0000;
 
-/** The first packet of a server (protocol 10): its version, a scramble, and that it can encrypt. */
+/** Greeting packet (protocol 10): version, scramble, and the TLS flag. */
 const greeting = (): Buffer =>
   packet(
     0,
@@ -42,8 +42,8 @@ const denied = (number: number): Buffer =>
   );
 
 /**
- * A server that speaks the beginning of the protocol of MySQL: it greets, encrypts with its certificate, and lets nobody
- * in. A client that comes as far as the refusal has taken the certificate.
+ * Fake MySQL server: sends its greeting, switches to TLS with its certificate, and denies every
+ * login. A client that receives the denial has accepted the certificate.
  */
 export const encryptingServer = async (
   identity: ServerIdentity,
@@ -54,7 +54,7 @@ export const encryptingServer = async (
     socket.on('error', () => undefined);
     socket.write(greeting());
     socket.once('data', (given: Buffer) => {
-      // A short packet asks for encryption; its beginning may have come with it.
+      // Short SSL request packet; the beginning of the TLS handshake may follow in the same chunk.
       socket.pause();
       socket.unshift(given.subarray(4 + given.readUIntLE(0, 3)));
       const secure = new TLSSocket(socket, {

@@ -1,15 +1,15 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** A table or view of the exchange. */
+/** Table or view of the exchange. */
 export interface ExchangeObject {
   readonly label: Label;
-  /** Name where the source says nothing else. */
+  /** Default table name. */
   readonly table: string;
-  /** Our names of the columns with theirs, the key first. */
+  /** Default column names by field, the key first. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Data exchanged with the finance system; the names of tables and columns may be mapped. */
+/** Tables of the exchange; a source may map table and column names. */
 export const exchangeObjects = {
   arrival: {
     label: ['到账', 'Arrivals'],
@@ -68,10 +68,10 @@ export const exchangeObjects = {
 
 export type ObjectKey = keyof typeof exchangeObjects;
 
-/** A row of the finance system by our names: texts as they stand there. */
+/** Row of the finance system by field name; values are raw texts. */
 export type FinanceRow = Readonly<Record<string, string | null>>;
 
-/** Path of the calls. */
+/** Path prefix of the calls. */
 export const financeService = 'kh-edu-research-mdb/mdb/service';
-/** Whoever has this code exchanges data with the finance system. */
+/** Permission code for starting an exchange. */
 export const syncCode = 'fsync_run';

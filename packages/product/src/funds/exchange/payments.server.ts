@@ -17,7 +17,7 @@ import type { ExchangeWork, HandledRow } from './work.server.ts';
 
 const kind = fundsExpenditure as Resource;
 
-/** Texts of the records of the exchange; they are stored in Chinese. */
+/** Texts stored in records of the exchange, in Chinese. */
 const words = {
   stays: ['已入账，未改动', 'Already booked, not changed'],
   early: [
@@ -30,20 +30,20 @@ const words = {
   payee: ['财务付款', 'Paid by finance'],
 } as const;
 
-/** The lines of a voucher that pay one expense of ours, or one line that the finance system made by itself. */
+/** Payment: the voucher lines for one expense, or a single line that the finance system created. */
 export interface FinancePayment {
   readonly number: string;
   readonly voucher: string;
-  /** Number of our expense; empty for a payment that is not ours. */
+  /** Number of the expense; empty for a payment without an expense. */
   readonly expense: string;
-  /** The sum of its lines; null where one of them is no amount. */
+  /** Sum of the lines in yuan; null if a line has no valid amount. */
   readonly amount: string | null;
-  /** The day of the payment; null where it is none. */
+  /** Day of the payment; null if invalid. */
   readonly day: string | null;
   readonly first: FinanceRow;
 }
 
-/** A payment of which everything can be read. */
+/** Payment with valid amount and day. */
 type Readable = FinancePayment & { readonly amount: string; readonly day: string };
 
 const sumOf = (lines: readonly FinanceRow[]): string | null => {
@@ -51,7 +51,7 @@ const sumOf = (lines: readonly FinanceRow[]): string | null => {
   return amounts.includes(null) ? null : plus('0.00', ...amounts);
 };
 
-/** Lines of vouchers as payments: those of one expense in one voucher belong together. */
+/** Groups voucher lines into payments by voucher and expense. */
 export const paymentsOf = (rows: readonly FinanceRow[]): readonly FinancePayment[] => {
   const groups = Map.groupBy(rows, ({ voucher, line, expense }) =>
     expense ? `${voucher ?? ''}/${expense}` : `${voucher ?? ''}/${line ?? ''}`,
@@ -86,7 +86,7 @@ const about = ({ source }: ExchangeWork, { number }: FinancePayment) => ({
   recordNum: number,
 });
 
-/** The line of a voucher together with its source. */
+/** Key of a voucher line with its source. */
 const keyOf = ({ source }: ExchangeWork, { number }: FinancePayment): string =>
   `${source.id}/${number}`;
 
@@ -102,7 +102,9 @@ const differing = async (
   return { ...more, outcome: open > 0 ? 'different' : 'same' };
 };
 
-/** Pays an expense of ours as the finance system did; anything that does not agree is a difference. */
+/**
+ * Marks an expense as paid like the finance system; any disagreement is recorded as a difference.
+ */
 const payOurs = async (work: ExchangeWork, payment: Readable): Promise<HandledRow> => {
   const { engine, tenantId } = work;
   const { expense, amount, voucher, day } = payment;
@@ -155,7 +157,7 @@ const payOurs = async (work: ExchangeWork, payment: Readable): Promise<HandledRo
   return { outcome: 'updated', ...link };
 };
 
-/** The expense of a line of this source; one that an earlier version brought is known by the line alone. */
+/** Expense of a voucher line; older versions stored the line without its source. */
 const knownBy = async (
   session: Session,
   work: ExchangeWork,
@@ -170,7 +172,7 @@ const knownBy = async (
   return known;
 };
 
-/** Takes a payment that is not ours; a new one gets the next number of expenses. */
+/** Imports a payment without an expense; a new expense gets the next number. */
 const takeNumbered = async (work: ExchangeWork, payment: Readable): Promise<HandledRow> => {
   const { engine, tenantId, actor } = work;
   const known = await engine.database.read(tenantId, (session) => knownBy(session, work, payment));
@@ -189,13 +191,15 @@ const takeNumbered = async (work: ExchangeWork, payment: Readable): Promise<Hand
   }
 };
 
-/** Payee, purpose and name of a payment. Lines of vouchers say no purpose: the item is the nearest to it. */
+/**
+ * Payee, purpose and name of an expense. Voucher lines have no purpose, so the budget item is used.
+ */
 const namedBy = (paidTo: string | null | undefined, item: string, amount: string) => {
   const told = { payee: (paidTo ?? words.payee[0]).slice(0, 100), reason: item };
   return { ...told, expenseName: expenseNameOf(told, plus('0.00', amount)) };
 };
 
-/** A payment that only the finance system knows becomes an expense that is paid. */
+/** Creates a paid expense for a payment that only the finance system knows. */
 const takeForeign = async (
   transaction: TransactionContext,
   work: ExchangeWork,
@@ -280,7 +284,10 @@ const isReadable = (payment: FinancePayment): payment is Readable =>
   payment.amount !== null &&
   !atMost(payment.amount, 0);
 
-/** R-312 for payments: ours are paid by their number, others become expenses by voucher and line. */
+/**
+ * Imports a payment (R-312): an expense is found by number; other payments become expenses by
+ * voucher and line.
+ */
 export const importPayment = (work: ExchangeWork, payment: FinancePayment): Promise<HandledRow> => {
   if (!isReadable(payment)) {
     return Promise.resolve({
@@ -299,7 +306,7 @@ interface Sums {
   readonly settled: string;
 }
 
-/** A balance of the finance system, compared: it never posts. */
+/** Compares a balance of the finance system with the ledger; never posts. */
 export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promise<HandledRow> => {
   const { engine, tenantId } = work;
   const card = row.card ?? '';

@@ -1,6 +1,6 @@
 import { exchangeObjects, type FinanceRow, type ObjectKey } from './objects.ts';
 
-/** A stored source. */
+/** Finance source as stored. */
 export interface Source {
   readonly id: string;
   readonly name: string | null;
@@ -21,40 +21,43 @@ export interface Source {
     | null;
 }
 
-/** A table at the source, with the names that it has there. */
+/** Table at a source, with the names used there. */
 export interface SourceTable {
   readonly table: string;
-  /** Names by ours. */
+  /** Column names at the source by field. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** The tables of a source, opened. */
+/** Opened tables of a source. */
 export interface FinanceTables {
-  /** Rows behind a key in the order of their keys, at most this many; from the first where the key is empty. */
+  /**
+   * Rows with keys greater than `after` in key order, at most `most`; an empty key starts at the
+   * first row.
+   */
   read(object: ObjectKey, after: string, most: number): Promise<readonly FinanceRow[]>;
-  /** Writes rows by their key: those that are there are changed, columns that a row does not name stay. */
+  /** Inserts or updates rows by key; columns missing in a row are unchanged. */
   put(object: ObjectKey, rows: readonly FinanceRow[]): Promise<void>;
-  /** Makes what was put lasting. */
+  /** Makes written rows durable. */
   flush(): Promise<void>;
-  /** Closes the source; what was put and not flushed is lost. */
+  /** Closes the source; rows that were not flushed are lost. */
   close(): Promise<void>;
 }
 
-/** Our name of the key of a table. */
+/** Field name of a table’s key. */
 export const keyColumnOf = (object: ObjectKey): string =>
   Object.keys(exchangeObjects[object].columns)[0] ?? '';
 
-/** Columns that order rows and distinguish them: a voucher may have several lines. */
+/** Fields that order and identify rows; a voucher may have several lines. */
 export const orderColumnsOf = (object: ObjectKey): readonly string[] =>
   object === 'payment' ? ['voucher', 'line'] : [keyColumnOf(object)];
 
-/** The key of a row as one text. */
+/** Key of a row as one text. */
 export const rowKeyText = (object: ObjectKey, row: FinanceRow): string =>
   orderColumnsOf(object)
     .map((name) => row[name] ?? '')
     .join('/');
 
-/** The table and columns of a source, by what was mapped and else by the usual names. */
+/** Table and columns at a source: the mapped names, otherwise the defaults. */
 export const sourceTableOf = (source: Source, object: ObjectKey): SourceTable => {
   const { table, columns } = exchangeObjects[object];
   const named = source.tables?.find((one) => one.object === object)?.tableName;

@@ -14,7 +14,7 @@ const kind = project as Resource;
 
 const unmapped: Label = ['请先维护部门对照', 'Map the department first'];
 
-/** A project as the finance system is to know it, and what stands here beside it. */
+/** Project in the form that the finance system receives, with stored values for comparison. */
 interface Sent extends FinanceRow {
   readonly number: string;
 }
@@ -38,7 +38,7 @@ const programsText = `
    where p.tenant_id = $1 and p.is_deleted = 0 and p.program_num collate "C" > $2
    order by p.program_num collate "C" limit $3`;
 
-/** Projects behind a number, in the order of their numbers. */
+/** Projects with numbers greater than `after`, in order of number. */
 export const programsByNumber = (
   { engine, tenantId }: ExchangeWork,
   after: string,
@@ -50,7 +50,7 @@ export const programsByNumber = (
 
 const sent = ['name', 'leader', 'department', 'kind', 'start', 'end', 'funds', 'state'] as const;
 
-/** Amounts and days are compared by what they are, not by how the other database prints them. */
+/** Normalises amounts and days for comparison, since databases format them differently. */
 const comparable = (name: string, value: string | null): string => {
   if (value === null || value === '') return '';
   if (name === 'funds') return amountOfForeignText(value) ?? value;
@@ -62,7 +62,7 @@ const isSame = (theirs: FinanceRow, ours: FinanceRow): boolean =>
     (name) => comparable(name, theirs[name] ?? null) === comparable(name, ours[name] ?? null),
   );
 
-/** Takes the card number of the finance system, unless another one stands here. */
+/** Copies the card number from the finance system, unless another number is stored. */
 const takeCard = async (
   transaction: TransactionContext,
   about: { readonly sourceId: string; readonly object: string; readonly recordNum: string },
@@ -90,8 +90,8 @@ const takeCard = async (
 };
 
 /**
- * Sends a project to the finance system, if it changed, and takes its card number. A project whose department has no
- * code there waits.
+ * Sends a changed project to the finance system and copies its card number back. Skipped while its
+ * department has no mapped code.
  */
 export const sendProgram = async (
   work: ExchangeWork,

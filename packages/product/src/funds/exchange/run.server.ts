@@ -22,19 +22,19 @@ import { type ExchangeWork, exchangeWorkOf, type HandledRow } from './work.serve
 
 const kind = dataSync as Resource;
 
-/** Rows of one step: after each the run says how far it is. */
+/** Number of rows per step; progress is stored after each step. */
 const atOnce = 200;
-/** Lines that a run keeps; rows that are the same leave none. */
+/** Maximum number of lines stored per run; unchanged rows create no line. */
 const mostLines = 1000;
-/** Hours after which a run that did not end holds up no other: the next one goes on where it stopped. */
+/** Hours after which an unfinished run no longer blocks the next, which resumes at its position. */
 const longest = 1;
-/** Rows of one read that must be seen together. */
+/** Maximum number of rows for data that must be read as a whole. */
 const mostTogether = 100_000;
 
 interface Step {
   readonly lines: readonly { readonly number: string; readonly handled: HandledRow }[];
   readonly position: string;
-  /** Nothing is left behind the position. */
+  /** True if the step reached the last row. */
   readonly isLast: boolean;
 }
 
@@ -45,7 +45,7 @@ const brokenOff: Label = [
   'Sync was interrupted; the next run continues from there',
 ];
 
-/** A row that cannot be taken leaves a line and stops nothing. */
+/** Handles one row; a fault becomes a line and does not stop the run. */
 const tried = async (
   number: string,
   handle: () => Promise<HandledRow>,
@@ -138,7 +138,7 @@ const sourceText = `
             from finance_source_columns c where c.tenant_id = s.tenant_id and c.parent_id = s.id) as columns
     from finance_source s where s.tenant_id = $1 and s.is_deleted = 0 and s.is_enabled = '1'`;
 
-/** The sources that are in use, with their clocks. */
+/** Active sources with their schedules. */
 export const activeSources = (
   engine: Engine,
   tenantId: string,
@@ -150,7 +150,10 @@ export const activeSources = (
     ),
   );
 
-/** @throws Missing where there is no such source in use; Refused where nothing is set up */
+/**
+ * Active source by id.
+ * @throws Missing if it does not exist or is inactive; Refused if it is not configured
+ */
 export const sourceById = async (
   engine: Engine,
   tenantId: string,
@@ -175,7 +178,7 @@ interface Before {
   readonly late: boolean;
 }
 
-/** Where the last run of the type stopped, if it broke off; it counts as failed then. */
+/** Position of the last run of a type if it was interrupted; that run is marked as failed. */
 const stopped = async (
   engine: Engine,
   actor: Actor | SystemActor,
@@ -254,10 +257,10 @@ export interface SyncResult {
 }
 
 /**
- * Exchanges data of one type with a source, row by row, each in its own transaction: a run that dies goes on at its
- * last step, and a row that came before changes nothing. Long because what it counts is written down at each step and at
- * its end, whatever ends it.
- * @throws Refused while another run of the type is under way
+ * Exchanges data of one type with a source, row by row in separate transactions. An interrupted run
+ * resumes at its last step, and repeated rows change nothing. Long because counts are stored at
+ * every step and at the end, also after a fault.
+ * @throws Refused while another run of the type is in progress
  */
 export const exchangeData = async (
   engine: Engine,
@@ -306,7 +309,7 @@ export const exchangeData = async (
     say({
       endRun: timeText(engine.clock()),
       lines: kept.slice(0, mostLines),
-      // A run that came to its end begins anew the next time.
+      // A completed run resets the position, so that the next run starts from the beginning.
       ...(failure ? { errorMsg: failure[0].slice(0, 1000) } : { position: null }),
       runResult: failure
         ? runResultCodes.failed
@@ -329,7 +332,7 @@ export const exchangeData = async (
           counts[handled.outcome] += 1;
           kept.push(...lineOf(number, handled));
         }
-        // Rows lie there before the run says that it is behind them.
+        // Flushes rows before the position is stored.
         await tables.flush();
         ({ position, isLast } = step);
         await say({});

@@ -23,9 +23,9 @@ type Difference = Pick<
 const gone: Label = ['记录已删除', 'The record has been deleted'];
 
 /**
- * Writes what the finance system says into a record.
- * @param allowed asked under the lock of the record
- * @throws Refused where it was removed
+ * Writes the value of the finance system into a record.
+ * @param allowed check that runs after the record is locked
+ * @throws Refused if the record was deleted
  */
 const follow = async (
   transaction: TransactionContext,
@@ -44,7 +44,7 @@ type Settle = (difference: Difference, transaction: TransactionContext) => Promi
 
 const arrivalKind = fundingArrive as Resource;
 
-/** Amount and day of an arrival stand as long as anything of it is booked. */
+/** Writes amount or day of an arrival; refused while any part of it is booked. */
 const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
   follow(
     transaction,
@@ -66,7 +66,7 @@ const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
 const text: Settle = ({ arriveId, item, theirs }, transaction) =>
   follow(transaction, arrivalKind, arriveId, { [item ?? '']: theirs });
 
-/** Effect of accepting a difference, by the item that differs. */
+/** Effect of accepting a difference, by item. */
 const settlements: Readonly<Record<string, Settle>> = {
   arriveAmount: unbooked,
   arriveDate: unbooked,
@@ -78,7 +78,7 @@ const settlements: Readonly<Record<string, Settle>> = {
     follow(transaction, fundsExpenditure as Resource, expenseId, { voucherNum: theirs }),
 } satisfies Readonly<Partial<Record<CodeOf<typeof financeItem>, Settle>>>;
 
-/** A difference that is accepted changes the record that it is about; nothing that is booked changes. */
+/** Accepting a difference updates its record; booked amounts never change. */
 export const financeDifferenceBehaviour = defineBehaviour(financeDifference, {
   performed: {
     accept: async (row, transaction) => {

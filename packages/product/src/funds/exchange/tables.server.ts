@@ -20,13 +20,13 @@ import {
   sourceTableOf,
 } from './places.server.ts';
 
-/** Milliseconds for connecting, and for each statement. */
+/** Timeouts in milliseconds for connecting and for each statement. */
 const patience = { connect: 10_000, statement: 60_000 };
 
-/** How one kind of database writes statements. */
+/** SQL dialect of a database. */
 interface Dialect {
   quote(name: string): string;
-  /** The column as text. */
+  /** SQL that casts a column to text. */
   text(column: string): string;
   at(index: number): string;
   run(
@@ -42,7 +42,7 @@ interface Dialect {
 const quotedPath = (dialect: Dialect, table: string): string =>
   table.split('.').map(dialect.quote).join('.');
 
-/** The tables of a database, by its dialect: the statements are the same. */
+/** Tables of a database; dialects share the statements. */
 const tablesOf = (source: Source, dialect: Dialect): FinanceTables => ({
   read: async (object, after, most) => {
     const { table, columns } = sourceTableOf(source, object);
@@ -85,12 +85,12 @@ const tablesOf = (source: Source, dialect: Dialect): FinanceTables => ({
       );
     }
   },
-  // Each statement is a transaction of its own.
+  // Nothing to flush: each statement commits on its own.
   flush: async () => undefined,
   close: () => dialect.end(),
 });
 
-/** Where a database is, judged and with its password opened. */
+/** Validated address of a database with its decrypted password. */
 interface Reached {
   readonly address: string;
   readonly host: string;
@@ -113,12 +113,12 @@ const postgres = async (at: Reached): Promise<Dialect> => {
     application_name: 'keyan',
     ...(at.isEncrypted && { ssl: { servername: isIP(at.host) === 0 ? at.host : '' } }),
   });
-  // A connection that breaks between two questions fails the next one.
+  // Prevents a crash if the connection breaks while idle; the next query fails instead.
   client.on('error', () => undefined);
   await client.connect();
   return {
     quote: (name) => pg.escapeIdentifier(name),
-    // The order of keys is that of their signs, whatever the collation of the database.
+    // Binary collation, so that key order does not depend on the database’s collation.
     text: (column) => `${column}::text collate "C"`,
     at: (index) => `$${index}`,
     run: async (sql, values) => {
@@ -133,7 +133,8 @@ const mysql = async (at: Reached): Promise<Dialect> => {
   const port = at.port ?? 3306;
   const isName = isIP(at.host) === 0;
   const client = await createConnection({
-    // The certificate is compared with the name that was entered; the connection goes to the judged address.
+    // The certificate is verified against the entered host name; the connection uses the validated
+    // address.
     host: at.host,
     stream: () => connect(port, at.address),
     port,
@@ -142,7 +143,8 @@ const mysql = async (at: Reached): Promise<Dialect> => {
     password: at.password,
     connectTimeout: patience.connect,
     charset: 'utf8mb4',
-    // A row that is updated to what it is counts as found.
+    // Counts unchanged rows as found, so that an update without changes is not mistaken for a
+    // missing row.
     flags: ['+FOUND_ROWS'],
     ...(at.isEncrypted && { ssl: { minVersion: 'TLSv1.2', verifyIdentity: isName } }),
   });
@@ -162,7 +164,7 @@ const mysql = async (at: Reached): Promise<Dialect> => {
   };
 };
 
-/** How to open each kind of database. */
+/** Functions that connect to each kind of database. */
 const dialects: Readonly<Record<string, (at: Reached) => Promise<Dialect>>> = {
   [sourceKindCodes.postgres]: postgres,
   [sourceKindCodes.mysql]: mysql,
@@ -178,13 +180,13 @@ const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
 
 export interface FinanceParts {
   readonly secrets: Secrets;
-  /** Hosts in closed networks that may be named. */
+  /** Hosts in private networks that sources may use. */
   readonly hosts: readonly string[];
-  /** The directory with the folders of sources; each tenant has one of its own in it. */
+  /** Directory of source folders; each tenant has a subdirectory. */
   readonly room: string;
 }
 
-/** The finance systems of the university: opens what was entered as a source. */
+/** Opens the finance sources of tenants. */
 export class FinanceSources {
   readonly #parts: FinanceParts;
 
@@ -192,12 +194,15 @@ export class FinanceSources {
     this.#parts = parts;
   }
 
-  /** Where the files of a source lie. */
+  /** Absolute path of a source’s folder. */
   folderOf(tenantId: string, source: Pick<Source, 'folder'>): string {
     return join(this.#parts.room, tenantId, source.folder ?? '');
   }
 
-  /** @throws Refused saying what does not work */
+  /**
+   * Opens a source.
+   * @throws Refused with the reason
+   */
   async open(tenantId: string, source: Source, maker: BookMaker): Promise<FinanceTables> {
     const open = dialects[source.sourceKind ?? ''];
     if (!open) return folderTables(source, this.folderOf(tenantId, source), maker);

@@ -7,7 +7,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { syncOutcomeCodes } from './dictionaries.ts';
 import type { FinanceTables, Source } from './places.server.ts';
 
-/** Outcome for a row; `same` leaves no line. */
+/** Result for a row; `same` creates no line. */
 export interface HandledRow {
   readonly outcome: keyof typeof syncOutcomeCodes | 'same';
   readonly message?: Label;
@@ -20,20 +20,20 @@ export interface HandledRow {
 export interface ExchangeWork {
   readonly engine: Engine;
   readonly tenantId: string;
-  /** Whoever runs the exchange. */
+  /** Person or job that runs the exchange. */
   readonly actor: Actor | SystemActor;
   readonly tables: FinanceTables;
-  /** The source whose rows are taken: numbers of vouchers are its own. */
+  /** Source of the rows; voucher numbers are unique within a source. */
   readonly source: Pick<Source, 'id' | 'name'>;
-  /** The commands of the exchange itself: what finance confirmed needs nobody's right. */
+  /** Commands with rights of the system, since finance data needs no further permission. */
   readonly commands: Commands;
-  /** Does something in one transaction, as whoever runs the exchange. */
+  /** Runs `work` in one transaction, as the actor of the run. */
   change<T>(work: (transaction: TransactionContext) => Promise<T>): Promise<T>;
 }
 
 const reason: Label = ['财务同步', 'Finance sync'];
 
-/** The work of a run of the exchange. */
+/** Context of a run of the exchange. */
 export const exchangeWorkOf = (
   engine: Engine,
   actor: Actor | SystemActor,

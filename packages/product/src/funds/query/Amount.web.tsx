@@ -2,7 +2,7 @@ import { largeAmount } from '@keyan/console/i18n/format.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 
-/** An amount in yuan, with the large unit on hover; a dash where a figure says nothing. */
+/** Amount in yuan, with 万元 on hover; a dash for a missing value. */
 export const YuanAmount = ({ value }: { readonly value: string | null | undefined }) => {
   const label = useLabel();
   if (value === null || value === undefined) return '—';

@@ -9,7 +9,7 @@ import { Button } from 'antd';
 import { auditPath } from './audit.ts';
 import { fundsQueryService } from './figures.ts';
 
-/** Downloads for the auditor: one workbook, and the sheet to print or keep as PDF. */
+/** Download buttons for auditors: a workbook, and a sheet to print or save as PDF. */
 export const AuditButtons = ({ programId }: { readonly programId: string }) => {
   const label = useLabel();
   const client = useClient();

@@ -16,7 +16,7 @@ import {
   moneyFigures,
 } from './figures.ts';
 
-/** Filter of the shown entries. */
+/** Filter of ledger entries. */
 export interface EntriesFilter {
   readonly item: string;
   readonly figure: Figure | null;
@@ -25,7 +25,7 @@ export interface EntriesFilter {
 
 const pageSize = 20;
 
-/** The record behind an entry, the files on it, and who approved it. */
+/** Shows the record behind an entry, its files and its approvers. */
 const Source = ({ source }: { readonly source: EntryLine['source'] }) => {
   const label = useLabel();
   const client = useClient();
@@ -98,7 +98,7 @@ interface EntriesProps {
   readonly onChange: (filter: EntriesFilter) => void;
 }
 
-/** The entries of a project, the newest first: each with its record, files and approvers. */
+/** Lists the ledger entries of a project, newest first, each with record, files and approvers. */
 export const ProjectEntries = ({ programId, filter, title, onChange }: EntriesProps) => {
   const label = useLabel();
   const client = useClient();

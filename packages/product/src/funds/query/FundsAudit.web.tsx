@@ -17,7 +17,7 @@ import './funds-query.web.css';
 
 const PrintedCode = lazy(() => import('@keyan/console/detail/PrintedCode.tsx'));
 
-/** A table as it stands on paper: nothing is cut off and nothing scrolls. */
+/** Table for print: complete, without scrolling. */
 const Table = ({ table }: { readonly table: AuditTable }) => {
   const label = useLabel();
   const { title, heads, kinds, rows } = table;
@@ -55,7 +55,7 @@ const Table = ({ table }: { readonly table: AuditTable }) => {
   );
 };
 
-/** 经费审计表: one project, everything, to print or to keep as PDF, with a code by which anybody verifies it. */
+/** Page 经费审计表: complete funds of one project for printing or PDF, with a verification code. */
 const FundsAudit = () => {
   const label = useLabel();
   const client = useClient();

@@ -14,7 +14,7 @@ import { PossibleArrivals } from './PossibleArrivals.web.tsx';
 import { SpendingChart } from './SpendingChart.web.tsx';
 import './funds-query.web.css';
 
-/** The money of a project. */
+/** Loads the funds of a project. */
 export const useBook = (programId: string) => {
   const client = useClient();
   return useQuery({
@@ -33,7 +33,7 @@ interface ItemsProps {
   readonly onOpen?: (item: string, figure: Figure) => void;
 }
 
-/** The budget items of a project; each number opens its entries. */
+/** Table of budget items; each amount opens the entries behind it. */
 const Items = ({ book, onOpen }: ItemsProps) => {
   const label = useLabel();
   const columns: readonly DataColumn<Item>[] = [
@@ -78,8 +78,8 @@ interface FundsBoardProps {
 }
 
 /**
- * The money of one project: figures, the chart of their use, budget items, and the entries behind each number. Pages
- * about a project embed it.
+ * Funds of one project: figures, spending chart, budget items, and the entries behind each number.
+ * Embedded in pages about a project.
  */
 export const FundsBoard = ({ programId, filter, onFilter }: FundsBoardProps) => {
   const label = useLabel();

@@ -11,7 +11,7 @@ import { type Figure, figureKeys } from './figures.ts';
 const isFigure = (name: string | undefined): name is Figure =>
   figureKeys.some((one) => one === name);
 
-/** 项目经费: the money of one project, down to entries; filters stand in the address. */
+/** Page 项目经费: funds of one project down to entries; the filter is stored in the address. */
 const FundsBook = () => {
   const label = useLabel();
   const tab = useTab();

@@ -3,7 +3,7 @@ import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { YuanAmount } from './Amount.web.tsx';
 import { type Book, type Figure, figureFormulas, moneyFigures } from './figures.ts';
 
-/** Figures at the head of a project's money, in their order. */
+/** Figures in display order. */
 const shown = [
   'arrived',
   'taxed',
@@ -15,7 +15,7 @@ const shown = [
   'available',
 ] as const;
 
-/** How a figure follows from others, with their values. */
+/** Formula of a derived figure with current values. */
 const Explanation = ({
   figure,
   sums,
@@ -40,11 +40,11 @@ const Explanation = ({
 interface FundsFiguresProps {
   readonly book: Book;
   readonly chosen: Figure | null;
-  /** Left out where the reader opens no entries. */
+  /** Callback for a click on a figure; undefined if the reader may not see entries. */
   readonly onChoose?: (figure: Figure) => void;
 }
 
-/** The figures of a project: each opens its entries. */
+/** Figures of a project; a click shows the entries behind a figure. */
 export const FundsFigures = ({ book, chosen, onChoose }: FundsFiguresProps) => {
   const label = useLabel();
   const { sums, rate, elapsed } = book;

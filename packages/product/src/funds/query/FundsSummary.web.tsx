@@ -29,7 +29,7 @@ import {
 } from './figures.ts';
 import './funds-query.web.css';
 
-/** Figures of a line, in their order. */
+/** Columns of a line in display order. */
 const shown = [
   'budget',
   'arrived',
@@ -40,7 +40,7 @@ const shown = [
   'spent',
   'available',
 ] as const;
-/** Figures over the table. */
+/** Figures shown above the table. */
 const heads = ['arrived', 'taxed', 'overhead', 'net', 'spent', 'available'] as const;
 const years = 10;
 
@@ -55,7 +55,9 @@ interface Asked {
   readonly resource: string;
 }
 
-/** Filter that a click on a line sets on the page; projects open their own page. */
+/**
+ * Filter set by a click on a line, by grouping; lines of projects open the project’s page instead.
+ */
 const narrowed: Readonly<Partial<Record<SumGrouping, (key: string) => Partial<Asked>>>> = {
   person: (programLeader) => ({ programLeader, by: 'project' }),
   college: (departmentId) => ({ departmentId, by: 'project' }),
@@ -71,7 +73,7 @@ const given = (asked: Partial<Asked>): Record<string, string> =>
 const isGrouping = (name: string | undefined): name is SumGrouping =>
   sumGroupingKeys.some((one) => one === name);
 
-/** Query of the page; it stands in the address, so that back keeps place and filter. */
+/** Query of the page, stored in the address so that the back button restores it. */
 const useAsked = () => {
   const tab = useTab();
   const params = useTabParams();
@@ -99,7 +101,7 @@ interface LinesProps {
   readonly onOpen: (line: SummaryLine) => void;
 }
 
-/** The lines of a summary, with their sums below. */
+/** Table of summary lines with a total row. */
 const Lines = ({ by, summary, onOpen }: LinesProps) => {
   const label = useLabel();
   const columns = useMemo(
@@ -236,7 +238,7 @@ const Filters = ({ asked, onChange }: FiltersProps) => {
   );
 };
 
-/** The sums of everything that was found, over its lines. */
+/** Totals of all matching projects, above the table. */
 const Heads = ({ total }: { readonly total: SummaryLine }) => {
   const label = useLabel();
   return (
@@ -257,10 +259,13 @@ const Heads = ({ total }: { readonly total: SummaryLine }) => {
   );
 };
 
-/** Groupings whose sums are drawn: few, with names that fit an axis. */
+/** Groupings with a chart: those with few, short names. */
 const drawn: ReadonlySet<SumGrouping> = new Set(['college', 'nature', 'source', 'year', 'item']);
 
-/** 经费汇总: the money of the projects that the reader reads, by project, person, college, nature, resource, item, year. */
+/**
+ * Page 经费汇总: funds of readable projects, grouped by project, person, college, nature, source,
+ * item or year.
+ */
 const FundsSummary = () => {
   const label = useLabel();
   const client = useClient();

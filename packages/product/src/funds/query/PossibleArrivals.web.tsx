@@ -10,12 +10,15 @@ import { fundingArrive } from '../funding-arrive.ts';
 import type { ArrivalOfSuspect } from '../suspects.ts';
 import '../suspects.web.css';
 
-/** R-303 from the side of a project: open arrivals that may be its money, with points and reasons; none for most. */
+/**
+ * Lists unallocated arrivals that may belong to a project, with points and reasons (R-303); renders
+ * nothing if there are none.
+ */
 export const PossibleArrivals = ({ programId }: { readonly programId: string }) => {
   const label = useLabel();
   const client = useClient();
   const tab = useTab();
-  // The page of all arrivals, or what is open for claims.
+  // Path of the page of all arrivals if permitted, otherwise of the public arrivals.
   const page = usePermissions().has('arrive') ? '/funds/fundingArrive' : '/funds/arrivePool';
   const { data = [] } = useQuery({
     queryKey: ['funds', 'book', programId, 'suspects'],

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { spendingSeriesOf } from './burn.web.ts';
 import { type Book, chartWorkbook } from './figures.ts';
 
-/** Amounts that a project booked and spent until the end of each month, beside the plan line of time. */
+/** Chart of cumulated booked and spent amounts by month, beside the planned spending. */
 export const SpendingChart = ({ book }: { readonly book: Book | undefined }) => {
   const label = useLabel();
   const data = useMemo(

@@ -22,7 +22,7 @@ import { assertOpensEntries, projectBookOf } from './book.server.ts';
 import { figureKeys, moneyFigures } from './figures.ts';
 import { figureSql } from './sums.server.ts';
 
-/** A column of a table: its head, what it holds, and SQL or the dictionary of its codes. */
+/** Column of an audit table: heading, type, and SQL expression or dictionary. */
 interface AuditColumn {
   readonly head: Label;
   readonly kind: AuditKind;
@@ -33,7 +33,7 @@ interface AuditColumn {
 interface AuditPart {
   readonly title: Label;
   readonly columns: readonly AuditColumn[];
-  /** Behind the columns: `$1` is the tenant, `$2` the project. */
+  /** SQL after the select list; `$1` is the tenant, `$2` the project. */
   readonly from: string;
 }
 
@@ -49,7 +49,7 @@ const column = (
   ...(dictionary ? { dictionary } : {}),
 });
 
-/** Rows of one table; more are told on its last line. */
+/** Maximum number of rows per table; a last row states how many more exist. */
 const mostRows = 50_000;
 
 const parts: readonly AuditPart[] = [
@@ -205,8 +205,9 @@ const tableOf = async (
 };
 
 /**
- * One project, everything: its facts, budget, arrivals, bookings, invoices, expenses, entries and files.
- * @throws Denied where the reader does not open its entries
+ * Audit data of one project: facts, budget, arrivals, bookings, invoices, expenses, ledger entries
+ * and files.
+ * @throws Denied if the reader may not see its entries
  */
 export const fundsAuditOf = async (
   engine: Engine,
@@ -256,7 +257,7 @@ export const fundsAuditOf = async (
   return { name: book.name, number: book.number, tables: [...head, ...tables] };
 };
 
-/** A value as a spreadsheet calculates with it. */
+/** Conversion of a text to a spreadsheet cell, by type of column. */
 const cellOf: Readonly<Record<AuditKind, (text: string) => BookCell>> = {
   text: (text) => text,
   money: (value) => ({ is: 'number', value, format: '#,##0.00' }),
@@ -264,7 +265,7 @@ const cellOf: Readonly<Record<AuditKind, (text: string) => BookCell>> = {
   day: (value) => ({ is: 'moment', value, format: 'yyyy-mm-dd' }),
 };
 
-/** The export as one workbook, a sheet for each table. */
+/** Audit data as a workbook, one sheet per table. */
 export const auditBook = async (
   engine: Engine,
   actor: Actor,

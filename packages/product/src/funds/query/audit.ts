@@ -1,20 +1,20 @@
-/** A table of the auditor's export of a project. */
+/** Table of the audit export of a project. */
 export interface AuditTable {
   readonly title: string;
   readonly heads: readonly string[];
-  /** Type of the content of each column: amounts and days keep it in the workbook, too. */
+  /** Type of each column; amounts and days stay numbers and dates in the workbook. */
   readonly kinds: readonly AuditKind[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
 export type AuditKind = 'text' | 'money' | 'day' | 'count';
 
-/** One project, everything: what the workbook has in its sheets and the printed sheet in its tables. */
+/** Audit export of one project: tables of the printed sheet, and sheets of the workbook. */
 export interface ProjectAudit {
   readonly name: string;
   readonly number: string;
   readonly tables: readonly AuditTable[];
 }
 
-/** The printed page of the export. */
+/** Path of the printable audit page. */
 export const auditPath = '/funds/fundsAudit';

@@ -13,13 +13,16 @@ import { project } from '../../project/project.ts';
 import type { Book, SpendingMonth } from './figures.ts';
 import { elapsedPercentOf, figureSumsOf, spendingRateOf, sumsSql } from './sums.server.ts';
 
-/** Projects whose entries a reader opens: those that they lead, and those of the departments that they look after. */
+/**
+ * Scope of projects whose entries a reader may see: led by the reader, or of departments in the
+ * reader’s data scope.
+ */
 const opening = anyScope(own('programLeader'), departmentScope('departmentId'));
 
 /**
- * A project as the reader reads it, and whether they open its entries: members read sums alone, but for the
- * assistant who files its expenses.
- * @throws Denied or Missing where they do not read it
+ * Readable project, and whether the reader may see its entries; members see sums only, except the
+ * assistant who files expenses.
+ * @throws Denied or Missing if the reader may not read the project
  */
 export const readableProject = async (engine: Engine, actor: Actor, id: string) => {
   const { row } = await engine.as(actor).read(project, id);
@@ -39,7 +42,10 @@ export const readableProject = async (engine: Engine, actor: Actor, id: string) 
   };
 };
 
-/** @throws Denied where the reader does not open entries of the project; Missing where they do not read it */
+/**
+ * Checks that the reader may see the entries of a project.
+ * @throws Denied if not; Missing if the project is not readable
+ */
 export const assertOpensEntries = async (engine: Engine, actor: Actor, id: string) => {
   const { row, opens } = await readableProject(engine, actor, id);
   if (!opens) throw new Denied();
@@ -84,7 +90,7 @@ const whole = figureSumsOf(
   ),
 );
 
-/** The money of one project: its figures, its items, and its months. */
+/** Funds of one project: figures, items and months. */
 export const projectBookOf = async (
   engine: Engine,
   actor: Actor,

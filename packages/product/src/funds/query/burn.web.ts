@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import type { Book } from './figures.ts';
 
-/** The first days of the months from one to another, both included; at most twenty years. */
+/** First days of the months from `from` to `to`, both inclusive; at most twenty years. */
 const monthsBetween = (from: string, to: string): readonly string[] => {
   const months: string[] = [];
   for (let month = from; month <= to && months.length < 240; month = addMonths(month, 1)) {
@@ -15,9 +15,9 @@ const monthsBetween = (from: string, to: string): readonly string[] => {
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /**
- * Booked and spent amounts until the end of each month, beside the plan line of time: the granted money spread evenly
- * over the term. The lines of money end today, the plan at the end of the term; without money there is nothing to draw, and
- * no name of a line stands at zero. Numbers are for drawing only.
+ * Chart series of cumulated booked and spent amounts at each month’s end, and of planned spending:
+ * granted amount, evenly over the term. Actual series end today, the plan at the end of the term;
+ * empty if there are no amounts. Numbers are rounded for drawing.
  */
 export const spendingSeriesOf = (
   { months, startDate, endDate, sums }: Book,

@@ -20,14 +20,14 @@ import {
 } from './figures.ts';
 import { figureSql } from './sums.server.ts';
 
-/** Filter for the entries of a project. */
+/** Filter of a project’s ledger entries. */
 export interface EntriesQuery {
   readonly programId: string;
-  /** The budget item; null for all. */
+  /** Budget item; null for all. */
   readonly item: string | null;
-  /** Only entries that change this figure; null for all. */
+  /** Figure that the entries must change; null for all. */
   readonly figure: Figure | null;
-  /** The first month and the one behind the last, as days; null without bounds. */
+  /** First day of the span, and first day after it; null for no limit. */
   readonly span: { readonly from: string; readonly before: string } | null;
   readonly page: number;
   readonly size: number;
@@ -79,7 +79,7 @@ interface FoundApproval {
   readonly time: Date;
 }
 
-/** People who completed the steps of these records, in their order. */
+/** Approvers of the given records, in order of the steps. */
 const approvalsOf = (session: Session, ids: readonly string[], language: Language) =>
   session.query<FoundApproval>(
     `select i.business_id::text as record, case when $3 = 'en' then t.node_name_en else t.node_name end as step,
@@ -92,16 +92,13 @@ const approvalsOf = (session: Session, ids: readonly string[], language: Languag
     [session.tenantId, ids, language],
   );
 
-/** The page on which the actor opens records of this kind; empty where there is none. */
+/** Path of a page on which the actor may open records of a resource; empty if none. */
 const pageOf = (resource: Resource, actor: Actor): string => {
   const view = Object.values(resource.views).find(({ code }) => actor.permissions.has(code));
   return view ? `${view.path}/detail` : '';
 };
 
-/**
- * Links and files of these records of one kind for the reader: records that they cannot open have no link and no
- * files.
- */
+/** Links and files of records of one resource; records that the reader may not open have none. */
 const sourcesOf = async (
   engine: Engine,
   actor: Actor,
@@ -174,7 +171,7 @@ const ofNothing: Label = ['其他', 'Other'];
 const actionName = (engine: Engine, { source, action }: FoundEntry): Label =>
   engine.resources.get(source)?.actions?.[action]?.label ?? usual[action] ?? ofNothing;
 
-/** Actions of every kind of record, as histories name them. */
+/** Default names of actions, as shown in histories. */
 const usual: Readonly<Record<string, Label>> = {
   add: ['新增', 'Added'],
   save: ['保存', 'Saved'],
@@ -193,8 +190,8 @@ const usual: Readonly<Record<string, Label>> = {
 };
 
 /**
- * Entries of a project's funds, the newest first, each with its record, the files on it and its approvers. The
- * caller checks before that the reader may open entries of the project.
+ * Ledger entries of a project, newest first, each with record, files and approvers. The caller must
+ * have checked the right to see entries.
  */
 export const projectEntries = async (
   engine: Engine,

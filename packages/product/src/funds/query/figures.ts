@@ -1,21 +1,23 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Whoever has this code reads 经费汇总; that of 经费查询 is asked of the list by itself. */
+/** Permission code of 经费汇总; 经费查询 is a list page with its own code. */
 export const summaryCode = 'fsum';
 export const summaryPath = '/funds/fundsSummary';
 export const bookPath = '/funds/fundsBook';
-/** The list of projects with their money. */
+/** Path of the list of projects with their funds. */
 export const queryPath = '/funds/fundsQuery';
-/** Path of the calls. */
+/** Path prefix of the calls. */
 export const fundsQueryService = 'kh-edu-research/fundsQuery';
 
-/** The call that makes a workbook of a chart. */
+/** Path of the call that converts a chart to a workbook. */
 export const chartWorkbook = '/kh-edu-research/wel/index/v1/exportTable';
 
-/** The address of the money of one project. */
+/** Address of the funds page of a project. */
 export const bookPage = (programId: string): string => `${bookPath}?id=${programId}`;
 
-/** The figures of money in yuan, as every page of money shows them; the ledger of funds knows each by its key. */
+/**
+ * Figures of funds in yuan, used by all pages; stored figures are measures of the ledger `funds`.
+ */
 export const moneyFigures = {
   budget: ['预算', 'Budget'],
   arrived: ['累计到账', 'Received (gross)'],
@@ -35,7 +37,7 @@ export const moneyFigures = {
 export type Figure = keyof typeof moneyFigures;
 export const figureKeys = Object.keys(moneyFigures) as readonly Figure[];
 
-/** How each figure that follows from others does, for the sentence beside it. */
+/** Formulas of derived figures, for the explanation beside each. */
 export const figureFormulas: Readonly<
   Partial<Record<Figure, { plus: readonly Figure[]; minus: readonly Figure[] }>>
 > = {
@@ -43,7 +45,7 @@ export const figureFormulas: Readonly<
   net: { plus: ['booked', 'overhead'], minus: ['indirect'] },
 };
 
-/** Dimensions that separate sums. */
+/** Groupings of the summary. */
 export const sumGroupings = {
   project: ['项目', 'Project'],
   person: ['负责人', 'Organiser'],
@@ -57,32 +59,32 @@ export const sumGroupings = {
 export type SumGrouping = keyof typeof sumGroupings;
 export const sumGroupingKeys = Object.keys(sumGroupings) as readonly SumGrouping[];
 
-/** Sums of the figures in yuan; null where a figure has no meaning, as a budget of a year. */
+/** Figures in yuan; null if a figure is undefined, such as the budget of a year. */
 export type FigureSums = Readonly<Record<Figure, string | null>>;
 
-/** One line of a summary: a project, a person, a year. */
+/** Line of a summary: a project, person, year etc. */
 export interface SummaryLine {
-  /** Id or code of what it is about. */
+  /** Id or code of the line’s group. */
   readonly key: string;
   readonly name: string;
-  /** Number of the project. */
+  /** Number of the project; empty for other groupings. */
   readonly note: string;
   readonly projects: number;
   readonly sums: FigureSums;
-  /** 执行率: spent of net, in percent (ruling 76); empty where nothing was booked. */
+  /** 执行率: spent ÷ net amount in percent (ruling 76); empty if nothing was booked. */
   readonly rate: string;
-  /** How much of the term of a project is over, in percent; empty for anything else. */
+  /** Elapsed part of the project term in percent; empty for other groupings. */
   readonly elapsed: string;
 }
 
 export interface SummaryAnswer {
   readonly lines: readonly SummaryLine[];
   readonly total: SummaryLine;
-  /** There are more lines than these. */
+  /** True if further lines exist. */
   readonly more: boolean;
 }
 
-/** A month of a project, as its first day: what was booked and spent until its end. */
+/** Month of a project (its first day) with booked and spent amounts cumulated to its end. */
 export interface SpendingMonth {
   readonly month: string;
   readonly arrived: string;
@@ -90,7 +92,7 @@ export interface SpendingMonth {
   readonly spent: string;
 }
 
-/** The money of one project. */
+/** Funds of one project. */
 export interface Book {
   readonly id: string;
   readonly name: string;
@@ -100,28 +102,31 @@ export interface Book {
   readonly startDate: string;
   readonly endDate: string;
   readonly fundMode: string;
-  /** The budget of the project limits each item; else money is free among the items, and none has an amount of its own left. */
+  /**
+   * True if the budget limits each item; otherwise only the total is limited and items have no
+   * available amount.
+   */
   readonly isByItem: boolean;
   readonly sums: FigureSums;
   readonly rate: string;
   readonly elapsed: string;
-  /** By budget item, in the order of the items. */
+  /** Figures by budget item, in the order of items. */
   readonly items: readonly {
     readonly code: string;
     readonly name: string;
     readonly sums: FigureSums;
   }[];
   readonly months: readonly SpendingMonth[];
-  /** Entries may be opened: members of a project read its sums alone. */
+  /** True if the reader may see entries; project members see sums only. */
   readonly opens: boolean;
 }
 
-/** Source of an entry: the record, the files on it and its approvers. */
+/** Record behind an entry, with files and approvers. */
 export interface EntrySource {
   readonly kind: string;
   readonly number: string;
   readonly state: string;
-  /** Empty where the reader cannot open the record. */
+  /** Address of the record; empty if the reader may not open it. */
   readonly link: string;
   readonly files: readonly { readonly id: string; readonly name: string; readonly link: string }[];
   readonly approvals: readonly {
@@ -131,7 +136,7 @@ export interface EntrySource {
   }[];
 }
 
-/** One entry of a project's funds. */
+/** Ledger entry of a project. */
 export interface EntryLine {
   readonly id: string;
   readonly day: string;
@@ -139,9 +144,9 @@ export interface EntryLine {
   readonly item: string;
   readonly action: string;
   readonly actor: string;
-  /** Changed amounts: stored figures, without those that stayed. */
+  /** Changed amounts by stored figure; unchanged figures are left out. */
   readonly amounts: Readonly<Partial<Record<Figure, string>>>;
-  /** The asked figure after this entry; the available amount where none is asked. */
+  /** Value of the chosen figure after the entry; of the available amount if none is chosen. */
   readonly balance: string;
   readonly source: EntrySource;
 }
@@ -149,6 +154,6 @@ export interface EntryLine {
 export interface ProjectEntriesAnswer {
   readonly lines: readonly EntryLine[];
   readonly total: number;
-  /** Sum of the asked figure over all entries that were found. */
+  /** Sum of the chosen figure over all matching entries. */
   readonly sum: string;
 }

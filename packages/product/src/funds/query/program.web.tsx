@@ -10,7 +10,7 @@ import { HomeBlock } from '../../project/home/HomeBlock.web.tsx';
 import { project } from '../../project/project.ts';
 import { bookPage, queryPath } from './figures.ts';
 
-/** Opens the money of a project, from a row or from its page. */
+/** Button that opens the funds page of a project. */
 const OpenBook = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();
@@ -21,7 +21,7 @@ const OpenBook = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Link to the funds of a project in a row of 经费查询. */
+/** Link to the funds page, in rows of 经费查询. */
 const OpenRow = ({ row, view }: { readonly row: WireRow; readonly view: View }) => {
   const label = useLabel();
   return view.path === queryPath ? (
@@ -29,7 +29,7 @@ const OpenRow = ({ row, view }: { readonly row: WireRow; readonly view: View }) 
   ) : null;
 };
 
-/** How projects of the ledger differ from plain records on their pages. */
+/** Presentation of projects in the ledger. */
 export const programPresentation = present(project, {
   fields: { programName: { span: 2 }, hostUnit: { span: 2 } },
   Question: HomeBlock,

@@ -27,7 +27,10 @@ const year = Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 }));
 const item = Type.Optional(Type.String({ maxLength: 20 }));
 const month = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}$' }));
 
-/** @throws Invalid for a span that ends before it begins */
+/**
+ * Span of years.
+ * @throws Invalid if it ends before it begins
+ */
 const yearsOf = (from: number | undefined, to: number | undefined) => {
   if (from === undefined && to === undefined) return null;
   const years = { from: from ?? 1900, to: to ?? 2200 };
@@ -42,7 +45,7 @@ const yearsOf = (from: number | undefined, to: number | undefined) => {
   return years;
 };
 
-/** 经费查询: sums of projects told apart, the money of one project, and its entries. */
+/** Calls of 经费查询: summary, funds of one project, and its entries. */
 export const fundsQueryEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

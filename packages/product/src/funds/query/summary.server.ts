@@ -14,19 +14,19 @@ import { figureKeys, type SumGrouping, type SummaryAnswer, type SummaryLine } fr
 import { elapsedPercentOf, figureSumsOf, figuresSql, spendingRateOf } from './sums.server.ts';
 import { measureColumns, shareSql, sumsOfFoundProjects } from './totals.server.ts';
 
-/** How the rows of a grouping are named: by their own table, by a dictionary, or as they are. */
+/** Grouping of the summary, with SQL for key and name. */
 interface Group {
-  /** SQL of the key over `p`, the project, and `s`, its sums. */
+  /** SQL of the group key; `p` is the project, `s` its sums. */
   readonly key: string;
-  /** SQL of the name; grouped by it too. */
+  /** SQL of the group’s name; also part of `group by`. */
   readonly name: string;
-  /** SQL of what stands beside the name. */
+  /** SQL of the note beside the name. */
   readonly note?: string;
   readonly joins?: string;
   readonly dictionary?: Dictionary;
-  /** Sums of single items, not those of the project. */
+  /** True if sums are per budget item. */
   readonly items?: true;
-  /** Sums of years: the balance of a project has none. */
+  /** True if sums are per year, which have no balance. */
   readonly years?: true;
 }
 
@@ -49,27 +49,30 @@ const groups: Readonly<Record<SumGrouping, Group>> = {
   year: { key: 's.year::text', name: 's.year::text', years: true },
 };
 
-/** Lines of one answer, those with the most money first. */
+/** Maximum number of lines; those with the largest amounts come first. */
 const mostLines = 500;
 
 export interface SummaryQuery {
   readonly by: SumGrouping;
-  /** The projects, as the list of 经费查询 would find them. */
+  /** Filter of projects, as in the list 经费查询. */
   readonly query: Query;
-  /** First and last year of the entries; null for everything. */
+  /** First and last year of the entries; null for all. */
   readonly years: { readonly from: number; readonly to: number } | null;
   readonly item: string | null;
 }
 
 type Found = Readonly<Record<string, string | number | null>>;
 
-/** SQL of the granted amount. A grant is of a project as a whole: a year has none, and an item has its own budget. */
+/**
+ * SQL of the granted amount. Grants belong to a whole project: undefined for a year; an item uses
+ * its budget.
+ */
 const grantedSql = (isDated: boolean, isOfItem: boolean): string => {
   if (isDated) return 'null::numeric';
   return `sum(${isOfItem ? 's.budget' : 'p.funds'})`;
 };
 
-/** Names of the columns of a line that no measure is. */
+/** Columns of a line that are not measures. */
 const named = (ofProject: boolean): readonly string[] => [
   'key',
   'name',
@@ -77,21 +80,21 @@ const named = (ofProject: boolean): readonly string[] => [
   ...(ofProject ? ['start', 'until'] : []),
 ];
 
-/** Lines of a question as SQL: `lines` has a row each, with `projects`, the measures and `granted`. */
+/** SQL of the lines: the table `lines` has `projects`, the measures and `granted`. */
 interface LinesSql {
-  /** Common tables behind `own`, the ids of the projects. */
+  /** SQL of common table expressions after `own`, which has the ids of the projects. */
   readonly tables: string;
-  /** SQL of the number of projects of all lines. */
+  /** SQL of the number of projects over all lines. */
   readonly projects: string;
 }
 
 type At = (value: unknown) => string;
 
-/** Sums of projects by what they are: a project stands in one line. */
+/** Lines grouped by a property of projects; each project belongs to one line. */
 const linesOfProjects = ({ by, years, item }: SummaryQuery, tenant: string, at: At): LinesSql => {
   const group = groups[by];
   const isDated = years !== null;
-  // Sums of one year and one subaccount stand in one row; several years of a project come together first.
+  // One year and item is a single row; several years are first summed by project.
   const isOneRow = !years || years.from === years.to;
   const conditions = [
     `s.tenant_id = ${tenant}`,
@@ -119,7 +122,10 @@ const linesOfProjects = ({ by, years, item }: SummaryQuery, tenant: string, at: 
   };
 };
 
-/** Sums by item or year: a project stands in several lines, and totals of all projects may answer. */
+/**
+ * Lines grouped by item or year; a project may belong to several lines, and stored totals of all
+ * projects may be used.
+ */
 const linesOfSums = ({ by, years, item }: SummaryQuery, tenant: string, at: At): LinesSql => {
   const group = groups[by];
   const isDated = group.years === true || years !== null;
@@ -127,7 +133,7 @@ const linesOfSums = ({ by, years, item }: SummaryQuery, tenant: string, at: At):
   const between = years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : [];
   const hasYears = years !== null && years.from !== years.to;
   const ofLines = [item === null && group.items ? "s.account <> ''" : ofItem, ...between];
-  // A project that has several items or years counts once.
+  // SQL that counts a project once, however many items or years it has.
   const countedOnce = (itemCondition: string): string =>
     `(select count(distinct s.owner_id) from ledger_funds_year s
         where s.tenant_id = ${tenant} and ${[itemCondition, ...between].join(' and ')} and s.owner_id in (select id from own))`;
@@ -149,8 +155,8 @@ const linesOfSums = ({ by, years, item }: SummaryQuery, tenant: string, at: At):
 };
 
 /**
- * Statement of the sums: stored measures are added up once for each line, figures follow from them, and the first line
- * is what the others come to.
+ * Statement of the summary: measures are summed once per line, figures are derived, and the first
+ * row is the total.
  */
 const statementOf = (asked: SummaryQuery, tenantId: string, found: Statement): Statement => {
   const { by, years } = asked;
@@ -220,9 +226,10 @@ const nothing: SummaryLine = {
 };
 
 /**
- * The money of the projects that somebody reads, told apart. Sums of years are read from kept years, anything else
- * from balances; sums by item and by year from totals, where the reader finds most projects. Entries are never read.
- * @throws Denied without the page
+ * Funds of readable projects, grouped. Sums by year use stored yearly sums, others use balances; by
+ * item and year, totals of all projects are used if the reader sees most projects. Ledger entries
+ * are not read.
+ * @throws Denied without the right to the page
  */
 export const fundsSummary = async (
   engine: Engine,

@@ -6,7 +6,7 @@ import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { funds } from '../../project/budget/funds.ts';
 import { type Figure, type FigureSums, figureKeys } from './figures.ts';
 
-/** A figure as SQL over the measures of a row of the ledger of funds. */
+/** SQL of a figure over the measures in a row of the ledger `funds`. */
 export const figureSql = (figure: Figure, row: string): string => {
   const { plus, minus } = measureTermsOf(funds, figure);
   return [
@@ -15,7 +15,7 @@ export const figureSql = (figure: Figure, row: string): string => {
   ].join('');
 };
 
-/** The sums of all figures over rows of the ledger, as `budget`, `arrived`, … in yuan. */
+/** SQL that sums all figures over rows of the ledger, as `budget`, `arrived`, … in yuan. */
 export const sumsSql = (row: string): string =>
   figureKeys
     .map(
@@ -24,7 +24,7 @@ export const sumsSql = (row: string): string =>
     )
     .join(', ');
 
-/** All figures of a row of sums of the ledger, as `budget`, `arrived`, … in yuan. */
+/** SQL of all figures of one row of sums, as `budget`, `arrived`, … in yuan. */
 export const figuresSql = (row: string): string =>
   figureKeys
     .map(
@@ -33,7 +33,7 @@ export const figuresSql = (row: string): string =>
     )
     .join(', ');
 
-/** Sums of a row that `sumsSql` gave. */
+/** Figures from a row selected with `sumsSql`. */
 export const figureSumsOf = (row: RowLike): FigureSums =>
   Object.fromEntries(
     figureKeys.map((figure) => [
@@ -42,11 +42,11 @@ export const figureSumsOf = (row: RowLike): FigureSums =>
     ]),
   ) as Record<Figure, string | null>;
 
-/** 执行率: what was spent of the net amount, in percent (ruling 76); empty where nothing was booked. */
+/** 执行率: spent ÷ net amount in percent (ruling 76); empty if nothing was booked. */
 export const spendingRateOf = ({ spent, net }: Pick<FigureSums, 'spent' | 'net'>): string =>
   net === null || isZero(net) ? '' : proportionalAmount(spent ?? '0.00', '100', net);
 
-/** How much of a term is over on a day, in whole percent from 0 to 100; empty without a term. */
+/** Elapsed part of a term on a day, in whole percent from 0 to 100; empty without a term. */
 export const elapsedPercentOf = (
   start: string | null,
   end: string | null,

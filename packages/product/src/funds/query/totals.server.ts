@@ -1,12 +1,12 @@
 import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { funds } from '../../project/budget/funds.ts';
 
-/** The measures of the ledger as columns. */
+/** Column names of the ledger’s measures. */
 export const measureColumns: readonly string[] = Object.keys(funds.measures).map(snakeCase);
 
 /**
- * Common tables behind `own`, the ids of the projects that were found. `share` says whether they are more than half of
- * those with money; `others` has the owners beyond them, where they are.
+ * SQL of common table expressions after `own` (ids of matching projects): `share` is true if more
+ * than half of the projects with funds match; then `others` has the projects that do not match.
  */
 export const shareSql = (tenant: string): string => `share as materialized (
         select (select count(*) from own) * 2 > coalesce(sum(owners), 0) as most
@@ -16,7 +16,7 @@ export const shareSql = (tenant: string): string => `share as materialized (
          where b.tenant_id = ${tenant} and b.account = '' and b.owner_id not in (select id from own)
            and (select most from share))`;
 
-/** Rows of sums of owners, each with a sign. */
+/** SQL of sums by owner, multiplied by a sign. */
 const ownersSums = (
   tenant: string,
   kept: 'year' | 'balance',
@@ -28,9 +28,9 @@ const ownersSums = (
      from ledger_funds_${kept} s where s.tenant_id = ${tenant} and ${where.join(' and ')}`;
 
 /**
- * Sums of the projects that were found, as rows of subaccount, year, owners and measures that add up. Where they are most
- * of all, these are the kept totals less what is of the others (decision 0410).
- * @param kept sums by year, or those of all years
+ * SQL of the sums of matching projects by subaccount and year. If most projects match, these are
+ * the stored totals minus the sums of the others (decision 0410).
+ * @param kept table with sums by year or of all years
  * @param where conditions on subaccount and year of `s`
  */
 export const sumsOfFoundProjects = (

@@ -14,15 +14,15 @@ import { invoice } from '../invoice.ts';
 import { type IssueLine, invoiceFileOf, readIssuesCall } from './issue-lines.ts';
 import './issue.web.css';
 
-/** The category of electronic invoices. */
+/** Attachment category of electronic invoices. */
 const electronic = '25';
 
-/** Outcome of a line that was sent: issued, or why not. */
+/** Result by row: true if issued, otherwise the reason. */
 type Outcomes = ReadonlyMap<number, string | true>;
 
 const canIssue = ({ fault, isDone }: IssueLine): boolean => fault === null && !isDone;
 
-/** A list that was read, the files beside it, and the outcome of its lines. */
+/** State of the panel: the list, the invoice files, and results by row. */
 const useIssues = () => {
   const client = useClient();
   const queries = useQueryClient();
@@ -106,7 +106,7 @@ interface LineProps {
   readonly outcome: string | true | undefined;
 }
 
-/** One line: what the list says, the application that it issues, its file, and how it went. */
+/** Row of the list with its application, file and result. */
 const Line = ({ line, file, outcome }: LineProps) => {
   const label = useLabel();
   const { application } = line;
@@ -175,7 +175,10 @@ const Lines = ({ lines, files, outcomes }: LinesProps) => {
   );
 };
 
-/** 批量登记开票: the list of the invoice terminal, and the files beside it, issue what was applied for. */
+/**
+ * Panel 批量登记开票: issues applications from the list of the invoice terminal and the invoice
+ * files.
+ */
 const IssuePanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();
   const { name, lines, files, setFiles, outcomes, fault, busy, read, issueAll } = useIssues();

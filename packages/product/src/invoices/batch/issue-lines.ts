@@ -1,21 +1,21 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { cellDay, cellText, type StatementCell } from '../../funds/bank/statement.ts';
 
-/** The call that reads a workbook of issued invoices. */
+/** Path of the call that reads a list of issued invoices. */
 export const readIssuesCall = 'kh-edu-research/billapplyinfo/readIssues';
 
-/** A row of a workbook of issued invoices, as it stands there. */
+/** Row of a list of issued invoices. */
 export interface IssueRow {
-  /** The number of the row in the sheet, from 1. */
+  /** Row number in the sheet, from 1. */
   readonly row: number;
   readonly pjNumber: string;
   readonly invoiceCode: string;
   readonly invoiceNumber: string;
-  /** `2026-11-27`, or empty for what is no date. */
+  /** Date of the invoice, such as `2026-11-27`; empty if invalid. */
   readonly invoiceDate: string;
 }
 
-/** An application that a row names. */
+/** Application that a row refers to. */
 export interface InvoiceApplication {
   readonly id: string;
   readonly version: number;
@@ -23,21 +23,21 @@ export interface InvoiceApplication {
   readonly buyerName: string;
   readonly billAmount: string;
   readonly status: string;
-  /** The number of an invoice that was issued for it before. */
+  /** Number of the invoice that was issued before; empty if none. */
   readonly invoiceNumber: string;
 }
 
-/** A row with the application that it issues, or why it does not. */
+/** Row with its application, or the reason why it cannot be issued. */
 export interface IssueLine extends IssueRow {
   readonly application: InvoiceApplication | null;
   readonly fault: Label | null;
-  /** Was it issued with this very number before? */
+  /** True if the application was already issued with this number. */
   readonly isDone: boolean;
 }
 
 type Column = Exclude<keyof IssueRow, 'row'>;
 
-/** How lists head their columns, in either language. */
+/** Known column headings in both languages. */
 const words: Readonly<Record<Column, readonly Label[]>> = {
   pjNumber: [
     ['申请单号', 'Application no.'],
@@ -59,7 +59,7 @@ const columns = Object.keys(words) as readonly Column[];
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
-/** A cell as text. A number of more digits than a workbook keeps says nothing. */
+/** Cell as text; empty for numbers with more digits than a workbook stores. */
 const textIn = (cell: StatementCell): string =>
   typeof cell === 'number' && !Number.isSafeInteger(cell) ? '' : cellText(cell).normalize('NFKC');
 
@@ -82,7 +82,7 @@ const headingsIn = (grid: readonly (readonly StatementCell[])[]): Headings | nul
   return null;
 };
 
-/** The rows of a sheet of issued invoices below its headings; null for one without them. */
+/** Rows below the headings of a list of issued invoices; null if no headings are found. */
 export const issueRows = (
   grid: readonly (readonly StatementCell[])[],
 ): readonly IssueRow[] | null => {
@@ -105,13 +105,13 @@ export const issueRows = (
   });
 };
 
-/** An invoice that has one of the numbers already. */
+/** Invoice that already has one of the numbers. */
 export interface UsedInvoiceNumber {
   readonly invoiceNumber: string;
   readonly pjNumber: string;
 }
 
-/** Codes of `billStatus`: to be issued, issued, overdue. */
+/** Codes of `billStatus`: `granted` (to be issued), and `issued` (issued or overdue). */
 const granted = '2';
 const issued: ReadonlySet<string> = new Set(['3', '8']);
 
@@ -163,7 +163,7 @@ const faultOf = (
     : null;
 };
 
-/** Each row beside its application, with what keeps it from being issued. */
+/** Rows with their application and the fault that prevents issuing. */
 export const checkedIssueRows = (
   rows: readonly IssueRow[],
   applications: readonly InvoiceApplication[],
@@ -184,7 +184,7 @@ export const checkedIssueRows = (
   });
 };
 
-/** The file of a line: named by the number of the application or of the invoice. */
+/** File of a row: named after the number of the application or of the invoice. */
 export const invoiceFileOf = <F extends { readonly name: string }>(
   { pjNumber, invoiceNumber }: IssueRow,
   files: readonly F[],

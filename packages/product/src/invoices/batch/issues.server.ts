@@ -17,7 +17,7 @@ import {
   type UsedInvoiceNumber,
 } from './issue-lines.ts';
 
-/** Rows that one workbook may have. */
+/** Maximum number of rows in a workbook. */
 const mostRows = 2000;
 
 const noHeadings: Label = [
@@ -40,7 +40,10 @@ const takenOf = (session: Session, rows: readonly IssueRow[]) =>
     [session.tenantId, rows.map(({ invoiceNumber }) => invoiceNumber)],
   );
 
-/** 批量开票: the finance office reads the list of its terminal; each line is then issued as by hand. */
+/**
+ * Call that reads the list of the invoice terminal (批量开票); each row is then issued like a
+ * single application.
+ */
 export const issueEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

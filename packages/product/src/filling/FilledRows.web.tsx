@@ -90,8 +90,8 @@ interface RowsProps {
 const shownMarks = ['unknown', 'answered', 'last', 'hand', 'known'] as const;
 
 /**
- * Rows of a filled table: known values, values of last year, unknown values and questions. Long
- * because marks, questions and rows share one page.
+ * Rows of a filled table: known values, values of last year, unknown values and questions.
+ * Long because marks, questions and rows share one page.
  */
 export const FilledRows = ({ standing, onChanged, onMatch }: RowsProps) => {
   const label = useLabel();

@@ -65,10 +65,7 @@ interface Shared {
   readonly performanceRate: string | null;
 }
 
-/**
- * Validator that limits a fee to the configured percentage of the shareable amount; no limit
- * without a configured rate.
- */
+/** Validator of a fee: at most its configured percentage of the shareable amount; else no limit. */
 const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
   fee: Fee,
   rate: 'indirectRate' | 'performanceRate',
@@ -87,10 +84,7 @@ const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
   },
 });
 
-/**
- * 入账办理: the project leader distributes granted funds over budget items, and the offices book
- * them (R-304).
- */
+/** 入账办理: the leader assigns granted funds to budget items, and the offices book them. */
 export const arrivalBudget = defineResource({
   key: 'jfdzys',
   label: ['入账办理', 'Booking'],

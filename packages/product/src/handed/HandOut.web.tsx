@@ -28,8 +28,8 @@ interface HandOutProps {
 }
 
 /**
- * Dialog that registers a submission to an outside recipient: recipient, date, purpose. Long
- * because it is one form.
+ * Dialog that registers a submission to an outside recipient: recipient, date, purpose.
+ * Long because it is one form.
  */
 const HandOutDialog = ({ call, id, title, recipient, of, today, onClose }: HandOutProps) => {
   const label = useLabel();

@@ -152,8 +152,8 @@ const compared = async (asking: HandedAsker, id: string, other: string): Promise
 const mayExplain = ({ actor }: HandedAsker): boolean => actor.permissions.has(`${handedCode}_edit`);
 
 /**
- * Differences of a submission from another, by default from the last of the same source. Long
- * because it builds one response.
+ * Differences of a submission from another, by default from the last of the same source.
+ * Long because it builds one response.
  */
 export const differenceAnswer = async (
   asking: HandedAsker,

@@ -47,10 +47,7 @@ const open: Label = ['案件已过说明阶段', 'The case is past the statement
 
 const scope = anyScope(office, everyScope(asked, member('statements', 'userId')));
 
-/**
- * 撤稿案件: paper of the library on a watch list, with affected records, statements of authors, and
- * the decision.
- */
+/** 撤稿案件: paper on a watch list, with affected records, authors’ statements and the decision. */
 export const retractionCase = defineResource({
   key: 'retractionCase',
   label: caseFace.label,

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { currentActorOf } from '@keyan/engine/identity/rights.ts';
-import { Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import { secretCodes } from '@keyan/engine/store/schema/shape.ts';
 import { gridsIn, inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { openClient } from '@keyan/engine/testing/database.ts';

@@ -35,6 +35,7 @@ const features: readonly SqlFeature[] = [
     pattern: /\bas (?:materialized )?\(\s*(?:insert into|update|delete from)\b/gi,
   },
   { name: 'listen and notify', pattern: /pg_notify\(|`listen \$/gi },
+  { name: 'positions of the log', pattern: /pg_(?:last|current)_wal_\w+\(/gi },
   { name: 'advisory lock', pattern: /pg_(?:try_)?advisory_\w*lock\w*\(/gi },
   { name: 'skip locked', pattern: /skip locked/gi },
   { name: 'trigger in PL/pgSQL', pattern: /create (?:or replace )?trigger|language plpgsql/gi },

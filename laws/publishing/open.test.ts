@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { QueryTimeout, Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { QueryTimeout, Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import { answerOpenCall } from '@keyan/product/publishing/open/access.server.ts';
 import { callWebhooks } from '@keyan/product/publishing/open/hooks.server.ts';
 import { openFieldsOf, openResources } from '@keyan/product/publishing/open/open-resources.ts';

@@ -67,8 +67,11 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   if (existsSync(from)) await cp(from, to, { recursive: true });
 }
 
-/** @returns the server's major version, and the first segment of its log that the copy needs. */
-function copyCluster(
+/**
+ * Copies a running cluster into a new folder, with the part of its log that makes the copy whole.
+ * @returns the server's major version, and the first segment of its log that the copy needs.
+ */
+export function copyCluster(
   cluster: Cluster,
   target: string,
 ): Promise<{ readonly postgres: string; readonly segment: string }> {

@@ -35,3 +35,16 @@ export function readTrustProxy(value: string, fault: () => void): boolean | stri
   if (!all.every((each) => namedNetworks.includes(each) || isNetwork(each))) fault();
   return value;
 }
+
+/** Addresses of replicas. A login in one is a fault: it could pass by the policies of rows. */
+export function readReplicaUrls(value: string, fault: () => void): readonly string[] {
+  const urls = listOf(value);
+  const fits = (url: string): boolean => {
+    if (!URL.canParse(url)) return false;
+    const { protocol, hostname, username, password } = new URL(url);
+    const isPostgres = ['postgres:', 'postgresql:'].includes(protocol) && hostname !== '';
+    return isPostgres && username === '' && password === '';
+  };
+  if (!urls.every(fits)) fault();
+  return urls;
+}

@@ -20,6 +20,7 @@ import {
   tokenSecret,
 } from './env.ts';
 import { describeError } from './failure.ts';
+import { replicaAddress } from './postgres/replicas.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'keyan-env-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -118,6 +119,31 @@ describe('readEnv', () => {
       'CAPTCHA must be one of on, off (it is "yes").',
     ]);
     expect(existsSync(join(root, 'bad'))).toBe(false);
+  });
+
+  it('takes replicas of DATABASE_URL, and their login from nobody', () => {
+    const own = { DATABASE_URL: 'postgresql://owner:a@main/keyan' };
+    const two = 'postgresql://one, postgres://two:5433/other?sslmode=require';
+    const { databaseReplicaUrls } = readEnv({ ...own, DATABASE_REPLICA_URLS: two }, root);
+    expect(databaseReplicaUrls).toEqual(two.split(', '));
+    const appUrl = 'postgresql://keyan_app:p%40ss@main:5432/keyan?sslmode=verify-full';
+    expect(databaseReplicaUrls.map((url) => replicaAddress(appUrl, url))).toEqual([
+      'postgresql://keyan_app:p%40ss@one/keyan',
+      'postgres://keyan_app:p%40ss@two:5433/other?sslmode=require',
+    ]);
+    for (const bad of [
+      'postgresql://postgres:geheim@one',
+      'https://one',
+      'one:5432',
+      'postgresql:///keyan',
+    ]) {
+      const [fault, ...others] = faultsOf({ ...own, DATABASE_REPLICA_URLS: bad });
+      expect(fault).toMatch(/^DATABASE_REPLICA_URLS must be /);
+      expect([others, fault?.includes('geheim')]).toEqual([[], false]);
+    }
+    expect(faultsOf({ DATABASE_REPLICA_URLS: 'postgresql://one' })).toEqual([
+      'DATABASE_REPLICA_URLS has no meaning without DATABASE_URL.',
+    ]);
   });
 
   it('reads what it has no use for yet, too', () => {

@@ -16,7 +16,7 @@ import {
   readExternalSettings,
 } from '@keyan/engine/identity/external/settings.ts';
 import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
-import { listOf, readHosts, readTrustProxy } from './env-lists.ts';
+import { listOf, readHosts, readReplicaUrls, readTrustProxy } from './env-lists.ts';
 import { Failure } from './failure.ts';
 
 /** Settings of the store of uploaded files. */
@@ -47,6 +47,8 @@ export interface Env {
   /** Login of the application's role on `databaseUrl`; unset: derived from `databaseUrl`. */
   readonly databaseAppUrl?: string;
   readonly databaseConnections: number;
+  /** Replicas of `databaseUrl` without a login, for heavy reads; empty: none. */
+  readonly databaseReplicaUrls: readonly string[];
   /** To each data source with tenants. */
   readonly datasourceConnections: number;
   readonly files: FileStoreSettings;
@@ -104,6 +106,10 @@ export const environmentVariables = {
   DATABASE_URL: ['', 'Your own PostgreSQL, as the role that owns the schema; empty: embedded.'],
   DATABASE_APP_URL: ['', "Login of the application's role, when DATABASE_URL may not create it."],
   DATABASE_CONNECTIONS: ['10', 'Connections that this process holds at most.'],
+  DATABASE_REPLICA_URLS: [
+    '',
+    'Streaming replicas of DATABASE_URL for lists, searches and sums, without a login, with commas; empty: none.',
+  ],
   DATASOURCE_CONNECTIONS: [
     '5',
     'Connections that this process holds at most to each data source that has tenants.',
@@ -209,6 +215,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     ...(databaseUrl && { databaseUrl }),
     ...(databaseAppUrl && { databaseAppUrl }),
     databaseConnections: integer('DATABASE_CONNECTIONS', 2, 1000),
+    databaseReplicaUrls: readReplicaUrls(text('DATABASE_REPLICA_URLS'), () =>
+      // The value may hold a password: name the variable, never print it.
+      faults.push(
+        'DATABASE_REPLICA_URLS must be addresses such as postgresql://host:5432 with commas, without a login.',
+      ),
+    ),
     datasourceConnections: integer('DATASOURCE_CONNECTIONS', 2, 1000),
     ...(secret && { tokenSecret: secret }),
     files: readFileStore(text, oneOf, url, faults, dataDir),
@@ -243,6 +255,10 @@ const databaseFaults = (text: (name: Name) => string, mode: string): readonly st
     [
       !isOwn && text('DATABASE_APP_URL') !== '',
       'DATABASE_APP_URL has no meaning without DATABASE_URL.',
+    ],
+    [
+      !isOwn && text('DATABASE_REPLICA_URLS') !== '',
+      'DATABASE_REPLICA_URLS has no meaning without DATABASE_URL.',
     ],
     [
       isOwn && text('ARCHIVE_DIR') !== '',

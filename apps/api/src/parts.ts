@@ -57,6 +57,7 @@ import {
   tokenSecret,
 } from './env.ts';
 import { createLog } from './log.ts';
+import { replicaSettings } from './postgres/replicas.ts';
 import { openSource } from './postgres/sources.ts';
 import { type MainUrls, namedSource, tenantMoves } from './tenant-homes.ts';
 
@@ -149,6 +150,7 @@ export async function openParts(
     notifications,
     connections: { main: env.databaseConnections, source: env.datasourceConnections },
     open: async (id) => openSource(await named(id)),
+    replicas: replicaSettings(env, urls.appUrl),
     log,
   });
   const ids = await leaseIds(database);

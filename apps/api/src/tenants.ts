@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import { addTenantDefaults } from '@keyan/product/composition/found-tenant.server.ts';
 import type { TenantInput } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';

@@ -235,7 +235,8 @@ async function tryConnect(url: string): Promise<pg.Client | undefined> {
   }
 }
 
-function freePort(): Promise<number> {
+/** A free port of the loopback. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

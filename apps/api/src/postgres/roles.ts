@@ -67,7 +67,7 @@ export async function lendsConnections(url: DatabaseAddress): Promise<boolean> {
 }
 
 /** @throws UnfitDatabase when the address in the variable leads to a pooler of transactions. */
-export async function assertOwnConnections(variable: string, url: string): Promise<void> {
+export async function assertOwnConnections(variable: string, url: DatabaseAddress): Promise<void> {
   if (!(await lendsConnections(url))) return;
   throw new UnfitDatabase(
     `${variable} leads to a pooler that lends connections for one transaction, where statements run with the settings of another tenant. Let it pool sessions (pool_mode = session), or name the database itself.`,

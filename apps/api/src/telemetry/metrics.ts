@@ -8,6 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ArchiveState } from '../archive/watch.ts';
 import type { Parts } from '../parts.ts';
 import { archiveMetrics } from './archive-metrics.ts';
+import { replicaMetrics } from './replica-metrics.ts';
 
 /** Seconds of the limits between buckets: a fast call, the budgets of a page, a slow one, the timeout of a query. */
 const buckets = [0.005, 0.02, 0.05, 0.15, 0.5, 1.5, 10];
@@ -79,6 +80,7 @@ export const openMetrics = (
     help: 'Age of the oldest work that is due and not taken up.',
     registers,
   });
+  const showReads = replicaMetrics(registers);
   const showArchive = archive && archiveMetrics(registers);
 
   const answered = (message: unknown): void => {
@@ -112,6 +114,7 @@ export const openMetrics = (
       for (const [state, count] of Object.entries({ used, idle, waiting: queued })) {
         connections.set({ state }, count);
       }
+      showReads(parts.engine.database.readFigures);
       if (archive) showArchive?.(archive.state);
       // The database may be away: the other metrics say so best.
       await readQueues().catch(() => unread.inc());

@@ -38,15 +38,18 @@ export interface TestProcess {
   tokenFor(tenantId: string, account: string, password?: string): Promise<string>;
 }
 
+/** Database of an installation. */
+type InstallationDatabase = Pick<TestDatabase, 'appUrl' | 'ownerUrl' | 'drop'>;
+
 /** Installation of a test: several servers on one database, and one data folder. */
-export interface TestInstallation {
-  readonly database: TestDatabase;
+export interface TestInstallation<D extends InstallationDatabase = TestDatabase> {
+  readonly database: D;
   readonly processes: readonly TestProcess[];
   close(): Promise<void>;
 }
 
 const processOf = async (
-  database: TestDatabase,
+  database: InstallationDatabase,
   settings: Readonly<Record<string, string>>,
 ): Promise<TestProcess> => {
   const env = readEnv(settings, settings.DATA_DIR ?? '');
@@ -96,8 +99,14 @@ const processOf = async (
 export const openInstallation = async (
   count: number,
   env: Readonly<Record<string, string>> = {},
-): Promise<TestInstallation> => {
-  const database = await testDatabase();
+): Promise<TestInstallation> => installOn(await testDatabase(), count, env);
+
+/** The installation on a migrated database, which it drops in the end. */
+export const installOn = async <D extends InstallationDatabase>(
+  database: D,
+  count: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestInstallation<D>> => {
   const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-installation-`));
   const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', DATABASE_CONNECTIONS: '6', ...env };
   const processes: TestProcess[] = [];

@@ -1,7 +1,7 @@
 import { Conflict, Denied, type Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Unavailable } from '../store/connection/database.ts';
+import { Unavailable } from '../store/connection/failures.ts';
 import { testDatabase } from '../testing/database.ts';
 import {
   actorOf,

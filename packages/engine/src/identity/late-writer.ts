@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type Database, Unavailable } from '../store/connection/database.ts';
+import type { Database } from '../store/connection/database.ts';
+import { Unavailable } from '../store/connection/failures.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import { recordEvent, type SecurityEvent } from './events.ts';
 

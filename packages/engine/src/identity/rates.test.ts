@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TooManyCalls } from '../base/rate-limit.ts';
-import { QueryTimeout } from '../store/connection/database.ts';
+import { QueryTimeout } from '../store/connection/failures.ts';
 import { CallRates } from './rates.ts';
 
 type Statement = (values: readonly unknown[]) => Promise<readonly unknown[]>;

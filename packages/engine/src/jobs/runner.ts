@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import type { Logger } from 'pino';
-import { type Database, Unavailable } from '../store/connection/database.ts';
+import type { Database } from '../store/connection/database.ts';
+import { Unavailable } from '../store/connection/failures.ts';
 import { tenantsInUse } from '../store/homes/tenants-in-use.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import { telemetryChannels } from '../telemetry/channels.ts';

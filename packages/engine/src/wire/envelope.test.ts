@@ -1,7 +1,7 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
 import { DiskFull } from '../base/storage.ts';
-import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
+import { QueryTimeout, Unavailable } from '../store/connection/failures.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { failureAnswer } from './envelope.ts';
 

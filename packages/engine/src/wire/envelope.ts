@@ -7,7 +7,7 @@ import { TooManyCalls } from '../base/rate-limit.ts';
 import { ContentDamaged, ContentMissing, DiskFull } from '../base/storage.ts';
 import { FileTooLarge } from '../files/intake.ts';
 import { signInRefusals } from '../identity/refusal.ts';
-import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
+import { QueryTimeout, Unavailable } from '../store/connection/failures.ts';
 import { PoolClosed, TooManyWaiting, WorkerNotReady } from '../workers/task.ts';
 
 /** Answer of every call. `code` 200 means success. */

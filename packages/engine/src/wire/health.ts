@@ -22,8 +22,15 @@ export const healthCall = endpoint({
   input: Type.Object({}),
   run: async (_input, { engine }) => {
     const alive = await engine.database.alive();
+    const { replicas } = engine.database.readFigures;
+    // Without a replica the primary answers: none of them makes a process unfit.
+    const used = replicas.filter(({ state }) => state === 'used').length;
     return new RawAnswer(
-      { status: alive ? 'up' : 'down', database: alive ? 'up' : 'down' },
+      {
+        status: alive ? 'up' : 'down',
+        database: alive ? 'up' : 'down',
+        ...(replicas.length > 0 && { replicas: { used, of: replicas.length } }),
+      },
       { status: alive ? 200 : 503 },
     );
   },

@@ -1,7 +1,6 @@
 import { StorageFailure } from '@keyan/engine/base/storage.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { Unavailable } from '@keyan/engine/store/connection/database.ts';
-import { isRetryable } from '@keyan/engine/store/connection/failures.ts';
+import { isRetryable, Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import { firstIdAt } from '@keyan/engine/store/schema/ids.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';

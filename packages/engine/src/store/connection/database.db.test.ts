@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withoutDurableCommits } from '../../base/commits.ts';
 import { DiskFull } from '../../base/storage.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { Database, QueryTimeout, type Tx } from './database.ts';
+import { Database, type Tx } from './database.ts';
+import { QueryTimeout, Unavailable } from './failures.ts';
 import { StatementNames } from './statement-queue.ts';
 
 const fixture = await testDatabase({ empty: true });
@@ -240,6 +243,29 @@ test('short questions outlive a connection that breaks', async () => {
   expect(await database.short(tenant, { ...whoAmI, parameters: [2] })).toEqual([
     { tenant, turn: 2 },
   ]);
+});
+
+test('a server that ends a connection in the packet that begins it ends nothing else', async () => {
+  const text = Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0');
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(text.length + 4);
+  const admitted = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
+  const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () =>
+      socket.end(Buffer.concat([admitted, ready, Buffer.from('E'), length, text])),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const dying = new Database({ host: '127.0.0.1', port, user: 'a', database: 'a' });
+  // An error that nobody hears would end the run.
+  await expect(dying.read(tenant, (session) => session.query('select 1'))).rejects.toThrow(
+    Unavailable,
+  );
+  await dying.close();
+  server.close();
 });
 
 test('work that goes on after another part of it failed does nothing any more', async () => {

@@ -1,14 +1,14 @@
-import type { Label } from '@keyan/kernel/label.ts';
 import pg from 'pg';
 import { refillSettings } from '../../base/commits.ts';
-import { readIn, readingLanguage } from '../../base/reading.ts';
+import { readingLanguage } from '../../base/reading.ts';
 import { explainFullDisk } from '../../base/storage.ts';
 import { telemetryChannels } from '../../telemetry/channels.ts';
 import type { ConnectionLoad } from './connection-load.ts';
 import { enclose, enclosingFrame, runSavepoint } from './enclosing.ts';
-import { isAway, isRetryable, isTimedOut } from './failures.ts';
-import { FairQueryLimiter } from './query-limiter.ts';
+import { isAway, isRetryable, isTimedOut, QueryTimeout, Unavailable } from './failures.ts';
+import { FairQueryLimiter, inTurn } from './query-limiter.ts';
 import { QueryPipeliner, socketOf } from './query-pipeliner.ts';
+import type { ReadFigures } from './read-figures.ts';
 import { runBetween, type TransactionFollowUps } from './run-transaction.ts';
 import type { Session, Statement } from './statement.ts';
 import { StatementNames, StatementQueue } from './statement-queue.ts';
@@ -16,25 +16,6 @@ import type { Tx } from './transaction.ts';
 
 export type { Session, Statement } from './statement.ts';
 export type { Tx } from './transaction.ts';
-
-/** The database cannot be reached, or the connection broke (ruling 15). */
-export class Unavailable extends Error {
-  /** Text for callers; left out: that the service is away. */
-  readonly label: Label | undefined;
-  constructor(cause: unknown, label?: Label) {
-    super('the database cannot be reached', { cause });
-    this.name = 'Unavailable';
-    this.label = label;
-  }
-}
-
-/** A query took longer than the timeout, and was stopped. */
-export class QueryTimeout extends Error {
-  constructor(cause: unknown) {
-    super('the query took longer than its timeout', { cause });
-    this.name = 'QueryTimeout';
-  }
-}
 
 /** Connection settings of a PostgreSQL server: an address with login, or its parts. */
 export type DatabaseAddress = string | pg.ClientConfig;
@@ -122,7 +103,11 @@ export class Database {
     });
     // The pool replaces a connection that breaks while idle.
     this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', (client) => this.#connections.add(client));
+    this.#pool.on('connect', (client) => {
+      this.#connections.add(client);
+      // The server may end it in the packet that says that it is ready: before its first owner listens.
+      client.on('error', () => undefined);
+    });
     this.#pool.on('remove', (client) => this.#connections.delete(client));
   }
 
@@ -208,12 +193,31 @@ export class Database {
   heavy<R>(tenantId: string, userKey: string, statement: Statement): Promise<readonly R[]> {
     if (enclosingFrame(this, tenantId))
       return this.read(tenantId, (session) => session.query<R>(statement));
-    // It may run in the turn of another caller.
-    const language = readingLanguage();
-    const key = JSON.stringify([tenantId, language, statement.sql, statement.parameters]);
-    return this.#limiter.run(`${tenantId} ${userKey}`, key, () =>
-      readIn(language, () => this.#runQuery<R>(tenantId, statement)),
-    );
+    const query = { tenantId, userKey, statement };
+    return inTurn(this.#limiter, query, () => this.query<R>(tenantId, statement));
+  }
+
+  /**
+   * One query with the timeout, on a connection of its own.
+   * @param before runs on that connection first; where it fails, the query does not run
+   * @throws QueryTimeout
+   */
+  async query<R>(
+    tenantId: string,
+    statement: Statement,
+    before: (session: Session) => Promise<void> = async () => undefined,
+  ): Promise<R[]> {
+    try {
+      return await this.#withConnection(tenantId, async (client) => {
+        const nameOf = (sql: string) => this.#nameOf(client, sql, statement.planned);
+        this.#set(client, this.#queryTimeout, statement.planned === 'once');
+        const session = new StatementQueue(client, nameOf).session(tenantId);
+        await before(session);
+        return session.query<R>(statement);
+      });
+    } catch (error) {
+      throw asQueryFailure(error);
+    }
   }
 
   /**
@@ -261,6 +265,11 @@ export class Database {
       waiting: waitingCount,
       most: this.#pool.options.max,
     };
+  }
+
+  /** Heavy reads by the database that answered; none are counted where there are no replicas. */
+  get readFigures(): ReadFigures {
+    return { primary: 0, replicas: [] };
   }
 
   /** True when a statement comes back within the connection time-out. */
@@ -321,19 +330,6 @@ export class Database {
 
   #session(client: pg.PoolClient, tenantId: string): Session {
     return this.#line(client).session(tenantId);
-  }
-
-  /** One query with the timeout. */
-  async #runQuery<R>(tenantId: string, statement: Statement): Promise<R[]> {
-    try {
-      return await this.#withConnection(tenantId, (client) => {
-        const nameOf = (sql: string) => this.#nameOf(client, sql, statement.planned);
-        this.#set(client, this.#queryTimeout, statement.planned === 'once');
-        return new StatementQueue(client, nameOf).session(tenantId).query<R>(statement);
-      });
-    } catch (error) {
-      throw asQueryFailure(error);
-    }
   }
 
   /** Sets the timeout of a connection, and whether it plans once for all values. It leaves with the next statement. */

@@ -1,3 +1,24 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** The database cannot be reached, or the connection broke (ruling 15). */
+export class Unavailable extends Error {
+  /** Text for callers; left out: that the service is away. */
+  readonly label: Label | undefined;
+  constructor(cause: unknown, label?: Label) {
+    super('the database cannot be reached', { cause });
+    this.name = 'Unavailable';
+    this.label = label;
+  }
+}
+
+/** A query took longer than the timeout, and was stopped. */
+export class QueryTimeout extends Error {
+  constructor(cause: unknown) {
+    super('the query took longer than its timeout', { cause });
+    this.name = 'QueryTimeout';
+  }
+}
+
 /** SQLSTATE classes and socket errors that mean "not now" rather than "not so". */
 const awayCodes = new Set([
   'ECONNREFUSED',
@@ -25,7 +46,7 @@ export const isAway = (error: unknown): boolean => {
 
 /** Deadlock or serialisation failure: running the whole transaction again is right. */
 export const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+  ['40001', '40P01'].includes((error as { code?: string } | undefined)?.code ?? '');
 
 export const isTimedOut = (error: unknown): boolean =>
   (error as { code?: string }).code === '57014';

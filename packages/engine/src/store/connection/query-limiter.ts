@@ -1,3 +1,13 @@
+import { readIn, readingLanguage } from '../../base/reading.ts';
+import type { Statement } from './statement.ts';
+
+/** A query that takes long, with the user in whose queue it waits. */
+export interface HeavyQuery {
+  readonly tenantId: string;
+  readonly userKey: string;
+  readonly statement: Statement;
+}
+
 /** A query that waits for its turn. */
 interface Waiting {
   readonly key: string;
@@ -76,3 +86,17 @@ export class FairQueryLimiter {
     this.#free += 1;
   }
 }
+
+/**
+ * Runs a heavy query in its turn, also where that is the turn of another caller with an equal query: it reads in the
+ * language of whoever asks.
+ */
+export const inTurn = <R>(
+  limiter: FairQueryLimiter,
+  { tenantId, userKey, statement }: HeavyQuery,
+  work: () => Promise<readonly R[]>,
+): Promise<readonly R[]> => {
+  const language = readingLanguage();
+  const key = JSON.stringify([tenantId, language, statement.sql, statement.parameters]);
+  return limiter.run(`${tenantId} ${userKey}`, key, () => readIn(language, work));
+};

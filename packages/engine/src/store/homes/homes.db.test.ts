@@ -2,7 +2,7 @@ import { kill } from 'node:process';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, testDatabase } from '../../testing/database.ts';
-import { Unavailable } from '../connection/database.ts';
+import { Unavailable } from '../connection/failures.ts';
 import { type AffectedTenants, Notifications } from '../connection/notifications.ts';
 import { finishBrokenMoves, type HomeAddresses, moveTenant } from './move-tenant.ts';
 import { SilentProcesses } from './silent-processes.ts';

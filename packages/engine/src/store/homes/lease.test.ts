@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Database, Unavailable } from '../connection/database.ts';
+import type { Database } from '../connection/database.ts';
+import { Unavailable } from '../connection/failures.ts';
 import { type TenantHome, TenantLease } from './lease.ts';
 
 type Rows = readonly (TenantHome & { readonly tenant: string })[];

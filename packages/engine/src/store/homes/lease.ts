@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Database, Unavailable } from '../connection/database.ts';
+import type { Database } from '../connection/database.ts';
+import { Unavailable } from '../connection/failures.ts';
 
 /** Database that holds the rows of a tenant which was moved at least once. */
 export interface TenantHome {

@@ -7,9 +7,14 @@ import {
   type Session,
   type Statement,
   type Tx,
-  Unavailable,
 } from '../connection/database.ts';
+import { enclosingFrame } from '../connection/enclosing.ts';
+import { Unavailable } from '../connection/failures.ts';
 import type { Notifications } from '../connection/notifications.ts';
+import type { HeavyQuery } from '../connection/query-limiter.ts';
+import type { ReadFigures } from '../connection/read-figures.ts';
+import { type Position, positionStatement } from '../replicas/position.ts';
+import { type ReplicaSettings, Replicas } from '../replicas/replicas.ts';
 import { tenantsAnnounced } from './announcements.ts';
 import { syncDirectory, tenantDirectoryOf } from './directory.ts';
 import { type LeaseTimes, type TenantHome, TenantLease } from './lease.ts';
@@ -24,6 +29,8 @@ const awayLabel: Label = [
   '本单位的数据库暂时无法连接，请稍后再试或联系系统管理员',
   'The database of your institution cannot be reached; try again later or ask the administrator',
 ];
+
+const noReplicas: ReplicaSettings = { places: [], connections: 1, admit: async () => undefined };
 
 /** Milliseconds after a failure to open, before it is tried again. */
 const pause = 3000;
@@ -54,6 +61,8 @@ export interface TenantDatabasesParts {
   readonly connections: { readonly main: number; readonly source: number };
   /** Prepares a data source by its id: judged, migrated. @throws what stands in the way */
   open(sourceId: string): Promise<DatabaseAddress>;
+  /** Replicas of the main database; left out: none. */
+  readonly replicas?: ReplicaSettings;
   readonly log: Logger;
   readonly times?: LeaseTimes;
 }
@@ -93,6 +102,7 @@ export class TenantDatabases extends Database {
   readonly #open = new Map<string, Source>();
   /** Sources left out since they were opened: somebody may keep results that were found without them. */
   readonly #leftOut = new Set<string>();
+  readonly #replicas: Replicas;
   #syncing: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -102,6 +112,10 @@ export class TenantDatabases extends Database {
     this.#leaseDatabase = forLease(parts.main);
     this.#lease = new TenantLease(this.#leaseDatabase, () => this.#openAll(), {
       ...(parts.times && { times: parts.times }),
+    });
+    this.#replicas = new Replicas(parts.replicas ?? noReplicas, {
+      position: (tenantId) => this.#position(tenantId),
+      log: parts.log,
     });
     const { notifications } = parts;
     notifications.on(homesChannel, (payload) => this.#hear(payload));
@@ -121,6 +135,7 @@ export class TenantDatabases extends Database {
   /** Reads where tenants live and begins to open their databases. A source that is away fails nothing. */
   async start(): Promise<void> {
     await this.#lease.start();
+    this.#replicas.start();
     await Promise.allSettled(this.#homeIds().map((id) => this.#source(id)));
     this.#syncAll();
   }
@@ -158,9 +173,13 @@ export class TenantDatabases extends Database {
     statement: Statement,
   ): Promise<readonly R[]> {
     return this.#at(tenantId, () => [
-      () => super.heavy<R>(tenantId, userKey, statement),
+      () => this.#heavy<R>({ tenantId, userKey, statement }),
       (there) => there.heavy<R>(tenantId, userKey, statement),
     ]);
+  }
+
+  override get readFigures(): ReadFigures {
+    return this.#replicas.figures;
   }
 
   override short<R>(tenantId: string, statement: Statement): Promise<R[]> {
@@ -207,9 +226,23 @@ export class TenantDatabases extends Database {
     this.#closed = true;
     await this.#syncing;
     await Promise.all([...this.#sources.keys()].map((id) => this.#drop(id)));
+    await this.#replicas.close();
     await this.#lease.close();
     await this.#leaseDatabase.close();
     await super.close();
+  }
+
+  /** Reads in the main database, or in a replica of it unless it is a part of a transaction. */
+  #heavy<R>(query: HeavyQuery): Promise<readonly R[]> {
+    const { tenantId, userKey, statement } = query;
+    const primary = () => super.heavy<R>(tenantId, userKey, statement);
+    return enclosingFrame(this, tenantId) ? primary() : this.#replicas.heavy<R>(query, primary);
+  }
+
+  async #position(tenantId: string): Promise<Position> {
+    const [position] = await super.short<Position>(tenantId, positionStatement);
+    if (!position) throw new Error('the installation has no number');
+    return position;
   }
 
   /** Runs work where a tenant lives. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../connection/database.ts';
-import { Unavailable } from '../connection/database.ts';
+import { Unavailable } from '../connection/failures.ts';
 
 /** Source of record ids: 64-bit, ordered by time, 19 digits as text. */
 export interface Ids {

@@ -4,7 +4,7 @@ import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
 import { saveIn } from '@keyan/engine/commands/save.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import type { ReservedNumber } from '@keyan/engine/store/schema/numbers.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { idParam } from '@keyan/engine/wire/inputs.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashSecret } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { QueryTimeout, Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { QueryTimeout, Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import { basicClient } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { oneLineText } from '@keyan/engine/identity/events.ts';
 import type { AnsweredCall } from '@keyan/engine/server/server.ts';
-import { Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { columnArrays } from '../../shared/mechanisms/bulk.server.ts';

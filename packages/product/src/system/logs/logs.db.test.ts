@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
 import { languageHeader } from '@keyan/kernel/label.ts';
 import { afterAll, expect, test, vi } from 'vitest';

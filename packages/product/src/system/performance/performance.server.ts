@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import { type Database, Unavailable } from '@keyan/engine/store/connection/database.ts';
+import type { Database } from '@keyan/engine/store/connection/database.ts';
+import { Unavailable } from '@keyan/engine/store/connection/failures.ts';
 import { tenantsInUse } from '@keyan/engine/store/homes/tenants-in-use.ts';
 import type { Cost, ProcessObserver } from '@keyan/engine/telemetry/figures.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -97,6 +98,7 @@ export const performanceEndpoints = (observer: ProcessObserver): readonly Endpoi
         process: `${hostname()} ${process.pid}`,
         ...figures,
         connections: { used, waiting, most },
+        reads: engine.database.readFigures,
         queues: await waitingWork(engine.database, engine.clock()),
       };
     },

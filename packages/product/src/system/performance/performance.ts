@@ -25,6 +25,18 @@ export interface CostRow {
   readonly last: string;
 }
 
+/** States of a replica of the database, as the process that answers sees it. */
+export const replicaStates = {
+  used: ['使用中', 'In use'],
+  away: ['无法连接', 'Away'],
+  behind: ['落后', 'Behind'],
+  conflict: ['与恢复冲突', 'In conflict with recovery'],
+  primary: ['不是只读副本', 'No replica'],
+  stranger: ['不是本系统的数据库', 'Another database'],
+} as const satisfies Record<string, Label>;
+
+export type ReplicaStateName = keyof typeof replicaStates;
+
 /** State of the process that answers. Times in milliseconds unless the name says otherwise. */
 export interface PerformanceState {
   readonly process: string;
@@ -38,6 +50,17 @@ export interface PerformanceState {
     readonly used: number;
     readonly waiting: number;
     readonly most: number;
+  };
+  /** Lists, searches and sums by the database that answered; without replicas none are counted. */
+  readonly reads: {
+    readonly primary: number;
+    readonly replicas: readonly {
+      readonly name: string;
+      readonly state: ReplicaStateName;
+      /** Bytes of the log that it had not replayed; null where it did not tell. */
+      readonly lagBytes: number | null;
+      readonly reads: number;
+    }[];
   };
   /** Work of all tenants that waits in the queues, and the age of the oldest in seconds. */
   readonly queues: {

@@ -18,6 +18,7 @@ import {
   type CostRow,
   type PerformanceState,
   performanceCode,
+  replicaStates,
   type WorkSort,
   workSorts,
 } from './performance.ts';
@@ -61,6 +62,35 @@ const facts: readonly {
   },
 ];
 
+type ReplicaOf = PerformanceState['reads']['replicas'][number];
+
+/** Replica in its strip: the answered reads and the lag, or why it is left out. */
+const replicaText = ({ state, reads, lagBytes }: ReplicaOf, label: (text: Label) => string) =>
+  [
+    state === 'used' ? grouped(reads) : label(replicaStates[state]),
+    lagBytes === null ? '' : `${grouped(Math.ceil(lagBytes / 1024))} KB`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+
+/** Lists, searches and sums by the database that answered; nothing where there is no replica. */
+const Reads = ({ reads }: { readonly reads: PerformanceState['reads'] }) => {
+  const label = useLabel();
+  if (reads.replicas.length === 0) return null;
+  const figures = [
+    {
+      label: ['主库回答的查询', 'Reads of the primary'] as const,
+      value: grouped(reads.primary),
+    },
+    ...reads.replicas.map((replica) => ({
+      label: [`只读副本 ${replica.name}`, `Replica ${replica.name}`] as const,
+      value: replicaText(replica, label),
+      worries: replica.state !== 'used',
+    })),
+  ];
+  return <FigureStrip figures={figures} isBusy={false} />;
+};
+
 const Strip = () => {
   const client = useClient();
   const { data } = useQuery({
@@ -76,6 +106,7 @@ const Strip = () => {
   return (
     <div className="ky-performance">
       <FigureStrip figures={figures} isBusy={!data} />
+      {data && <Reads reads={data.reads} />}
     </div>
   );
 };

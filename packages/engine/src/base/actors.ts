@@ -1,9 +1,12 @@
 import { type Actor, isSystem, nobody, type SystemActor } from '@keyan/kernel/access/actor.ts';
 
-/** The id that columns such as `create_user` keep for the actor; the system has the id of nobody. */
+/**
+ * Returns the user id that is stored for the actor in columns such as `create_user`; for the system, the id that no
+ * user has.
+ */
 export const actorId = (actor: Actor | SystemActor): string =>
   isSystem(actor) ? nobody : actor.id;
 
-/** The name that the history keeps for the actor; of the system it is the reason of its work. */
+/** Returns the name that the history stores for the actor; for the system, the reason of the work. */
 export const actorName = (actor: Actor | SystemActor): string =>
   isSystem(actor) ? actor.system : actor.name;

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that no service of the open internet has (IANA special-purpose registries). */
+/** Networks that contain no public services (IANA special-purpose registries). */
 const closedNetworks: readonly (readonly [net: string, bits: number, family: 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -24,13 +24,16 @@ const closedNetworks: readonly (readonly [net: string, bits: number, family: 'ip
 const closed = new BlockList();
 for (const [net, bits, family] of closedNetworks) closed.addSubnet(net, bits, family);
 
-/** Does the address lie in a private, local or otherwise closed network? */
+/** True if the address belongs to a private, local or otherwise non-public network. */
 export const isClosedAddress = (address: string): boolean => {
   const family = isIP(address);
   return family === 0 || closed.check(address, family === 6 ? 'ipv6' : 'ipv4');
 };
 
-/** Why a service cannot be called: it has no address, or one that only the operator may open. */
+/**
+ * Error for a service that cannot be called: its host has no address, or an address in a closed network that the
+ * operator has not allowed.
+ */
 export class ServiceUnavailable extends Error {
   readonly reason: 'unknown' | 'closed';
   constructor(host: string, reason: 'unknown' | 'closed') {
@@ -40,10 +43,10 @@ export class ServiceUnavailable extends Error {
 }
 
 /**
- * The address of a host that an administrator typed. The caller connects to this address and not to
- * the name, which could mean another machine a moment later.
- * @param opened hosts in closed networks that the operator lets administrators name
- * @throws ServiceUnavailable
+ * Returns the IP address of a host that an administrator typed. The caller connects to this address instead of the
+ * name, because the name could resolve to another machine a moment later.
+ * @param opened hosts in closed networks that the operator allows
+ * @throws ServiceUnavailable if the host has no address, or a closed one that is not allowed
  */
 export const resolveAddress = async (host: string, opened: readonly string[]): Promise<string> => {
   const found = await lookup(host, { all: true }).catch(() => []);

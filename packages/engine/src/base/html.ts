@@ -15,32 +15,32 @@ const options: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    // A page that is opened from ours cannot reach ours, and does not learn its address.
+    // A page opened in a new window can neither reach this page nor learn its address.
     a: sanitize.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }),
   },
 };
 
 /**
- * Formatted text without anything that a browser would run, load or draw outside the element that
- * shows it. Texts are cleaned before they are stored and again before they are shown. Pictures are
- * attachments, never part of a text.
+ * Removes from formatted text everything that a browser would run, load or draw outside the element that shows the
+ * text. Texts are cleaned before they are stored and again before they are shown. Pictures are attachments, never part
+ * of a text.
  */
 export const cleanHtml = (text: string): string => sanitize(text, options);
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Plain words as formatted text that says the same. */
+/** Converts plain text to formatted text with the same words. */
 export const plainTextToHtml = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br />');
 
-/** Characters that the cache of cleaned texts may hold. */
+/** Maximum number of characters in the cache of cleaned texts. */
 const mostKept = 4_000_000;
 const kept = new Map<string, string>();
 let keptLength = 0;
 
 /**
- * {@link cleanHtml} for a stored text, with a cache: cleaning the longest text takes a
- * quarter of a second, and it is read again and again.
+ * Cleans a stored text as {@link cleanHtml} does, and caches the result: cleaning the longest text takes a quarter of a
+ * second.
  */
 export const cachedCleanHtml = (text: string, cleaned = cleanHtml): string => {
   const known = kept.get(text);

@@ -1,5 +1,5 @@
 interface Window {
-  /** Milliseconds; when the count begins anew. */
+  /** Time at which the count of this key starts again at 0, in milliseconds. */
   until: number;
   count: number;
 }
@@ -7,9 +7,9 @@ interface Window {
 const minute = 60_000;
 const most = 50_000;
 
-/** Somebody called more often than a limit per minute allows. The wire answers 429. */
+/** Error for a caller who exceeds a limit of calls per minute; the server answers 429. */
 export class TooManyCalls extends Error {
-  /** Seconds until the next call is answered. */
+  /** Seconds after which the caller may call again. */
   readonly retryAfter: number;
   constructor(retryAfter: number) {
     super('too many calls');
@@ -19,22 +19,25 @@ export class TooManyCalls extends Error {
 }
 
 /**
- * Counts calls per key in windows of a minute, in the memory of this process: the near half of limits
- * that hold over all of them (`identity/rates.ts`).
+ * Creates a counter of calls per key and minute in the memory of this process. Limits over all processes of an
+ * installation are in `identity/rates.ts`.
  */
 export const createLimiter = (clock: () => number = Date.now) => {
   const windows = new Map<string, Window>();
 
   const sweep = (now: number): void => {
     for (const [key, window] of windows) if (window.until <= now) windows.delete(key);
-    // Someone uses more keys than there are people: forget the oldest rather than grow.
+    // A caller who uses more keys than there are people: the oldest keys are dropped, so that memory does not grow.
     for (const key of windows.keys()) {
       if (windows.size <= most) break;
       windows.delete(key);
     }
   };
 
-  /** @throws TooManyCalls when the key was counted more than `share` times in this minute. */
+  /**
+   * Counts one call.
+   * @throws TooManyCalls when the key was counted more than `share` times in this minute.
+   */
   return (key: string, share: number): void => {
     const now = clock();
     let window = windows.get(key);

@@ -4,10 +4,10 @@ import type { Language } from '@keyan/kernel/label.ts';
 const readers = new AsyncLocalStorage<Language>();
 
 /**
- * Works for somebody who reads this language: names that stand in the database in both languages come in
- * theirs, wherever a statement asks `said(…)` for one.
+ * Runs work for a reader of this language: names stored in both languages are read in this language wherever a
+ * statement calls `said(…)`.
  */
 export const readIn = <T>(language: Language, work: () => T): T => readers.run(language, work);
 
-/** The language of whoever reads what comes of this work; Chinese where nobody is known to. */
+/** Returns the language of the reader for whom the current work runs; Chinese if no reader is set. */
 export const readingLanguage = (): Language => readers.getStore() ?? 'zh';

@@ -12,19 +12,22 @@ const ivBytes = 12;
 const tagBytes = 16;
 const prefix = 'sealed:';
 
-/** Tells whether a text is sealed, as `Secrets.seal` makes it? */
+/** True if the text has the form of a text encrypted by `Secrets.seal`. */
 export const isSealed = (text: string): boolean => /^sealed:[\w-]{38,}$/.test(text);
 
-/** Stored form of a random secret that is only compared: `sha256:` and its digest. A slow hash would add nothing. */
+/**
+ * Returns the stored form of a random secret that is only compared: `sha256:` and the digest. A slow hash would not
+ * make a random secret safer.
+ */
 export const hashSecret = (secret: string): string =>
   `sha256:${createHash('sha256').update(secret, 'utf8').digest('hex')}`;
 
-/** Tells whether a text is a digest, as `hashSecret` makes it? */
+/** True if the text has the form of a digest made by `hashSecret`. */
 export const isSecretDigest = (text: string): boolean => /^sha256:[\da-f]{64}$/.test(text);
 
 /**
- * Seals what must be stored and used again, such as the key of a service outside. Encrypted with a
- * key that follows from the token secret, so that neither the database nor a copy of it gives it away.
+ * Encrypts secrets that must be stored and used again, such as the key of an external service. The encryption key is
+ * derived from the token secret, so neither the database nor a copy of it reveals a secret.
  */
 export class Secrets {
   readonly #key: Uint8Array;
@@ -34,7 +37,10 @@ export class Secrets {
     this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'keyan sealed settings', 32));
   }
 
-  /** @param use whose secret it is; it opens for nothing else */
+  /**
+   * Encrypts a text.
+   * @param use purpose of the secret; decrypting it for another purpose fails
+   */
   seal(text: string, use: string): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv(algorithm, this.#key, iv).setAAD(Buffer.from(use));
@@ -42,16 +48,19 @@ export class Secrets {
     return prefix + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** A password that every process of the installation comes to by itself. @param use what it is for */
+  /**
+   * Derives a password that is the same in every process of the installation.
+   * @param use purpose of the password
+   */
   derive(use: string): string {
     return createHmac('sha256', this.#key).update(use).digest('base64url');
   }
 
-  /** The text, or null where it was not sealed here for this use. */
+  /** Decrypts a text; null if it was not encrypted here for this purpose. */
   open(sealed: string, use: string): string | null {
     if (!isSealed(sealed)) return null;
     const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
-    // Other spellings of the same bytes are not what was sealed.
+    // Another base64 spelling of the same bytes is refused.
     if (prefix + bytes.toString('base64url') !== sealed) return null;
     const iv = bytes.subarray(0, ivBytes);
     const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);

@@ -1,17 +1,17 @@
 /** How the steps of long work may overlap. */
 export interface StepOverlap<T> {
-  /** Most steps that run at once. */
+  /** Maximum number of steps that run at once. */
   readonly atOnce: number;
-  /** Steps that wait for all before them, and that all after them wait for. */
+  /** True for a step that starts after all earlier steps have ended and that all later steps wait for. */
   alone(item: T): boolean;
-  /** Begin no further step? */
+  /** True if no further step may start. */
   stopped(): boolean;
 }
 
 /**
- * Runs a step for each item, several side by side: while one waits for the database another uses the processor.
- * They begin in order. When it ends or throws, none is under way any more.
- * @throws what the first step threw that failed; none begins after that
+ * Runs a step for each item, several at a time: while one step waits for the database another uses the processor. Steps
+ * start in order. When the call returns or throws, no step is still running.
+ * @throws the error of the first step that failed; no step starts after it
  */
 export const mapConcurrently = async <T>(
   items: readonly T[],
@@ -19,7 +19,7 @@ export const mapConcurrently = async <T>(
   step: (item: T) => Promise<unknown>,
 ): Promise<void> => {
   const underWay = new Set<Promise<unknown>>();
-  // Kept here: a step that fails before anybody waits for it would be forgotten with its promise.
+  // Errors are stored here, because a step may fail before anything awaits its promise.
   const failures: unknown[] = [];
   const room = async (most: number): Promise<void> => {
     while (underWay.size > most) await Promise.race(underWay);

@@ -1,4 +1,4 @@
-/** A disk, a bucket or the database could not take what was to be kept, or lost what it had. */
+/** Error of a disk, bucket or database that could not store a content, or lost it. */
 export class StorageFailure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -6,27 +6,27 @@ export class StorageFailure extends Error {
   }
 }
 
-/** Error of a full disk. Reading goes on; writing works again as soon as there is some. */
+/** Error of a full disk. Reading goes on; writing works again as soon as there is room. */
 export class DiskFull extends StorageFailure {
   constructor(cause: unknown) {
     super(`no storage space is left: ${(cause as Error).message}`, cause);
   }
 }
 
-/** The content of a file is gone. */
+/** Error for a file whose content is missing from the store. */
 export class ContentMissing extends StorageFailure {}
 
-/** The content of a file is not what was put there: another length, or other bytes. */
+/** Error for a file whose stored content differs in length or bytes from the uploaded one. */
 export class ContentDamaged extends StorageFailure {}
 
-/** Tells whether an error means that the stored content is damaged, rather than that the store was not reached. */
+/** True if an error means that the stored content is damaged, rather than that the store could not be reached. */
 export const isContentDamage = (error: unknown): error is StorageFailure =>
   error instanceof ContentMissing || error instanceof ContentDamaged;
 
-/** Error codes of file systems (a full disk, a full share of it) and of PostgreSQL (class 53, disk_full). */
+/** Error codes of a full disk or an exhausted disk quota (file systems), and of PostgreSQL (class 53, disk_full). */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Error names of object stores for it; some give no more than the status of HTTP. */
+/** Error names that object stores use for a full store; some stores send only an HTTP status. */
 const fullNames: ReadonlySet<unknown> = new Set([
   'XMinioStorageFull',
   'XAmzQuotaExceeded',
@@ -36,7 +36,7 @@ const fullNames: ReadonlySet<unknown> = new Set([
 ]);
 const insufficientStorage = 507;
 
-/** Does the error say that there is no room? */
+/** True if the error says that the disk is full. */
 const isFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as {
@@ -51,6 +51,6 @@ const isFull = (error: unknown): boolean => {
   );
 };
 
-/** Explains an error of a full disk as NoRoom; any other stays as it is. */
+/** Converts an error of a full disk to `DiskFull`; returns every other error unchanged. */
 export const explainFullDisk = (error: unknown): unknown =>
   isFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error;

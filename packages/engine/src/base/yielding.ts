@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Milliseconds for which long work may hold the event loop before others get their turn. A call waits for several of
- * them: with its request, with each answer of PostgreSQL, and behind calls that came before it (decision 0222).
+ * Maximum time in milliseconds for which long work may hold the event loop. A call waits for this time more than once:
+ * for its request, for each answer of PostgreSQL, and for earlier calls (decision 0222).
  */
 const slice = 3;
 
-/** Work that goes on in a later turn of the event loop: one in each, in the order in which it came. */
+/** Callbacks of work that continues in a later turn of the event loop, one per turn, in the order of arrival. */
 const waiting: (() => void)[] = [];
 
 const resume = (): void => {
@@ -14,7 +14,10 @@ const resume = (): void => {
   if (waiting.length > 0) setImmediate(resume);
 };
 
-/** A slice of time: whether it is used up, and how to begin the next when others had their turn. */
+/**
+ * Returns the current time slice: a test that says if its time is used up, and a function that starts the next slice in
+ * a later turn of the event loop.
+ */
 const slices = () => {
   let began = performance.now();
   return {
@@ -30,9 +33,9 @@ const slices = () => {
 };
 
 /**
- * Cuts long work of many small steps into slices, so that requests are answered in between: await
- * what this returns after each step. It costs a look at the clock; when the slice is used up, whatever
- * waits runs first. However much of it there is, one slice runs in each turn of the event loop.
+ * Returns a function that long work of many small steps awaits after each step, so that requests are answered in
+ * between. A call only reads the clock until the slice is used up; then other pending work runs first. One slice runs
+ * in each turn of the event loop.
  */
 export const createYielder = (): (() => Promise<void>) => {
   const { usedUp, next } = slices();
@@ -41,7 +44,7 @@ export const createYielder = (): (() => Promise<void>) => {
   };
 };
 
-/** `items.map(work)`, in slices. Few items are done at once. */
+/** Returns `items.map(work)`, computed in time slices; a short list is computed at once. */
 export const mapYielding = async <T, R>(
   items: readonly T[],
   work: (item: T) => R,
@@ -55,16 +58,16 @@ export const mapYielding = async <T, R>(
   return results;
 };
 
-/** Milliseconds for which long work of a job goes on before it takes rests. */
+/** Milliseconds for which a job works before it starts to pause. */
 const withoutRest = 2000;
-/** Share of work in the time after that: requests that wait for an answer have the rest of the processor. */
+/** Share of the processor that the job uses after that time; requests get the rest. */
 const workShare = 0.25;
 
 /**
- * Rests of a job that may go on for hours, such as a first look through a million records: await what this
- * returns after each batch. Short work does not rest at all.
- * @param now milliseconds; for tests
- * @param pause for tests
+ * Returns a function that a job of hours, such as a first pass over a million records, awaits after each batch: it
+ * pauses so that requests get processor time. Short work is not paused.
+ * @param now clock in milliseconds; replaced in tests
+ * @param pause replaced in tests
  */
 export const batchPauser = (
   now: () => number = () => performance.now(),

@@ -13,15 +13,15 @@ import { boundValue } from '../store/statements/conditions.ts';
 import type { CommandContext } from './context.ts';
 import type { AggregateQuestion, UnansweredReason } from './port.ts';
 
-/** Most rows of an aggregate; the smallest are left out. */
+/** Maximum number of rows of an aggregate; the smallest rows are left out. */
 export const maxAggregateRows = 2000;
 
-/** Types whose values split rows: few, or years and months of a date. */
+/** Field types by which aggregates may be grouped: their values are few, or are grouped by year or month. */
 const splitting: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 const dated: ReadonlySet<FieldType> = new Set(['date', 'time']);
 const summable: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'money']);
 
-/** @throws Error for a field that cannot group rows or be added up: a figure of the product is wrong. */
+/** @throws Error for a field that cannot group rows or cannot be summed: the definition of a figure is wrong. */
 const checked = ({ resource, by, of }: AggregateQuestion): void => {
   const typeOf = (field: string): FieldType => {
     const column = shapeOf(resource).column(field);
@@ -46,7 +46,10 @@ const checked = ({ resource, by, of }: AggregateQuestion): void => {
   }
 };
 
-/** May the actor ask it: have they the page, and is nothing of it hidden from them? */
+/**
+ * Returns why the actor may not ask a question, or null: the page is not theirs, or a field of the question is hidden
+ * from them.
+ */
 const refusalOf = (
   { actor }: CommandContext,
   { resource, where, by, of }: AggregateQuestion,
@@ -61,7 +64,7 @@ const refusalOf = (
     : null;
 };
 
-/** Does a comparison with a date begin or end with a month? */
+/** True if a comparison with a date falls on the first or last day of a month. */
 const isAtMonth = ({ operator, value }: Condition): boolean => {
   const [day = '', time] = String(value).split(' ');
   if (operator === 'atLeast') return day.endsWith('-01') && (time ?? '00:00:00') === '00:00:00';
@@ -70,7 +73,7 @@ const isAtMonth = ({ operator, value }: Condition): boolean => {
   return next.getUTCDate() === 1;
 };
 
-/** Do all comparisons with dates begin and end with a month? */
+/** True if all comparisons with dates fall on the first or last day of a month. */
 const isOfMonths = ({ resource, where, of }: AggregateQuestion): boolean =>
   [...where, ...of.flatMap((one) => one.where ?? [])].every(
     (one) =>
@@ -81,8 +84,8 @@ const isOfMonths = ({ resource, where, of }: AggregateQuestion): boolean =>
   );
 
 /**
- * A question with the actor's share decided, or why they may not ask it.
- * @param first how many of its conditions leave few rows; null where that is not known
+ * Builds a question with the conditions of the actor's scope, or returns why the actor may not ask it.
+ * @param first number of its conditions that few rows meet; null if unknown
  */
 const partOf = (
   context: CommandContext,
@@ -129,16 +132,16 @@ const partOf = (
   }
 };
 
-/** Answers of a statement, by the places of their questions. */
+/** Answers of a statement, keyed by the index of the question. */
 type Answered = Record<string, readonly (readonly (string | null)[])[]>;
 
-/** Part of a question with the values of its slots. */
+/** Part of a statement that answers one question, with the values of its parameters. */
 interface Asked {
   readonly part: AggregatedPart;
   readonly values: Record<string, unknown>;
 }
 
-/** Number of the question, and where its aggregates are answered beside it. */
+/** Index of a question, and the index under which its remaining aggregates are answered. */
 interface Settled {
   readonly whole: AggregatedPart;
   readonly days: { readonly part: AggregatedPart; readonly aggregates: readonly number[] } | null;
@@ -151,8 +154,8 @@ const isCut = ({ resource }: AggregateQuestion, one: Condition): boolean =>
   !isAtMonth(one);
 
 /**
- * A question whose aggregates end at a day, as two: until the month before, which kept totals may answer, and the days of the
- * last month. Null where no aggregate ends so, or aggregates end at several days.
+ * Splits a question whose aggregates end on a day into two: up to the end of the month before, which stored totals may
+ * answer, and the days of the last month. Null if no aggregate ends on a day, or if aggregates end on different days.
  */
 const cutAt = (
   given: AggregateQuestion,
@@ -193,14 +196,14 @@ const cutAt = (
   };
 };
 
-/** A row as the statement has it: keys and names by turns, then the aggregates. */
+/** Converts a row of the statement: alternating keys and names, then the aggregates. */
 const readRow = (row: readonly (string | null)[], splits: number): AggregateRow => ({
   keys: Array.from({ length: splits }, (_, index) => row[2 * index] ?? null),
   names: Array.from({ length: splits }, (_, index) => row[2 * index + 1] ?? null),
   values: row.slice(2 * splits).map((value) => value ?? '0'),
 });
 
-/** Adds the aggregates of some days to those without them. */
+/** Adds the aggregates of the last days to the aggregates of the months before. */
 const withDays = (
   whole: readonly AggregateRow[],
   days: readonly AggregateRow[],
@@ -220,7 +223,7 @@ const withDays = (
   return [...all.values()];
 };
 
-/** See `Commands.aggregates`. */
+/** Implements `Commands.aggregates`. */
 export const aggregateRows = async (
   context: CommandContext,
   asked: readonly AggregateQuestion[],
@@ -260,8 +263,8 @@ export const aggregateRows = async (
     );
     return row;
   };
-  // Totals, a person's records and the days of a month are read alike for all values: planning them takes longer than
-  // reading.
+  // Totals, the records of a person and the days of a month are read in the same way for all values: planning them
+  // takes longer than reading.
   const rows = await Promise.all([answered(steady, 'once'), answered(other, 'anew')]);
   const row: Answered = Object.assign({}, ...rows);
   const aggregatedOf = ({ place, by }: AggregatedPart): readonly AggregateRow[] =>

@@ -19,12 +19,12 @@ import {
   throwFault,
 } from './context.ts';
 
-/** Days for which the bin shows removed records. */
+/** Days for which the recycle bin shows removed records. */
 export const recycleBinDays = 30;
-/** Records that it shows at most. */
+/** Maximum number of records that the recycle bin shows. */
 const binRows = 200;
 
-/** Records that the actor removed and may bring back, the latest first. */
+/** Returns the records that the actor removed and may restore, newest first. */
 export const removedRecords = async (
   context: CommandContext,
   resource: Resource,
@@ -49,7 +49,7 @@ const notInBin = () =>
     'This record is not in the recycle bin; it may have been restored already',
   ]);
 
-/** The removed row, locked, if it was the actor who removed it and may do so. */
+/** Locks and returns a removed row if the actor removed it and may restore it. */
 const openRemoved = async (
   context: CommandContext,
   transaction: TransactionContext,
@@ -61,7 +61,7 @@ const openRemoved = async (
   const values = scopeValues(context);
   const row = await lockInOrder(transaction, resource, id, scope, values, 'removed').catch(
     async (error) => {
-      // An actor who may read the record learns that it is not removed; for others there is none.
+      // An actor who may read the record learns that it is not removed; for other actors it does not exist.
       if (error instanceof Missing) await lockInOrder(transaction, resource, id, scope, values);
       throw error instanceof Missing ? notInBin() : error;
     },
@@ -86,7 +86,7 @@ const bringBack = async (
     action: 'restore',
     waits: true,
   });
-  // Its approval ended when it was removed, so that it begins again as a draft.
+  // The approval ended at removal, so the restored record is a draft.
   if (!hasProcess(resource) || row.auditStatus === statuses.draft) return;
   const process = await engine.workflow.end(transaction, {
     resource,
@@ -97,9 +97,9 @@ const bringBack = async (
 };
 
 /**
- * Brings back what the actor removed: all of the records named, or none.
- * @throws Denied; Missing for what somebody else removed; Refused for what is not removed; Invalid
- *   where another record has a value now that must be unique, or where a reference is gone.
+ * Restores records that the actor removed: all of the named records, or none.
+ * @throws Denied without the right; Missing for a record that somebody else removed; Refused for a record that is not
+ *   removed; Invalid if another record has taken a unique value, or if a referenced record is missing.
  */
 export const restoreRecords = async (
   context: CommandContext,

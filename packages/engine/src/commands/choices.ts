@@ -24,7 +24,7 @@ const ofTenant = <T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> => engine.database.read(actor.tenantId, work);
 
-/** See `Commands.lookup`. */
+/** Implements `Commands.lookup`. */
 export const lookupRecords = async (
   context: CommandContext,
   resource: Resource,
@@ -39,13 +39,13 @@ export const lookupRecords = async (
   return ofTenant(context, (session) => offeredRows(session, context, resource, scope, wanted));
 };
 
-/** The reference that the dialog of an action asks for, `{action}.{field}`. */
+/** Returns the reference field in the dialog of an action, by its path `{action}.{field}`. */
 const askedReference = ({ actions = {} }: Resource, name: string, inner: string) => {
   const form = Object.hasOwn(actions, name) ? (actions[name]?.form ?? {}) : {};
   return Object.hasOwn(form, inner) ? form[inner] : undefined;
 };
 
-/** The reference at a path of the definition, as far as it exists for the actor. */
+/** Returns the reference field at a path of the definition, if the actor may see the field. */
 const referenceAt = (
   context: CommandContext,
   resource: Resource,
@@ -66,13 +66,13 @@ const referenceAt = (
   return spec.target ? spec : undefined;
 };
 
-/** Does a choice of a short list fit what was typed? */
+/** Returns a filter for options that match the typed text. */
 const matching =
   (search = '') =>
   ({ text, note }: OptionRow): boolean =>
     `${text} ${note}`.toLowerCase().includes(search.trim().toLowerCase());
 
-/** A record of a variant is about records of its kind, where it takes its kind from them. */
+/** Limits options to records of the same kind where a variant takes its kind from the referenced record. */
 const ofVariant = (
   { variants }: Resource,
   copies: Copies,
@@ -83,7 +83,7 @@ const ofVariant = (
   return source === undefined ? [] : [{ field: source, operator: 'equals', value: variant }];
 };
 
-/** See `Commands.choices`. */
+/** Implements `Commands.choices`. */
 export const pickerChoices = async (
   context: CommandContext,
   resource: Resource,
@@ -106,7 +106,7 @@ export const pickerChoices = async (
       const copies = copiesFrom(resource, path);
       const variant = ofVariant(resource, copies, wanted);
       const found = await offeredRows(session, context, target, scope, wanted, copies, variant);
-      // A copy may be a reference that gives copies itself.
+      // A copied field may be a reference from which further fields are copied.
       if (copiesThroughReference(resource, path).length === copies.length) return found;
       return Promise.all(
         found.map(async (one) => {

@@ -27,10 +27,10 @@ import { saveRecord, saveRecords } from './save-record.ts';
 import { searchRecords } from './search.ts';
 import { abolishRecord, backDraft, recallRecord, removeRecords } from './transitions.ts';
 
-/** The commands, bound to an actor. */
+/** Returns the commands of an actor. */
 export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor): Commands => {
   const context: CommandContext = { engine, actor };
-  // A row is typed by its definition; what is stored fits it because only `commitChange` writes it.
+  // A row has the type of its definition: stored values match it, because only `commitChange` writes them.
   const typed = <R extends Resource>(row: Promise<unknown>) => row as Promise<Row<R>>;
   return {
     list: (resource, query) => listRows(context, resource, query),

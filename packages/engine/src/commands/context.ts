@@ -11,17 +11,17 @@ import type { RecordNumbers } from '../store/schema/numbers.ts';
 import type { Workflow } from '../workflow/runtime/port.ts';
 import type { ListPlanCache } from './known-ways.ts';
 
-/** Somebody looks at the whole value of a masked field. */
+/** Look of a person at the whole value of a masked field. */
 export interface MaskedFieldLook {
   readonly resource: Resource;
   readonly row: StoredRow;
-  /** Place in the definition: `phone`, `labors.bankAccount`. */
+  /** Path of the field in the definition: `phone`, `labors.bankAccount`. */
   readonly field: string;
-  /** The address that the call came from; empty for work without a call. */
+  /** Network address of the caller; empty for work that no call started. */
   readonly address: string;
 }
 
-/** Writes the form of a record as a PDF file of the actor, which waits to be attached. */
+/** Prints the form of a record as a PDF file that belongs to the actor and is not yet attached. */
 export type DrawForm = (
   actor: Actor,
   resource: Resource,
@@ -29,13 +29,13 @@ export type DrawForm = (
   file: { readonly fileName: string; readonly catalog: string },
 ) => Promise<Pick<AttachedFile, 'id' | 'catalog'>>;
 
-/** Services that the commands work with. */
+/** Services that commands depend on. */
 export interface CommandServices extends RecordServices {
-  /** Keeps a look beside the entry in the history, in its transaction. */
+  /** Stores a look at a masked field, in the transaction of its history entry. */
   readonly looked?:
     | ((transaction: TransactionContext, look: MaskedFieldLook) => Promise<void>)
     | undefined;
-  /** Left out, categories of attachments that are drawn ask for a file as others do. */
+  /** If unset, attachment categories that the program can print require an uploaded file. */
   readonly drawForm?: DrawForm | undefined;
   readonly finder: Finder;
   readonly judge: SearchJudge;
@@ -50,7 +50,7 @@ export interface CommandTransaction extends TransactionContext {
   readonly engine: CommandServices;
 }
 
-/** Actor and engine that a command works for. */
+/** Actor of a command, and the engine that runs it. */
 export interface CommandContext {
   readonly engine: CommandServices;
   readonly actor: Actor | SystemActor;

@@ -9,7 +9,7 @@ import { type CommandContext, throwFault } from './context.ts';
 import { readRecord } from './read.ts';
 import { saveRecord } from './save-record.ts';
 
-/** Values that a new record may take over from these: codes out of use are chosen anew. */
+/** Returns the values that a copy takes from a record; sealed dictionary codes are left empty. */
 const copied = (
   fields: Fields,
   row: RowLike,
@@ -31,7 +31,7 @@ const copied = (
       }),
   );
 
-/** A new draft with the values of a record: not its number, status, attachments or computed values. */
+/** Creates a new draft with the values of a record, without its number, status, attachments and computed values. */
 export const copyRecord = async (
   context: CommandContext,
   resource: Resource,

@@ -8,11 +8,11 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Session } from '../store/connection/database.ts';
 
-/** Actors whose department scope is everything may enter any department, and so may the system. */
+/** True if the actor may enter any department: the department scope is all departments, or the actor is the system. */
 export const mayEnterAnyDepartment = (actor: Actor | SystemActor): actor is SystemActor =>
   isSystem(actor) || actor.departmentScope === 'all';
 
-/** The departments of these people, main and part-time. */
+/** Returns the main and part-time departments of these people. */
 export const departmentsOf = async (
   session: Session,
   people: readonly string[],
@@ -31,10 +31,10 @@ export const departmentsOf = async (
 };
 
 /**
- * Faults of a department that is not the record's to have. It decides who acts in the process
- * (ruling 22), so it cannot be picked freely: it is one of the writer's, the one that the writer
- * belonged to when the record was begun, or one of our people whom the record names (ruling 45).
- * @param handsIn whether the record is judged whole: then a department that it has already counts too
+ * Returns faults of a department that the record may not have. The department decides who acts in the process (ruling
+ * 22), so it cannot be chosen freely: it must be a department of the writer, the department that the writer had when
+ * the record was created, or that of an employee whom the record names (ruling 45).
+ * @param handsIn true if the record is validated as a submission: then the stored department is accepted too
  */
 export const foreignDepartmentFaults = async (
   { tx, actor }: TransactionContext,
@@ -45,7 +45,7 @@ export const foreignDepartmentFaults = async (
 ): Promise<readonly FieldFault[]> => {
   const { department: name } = resource;
   if (name === undefined || mayEnterAnyDepartment(actor)) return [];
-  // A copy is its reference's to judge.
+  // A copied department is validated through its reference.
   if (resource.fields[name]?.spec.copyOf) return [];
   const value = row[name];
   const kept = value === (before as RowLike | null)?.[name];

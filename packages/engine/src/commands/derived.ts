@@ -12,24 +12,24 @@ import { newRowColumns, withLineIds } from '../records/row.ts';
 import { behaviourTransaction, type CommandContext } from './context.ts';
 import { allRows } from './pages.ts';
 
-/** A derived record as it ought to be; without values it ought not to be there. */
+/** Derived record that should exist; without values it should not. */
 interface WantedRecord {
   readonly id: string | null;
   readonly values: RowLike | null;
   readonly isKept: boolean;
 }
 
-/** Derived records, and the record that they belong to. */
+/** Derived records of one record. */
 export interface Derivation {
   /** Kind whose definition says how its records are derived (`derived`). */
   readonly resource: Resource;
   /** Id of the record that they are computed for. */
   readonly within: string;
-  /** Values of the records that ought to exist: one record for each of these. */
+  /** Values of the records that should exist, one entry per record. */
   readonly wanted: Iterable<RowLike>;
-  /** Only records with these values in a field are compared; the others stay as they are. */
+  /** If set, only records with these values in the field are compared; all other records stay unchanged. */
   readonly only?: { readonly field: string; readonly values: readonly string[] };
-  /** Only what is not there yet is made; what stands stays as it is. */
+  /** If set, missing records are created and existing records stay unchanged. */
   readonly adds?: true;
   /** Further initial values of a new record. */
   readonly begins?: RowLike;
@@ -40,7 +40,7 @@ const rulesOf = ({ key, derived }: Resource) => {
   return derived;
 };
 
-/** Comparison of the stored records with those that ought to exist: one entry for each record of either. */
+/** Compares the stored records with the records that should exist; returns one entry for each record of either set. */
 const compared = async (
   context: CommandContext,
   { resource, within, wanted, only, adds }: Derivation,
@@ -62,10 +62,13 @@ const compared = async (
   return adds ? made : [...stand, ...made];
 };
 
-/** Records in one transaction: a person who looks at one of them waits no longer than for these. */
+/** Records per transaction: a person who opens one of the records waits for at most one block. */
 const blockSize = 100;
 
-/** Brings one record to what it ought to be. @returns whether anything changed */
+/**
+ * Creates, changes or removes one derived record.
+ * @returns true if anything changed
+ */
 const writeOne = async (
   transaction: TransactionContext,
   { resource, within: owner, begins }: Derivation,
@@ -100,10 +103,10 @@ const writeOne = async (
 };
 
 /**
- * Brings records that follow from others to what they ought to be, block by block, each block in a
- * transaction. Doing it again changes nothing.
- * @param mayGoOn asked before each block; what is written until it says no stands
- * @returns how many records changed
+ * Creates, changes or removes derived records until they match the wanted ones, one transaction per block. Repeating
+ * the call changes nothing.
+ * @param mayGoOn called before each block; blocks written before it returns false remain
+ * @returns the number of changed records
  */
 export const deriveRecords = async (
   context: CommandContext,

@@ -16,8 +16,8 @@ import type { Commands } from './port.ts';
 import { actionJob, type RecordWork, type WorkServices } from './work.ts';
 
 /**
- * Computes what ought to be derived within a record, kind by kind.
- * @param only the ids of the sources that are asked about; left out, all
+ * Computes the derived records of a record, kind by kind.
+ * @param only ids of the sources to compute for; left out, all sources
  */
 export type ComputeDerivation<Row> = (
   work: Omit<RecordWork<Row>, 'mayGoOn'>,
@@ -25,8 +25,8 @@ export type ComputeDerivation<Row> = (
 ) => Promise<readonly Pick<Derivation, 'resource' | 'wanted' | 'begins'>[]>;
 
 /**
- * The job that derives everything within a record, once for each time that an action starts it.
- * @param says the action by the job that says so, where the record does not move to another state for it
+ * Creates the job that derives all records within a record, once for each action that starts it.
+ * @param says key of the action that records the result in the history, where the record does not change its state
  */
 export const derivationJob = <Row>(
   owner: Resource,
@@ -45,8 +45,8 @@ export const derivationJob = <Row>(
   });
 
 /**
- * The job by the clock that derives anew within every record that stands in a state, and says of each that it did
- * (`says`, an action by the job). One that cannot be derived does not stop the others.
+ * Creates the scheduled job that derives again within every record in a given state, and performs the action `says` on
+ * each. A record that cannot be derived does not stop the others.
  */
 export const refreshJob = <Row>(
   owner: Resource,
@@ -94,13 +94,15 @@ export const refreshJob = <Row>(
   },
 });
 
-/** How the records of a kind follow from others that may be opened again. */
+/** Returns how records of a kind are derived from sources that can be reopened. */
 const sourceOf = ({ key, derived }: Resource) => {
   if (!derived?.source) throw new Error(`${key}: nothing says what its records follow from`);
   return { within: derived.within, source: derived.source };
 };
 
-/** Was it approved again since, or is it void or gone? While somebody works on it, what follows from it waits. */
+/**
+ * True if the source was approved again, is void, or is deleted. Until then its derived records are not computed again.
+ */
 const isSettled = async (
   { commands, engine }: Pick<RecordWork, 'commands' | 'engine'>,
   called: NamedRecord | null,
@@ -117,7 +119,7 @@ const isSettled = async (
   return row.auditStatus === statuses.approved && isAgain;
 };
 
-/** The records within which something final follows from a source. */
+/** Returns the records that contain final derived records of a source. */
 const ownersOf = async (
   commands: Commands,
   resource: Resource,
@@ -134,13 +136,13 @@ const ownersOf = async (
   return owners.filter((row) => source.final.includes(stateOf(owner, { ...row })));
 };
 
-/** A source that was opened, and since when it is. */
+/** Source that was reopened, and the time of reopening. */
 interface Opened {
   readonly id: string;
   readonly since: string;
 }
 
-/** Derives what follows from one source within a record, and makes it final again. */
+/** Derives the records of one source within a record again, and makes them final. */
 const deriveOne = async <Row>(
   work: Omit<RecordWork<Row>, 'mayGoOn'>,
   resource: Resource,
@@ -150,10 +152,10 @@ const deriveOne = async <Row>(
   const { within: owner, source } = sourceOf(resource);
   const within = (work.row as { readonly id: string }).id;
   const only = { field: source.by, values: [id] };
-  // New records are marked as open: if the process dies before they are final, the next run finds them by the mark.
+  // New records are marked as reopened: if the process dies before they are final, the next run finds them by the mark.
   const begins = { [source.opened]: since };
   for (const one of await compute(work, [id])) {
-    // A record that follows from all sources of the record keeps the values of the other sources.
+    // A record derived from all sources of the record keeps the values of the other sources.
     const part = one.resource.key === resource.key ? { only, begins } : { adds: true as const };
     await deriveRecords(work, { ...one, within, ...part }, async () => true);
   }
@@ -175,12 +177,12 @@ const deriveOne = async <Row>(
 };
 
 /**
- * The job that derives anew what follows from sources that were opened and are settled again: within each record in
- * which it is final, that and nothing else. It says of how many sources it did, and of how many it could not; these
- * are tried again, and the others do not wait for them.
- * @param resource its definition says what its records follow from (`derived.source`)
- * @param owner within which they are derived
- * @param at when it looks for them
+ * Creates the job that derives again from sources that were reopened and are settled: within each record with final
+ * results of the source, only the results of that source. The run reports how many sources it processed and how many
+ * failed; failed sources are tried again and do not delay the others.
+ * @param resource kind whose definition names the sources (`derived.source`)
+ * @param owner kind within whose records results are derived
+ * @param at time of the runs
  */
 export const rederivationJob = <Row>(
   resource: Resource,
@@ -203,7 +205,7 @@ export const rederivationJob = <Row>(
         sort: [{ field: source.opened, descending: false }],
       });
       let [done, left] = [0, 0];
-      // The one that was opened last says since when.
+      // The source that was reopened last decides the time.
       for (const [id, row] of new Map(opened.map((one) => [String(one[source.by]), one]))) {
         signal.throwIfAborted();
         const since = String(row[source.opened]);

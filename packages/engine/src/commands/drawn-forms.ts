@@ -11,7 +11,10 @@ import type { CommandContext } from './context.ts';
 import { judgeSave } from './judge-save.ts';
 import type { SaveMode } from './save.ts';
 
-/** Name of a form that the system wrote: by it, the form is written anew when the record is handed in again. */
+/**
+ * Returns the file name of a form that the system printed; by this name the form is replaced when the record is
+ * submitted again.
+ */
 const nameOf = (category: Label): string =>
   say(
     fill(['{category}（按填报内容生成）.pdf', '{category} (written from the form).pdf'], {
@@ -21,10 +24,10 @@ const nameOf = (category: Label): string =>
   );
 
 /**
- * Writes the forms that a record being handed in lacks (`AttachmentCategory.drawn`), and anew those that were written
- * for an earlier hand-in. Reads and writes before the transaction of the save; a file whose save fails is let go
- * with others that nobody attached.
- * @returns the input with these files among its attachments
+ * Prints the forms that a submitted record lacks (`AttachmentCategory.drawn`), and replaces forms printed for an
+ * earlier submission. Runs before the transaction of the save; if the save fails, the file is deleted with other files
+ * that were never attached.
+ * @returns the input with these files among the attachments
  */
 export const withDrawnForms = async (
   context: CommandContext,
@@ -38,7 +41,7 @@ export const withDrawnForms = async (
   const drawn = proposedCategories(resource).filter((category) => category.drawn);
   const isAsked = mode.kind === 'submit' && drawn.length > 0 && !isSystem(actor);
   if (!isAsked || !drawForm || field === undefined) return input;
-  // Faults of the rest of the record are told by the save itself.
+  // Faults of other fields are reported by the save itself.
   const { after } = await judgeSave(context, resource, input, { kind: 'draft' });
   if (!after || resource.attachable?.(after) === false) return input;
   const held = (after as RowLike)[field] as readonly AttachedFile[] | null;

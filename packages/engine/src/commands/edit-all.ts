@@ -14,9 +14,9 @@ import type { ActionResult, EditPreview, SeenRecord } from './port.ts';
 import type { SaveMode } from './save.ts';
 import { saveRecord } from './save-record.ts';
 
-// One value for several records: what each would become, then each as a save of its own.
+// Sets one value in several records: a preview of each record, then a save per record.
 
-/** A record in approval is kept as a draft; one that needs none is judged whole. */
+/** Returns the mode of a save: a draft for kinds with an approval, else a complete record. */
 const modeFor = (resource: Resource): SaveMode =>
   hasProcess(resource) ? { kind: 'draft' } : { kind: 'submit' };
 
@@ -28,8 +28,8 @@ const notCommon = (resource: Resource, path: string): FieldFault => ({
 });
 
 /**
- * @throws Denied without the code that edits; Invalid for nothing to set, and for fields that are not for
- *   several records at once.
+ * @throws Denied without the permission code to edit; Invalid if there is nothing to set, or for a field that cannot be
+ *   set in several records at once.
  */
 const assertCommonFields = (
   { actor }: CommandContext,
@@ -49,7 +49,7 @@ const assertCommonFields = (
   if (others.length > 0) throw new Invalid(others.map((name) => notCommon(resource, name)));
 };
 
-/** The changes of a record as the actor may see them, computed values included. */
+/** Returns the changes of a record that the actor may see, computed values included. */
 const shownChanges = (
   { actor }: CommandContext,
   resource: Resource,
@@ -92,7 +92,7 @@ const previewOf = async (
   };
 };
 
-/** Result that each of these records would have with these values; nothing is stored. */
+/** Returns what each of these records would become with these values; nothing is stored. */
 export const previewEdits = async (
   context: CommandContext,
   resource: Resource,
@@ -106,8 +106,8 @@ export const previewEdits = async (
 };
 
 /**
- * Gives these values to records as they were seen, each in a transaction of its own; says which were
- * refused, and why: a record that changed since is one of them.
+ * Sets these values in records of a seen version, each in its own transaction; returns the refused records with the
+ * reasons, such as a record that has changed since.
  */
 export const editAll = async (
   context: CommandContext,

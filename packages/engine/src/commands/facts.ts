@@ -13,13 +13,13 @@ import { assertPage, unsortableFields } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
 import { readRecord } from './read.ts';
 
-/** A fact without the fields of its record that the actor may not see. */
+/** Removes from a fact the fields of its record that the actor may not see. */
 const visibleFact = (hidden: ReadonlySet<string>, value: unknown): unknown =>
   hidden.size === 0 || typeof value !== 'object' || value === null
     ? value
     : Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.has(name)));
 
-/** A row as it was sent, over what is stored and copied, and these of its facts as they are now. */
+/** Returns the sent row merged over the stored and copied values, with the current values of these facts. */
 export const rowAsSent = async (
   context: CommandContext,
   resource: Resource,
@@ -44,7 +44,10 @@ export const rowAsSent = async (
   });
 };
 
-/** Context for judging values of no record yet: the time, the school's words, and the facts, for the server alone. */
+/**
+ * Returns the context for validating values before a record exists: the time, the terms of the university, and facts
+ * that stay on the server.
+ */
 export const validationContextForTrial = async (
   { engine, actor }: CommandContext,
   resource: Resource,
@@ -60,7 +63,7 @@ export const validationContextForTrial = async (
   };
 };
 
-/** See `Commands.facts`. */
+/** Implements `Commands.facts`. */
 export const rowFacts = async (
   context: CommandContext,
   resource: Resource,

@@ -10,26 +10,26 @@ import type { ListShape } from '../store/statements/list-shape.ts';
 import type { TaskShare } from '../store/statements/select.ts';
 import type { CommandContext } from './context.ts';
 
-/** A question as its statements take it. */
+/** Question of a list in the form that statements need. */
 export interface ListQuestion {
   readonly shape: ListShape;
   readonly values: RowLike;
 }
 
-/** A row of a page and where it was in the list; orders without cursors have no value. */
+/** Row of a page with its cursor; orders without cursors have none. */
 export interface FoundRow {
   readonly id: string;
   readonly value?: string | null;
 }
 
-/** Result of the statement of a page; the total is null where it found too much, and `next` is asked. */
+/** Result of a statement of a page. The total is null if more rows were found than are counted; then `next` is run. */
 interface FoundPage {
   readonly total: number | null;
   readonly next: PageStrategy;
   readonly page: readonly FoundRow[];
 }
 
-/** Conditions that decide how many rows a list has, as a digest: they may name thousands of ids. */
+/** Returns a digest of the conditions that decide the number of rows: conditions may contain thousands of ids. */
 const questionOf = (
   { actor }: CommandContext,
   { key }: Resource,
@@ -44,7 +44,7 @@ const questionOf = (
     'base64url',
   );
 
-/** The question with the ids that other tables give for its scope, as far as they are few. */
+/** Adds to the question the ids that other tables give for its scope, if they are few. */
 const withElsewhere = async (
   { engine, actor }: CommandContext,
   asked: ListQuestion,
@@ -64,7 +64,7 @@ const withElsewhere = async (
   };
 };
 
-/** The total of a list, and the rows of its page in their order. */
+/** Returns the total of a list and the rows of a page in order. */
 export const findPage = async (
   context: CommandContext,
   resource: Resource,
@@ -90,12 +90,14 @@ export const findPage = async (
   return { total: found?.total ?? 0, page: found?.page ?? [] };
 };
 
-/** A page of up to this many rows is a short query. A larger one waits among the heavy ones: no detail waits behind it. */
+/**
+ * Maximum number of rows of a short query. A larger page queues with heavy queries, so that it does not delay a detail.
+ */
 const mostShort = 20;
 
 /**
- * The rows of these ids that the actor may read, in the order of the ids: what was changed since they were found stays
- * where it was, and what is gone leaves the page shorter.
+ * Returns the rows of these ids that the actor may read, in the order of the ids. A row that has changed since the
+ * search keeps its place; a deleted row is left out.
  */
 export const rowsOfIds = async <R extends { readonly id: string }>(
   { engine, actor }: CommandContext,

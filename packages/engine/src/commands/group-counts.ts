@@ -9,14 +9,16 @@ import { unsortableFields } from '../records/rights.ts';
 import { type Column, shapeOf } from '../store/schema/shape.ts';
 import type { CommandContext } from './context.ts';
 
-/** Types whose values are few, and are a filter of the list each. */
+/** Field types with few values, each of which can filter the list. */
 const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
 const mostFields = 3;
-/** Most groups of a count; the smallest are left out. */
+/** Maximum number of groups of a count; the smallest groups are left out. */
 export const maxCountedGroups = 1000;
 
-/** @throws Invalid for a field that is none, is hidden from the actor, or has no values to count. */
+/**
+ * @throws Invalid for a name that is no field, a field hidden from the actor, or a field whose type cannot be counted.
+ */
 const columnsOf = (
   { actor }: CommandContext,
   resource: Resource,
@@ -36,10 +38,10 @@ const columnsOf = (
   return columns;
 };
 
-/** Types whose values add up to something. */
+/** Field types that can be summed. */
 const summable: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'money']);
 
-/** These columns, as far as the actor sees them; without names those that the list names as totals. */
+/** Returns these columns, without those hidden from the actor; without names, the total columns of the list. */
 const summed = (
   { actor }: CommandContext,
   resource: Resource,
@@ -53,8 +55,9 @@ const summed = (
 };
 
 /**
- * The rows whose amounts add up: without drafts and what was given up, unless the question itself is about states.
- * @param by the fields whose values are told apart
+ * Returns the query for rows that are summed: without drafts and void or refused records, unless the query itself
+ * filters by state.
+ * @param by fields by which the rows are grouped
  */
 const whatCounts = (resource: Resource, query: Query, by: readonly string[] = []): Query => {
   const counted = countedStates(resource);
@@ -65,7 +68,7 @@ const whatCounts = (resource: Resource, query: Query, by: readonly string[] = []
   return { ...query, where: [...query.where, { field, operator: 'anyOf', value: codes }] };
 };
 
-/** Sums as rows have their values: integers as numbers, amounts as texts. */
+/** Converts sums to the value types of rows: integers to numbers, amounts to texts. */
 const sumsOf = (
   columns: readonly Column[],
   sumAt: (column: Column, index: number) => string | number | null | undefined,
@@ -77,7 +80,10 @@ const sumsOf = (
     }),
   );
 
-/** How many rows share each value of these fields, among those that `list` would find, and what they add up to. */
+/**
+ * Returns the number of rows per combination of values of these fields, over the rows that `list` finds, with the sums
+ * of the totals.
+ */
 export const groupCounts = async (
   context: CommandContext,
   resource: Resource,
@@ -100,7 +106,7 @@ export const groupCounts = async (
   const found = await database.heavy<Record<string, string | null> & { readonly total: number }>(
     context.actor.tenantId,
     actorId(context.actor),
-    // A person may have handled one record or tens of thousands: no plan fits both.
+    // A person may have handled one record or tens of thousands: no single plan suits both.
     { ...statement, planned: 'anew' },
   );
   return found.map((row) => ({
@@ -112,8 +118,8 @@ export const groupCounts = async (
 };
 
 /**
- * The sums of the list's totals over the rows that `list` would find, by field, as rows have their values; none where
- * the rows have several values of the field within which they add up.
+ * Returns the sums of the total columns over the rows that `list` finds, by field, in the value types of rows; empty if
+ * the rows belong to several values of the field within which amounts may be added.
  */
 export const listSums = async (
   context: CommandContext,

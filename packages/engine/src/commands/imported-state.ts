@@ -20,7 +20,7 @@ const notDue: Label = [
   '{label} can be “{name}” only once “{field}” has passed',
 ];
 
-/** Why the clock has not brought a record to this state yet, or null. */
+/** Returns why the clock has not yet brought a record to this state, or null. */
 const undue = (resource: Resource, { by }: Action, row: RowLike, now: Date): Label | null => {
   if (!isDueRule(by)) return null;
   const isPassed = reachedReminder(by, row[by.field] as string | null, now) !== null;
@@ -30,14 +30,14 @@ const undue = (resource: Resource, { by }: Action, row: RowLike, now: Date): Lab
 /** State of a new record, as an import gives it. */
 export interface ImportedState {
   readonly values: RowLike;
-  /** Why it cannot stand there. */
+  /** Reasons why the record cannot have this state. */
   readonly faults: readonly { readonly path: string; readonly message: Label }[];
 }
 
 /**
- * The state in which an import brings a new record. The definition names the possible ones; where people
- * or the clock lead records to one, the importer needs the code of such an action, its guard has to agree,
- * and its time has to have come.
+ * Returns the state that an import gives a new record. The definition lists the possible states. For a state to which
+ * an action of people or of the clock leads, the importer needs the permission code of the action, the guard of the
+ * action must agree, and its time must have come.
  */
 export const importedState = (
   { engine, actor }: CommandContext,

@@ -20,16 +20,16 @@ import {
   validateInput,
 } from './save.ts';
 
-/** Result that a save would have: the row that it would store, or the fault that prevents it. */
+/** Result of a trial save: the row that would be stored, or the fault that prevents the save. */
 export type JudgedSave = {
-  /** The record as it stands; null where the save makes one. */
+  /** Stored record before the save; null for a new record. */
   readonly before: StoredRow | null;
 } & (
   | { readonly after: StoredRow; readonly fault: null }
   | { readonly after: null; readonly fault: Fault }
 );
 
-/** Undoes the transaction in which a save was judged. */
+/** Error that rolls back the transaction of a trial save. */
 class OnlyJudged extends Error {
   readonly judged: JudgedSave;
   constructor(judged: JudgedSave) {
@@ -39,8 +39,8 @@ class OnlyJudged extends Error {
 }
 
 /**
- * Judges a save, phases 1 to 3, and stores nothing. Records that an import makes by their names are not made.
- * @throws Missing where there is no such record for the actor; Denied where they may make none.
+ * Runs phases 1 to 3 of a save and stores nothing. Records that an import would create by name are not created.
+ * @throws Missing for a record that does not exist for the actor; Denied if the actor may not create one.
  */
 export const judgeSave = async (
   context: CommandContext,

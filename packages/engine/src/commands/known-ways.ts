@@ -2,12 +2,12 @@ import { LruCache } from '../store/connection/lru-cache.ts';
 import type { PageStrategy } from '../store/statements/found-rows.ts';
 
 const most = 2000;
-/** In milliseconds: a list of this many rows does not become a short one in between, as a rule. */
+/** Milliseconds for which the strategy of a list is remembered; a large list seldom becomes short in this time. */
 const remembered = 600_000;
 
 /**
- * Remembers which way found the rows of a large list minutes ago, so that its next page does not try a way that
- * failed. Only a hint: every way finds the same rows.
+ * Remembers which strategy found the rows of a large list in the last minutes, so that the next page does not try one
+ * that failed. The memory is only a hint: every strategy finds the same rows.
  */
 export class ListPlanCache {
   readonly #ways = new LruCache<string, { readonly way: PageStrategy; readonly until: number }>(

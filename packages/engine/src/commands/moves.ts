@@ -10,7 +10,7 @@ import { createListQuery } from '../records/list-query.ts';
 import { lockTarget } from '../records/lock.ts';
 import type { CommandTransaction } from './context.ts';
 
-/** The records that one move of an action concerns, locked. */
+/** Locked records that one move of an action changes. */
 export interface LockedMove {
   readonly move: RecordMove<never>;
   readonly resource: Resource;
@@ -23,7 +23,9 @@ const targetOf = ({ engine }: CommandTransaction, { kind }: RecordMove<never>): 
   return target;
 };
 
-/** True if the records of a move are locked before those of this kind: the rank that prevents a deadlock. */
+/**
+ * Returns true if the records of a move are locked before records of this kind, by the ranks that prevent deadlocks.
+ */
 export const isLockedBefore =
   (transaction: CommandTransaction, resource: Resource) =>
   (move: RecordMove<never>): boolean => {
@@ -32,8 +34,8 @@ export const isLockedBefore =
   };
 
 /**
- * Locks the records that move with this one, by rising id.
- * @param input what was entered in the dialog; what is no id names none
+ * Locks the records that move with this record, in ascending order of id.
+ * @param input values of the dialog; a value that is no id is ignored
  */
 export const lockMovingRecords = async (
   transaction: CommandTransaction,
@@ -75,7 +77,7 @@ export const lockMovingRecords = async (
   return found;
 };
 
-/** @throws Refused where something stands against moving these. */
+/** @throws Refused if one of these records may not be moved. */
 export const assertMovable = (moving: readonly LockedMove[], input: RowLike): void => {
   for (const { move, rows } of moving) {
     const reason = move.refuse?.(rows, input);

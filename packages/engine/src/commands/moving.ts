@@ -18,8 +18,8 @@ import { notifyOfRefusals, type ReadPerson, type RecordRefusal } from './refusal
 import { actionJob, type RecordWork, type WorkServices } from './work.ts';
 
 /**
- * Does the same to several records, all or none: what follows from all of them changes once.
- * @param begins hears which one comes next, and of none before the commit
+ * Performs an action on several records, all or none; derived effects are computed once for all of them.
+ * @param begins called before each record, inside the transaction
  */
 export const performOnAllOrNone = async (
   context: CommandContext,
@@ -39,20 +39,20 @@ export const performOnAllOrNone = async (
   });
 };
 
-/** Moves that are left to a job, and their label for people. */
+/** Moves that an action leaves to a job, and their label for people. */
 interface Moving {
   readonly label: Label;
   readonly moves: BackgroundMove;
 }
 
-/** Moves that the action that led a record to this state leaves to a job. */
+/** Returns the moves that the action which led a record to this state leaves to a job. */
 const moveInto = ({ actions = {} }: Resource, job: string, state: string): Moving | undefined => {
   const { starts } =
     Object.values(actions).find(({ to, starts }) => starts?.job === job && to === state) ?? {};
   return starts?.moves && { label: starts.label, moves: starts.moves };
 };
 
-/** Records to move, in groups that move together. */
+/** Returns the records to move, in groups that are moved together. */
 const groupsOf = async (
   { commands, row }: RecordWork,
   resource: Resource,
@@ -64,12 +64,12 @@ const groupsOf = async (
     where: [equals(by, row.id), ...(place ? [anyOf(place.field, place.codes)] : [])],
     fields: [together, ...stateFields(resource)],
   });
-  // The void may share a code with a state that an action begins from.
+  // The void status may share its code with a state from which an action starts.
   const there = found.filter((row) => isAtPlace(resource, row, begins));
   return [...Map.groupBy(there, (one) => one[together]).values()];
 };
 
-/** Moves the records of one group in one transaction, so that nobody sees a part of them moved. */
+/** Moves the records of one group in one transaction, so that nobody sees part of a group moved. */
 const moveGroup = async (
   work: RecordWork,
   resource: Resource,
@@ -92,7 +92,7 @@ const moveGroup = async (
 
 const refusedInAll: Label = ['{n} 条被拒绝', '{n} refused'];
 
-/** Moves all groups that can move; what was refused is told, and tried again by the next try of the run. */
+/** Moves all groups that can be moved; refused groups are reported and tried again at the next attempt of the run. */
 const moveAll = async (
   work: RecordWork,
   owner: Resource,
@@ -111,14 +111,15 @@ const moveAll = async (
   const n = refused.reduce((sum, { ids }) => sum + ids.length, 0);
   if (n === 0) return { done };
   await notifyOfRefusals(work, owner, resource, { label, refused, n, done }, readPerson);
-  // People who look after jobs may not read the records: they see only their number.
+  // People who administer jobs may not read the records: the error contains only their number.
   return { done, left: n, error: fill(refusedInAll, { n }).join(' / ') };
 };
 
 /**
- * The job of actions that leave it to the background to move other records (`starts.moves`). Which action began it
- * says the state of the record: one that has moved on meanwhile has asked for a run of its own.
- * @param readPerson reads who began it, so that they are told only what they may read
+ * Creates the job for actions that move other records in the background (`starts.moves`). The state of the record tells
+ * which action started the run; a record that has changed its state since has requested a run of its own.
+ * @param readPerson reads the person who started the run, so that the report names only records that this person may
+ *   read
  */
 export const backgroundMoveJob = (
   resource: Resource,

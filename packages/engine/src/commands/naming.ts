@@ -8,7 +8,10 @@ import { readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 import type { NamingRow, PersonNaming } from './port.ts';
 
-/** Part of the record that the actor may read; nothing where they may open no page of it, or read no row. */
+/**
+ * Builds the part of the statement for the records of a kind that the actor may read; nothing if the actor has no page
+ * of the kind or may read no row.
+ */
 const partOf = (
   { engine, actor }: CommandContext,
   { resource, at, fields, where }: PersonNaming,
@@ -19,7 +22,7 @@ const partOf = (
   const hidden = fieldsHiddenFrom(resource, actor);
   const closed = unsortableFields(resource, actor);
   const open = openFields(resource);
-  // A condition that the actor may not ask leaves nothing, rather than everything.
+  // A condition on a field that is hidden from the actor yields no rows, rather than all rows.
   if (where.some(({ field }) => closed.has(field))) return [];
   return [
     {
@@ -32,7 +35,7 @@ const partOf = (
   ];
 };
 
-/** See `Commands.naming`. */
+/** Implements `Commands.naming`. */
 export const recordsNamingPeople = async (
   context: CommandContext,
   person: string,

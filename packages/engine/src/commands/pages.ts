@@ -4,14 +4,14 @@ import type { CommandContext } from './context.ts';
 import type { ListedRow } from './port.ts';
 import { idsFound, listRows } from './read.ts';
 
-/** Rows read at a time: few enough that reading and printing them delays nobody. */
+/** Rows read at a time: few enough that reading and printing them delays no other request. */
 const atOnce = 100;
-/** Greatest limit of a statement, for all rows. */
+/** Maximum limit that a statement accepts; stands for all rows. */
 const unlimited = 2_147_483_647;
 
 /**
- * The rows of a question, in its order. Their ids are read first, once, so that a row that is saved
- * meanwhile is neither left out nor there twice; then the rows themselves, some at a time.
+ * Yields the rows of a question in order. Ids are read once, first, so that a row saved meanwhile is neither left out
+ * nor read twice; then rows are read in blocks.
  */
 export async function* pagedRows<R extends Resource>(
   context: CommandContext,

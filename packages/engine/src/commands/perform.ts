@@ -56,8 +56,8 @@ const formFor = (
 };
 
 /**
- * Values beside the row that guards, targets and values of actions may use. A guard that asks for a fact that is not
- * among them waits until the action is performed.
+ * Returns the values besides the row that guards, targets and values of an action may use. A guard that needs another
+ * fact is judged when the action is performed.
  */
 export const actionContext = (
   { engine, actor }: CommandContext,
@@ -75,13 +75,13 @@ export const actionContext = (
   };
 };
 
-/** The inputs that are named as fields of the record. */
+/** Returns the inputs whose names are fields of the record. */
 const ownInputs = ({ fields }: Resource, input: RowLike): RowLike =>
   Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)));
 
 /**
- * The row after the action.
- * @param files its attachments, where the dialog asked for some
+ * Returns the row after the action.
+ * @param files its attachments, if the dialog asks for attachments
  * @throws Invalid for a changed value that a rule of the resource refuses.
  */
 const rowAfter = async (
@@ -96,11 +96,11 @@ const rowAfter = async (
   const values = action.set ? action.set(before, input, context) : ownInputs(resource, input);
   const given = { ...before, ...values, ...files };
   const facts = await currentFacts(transaction, transaction.tx, resource, given, before);
-  // Lines may be computed as well, from facts that changed since the action was judged.
+  // Lines may be computed too, from facts that have changed since the action was judged.
   const all = { ...given, ...computedValuesOf(resource, given, before, facts) };
   const after = withLineIds(transaction, resource, all, before) as StoredRow;
   const changed = new Set(changesBetween(resource, before, after).map(({ path }) => path));
-  // Rules that look at nothing of what changed were answered when it was entered.
+  // Rules that read none of the changed fields were checked when the values were entered.
   const touched = resource.validators.filter(({ fields }) =>
     fields.some((one) => changed.has(one)),
   );
@@ -116,9 +116,9 @@ const rowAfter = async (
 };
 
 /**
- * The row with the state that the action leads to.
- * @throws Error where that state belongs to another phase of the approval: only the approval leads there; and for a
- *   code that its life does not have.
+ * Returns the row with the target state of the action.
+ * @throws Error for a state in another phase of the approval, since only the approval leads there; and for a code that
+ *   the life of the record does not have.
  */
 const inState = (
   resource: Resource,
@@ -140,7 +140,7 @@ const inState = (
   return { ...row, [field]: code };
 };
 
-/** @throws Invalid for a record that the dialog names without a field of that name, and that nobody may choose. */
+/** @throws Invalid for a record chosen in the dialog that does not exist or may not be chosen. */
 const assertReferences = async (
   transaction: CommandTransaction,
   { fields }: Resource,
@@ -155,8 +155,9 @@ const assertReferences = async (
 };
 
 /**
- * The record, locked, and what guards of the action may use beside it.
- * @throws Denied, Missing, Refused where the actor may not do it, or not now
+ * Locks the record and returns it with what guards of the action may use.
+ * @throws Denied without the right, Missing if the record does not exist for the actor, Refused if the action is not
+ *   possible now
  */
 const claimed = async (
   transaction: CommandTransaction,
@@ -174,7 +175,10 @@ const claimed = async (
   return { before, moment };
 };
 
-/** Moves the records of one move, each by its action: by nobody's button, and open forms of it stay valid. */
+/**
+ * Performs the action of a move on each of its records. No permission of the actor is needed, and open forms of these
+ * records remain valid.
+ */
 const moveAll = async (
   transaction: CommandTransaction,
   { move, resource, rows }: LockedMove,
@@ -198,7 +202,7 @@ const moveAll = async (
   }
 };
 
-/** The work follows the commit: nothing goes on for an action that was refused after all. */
+/** Starts the background work of an action after the commit; a refused action starts none. */
 const startWork = (
   { engine, actor, tx }: CommandTransaction,
   { job, moves }: BackgroundWork,
@@ -212,11 +216,11 @@ const startWork = (
   );
 
 /**
- * Does what an action of the kind says to one record, inside a transaction. An input `reason` that is
- * no field of the record is the note in its history.
- * @throws Denied, Missing, Refused where it stands in another state or the guard says no, Conflict on
- *   a stale version, Invalid for wrong input. An action with a dialog needs the version that was seen;
- *   for another the state says enough.
+ * Performs an action on one record, inside a transaction. An input `reason` that is no field of the record becomes the
+ * note in its history.
+ * @throws Denied; Missing; Refused if the record is in another state or the guard refuses; Conflict on a stale version;
+ *   Invalid for wrong input. An action with a dialog requires the version that the actor saw; for other actions the
+ *   state is enough.
  */
 export const performActionIn = async (
   transaction: CommandTransaction,
@@ -265,7 +269,7 @@ export const performActionIn = async (
   return visibleRow(resource, actor, stored);
 };
 
-/** Performs an action in a transaction of its own, with the formatted texts of the input cleaned before. */
+/** Performs an action in its own transaction; formatted texts of the input are cleaned first. */
 export const performAction = async (
   context: CommandContext,
   resource: Resource,
@@ -284,7 +288,7 @@ export const performAction = async (
       claimed(behaviourTransaction(context, tx), resource, name, id),
     );
     await ahead(before, { tenantId, before });
-    // Results of the calls made outside hold only for the record that they were made for.
+    // Results of external calls hold only for the version of the record for which the calls were made.
     if (version === undefined || version === anyVersion) version = before.version;
   }
   return engine.database.transaction(tenantId, (tx) =>
@@ -292,7 +296,7 @@ export const performAction = async (
   );
 };
 
-/** Ends a transaction that did not do to all records what was asked. */
+/** Error that rolls back a transaction in which an action failed for one of several records. */
 class NotToAll extends Error {
   readonly refused: ActionResult['refused'];
   constructor(refused: ActionResult['refused']) {
@@ -301,7 +305,7 @@ class NotToAll extends Error {
   }
 }
 
-/** Does it to all of them in one transaction, or to none; says which of them refuse, and why. */
+/** Performs an action on all records in one transaction, or on none; returns the refusing records and the reasons. */
 const performTogether = async (
   context: CommandContext,
   resource: Resource,
@@ -312,7 +316,7 @@ const performTogether = async (
   const { engine, actor } = context;
   const form = formFor(resource, actionOf(resource, name), actor);
   const input = await cleanInput(engine.workers, actor, form, given);
-  // Two such acts lock their records in one order.
+  // Concurrent actions lock their records in the same order.
   const ordered = [...new Set(ids)].toSorted(
     (one, other) => one.length - other.length || (one < other ? -1 : 1),
   );
@@ -338,8 +342,8 @@ const performTogether = async (
 };
 
 /**
- * Performs an action on several records, each in a transaction of its own, unless the action is done to all or
- * none; says which were refused, and why.
+ * Performs an action on several records, each in its own transaction, unless the action is defined as all or none;
+ * returns the refused records and the reasons.
  */
 export const performAll = async (
   context: CommandContext,

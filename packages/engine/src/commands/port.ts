@@ -14,27 +14,27 @@ import type { TaskComment } from '../workflow/runtime/port.ts';
 import type { CommandTransaction } from './context.ts';
 import type { FoundOfKind } from './search.ts';
 
-/** A record as one page needs it. */
+/** Record with what its page shows. */
 export interface RecordDetail<R extends Resource = Resource> {
   readonly row: Row<R>;
   readonly abilities: Abilities;
 }
 
-/** A record in a list; `abilities` where the list is that of a view. */
+/** Record in a list; `abilities` is set if the list belongs to a view. */
 export type ListedRow<R extends Resource = Resource> = Row<R> & {
   abilities?: readonly Ability[];
 };
 
-/** Records of a resource that are searched for a person, and the fields that are wanted of them. */
+/** Search of the records of a resource that name a person, with the fields to return. */
 export interface PersonNaming {
   readonly resource: Resource;
-  /** Where its records name people. */
+  /** Fields of the resource that contain people. */
   readonly at: readonly NamingPlace[];
   readonly fields: readonly string[];
   readonly where: readonly Condition[];
 }
 
-/** A question about the rows of a page: which, split by what, and what is aggregated of them. */
+/** Question about the rows of a page: which rows, grouped by which fields, and with which aggregates. */
 export interface AggregateQuestion {
   readonly resource: Resource;
   readonly view: string;
@@ -43,17 +43,20 @@ export interface AggregateQuestion {
   readonly of: readonly Aggregate[];
 }
 
-/** Why something is not aggregated for an actor: they lack the page, or a field that is asked for is hidden from them. */
+/**
+ * Reason why the actor gets no aggregate: `page` without the right to the page, `field` if a field of the question is
+ * hidden from them.
+ */
 export type UnansweredReason = 'page' | 'field';
 
-/** A record that names the person. */
+/** Record that names the person. */
 export interface NamingRow {
-  /** The key of its resource. */
+  /** Key of the resource. */
   readonly key: string;
   readonly row: ListedRow;
 }
 
-/** One act on a record, as it was recorded (append-only). */
+/** Entry of the history of a record (append-only). */
 export interface HistoryEntry {
   readonly id: string;
   readonly action: string;
@@ -65,15 +68,15 @@ export interface HistoryEntry {
   readonly changes: readonly Change[];
 }
 
-/** Parameters of a form beside those of a list. */
+/** Parameters of a picker in a form, besides those of a list. */
 export interface WantedChoice extends PickerQuestion {
   /**
-   * It is to be entered into a record: of departments only those that the record may have, which
-   * depends on the people of ours whom it names.
+   * True for a picker inside a form: departments are limited to those that the record may have, which depends on the
+   * employees whom it names.
    */
   readonly form?: boolean;
   readonly people?: readonly string[];
-  /** The variant of the record that it is to be entered into: of its kind, where that follows. */
+  /** Variant of the record being edited; options are limited to its kind where the variant decides the kind. */
   readonly variant?: string;
 }
 
@@ -83,39 +86,37 @@ export interface ActionResult {
   readonly refused: readonly { readonly id: string; readonly fault: Fault }[];
 }
 
-/** A record as somebody saw it. */
+/** Record and the version that the actor saw. */
 export interface SeenRecord {
   readonly id: string;
   readonly version: number;
 }
 
-/** Preview of a record with values that several are given, or the reason why it stays as it is. */
+/** Record with the values that an edit of several records would give it, or the reason why it stays unchanged. */
 export interface EditPreview extends SeenRecord {
-  /** Empty where the record may not be read. */
+  /** Empty if the actor may not read the record. */
   readonly title: string;
   readonly changes: readonly Change[];
   readonly fault?: Fault;
 }
 
 /**
- * Queries and changes of records for an actor. A change returns the row as it was written: ids without the names that
- * a list or a detail has beside them. Each command checks the permission code and the row scope of its actor, runs in
- * one transaction, raises the version and writes the history.
- *
- * @throws Denied without the permission code; Missing where the row does not exist, or not for the actor; Invalid
- *   with every fault of the input; Conflict on a stale version; Refused where the status or a business rule forbids
- *   it.
+ * Queries and changes of records for an actor. A change returns the written row: ids without the names that lists and
+ * details add. Each command checks the permission code and the row scope of the actor, runs in one transaction, raises
+ * the version and writes the history.
+ * @throws Denied without the permission code; Missing if the row does not exist for the actor; Invalid with every fault
+ *   of the input; Conflict on a stale version; Refused if the status or a business rule forbids the command.
  */
 export interface Commands {
   list<R extends Resource>(resource: R, query: Query): Promise<Page<ListedRow<R>>>;
-  /** The ids of the same rows in the same order, at most this many: for work that goes through all of them. */
+  /** Returns the ids that `list` finds, in the same order, at most `most`: for work that processes all of them. */
   ids(resource: Resource, query: Query, most: number): Promise<readonly string[]>;
   /**
-   * The statement that finds the same ids, each as `id` of a row: for a join in a statement of the caller, whose own
-   * parameters come behind its. It reads nothing by itself.
+   * Returns the statement that selects these ids as column `id`, for a join in a statement of the caller, whose own
+   * parameters follow. No query is run.
    */
   found(resource: Resource, query: Query): Statement;
-  /** The rows themselves, some at a time, at most this many in all. */
+  /** Yields the rows that `list` finds, in blocks, at most `most` in all. */
   pages<R extends Resource>(
     resource: R,
     question: Question,
@@ -123,14 +124,14 @@ export interface Commands {
   ): AsyncGenerator<readonly ListedRow<R>[]>;
   /** Reads all records, for work that needs them together. */
   all<R extends Resource>(resource: R, question: Question): Promise<readonly ListedRow<R>[]>;
-  /** Rows per status under the same filters, for the tabs above a list. */
+  /** Returns the number of rows per status under the same filters, for the tabs above a list. */
   counts(resource: Resource, query: Query): Promise<Readonly<Record<string, number>>>;
-  /** The codes of a field that rows of the same list can have for the actor, whatever else the question asks. */
+  /** Returns the codes that a field can have in rows of the list for the actor, whatever other filters are set. */
   possibleCodes(resource: Resource, query: Query, field: string): readonly string[];
   /**
-   * Rows per value of up to three fields (years, codes, references; a row with several codes counts
-   * under each), the largest first. The same rows as `list` finds for the same question.
-   * @param withSums also the sums of the list's totals over the rows of each group, or of these amounts and numbers
+   * Returns the number of rows per value of up to three fields (years, codes, references; a row with several codes
+   * counts under each), largest group first, over the rows that `list` finds.
+   * @param withSums also returns, per group, the sums of the total columns, or of the named numeric fields
    */
   groupCounts(
     resource: Resource,
@@ -139,21 +140,20 @@ export interface Commands {
     withSums?: boolean | readonly string[],
   ): Promise<readonly GroupCount[]>;
   /**
-   * The sums of the columns that the list names as totals, by field, over the rows that `list` finds for
-   * the same question: integers as numbers, amounts as decimal texts. Columns that the actor may not see are left out.
+   * Returns the sums of the total columns, by field, over the rows that `list` finds: integers as numbers, amounts as
+   * decimal texts. Columns hidden from the actor are left out.
    */
   sums(resource: Resource, query: Query): Promise<Readonly<Record<string, string | number>>>;
   /**
-   * Results of several questions, aggregated in one statement: counts and sums over exactly the rows that `list` finds
-   * for the same view and conditions. A question that the actor may not ask is answered with the reason, never with
-   * 0.
+   * Answers several questions in one statement: counts and sums over exactly the rows that `list` finds for the same
+   * view and conditions. A question that the actor may not ask is answered with the reason, never with 0.
    */
   aggregates(
     asked: readonly AggregateQuestion[],
   ): Promise<readonly (readonly AggregateRow[] | UnansweredReason)[]>;
   /**
-   * Records of several resources that name a person, with these fields, in one statement: at most this many
-   * of each resource, the newest first. Resources of which the actor opens no page have none.
+   * Returns the records of several resources that name a person, with the wanted fields, in one statement: at most
+   * `most` of each resource, newest first. Resources of which the actor has no page return none.
    */
   naming(
     person: string,
@@ -162,9 +162,9 @@ export interface Commands {
   ): Promise<readonly NamingRow[]>;
   read<R extends Resource>(resource: R, id: string): Promise<RecordDetail<R>>;
   /**
-   * The fields of several records in few statements, without their tenant and what belongs to their processes; those
-   * that the actor may not read are left out.
-   * @param names the fields that are read, with sub-tables among them; left out, all of them
+   * Returns the fields of several records in few statements, without tenant and process columns and without fields that
+   * the actor may not read.
+   * @param names fields to read, sub-tables included; left out, all fields
    */
   readAll<R extends Resource>(
     resource: R,
@@ -172,9 +172,9 @@ export interface Commands {
     names?: readonly string[],
   ): Promise<readonly Row<R>[]>;
   /**
-   * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the
-   * first values of a new record that it comes out of a workbook. `alongside` writes something else
-   * in the same transaction; what it throws undoes the save.
+   * Creates or changes a draft; a resource without a process is validated as complete. `imported` marks the first
+   * values of a new record as imported from a workbook. `alongside` writes other data in the same transaction; if it
+   * throws, the save is rolled back.
    */
   save<R extends Resource>(
     resource: R,
@@ -185,8 +185,8 @@ export interface Commands {
     },
   ): Promise<Row<R>>;
   /**
-   * Saves new records out of a workbook, in one transaction: all of them are saved, or none. Each sees those
-   * before it. `first` completes an input within the transaction, from what it makes there.
+   * Saves new records of a workbook in one transaction, all or none. Each record can refer to the records before it.
+   * `first` completes an input within the transaction.
    */
   saveImported(
     resource: Resource,
@@ -197,8 +197,8 @@ export interface Commands {
     },
   ): Promise<void>;
   /**
-   * Saves, judges everything, and starts or continues the process; `opinion` is what the applicant
-   * says of their own task in one that continues.
+   * Saves the record, validates it as complete, and starts or continues the process; `opinion` is the comment of the
+   * applicant on their own task in a process that continues.
    */
   submit<R extends Resource>(
     resource: R,
@@ -206,22 +206,22 @@ export interface Commands {
     options?: { readonly taskUserId?: string; readonly opinion?: TaskComment },
   ): Promise<Row<R>>;
   remove(resource: Resource, ids: readonly string[]): Promise<void>;
-  /** Rows that the actor removed recently. */
+  /** Returns the rows that the actor removed in the last days ({@link recycleBinDays}). */
   removed(resource: Resource): Promise<readonly RemovedRow[]>;
-  /** Brings back what the actor removed; a record whose approval had begun is a draft then. */
+  /** Restores records that the actor removed; a record whose approval had begun becomes a draft. */
   restore(resource: Resource, ids: readonly string[]): Promise<void>;
   recall<R extends Resource>(resource: R, id: string): Promise<Row<R>>;
   backDraft<R extends Resource>(resource: R, id: string, reason?: string): Promise<Row<R>>;
   abolish<R extends Resource>(resource: R, id: string, reason: string): Promise<Row<R>>;
   copy<R extends Resource>(resource: R, id: string): Promise<Row<R>>;
-  /** An action of the kind: `input` has what its dialog asks for, and the version that was seen. */
+  /** Performs an action: `input` contains the values of its dialog and the version that the actor saw. */
   perform<R extends Resource>(
     resource: R,
     name: string,
     id: string,
     input?: RowLike,
   ): Promise<Row<R>>;
-  /** Performs an action on several records, each in its own transaction: a refusal of one stops no other. */
+  /** Performs an action on several records, each in its own transaction: a refusal does not stop the others. */
   performAll(
     resource: Resource,
     name: string,
@@ -229,15 +229,16 @@ export interface Commands {
     input?: RowLike,
   ): Promise<ActionResult>;
   /**
-   * Preview of these records with these values; nothing is stored.
-   * @throws Denied without the code that edits; Invalid for fields that cannot be edited for several at once.
+   * Returns a preview of these records with these values; nothing is stored.
+   * @throws Denied without the permission code to edit; Invalid for a field that cannot be edited in several records at
+   *   once.
    */
   previewEdits(
     resource: Resource,
     ids: readonly string[],
     values: RowLike,
   ): Promise<readonly EditPreview[]>;
-  /** Gives several records these values, each a save for itself; one that changed since is refused. */
+  /** Sets these values in several records, one save per record; a record that has changed since is refused. */
   editAll(
     resource: Resource,
     records: readonly SeenRecord[],
@@ -245,34 +246,34 @@ export interface Commands {
   ): Promise<ActionResult>;
   history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
   /**
-   * The whole value of a masked field; the history says who looked at which field and when.
-   * @param field `phone`, or `labors.<id of the line>.bankAccount`
-   * @param address where the call came from
-   * @throws Denied without the field's code; Invalid for a field that is not masked.
+   * Returns the whole value of a masked field; the history records who looked at which field and when.
+   * @param field path such as `phone` or `labors.<id of the line>.bankAccount`
+   * @param address network address of the caller
+   * @throws Denied without the permission code of the field; Invalid for a field that is not masked.
    */
   reveal(resource: Resource, id: string, field: string, address?: string): Promise<string>;
   /**
-   * Records for a picker that belongs to no form: those that the definition opens to choosers, else
-   * those that the actor may read.
-   * @throws Denied where nothing is opened and the actor has no page of the resource.
+   * Returns records for a picker outside a form: those that the definition allows choosers to see, else those that the
+   * actor may read.
+   * @throws Denied if the definition names no choosers and the actor has no page of the resource.
    */
   lookup(resource: Resource, wanted: PickerQuestion): Promise<readonly OptionRow[]>;
   /**
-   * Records that a reference of this resource may choose, `projects.programId` for one in a
-   * sub-table. None where the actor may not see any.
+   * Returns the records that a reference field of this resource may choose; `projects.programId` names a field in a
+   * sub-table. Empty if the actor may not see the field.
    * @throws Denied without a page of the resource; Invalid for a field that is no reference.
    */
   choices(resource: Resource, field: string, wanted: WantedChoice): Promise<readonly OptionRow[]>;
   /**
-   * The facts that rules and computed values of the resource use, for a row as the form has it: of
-   * records that the actor may choose, or that the stored record names already.
+   * Returns the facts that rules and computed values of the resource use for a row of a form: facts of records that the
+   * actor may choose, or that the stored record already names.
    * @throws Denied without a page of the resource; Missing for an id of no record that they may read.
    */
   facts(resource: Resource, input: RowLike): Promise<KnownFacts>;
   /**
-   * Records that the actor may read and whose searched texts hold every word that was typed, as it is written or as
-   * its pinyin or initials; the best `size` of each resource, in the order of the resources. Only the newest records
-   * are searched for a word that very many hold. Resources without a record are left out.
+   * Returns records that the actor may read and whose search texts contain every typed word, as written or as pinyin or
+   * initials; the best `size` of each resource, in the order of the resources. Only the newest records are searched for
+   * a very common word. Resources without results are left out.
    * @throws Denied without a page of one of the resources.
    */
   search(

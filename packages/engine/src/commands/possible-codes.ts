@@ -10,8 +10,8 @@ import type { CommandContext } from './context.ts';
 type Known = Readonly<Record<string, string>>;
 
 /**
- * Could a row with these codes be in the scope? What depends on the rest of the row counts as true, so that
- * a no is certain.
+ * True if a row with these codes could be in the scope. Conditions on other fields count as true, so that false is
+ * certain.
  */
 export const mayScopeHold = (scope: ActorScope, known: Known): boolean => {
   if (typeof scope === 'boolean') return scope;
@@ -36,11 +36,11 @@ export const mayScopeHold = (scope: ActorScope, known: Known): boolean => {
   }
 };
 
-/** The phase in which a code of the resource's own states lies. */
+/** Returns the phase to which a state code of the resource belongs. */
 const phaseWith = ({ states }: Resource, field: string, code: string): Phase | undefined =>
   states?.field === field ? phases.find((one) => states.phases?.[one].includes(code)) : undefined;
 
-/** The codes of a field that a row of this list can have for this actor, whatever filters the question names. */
+/** Returns the codes that a field can have in rows of this list for this actor, whatever filters are set. */
 export const possibleCodes = (
   context: CommandContext,
   resource: Resource,

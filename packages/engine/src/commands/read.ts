@@ -28,7 +28,7 @@ import { type FoundRow, findPage, rowsOfIds } from './find-page.ts';
 import { actionContext } from './perform.ts';
 import type { HistoryEntry, ListedRow, RecordDetail } from './port.ts';
 
-/** The attachments of a page's rows, where the list shows them. */
+/** Adds the attachments to the rows of a page, if the list shows attachments. */
 const withFiles = async <R extends Resource>(
   { engine, actor }: CommandContext,
   resource: R,
@@ -44,10 +44,10 @@ const withFiles = async <R extends Resource>(
   return rows.map((row) => ({ ...row, [files]: attached.get(row.id) ?? [] }));
 };
 
-/** Fields that each row has without naming them, as far as its statement read them. */
+/** Fields that every row contains without being requested, if its statement read them. */
 const always = ['id', 'version', 'auditStatus'] as const;
 
-/** Requested fields of a row that was read: other columns only decided the abilities. */
+/** Returns the requested fields of a row; the other columns were read only to decide the abilities. */
 const picked = <R extends Resource>(
   row: ListedRow<R>,
   fields: readonly string[] | null,
@@ -60,29 +60,30 @@ const picked = <R extends Resource>(
   ) as ListedRow<R>;
 };
 
-/** Where the last row of a page is in its list, if its order has cursors. */
+/** Returns the cursor of the last row of a page, if the order of the list has cursors. */
 const cursorOf = (
   { sort: [sort] }: ListShape,
   last: FoundRow | undefined,
 ): RowCursor | undefined =>
   sort && last?.value !== undefined ? { ...sort, value: last.value, id: last.id } : undefined;
 
-/** Does the scope of these rows say that each is a task of the actor's? */
+/** True if the scope of the list contains only tasks of the actor. */
 const isTaskList = ({ scope }: View, { done }: Query): boolean =>
   scope.kind === 'handles' && scope.state === 'todo' && !done;
 
-/** The order of tasks that asks for no other one. */
+/** Default order of a list of tasks: longest waiting first. */
 const longestWait = { field: 'currentSince', descending: false } as const;
 
-/** A row of a page as it was read. */
+/** Row of a page with the columns that decide its abilities. */
 type PageRow<R extends Resource> = ListedRow<R> & {
   readonly todo?: boolean;
   readonly again?: boolean | null;
 };
 
 /**
- * A page of rows that the actor may read, with the total, which is exact up to a limit unless the query
- * wants it exact in any case. Where the query names a view, each row says what that page offers for it.
+ * Returns a page of rows that the actor may read, with the total, which is exact up to a limit unless the query
+ * requires an exact one. If the query names a view, each row contains the actions that the page of the view offers for
+ * it.
  */
 export const listRows = async <R extends Resource>(
   context: CommandContext,
@@ -102,7 +103,7 @@ export const listRows = async <R extends Resource>(
   const read = await rowsOfIds<PageRow<R>>(context, asked, tasks, ids);
   const { actor } = context;
   const moment = actionContext(context, resource);
-  // Equal queries of several actors may share these rows: each actor gets copies.
+  // Equal queries of several actors may share the result: each actor gets copies.
   const rows = read.map(({ todo, again, ...rest }) => {
     const row = rest as ListedRow<R>;
     const answered = maskedRow(resource, actor, picked(row, shape.fields));
@@ -127,7 +128,7 @@ export const listRows = async <R extends Resource>(
   };
 };
 
-/** The ids of the rows that a question finds, in its order. */
+/** Returns the ids of the rows that a question finds, in order. */
 export const idsFound = async (
   context: CommandContext,
   resource: Resource,
@@ -149,7 +150,7 @@ export const idsFound = async (
   return found?.ids ?? [];
 };
 
-/** The statement that finds the ids of the rows which `listRows` would, without order and end. */
+/** Returns the statement that selects the ids of the rows of `listRows`, without order and limit. */
 export const foundIdsStatement = (
   context: CommandContext,
   resource: Resource,
@@ -160,7 +161,7 @@ export const foundIdsStatement = (
   return context.engine.store.reader.found({ ...shape, sort: [], after: null }).bind(values);
 };
 
-/** How many rows of each status the same filters leave, whatever status they name. */
+/** Returns the number of rows per status under the same filters; the filter by status is ignored. */
 export const countByStatus = async (
   context: CommandContext,
   resource: Resource,
@@ -188,8 +189,8 @@ interface Found {
 }
 
 /**
- * Scope of the records that the actor reads whole. A person who holds or held a task on a record, or received a copy
- * of it, needs no page of its kind (ruling 60).
+ * Returns the scope of records that the actor may read as a whole. A person who has or had a task on a record, or
+ * received a copy, needs no page of its kind (ruling 60).
  */
 const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): ActorScope =>
   eitherScope(
@@ -199,19 +200,19 @@ const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): Acto
       : readableByCopy(resource, actor),
   );
 
-/** One row as it is stored, and the actor's tasks on it. */
+/** Returns one stored row and the tasks of the actor on it. */
 const find = async (context: CommandContext, resource: Resource, id: string): Promise<Found> => {
   const { engine, actor } = context;
   const hasPage = opensPage(resource, actor);
   const scope = wholeScope(context, resource);
   if (scope === false && !hasPage) throw new Denied();
-  // Without a page of the kind a record that is not there looks like one that is not open.
+  // Without a page of the kind, a missing record and a record that the actor may not read give the same error.
   const absent = () => (hasPage ? new Missing() : new Denied());
   if (!isId(id)) throw absent();
   const statement = engine.store.reader
     .detail(resource, scope, fieldsHiddenFrom(resource, actor))
     .bind({ ...scopeValues(context), id });
-  // By its id a row is found in one way, whatever the values; a plan takes ten times as long as the answer.
+  // A search by id has one plan whatever the values; planning takes ten times as long as the query.
   const [found] = await engine.database.short<Found>(actor.tenantId, {
     ...statement,
     planned: 'once',
@@ -220,7 +221,7 @@ const find = async (context: CommandContext, resource: Resource, id: string): Pr
   return found;
 };
 
-/** One row whole, with its attachments and what the actor may do to it. */
+/** Returns one whole record, with its attachments and the actions that the actor may perform. */
 export const readRecord = async <R extends Resource>(
   context: CommandContext,
   resource: R,
@@ -246,8 +247,8 @@ export const readRecord = async <R extends Resource>(
 };
 
 /**
- * The fields of several records, in the order of the ids, without those that the actor may not read.
- * @param names the fields; each sub-table among all of them is a statement more
+ * Returns the fields of several records, in the order of the ids, without fields that the actor may not read.
+ * @param names fields to read; each sub-table adds a statement
  */
 export const readAll = async <R extends Resource>(
   context: CommandContext,
@@ -261,7 +262,7 @@ export const readAll = async <R extends Resource>(
   const question = { where: [], sort: [], fields, page: 1, size: ids.length };
   const asked = createListQuery(context, resource, question, scope);
   const rows = await rowsOfIds<ListedRow<R>>(context, asked, 'none', ids.filter(isId));
-  // Equal queries of several actors may share these rows: each actor gets copies.
+  // Equal queries of several actors may share the result: each actor gets copies.
   const seen = rows.map((row) => maskedRow(resource, context.actor, picked(row, fields)));
   return withFiles(context, resource, seen, asked.shape.fields ?? []);
 };
@@ -278,8 +279,8 @@ interface StoredEntry {
 }
 
 /**
- * History of a row, newest first, as far as the actor may know its fields. A person who holds or held a task on it
- * reads it as people whose pages show it do (ruling 60).
+ * Returns the history of a row, newest first, with the fields that the actor may see. A person who has or had a task on
+ * the row reads it as people do whose pages show it (ruling 60).
  * @throws Denied for everybody else.
  */
 export const rowHistory = async (

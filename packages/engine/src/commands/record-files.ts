@@ -8,13 +8,13 @@ import { noAttachmentsHere } from '../files/port.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 
-/** May a record with these values have attachments? */
+/** True if a record with these values may have attachments. */
 const mayHaveFiles = (resource: Resource, row: RowLike): boolean =>
   shapeOf(resource).files !== null && (resource.attachable?.(row) ?? true);
 
 /**
- * Binds the attachments that the input names, or else those that were uploaded for the record;
- * a record that may hold none keeps none.
+ * Attaches the files that the input names, else the files uploaded for the record; a record that may have no
+ * attachments gets none.
  */
 export const bindFiles = async (
   transaction: TransactionContext,
@@ -29,7 +29,7 @@ export const bindFiles = async (
   const allowed = mayHaveFiles(resource, row);
   const named = Object.hasOwn(input, field);
   const { files: store } = transaction.engine;
-  // Nothing can have been uploaded for a record that does not exist yet.
+  // No files can have been uploaded for a record that did not exist.
   if (named && before) store.forgetMeant(transaction, before.id);
   const sent = named || !before ? [] : await store.meantFor(transaction, before.id);
   const given = [...((row[field] as unknown[] | null) ?? []), ...sent];
@@ -44,7 +44,7 @@ export const bindFiles = async (
   };
 };
 
-/** Required attachment categories that hold no file, as a fault. */
+/** Returns a fault for the required attachment categories without a file, or null. */
 export const missingFiles = async (
   { engine, tx }: TransactionContext,
   resource: Resource,
@@ -56,9 +56,7 @@ export const missingFiles = async (
   return categoryFaults(field, await engine.files.missing(tx, resource, row, files));
 };
 
-/**
- * The dialog of an action for this record: without attachments where the record may hold none.
- */
+/** Returns the dialog of an action for this record, without attachments if the record may have none. */
 export const withFilesIfAllowed = (resource: Resource, form: Fields, row: RowLike): Fields =>
   mayHaveFiles(resource, row)
     ? form
@@ -67,10 +65,10 @@ export const withFilesIfAllowed = (resource: Resource, form: Fields, row: RowLik
 const elsewhere: Label = ['附件目录不在可选范围内', 'This attachment category is not available'];
 
 /**
- * Adds the files that came with an action to those of the record.
- * @returns the attachments of the record by the name of their field; nothing if the dialog asks for none
- * @throws Invalid for a category that the dialog does not have, and for a file that is gone or of
- *   somebody else
+ * Adds the files of an action to those of the record.
+ * @returns the attachments of the record, keyed by field name; empty if the dialog asks for none
+ * @throws Invalid for a category that the dialog does not have, and for a file that is missing or belongs to somebody
+ *   else
  */
 export const addFiles = async (
   transaction: TransactionContext,

@@ -10,23 +10,23 @@ import { parameterNow } from '../store/statements/parameters.ts';
 import type { CommandContext } from './context.ts';
 import { rowAsSent } from './facts.ts';
 
-/** The fault of a record whose number cannot be made yet. */
+/** Returns the fault of a record whose number cannot be assigned yet. */
 export const missingNumberFault = (path: string): Invalid =>
   new Invalid([
     { path, message: ['编号所需的信息不完整', 'Information needed for the number is missing'] },
   ]);
 
-/** Part of a save that tells if it needs a number. */
+/** Properties of a save that decide if a number is needed. */
 type Mode = { readonly kind: 'draft' | 'submit' };
 
-/** Does this save give the record its number, if it has none? */
+/** True if this save assigns a number to a record that has none. */
 const isNumbered = (resource: Resource, input: RowLike, mode: Mode): boolean =>
   resource.number?.at !== 'approved' &&
   (mode.kind === 'submit' ||
     !hasProcess(resource) ||
     (resource.number?.at === 'add' && isEmpty(input.id)));
 
-/** The pattern of its numbers as the school writes it. */
+/** Returns the pattern of numbers that the university has set. */
 const numberPattern = async (
   { engine: { database }, actor }: CommandContext,
   resource: Resource,
@@ -36,9 +36,9 @@ const numberPattern = async (
 };
 
 /**
- * Reserves a number, for a record that may have none yet. None where a named place of it has no text:
- * the rules of the resource say what is missing. It is taken before the transaction, on a connection of its own, and
- * released if the record already has a number or is not stored.
+ * Reserves a number for a record that may have none yet; null if a field named in the pattern is empty, which a rule of
+ * the resource reports. The number is taken before the transaction, on a separate connection, and released if the
+ * record already has a number or is not stored.
  */
 export const reserveNumber = async (
   context: CommandContext,

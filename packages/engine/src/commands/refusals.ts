@@ -11,24 +11,24 @@ import { readableBy } from '../store/statements/scope.ts';
 import type { CommandServices } from './context.ts';
 import type { RecordWork } from './work.ts';
 
-/** Records that stay together as they were, the refused one first where it is known, and why. */
+/** Records of a group that was not moved, the refusing record first if it is certain, and the reason. */
 export interface RecordRefusal {
   readonly ids: readonly string[];
   readonly fault: Fault;
 }
 
-/** Refused records that a message names; there may be thousands. */
+/** Maximum number of refused records that a message names. */
 const mostNamed = 10;
 
 type Names = ReadonlyMap<string, Label>;
 
-/** A person with the rights that they have now; null when the account is closed. */
+/** Reads a person with their current rights; null if the account is closed. */
 export type ReadPerson = (
   engine: CommandServices,
   person: { readonly id: string; readonly tenantId: string; readonly roles: readonly string[] },
 ) => Promise<Actor | null>;
 
-/** Names of the given records that a person may read, as pickers tell them apart: by title and note. */
+/** Returns the names of those records that a person may read, as pickers show them: title and note. */
 const namesFor = async (
   { engine, actor: { tenantId } }: RecordWork,
   actor: Actor | null,
@@ -61,7 +61,10 @@ const joined = (labels: readonly Label[], zh: string, en: string): Label => [
   labels.map(([, one]) => one).join(en),
 ];
 
-/** List of refusals for its reader: `：《甲》（张三）：还没有签字；另有 3 条`; empty where they may read none. */
+/**
+ * Returns the list of refusals for its reader: `：《甲》（张三）：还没有签字；另有 3 条`; empty if the person may read none of the
+ * records.
+ */
 const listOf = (refused: readonly RecordRefusal[], names: Names, n: number): Label => {
   const lines = refused.flatMap(({ ids, fault }): readonly Label[] => {
     const known = ids.map((id) => names.get(id)).filter((one) => one !== undefined);
@@ -84,7 +87,7 @@ const givenUp: Label = [
   'It is no longer retried automatically: an administrator can retry it on the jobs page.',
 ];
 
-/** Work left undone, and work done. */
+/** Remaining work and finished work. */
 interface Left {
   /** Name of the work for people. */
   readonly label: Label;
@@ -94,8 +97,8 @@ interface Left {
 }
 
 /**
- * Tells who asked for the work which records did not move: after its first try that left some, so that they can help,
- * and after the last.
+ * Notifies the person who started the work of the records that were not moved: after the first attempt that left some,
+ * so that they can act, and after the last.
  */
 export const notifyOfRefusals = async (
   work: RecordWork,

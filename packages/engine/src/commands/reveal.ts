@@ -10,11 +10,11 @@ import { scopeValues } from '../records/rights.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import { behaviourTransaction, type CommandContext } from './context.ts';
 
-/** A masked field of a record, or of one of its lines. */
+/** Masked field of a record, or of a line in it. */
 interface MaskedAt {
-  /** Place in the definition: `phone`, `labors.bankAccount`. */
+  /** Path of the field in the definition: `phone`, `labors.bankAccount`. */
   readonly field: string;
-  /** Name of the field in the history. */
+  /** Label of the field in the history. */
   readonly name: string;
   readonly code: string;
   /** @throws Missing where the record has no such line. */
@@ -49,7 +49,7 @@ const maskedAt = ({ fields }: Resource, path: string): MaskedAt | undefined => {
   };
 };
 
-/** See `Commands.reveal`. What is kept of the look is written before the value goes out. */
+/** Implements `Commands.reveal`. The look is recorded before the value is returned. */
 export const revealMaskedField = async (
   context: CommandContext,
   resource: Resource,

@@ -16,10 +16,10 @@ import { reserveNumber } from './record-number.ts';
 import { dropHiddenFields, type SaveMode, saveIn } from './save.ts';
 
 /**
- * Asks outside what the behaviour asks before a save of this kind (`ahead.save`), for the row that the save
- * would store: no connection of the database waits for the answer.
- * @returns the input, bound to the record that was asked for
- * @throws what the save itself would refuse, and what the behaviour does.
+ * Makes the external calls of the behaviour before a save (`ahead.save`), for the row that the save would store: no
+ * database connection is held meanwhile.
+ * @returns the input, bound to the record for which the calls were made
+ * @throws the errors of the save and of the behaviour
  */
 const askAhead = async (
   context: CommandContext,
@@ -36,10 +36,10 @@ const askAhead = async (
   return before && input.version === anyVersion ? { ...input, version: before.version } : input;
 };
 
-/** A save with everything that is asked before its transaction. */
+/** Save with the results of everything that runs before its transaction. */
 interface Prepared {
   readonly input: RowLike;
-  /** For a record that has none yet. */
+  /** Set for a record that has no number yet. */
   readonly number: ReservedNumber | null;
 }
 
@@ -57,14 +57,14 @@ const prepared = async (
   return { input, number: await reserveNumber(context, resource, input, mode) };
 };
 
-/** Fields whose values are balances, and sub-tables that have some. */
+/** Returns the fields whose values are balances, and the sub-tables that contain such fields. */
 const balanceFields = (resource: Resource): readonly string[] => {
   const { balances, lines } = shapeOf(resource);
   const tables = lines.filter((table) => table.balances.length > 0);
   return [...balances.map(({ field }) => field), ...tables.map(({ field }) => field)];
 };
 
-/** Saved rows with their balances as they stand: the ledgers were written after the rows. */
+/** Returns the saved rows with current balances: the ledgers were written after the rows. */
 const withBalances = async (
   context: CommandContext,
   resource: Resource,
@@ -74,7 +74,7 @@ const withBalances = async (
   if (names.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
   const now = await readAll(context, resource, ids, ['id', ...names]).catch((error: unknown) => {
-    // The records are saved: a database that is away from now on makes no failure of that.
+    // The records are saved: a database that is unavailable from here on does not make the save fail.
     if (error instanceof Unavailable) return [];
     throw error;
   });
@@ -82,10 +82,10 @@ const withBalances = async (
   return rows.map((row) => ({ ...row, ...read.get(row.id) }));
 };
 
-/** Writes something else in the transaction of these records; what it throws undoes their saves. */
+/** Writes other data in the transaction of these records; if it throws, the saves are rolled back. */
 export type WriteAlongside = (tx: Tx, ids: readonly string[]) => Promise<void>;
 
-/** Saves records in one transaction, and keeps the numbers that they took. */
+/** Saves records in one transaction, and marks their reserved numbers as used. */
 const storeRecords = async (
   context: CommandContext,
   resource: Resource,
@@ -124,9 +124,9 @@ const storeRecords = async (
 };
 
 /**
- * Saves records in one transaction, one after the other: all of them, or none. The header of `records/commit.ts`
- * lists the parts of a save in their order.
- * @throws what the first of them throws that fails
+ * Saves records in one transaction, one after the other, all or none. The header of `records/commit.ts` lists the
+ * phases of a save in order.
+ * @throws the error of the first record that fails
  */
 export const saveRecords = async (
   ...saving: Parameters<typeof storeRecords>
@@ -135,13 +135,13 @@ export const saveRecords = async (
   return withBalances(context, resource, await storeRecords(...saving));
 };
 
-/** @throws where a save of one record came to none */
+/** @throws Error if a save of one record returned no record */
 const onlyOne = <T>(resource: Resource, [one]: readonly T[]): T => {
   if (one === undefined) throw new Error(`${resource.key}: a save without a record`);
   return one;
 };
 
-/** Saves what a person entered, as a draft or as a submission, in one transaction or not at all. */
+/** Saves the input of a person, as a draft or as a submission, in one transaction. */
 export const saveRecord = async (
   context: CommandContext,
   resource: Resource,

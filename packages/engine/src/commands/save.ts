@@ -34,7 +34,7 @@ import { actionContext } from './perform.ts';
 import { bindFiles, missingFiles } from './record-files.ts';
 import { missingNumberFault } from './record-number.ts';
 
-/** A draft may be incomplete; what is submitted has to be complete. */
+/** Mode of a save: a draft may be incomplete, a submission must be complete. */
 export type SaveMode =
   | {
       readonly kind: 'draft';
@@ -47,26 +47,26 @@ export type SaveMode =
       readonly opinion?: TaskComment;
     };
 
-/** A save on its way through its phases. */
+/** State of a save between its phases. */
 export interface Save {
   readonly transaction: CommandTransaction;
   readonly resource: Resource;
-  /** Cleaned, and without fields that are secret for the actor. */
+  /** Cleaned input without fields that are secret for the actor. */
   readonly input: RowLike;
   readonly mode: SaveMode;
-  /** Must it be complete? A resource without a process has no drafts, so it always must. */
+  /** True if the record must be complete; always true for a resource without a process, which has no drafts. */
   readonly complete: boolean;
-  /** Does it start or continue an approval? */
+  /** True if the save starts or continues an approval. */
   readonly submits: boolean;
 }
 
-/** The row that the input makes, and what is wrong with it so far. */
+/** Row that the input gives, and the faults found so far. */
 interface Checked {
   readonly row: StoredRow;
   readonly faults: readonly FieldFault[];
 }
 
-/** The input without fields that are secret for the actor. */
+/** Returns the input without fields that are secret for the actor. */
 export const dropHiddenFields = (
   context: CommandContext,
   resource: Resource,
@@ -78,7 +78,7 @@ export const dropHiddenFields = (
     : Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.has(name)));
 };
 
-/** The input without what others keep: those values stay as they are. */
+/** Returns the input without kept fields that the actor may not change; their stored values remain. */
 export const dropKeptFields = (save: Save, before: StoredRow | null): RowLike => {
   const { transaction, resource, input } = save;
   const { actor } = transaction;
@@ -89,7 +89,7 @@ export const dropKeptFields = (save: Save, before: StoredRow | null): RowLike =>
     : Object.fromEntries(Object.entries(input).filter(([name]) => !kept.includes(name)));
 };
 
-/** Locks a record that the actor may read, and reads it. */
+/** Locks and returns a record that the actor may read. */
 export const lockReadable = (
   transaction: CommandTransaction,
   resource: Resource,
@@ -99,13 +99,13 @@ export const lockReadable = (
   return lockInOrder(transaction, resource, String(id), scope, scopeValues(transaction));
 };
 
-/** @throws Denied where the actor may not make a record. */
+/** @throws Denied if the actor may not create a record. */
 export const assertMayCreate = ({ transaction: { actor }, resource, submits }: Save): void => {
   if (!holdsPermission(resource, actor, 'add')) throw new Denied();
   if (submits && !holdsPermission(resource, actor, 'submit')) throw new Denied();
 };
 
-/** @throws Denied, Refused, Conflict where the actor may not change the record as it stands. */
+/** @throws Denied, Refused or Conflict if the actor may not change the record in its current state. */
 export const assertMayChange = async (save: Save, row: StoredRow): Promise<void> => {
   const { transaction, resource, input, submits } = save;
   const { actor, tx } = transaction;
@@ -128,7 +128,7 @@ const openRecord = async (save: Save): Promise<StoredRow | null> => {
   return row;
 };
 
-/** @throws Refused where the record's status does not allow to save or submit it. */
+/** @throws Refused if the status of the record does not allow the save or submission. */
 export const assertTransition = (save: Save, before: StoredRow | null): void => {
   if (!hasProcess(save.resource)) return;
   const { mode, transaction } = save;
@@ -139,13 +139,13 @@ export const assertTransition = (save: Save, before: StoredRow | null): void => 
 };
 
 /**
- * Is a limited reference judged again although the draft holds it? Not of a record that was returned:
- * it was handed in when it could be, and is corrected.
+ * True if a limited reference is checked again although the draft already contains it. A returned record is exempt: the
+ * reference was allowed when it was submitted.
  */
 const judgesAgain = ({ submits }: Save, before: StoredRow | null): boolean =>
   submits && before !== null && before.auditStatus !== statuses.returned;
 
-/** Does the actor hold what making the record takes, on a page of its variant? */
+/** True if the actor has the permission to create the record on a page of its variant. */
 const mayMake = (
   { transaction: { actor }, resource, mode, submits }: Save,
   row: RowLike,
@@ -155,7 +155,7 @@ const mayMake = (
   return asked.every((action) => holdsPermission(resource, actor, action, row));
 };
 
-/** Phase 2: the row with the input applied: validated as in the form, with its computed fields. */
+/** Phase 2: applies the input to the row, validates it as the form does, and computes fields. */
 export const validateInput = async (save: Save, before: StoredRow | null): Promise<Checked> => {
   const { transaction, resource, input, mode } = save;
   const { engine, actor } = transaction;
@@ -205,7 +205,7 @@ export const validateInput = async (save: Save, before: StoredRow | null): Promi
   const row = { ...(before ?? newRowColumns(transaction, resource)), ...fields } as StoredRow;
   if (!before && !isSystem(actor)) {
     const task = { todo: false, done: false };
-    // A wrong value may be why the record lies outside what one may write.
+    // A wrong value may be the reason why the record is outside the write scope.
     if (!mayMake(save, row) || !scopeAdmits(resource.access.write, actor, row, task)) {
       throw faults.length > 0 ? new Invalid(faults) : new Denied();
     }
@@ -214,8 +214,8 @@ export const validateInput = async (save: Save, before: StoredRow | null): Promi
 };
 
 /**
- * Phase 3: references, department, attachments and the checks of the behaviour. Attachments are
- * bound to the record here; a fault rolls that back with the transaction.
+ * Phase 3: checks references, department and attachments, and runs the checks of the behaviour. Attachments are bound
+ * to the record here; a fault rolls this back with the transaction.
  * @throws Invalid with every fault of phases 2 and 3.
  */
 export const checkAgainstDatabase = async (
@@ -245,7 +245,7 @@ export const checkAgainstDatabase = async (
   return row;
 };
 
-/** Phase 4: the columns of the transition; for a submission the approval engine gives them. */
+/** Phase 4: returns the columns that the transition changes; for a submission the approval engine decides them. */
 const transitionOf = async (
   { transaction, resource, mode }: Save,
   before: StoredRow | null,
@@ -298,14 +298,14 @@ export const prepareSave = (
 /** Input of a save within a transaction. */
 interface SaveInput {
   readonly resource: Resource;
-  /** Cleaned, and without fields that are secret for the actor. */
+  /** Cleaned input without fields that are secret for the actor. */
   readonly input: RowLike;
   readonly mode: SaveMode;
-  /** For a record that has none yet. */
+  /** Set for a record that has no number yet. */
   readonly number?: ReservedNumber | null;
 }
 
-/** All phases of a save inside a transaction, and whether the record took the number. */
+/** Runs all phases of a save inside a transaction; returns the record, and whether it took the reserved number. */
 export const saveIn = async (
   transaction: CommandTransaction,
   { resource, input, mode, number = null }: SaveInput,

@@ -13,13 +13,13 @@ import type { Statement } from '../store/connection/database.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 
-/** Records found of one resource, the best first; never empty. */
+/** Search results of one resource, best first; never empty. */
 export interface FoundOfKind {
   readonly resource: Resource;
   readonly records: readonly FoundRecord[];
 }
 
-/** Questions for each kind. */
+/** Returns the search questions of each kind. */
 const questionsOf = async (
   { engine, actor }: CommandContext,
   resources: readonly Resource[],
@@ -42,13 +42,13 @@ const questionsOf = async (
   });
 };
 
-/** Candidates found of a kind, not judged yet. */
+/** Search results of a kind before the rights of the actor are checked. */
 interface Candidates {
   readonly question: KindQuestion;
   readonly ids: readonly string[];
 }
 
-/** Asks all kinds in one statement, or in one for each kind of reach. */
+/** Searches all kinds in one statement, or in one statement per sort of reach. */
 const find = async (
   { engine, actor }: CommandContext,
   questions: readonly KindQuestion[],
@@ -73,7 +73,7 @@ const find = async (
   });
 };
 
-/** Candidates of a kind that the actor may read, the newest first. */
+/** Returns the results of a kind that the actor may read, newest first. */
 const judge = (
   { engine, actor }: CommandContext,
   { question: { resource, scope }, ids }: Candidates,
@@ -82,13 +82,13 @@ const judge = (
 ): Promise<readonly FoundRow[]> => {
   const bound = engine.judge(resource, scope).bind({ ...values, ids: `{${ids.join(',')}}` });
   const statement: Statement = { ...bound, planned: 'once' };
-  // At most eighty records are read by their ids: the statements of all kinds leave together.
+  // At most eighty records are read by id: the statements of all kinds are sent together.
   return amount === 'usual'
     ? engine.database.short(actor.tenantId, statement)
     : engine.database.heavy(actor.tenantId, actorId(actor), statement);
 };
 
-/** See `Commands.search`. */
+/** Implements `Commands.search`. */
 export const searchRecords = async (
   context: CommandContext,
   resources: readonly Resource[],
@@ -109,7 +109,8 @@ export const searchRecords = async (
     return candidates;
   };
   const usual = await look(questions, 'usual');
-  // Hardly any of the newest may be read, such as somebody's hundred drafts: then older ones are looked for.
+  // If the actor may read hardly any of the newest results, such as a hundred drafts of somebody else, older ones are
+  // searched.
   const hidden = usual.flatMap(({ question, ids }) => {
     const shown = rowsOf.get(question)?.length ?? 0;
     return shown < Math.min(size, enough) && ids.length >= enough ? [question] : [];

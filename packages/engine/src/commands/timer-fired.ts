@@ -9,9 +9,9 @@ const noteText = `
   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning rung`;
 
 /**
- * Asks again, with the record locked, whether the clock may do this action, and notes its rung. An action
- * that moves the record needs no note: the record stands elsewhere then, and may come back.
- * @throws Refused where it is not due, or was done for this date already.
+ * Checks, with the record locked, that the clock may perform this action, and stores the threshold (rung) at which it
+ * did. An action that moves the record stores none: the record leaves the state and may come back.
+ * @throws Refused if the action is not due, or was already performed for this date.
  */
 export const recordDueAction = async (
   { tx, now }: TransactionContext,

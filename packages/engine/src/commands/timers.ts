@@ -9,18 +9,18 @@ import { shapeOf } from '../store/schema/shape.ts';
 import type { CommandContext, CommandServices } from './context.ts';
 import { performAction } from './perform.ts';
 
-/** An action that the clock does. */
+/** Action that the clock performs. */
 interface Timer {
   readonly resource: Resource;
   readonly name: string;
   readonly due: DueRule;
-  /** The states and phases in which it does it. */
+  /** States and phases from which the clock performs it. */
   readonly from: readonly string[];
-  /** The field of the life in whose codes it does it; else in those of the record's states. */
+  /** Field of the life whose codes `from` lists; if unset, `from` lists states and phases of the record. */
   readonly life: string | undefined;
 }
 
-/** The actions of a resource that wait for a field of this type. */
+/** Returns the timed actions of a resource that depend on a field of this type. */
 const timersOf = (resource: Resource, type: 'date' | 'time'): readonly Timer[] =>
   Object.entries(resource.actions ?? {}).flatMap(([name, { by, from, life }]) =>
     isDueRule(by) && resource.fields[by.field]?.spec.type === type
@@ -28,24 +28,24 @@ const timersOf = (resource: Resource, type: 'date' | 'time'): readonly Timer[] =
       : [],
   );
 
-/** Rows at once. */
+/** Maximum number of rows per query. */
 const most = 200;
 const day = 86_400_000;
 
 const quoted = (name: string): string => `"${name}"`;
 
-/** A record that the clock may have to do with. */
+/** Record for which a timed action may be due. */
 interface Waiting {
   readonly id: string;
-  /** Date or time, as records have it. */
+  /** Date or time in the format of records. */
   readonly value: string;
-  /** Last threshold at which this action was done for this value. */
+  /** Last threshold at which the action was performed for this value; null for none. */
   readonly fired: number | null;
 }
 
 /**
- * Records in one of the states whose date or time lies in the span, with the thresholds that were reached. The index
- * `{table}_due_{action}` finds them.
+ * Returns the SQL that finds records in one of the states whose date or time lies in the range, with the thresholds
+ * reached. The index `{table}_due_{action}` serves it.
  */
 const waitingText = ({ resource, due, from, life }: Timer): string => {
   const shape = shapeOf(resource);
@@ -71,7 +71,7 @@ const waitingText = ({ resource, due, from, life }: Timer): string => {
    order by t.id limit ${most}`;
 };
 
-/** The first and last value that can be due now: a day for dates, a moment for times. */
+/** Returns the first and last value that can be due now: days for dates, moments for times. */
 const spanOf = ({ resource, due }: Timer, now: Date): readonly [string | Date, string | Date] => {
   const isDate = resource.fields[due.field]?.spec.type === 'date';
   const at = (moment: Date): string | Date => (isDate ? dayText(moment) : moment);
@@ -101,10 +101,9 @@ const readWaiting = (
 };
 
 /**
- * Does what the clock has to do to the records of a tenant: each in a transaction of its own that looks at
- * the record again under its lock. What a guard refuses is looked at again the next time.
- *
- * @returns how many actions were done, and how many failed.
+ * Performs the due timed actions of a tenant, each in its own transaction, which checks the record again under its
+ * lock. An action that a guard refuses is tried again at the next run.
+ * @returns the numbers of performed and failed actions.
  */
 export const performDueActions = async (
   engine: CommandServices & { readonly log: { error(facts: object, text: string): void } },
@@ -131,7 +130,7 @@ export const performDueActions = async (
           count.done += 1;
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
-          // Moved on meanwhile, or its guard says not yet.
+          // The record has moved on meanwhile, or the guard refuses for now.
           if (error instanceof Refused) continue;
           count.left += 1;
           engine.log.error(

@@ -13,7 +13,7 @@ import { readableBy } from '../store/statements/scope.ts';
 import { assertReason } from '../workflow/lists/opinions.ts';
 import { behaviourTransaction, type CommandContext, throwFault } from './context.ts';
 
-/** The row, locked, if the actor may read it and do this to it. */
+/** Locks and returns a row if the actor may read it and perform this action on it. */
 const openFor = async (
   context: CommandContext,
   transaction: TransactionContext,
@@ -28,7 +28,7 @@ const openFor = async (
   return row;
 };
 
-/** Takes a record back from its approvers before any of them acted. */
+/** Returns a record to its writer before any approver has acted. */
 export const recallRecord = (
   context: CommandContext,
   resource: Resource,
@@ -42,7 +42,7 @@ export const recallRecord = (
     return visibleRow(resource, context.actor, after);
   });
 
-/** Makes a record a draft again, whatever became of it, unless others build on it. */
+/** Makes a record a draft again, in any status, unless other records depend on it. */
 export const backDraft = (
   context: CommandContext,
   resource: Resource,
@@ -74,7 +74,7 @@ export const backDraft = (
     return visibleRow(resource, context.actor, after);
   });
 
-/** Declares an approved record void, for good and with a reason. */
+/** Declares an approved record void, finally and with a reason. */
 export const abolishRecord = (
   context: CommandContext,
   resource: Resource,
@@ -103,7 +103,7 @@ export const abolishRecord = (
     return visibleRow(resource, context.actor, after);
   });
 
-/** Removes records: all of those named, or none. */
+/** Removes records: all of the named records, or none. */
 export const removeRecords = (
   context: CommandContext,
   resource: Resource,
@@ -117,7 +117,7 @@ export const removeRecords = (
         { path: 'ids', message: ['请选择至少一条数据', 'Select at least one record'] },
       ]);
     }
-    // Always in the same order, so that two people cannot block each other.
+    // Records are locked in a fixed order, so that two people cannot block each other.
     for (const id of [...new Set(ids)].sort()) {
       const row = await openFor(context, transaction, resource, id, 'remove');
       await assertDeletable(engine, tx, resource, row);

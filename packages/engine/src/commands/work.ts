@@ -10,20 +10,20 @@ import { commandsOf } from './commands.ts';
 import type { CommandContext, CommandServices } from './context.ts';
 import type { Commands } from './port.ts';
 
-/** Work that an action of a record has started. */
+/** Background work that an action of a record has started. */
 export interface RecordWork<Row = StoredRow>
   extends CommandContext,
     Pick<JobWork, 'askedBy' | 'attempt'> {
   readonly actor: SystemActor;
-  /** Commands of the system. */
+  /** Commands that run as the system. */
   readonly commands: Commands;
-  /** The record as it stood when the work began. */
+  /** Record at the time when the work began. */
   readonly row: Row;
-  /** Is the record still in the state that the work belongs to? Asked between steps. */
+  /** True while the record is in the state to which the work belongs; checked between steps. */
   mayGoOn(): Promise<boolean>;
 }
 
-/** Services that a job of records works with. */
+/** Services that a job of records depends on. */
 export type WorkServices = CommandServices & { readonly log: Logger };
 
 const startedBy = ({ key, actions = {} }: Resource, job: string) => {
@@ -39,7 +39,7 @@ const startedBy = ({ key, actions = {} }: Resource, job: string) => {
   return { label, state: typeof to === 'string' ? to : null, ends };
 };
 
-/** Says of the record why its work failed, in the reader's words as far as they are known. */
+/** Records on the record why its work failed, in the language of the reader if it is set. */
 const fail = async (
   { commands, row }: Pick<RecordWork, 'commands' | 'row'>,
   resource: Resource,
@@ -52,10 +52,11 @@ const fail = async (
 };
 
 /**
- * The job that an action of a kind starts (`starts`). Where its definition names what ends it, it works as long
- * as the record stands in the state of the action, and then says whether it is done or why not.
- * @param run does the work; what it throws as a fault is what the record says of it
- * @throws Error for a job that no action of the kind starts, or that several start though it says how it went
+ * Creates the job that an action of a kind starts (`starts`). If the definition names actions that end the work, it
+ * runs while the record is in the state of the action, then performs the action for success or failure.
+ * @param run does the work; the text of a fault that it throws is recorded on the record
+ * @throws Error for a job that no action of the kind starts, or that several actions start although the job records its
+ *   result
  */
 export const actionJob = <Row>(
   resource: Resource,

@@ -3,7 +3,7 @@ import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { Engine } from '../engine.ts';
 
-/** A form draft in the list: what was typed is not part of it. */
+/** Form draft in a list, without the typed values. */
 export interface DraftRow {
   readonly key: string;
   readonly path: string;
@@ -11,9 +11,9 @@ export interface DraftRow {
   readonly save_time: Date;
 }
 
-/** Drafts per person; the oldest beyond that are deleted. */
+/** Maximum number of drafts per person; older drafts are deleted. */
 const most = 50;
-/** Days; the page keeps its own copies as long. */
+/** Days for which a form draft is stored, on the server and in the browser. */
 export const draftDays = 30;
 
 const alive = `tenant_id = $1 and user_id = $2::bigint
@@ -25,7 +25,7 @@ const own = (engine: Engine, actor: Actor): readonly unknown[] => [
   engine.clock(),
 ];
 
-/** The person's drafts, the newest first. */
+/** Returns the drafts of the person, newest first. */
 export const listDrafts = (engine: Engine, actor: Actor): Promise<readonly DraftRow[]> =>
   engine.database.read(actor.tenantId, (session) =>
     session.query<DraftRow>(
@@ -35,7 +35,7 @@ export const listDrafts = (engine: Engine, actor: Actor): Promise<readonly Draft
     ),
   );
 
-/** One draft with its values as JSON. */
+/** Returns one draft with its values as JSON. */
 export const readDraft = async (
   engine: Engine,
   actor: Actor,
@@ -51,9 +51,9 @@ export const readDraft = async (
 };
 
 /**
- * Stores the draft; deletes the person's oldest beyond the limit and those past their time. The
- * values are not checked here: they are when they are saved as a record.
- * @returns when it was stored
+ * Stores the draft, and deletes the drafts of the person beyond the maximum number or age. Values are not validated
+ * here, but when they are saved as a record.
+ * @returns the time of storing
  */
 export const saveDraft = (
   engine: Engine,
@@ -89,21 +89,21 @@ export const removeDraft = (engine: Engine, actor: Actor, key: string): Promise<
     ]),
   );
 
-/** Minutes after its last draft for which a person counts as writing; drafts come every few seconds. */
+/** Minutes since the last draft during which a person counts as writing; the page sends a draft every few seconds. */
 const writingMinutes = 10;
 
-/** How many of the latest writers are checked, and how many are named. */
+/** Maximum number of recent writers that are checked. */
 const mostChecked = 20;
 const mostNamed = 5;
 
-/** A person who has typed into a record lately and not saved. */
+/** Person who has typed into a record recently without saving. */
 export interface ConcurrentWriter {
   readonly id: string;
   readonly name: string;
   readonly save_time: Date;
 }
 
-/** Other people with drafts of these pages, the latest first. */
+/** Returns other people with recent drafts of these pages, newest first. */
 const otherWriters = (
   engine: Engine,
   actor: Actor,
@@ -118,10 +118,13 @@ const otherWriters = (
     parameters: [...own(engine, actor), paths],
   });
 
-/** The person as of now, or null when disabled or gone. */
+/** Reads a person with their current rights; null if the account is disabled or deleted. */
 export type ReadActor = (tenantId: string, userId: string) => Promise<Actor | null>;
 
-/** May they change the record? A draft says itself which page it is of, so its word is not enough. */
+/**
+ * True if the person may change the record. The page named in a draft comes from the client, so the right is checked
+ * here.
+ */
 const mayWrite = async (
   engine: Engine,
   writer: Actor | null,
@@ -138,8 +141,8 @@ const mayWrite = async (
 };
 
 /**
- * Other people who may change the record and are writing in it.
- * @throws Missing when the reader may not read the record.
+ * Returns other people who are writing in the record and may change it.
+ * @throws Missing if the reader may not read the record.
  */
 export const concurrentWritersOf = async (
   engine: Engine,

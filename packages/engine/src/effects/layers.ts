@@ -1,42 +1,40 @@
 /**
- * Writes of several effects on one field lie on each other in the order in which they began. Each
- * remembers what it covered.
+ * Value of one effect on a field. Effects that write the same field form layers in the order in which they began; each
+ * stores the value that it covered.
  */
 export interface EffectLayer {
-  /** Id of the effect and its record. */
+  /** Id of the effect and of its record. */
   readonly id: string;
-  /** Values that it covered and wrote so far; null for one that begins. */
+  /** Value that the effect covered and value that it wrote; null for an effect that begins now. */
   readonly was: { readonly before: unknown; readonly after: unknown } | null;
-  /** Value that it is to write; null for one that ends. */
+  /** Value that the effect writes now; null for an effect that ends. */
   readonly now: { readonly after: unknown } | null;
 }
 
-/** A value that an effect wrote over a field, for as long as the effect holds. */
+/** Value that an effect wrote into a field while the effect is in force. */
 export interface WriteLayer {
   readonly id: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Value of a field after effects on it ended, changed or began, with the layers that are left. */
+/** Value of a field after effects on it ended, changed or began, with the remaining layers. */
 export interface FieldAfterLayers {
   readonly value: unknown;
   readonly layers: readonly WriteLayer[];
-  /** Layers that ended or changed although somebody had entered another value since: that stays. */
+  /** Ids of layers that ended or changed after a person had entered another value: that value remains. */
   readonly overruled: readonly string[];
 }
 
 type Same = (a: unknown, b: unknown) => boolean;
 
 /**
- * Ends layers, changes them and begins others.
- *
- * One that ends gives the value that it covered to the next layer, or back to the field if it was the
- * last. Where the next layer covered something else than this one wrote, or the field has something
- * else, somebody entered that by hand: it stays.
- * @param value what the field has
- * @param layers all of them, the oldest first
- * @param same whether two values read the same
+ * Ends, changes and adds layers of a field. A layer that ends passes the value that it covered to the next layer, or
+ * back to the field if it was the last. If the next layer covers a different value, or the field has one, a person
+ * entered that value: it remains.
+ * @param value current value of the field
+ * @param layers all layers, oldest first
+ * @param same true if two values are equal
  */
 export const relayerField = (
   value: unknown,

@@ -1,24 +1,24 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Statement, Tx } from '../store/connection/database.ts';
 
-/** A record, by the key of its resource and its id. */
+/** Reference to a record: key of its resource, and its id. */
 export interface RecordName {
   readonly resource: string;
   readonly id: string;
 }
 
-/** Something that stands on a record because another record is in a state. */
+/** Effect that holds on a record because another record is in a given state. */
 export interface EffectInForce {
-  /** The record in the state, and the name of its effect. */
+  /** Record whose state causes the effect, and the name of the effect. */
   readonly source: RecordName;
   readonly effect: string;
   readonly kind: 'write' | 'create';
   readonly target: RecordName;
-  /** Position among the writes of its target: later ones lie on top. */
+  /** Position among the writes on the target; a later write covers an earlier one. */
   readonly place: number;
-  /** Values of its fields when it began; nothing for a record that it created. */
+  /** Values of the fields before the effect; empty for a record that the effect created. */
   readonly before: RowLike;
-  /** Values that it wrote. */
+  /** Values that the effect wrote. */
   readonly after: RowLike;
 }
 
@@ -55,15 +55,15 @@ const ask = async (tx: Tx, condition: string, { resource, id }: RecordName) => {
   );
 };
 
-/** Effects that stand because of this record; the caller holds its lock. */
+/** Returns the effects that this record causes; the caller holds the lock of the record. */
 export const effectsInForce = (tx: Tx, source: RecordName): Promise<readonly EffectInForce[]> =>
   ask(tx, 'resource = $2 and source_id = $3', source);
 
-/** The writes on this record, the oldest first; the caller holds its lock. */
+/** Returns the effects that write this record, oldest first; the caller holds the lock of the record. */
 export const writesOn = (tx: Tx, target: RecordName): Promise<readonly EffectInForce[]> =>
   ask(tx, `target = $2 and target_id = $3 and kind = 'write'`, target);
 
-/** The place of the newest write on this record, 0 without any; the caller holds its lock. */
+/** Returns the position of the newest write on this record, 0 for none; the caller holds the lock of the record. */
 export const lastWritePosition = async (tx: Tx, { resource, id }: RecordName): Promise<number> => {
   const [row] = await tx.query<{ place: number }>(
     `select place from standing where tenant_id = $1 and target_id = $2 and target = $3
@@ -73,7 +73,7 @@ export const lastWritePosition = async (tx: Tx, { resource, id }: RecordName): P
   return row?.place ?? 0;
 };
 
-/** Stores an effect that begins or has other values now. */
+/** Stores an effect that begins or whose values changed. */
 export const storeEffect = (tenantId: string, one: EffectInForce): Statement => ({
   sql: `insert into standing (tenant_id, ${columns})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -93,7 +93,7 @@ export const storeEffect = (tenantId: string, one: EffectInForce): Statement => 
   ],
 });
 
-/** Removes an effect that ends. */
+/** Deletes an effect that ended. */
 export const removeEffect = (
   tenantId: string,
   { source, effect, target }: EffectInForce,

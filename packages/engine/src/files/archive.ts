@@ -2,13 +2,16 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** An entry of a zip archive: its path there, and where its bytes come from once it is its turn. */
+/** Entry of a zip archive: its path, and a function that opens its content when the entry is written. */
 export interface ArchiveEntry {
   readonly path: string;
   open(): Promise<Readable>;
 }
 
-/** Maximum length of a part of a path: signs, for paths as wholes, and bytes, for file systems. */
+/**
+ * Maximum length of a path segment: in characters (`signs`), because whole paths are limited, and in bytes, because
+ * file systems are.
+ */
 const longest = { signs: 100, bytes: 240 };
 
 const cut = (text: string, reserved: string): string => {
@@ -24,8 +27,8 @@ const cut = (text: string, reserved: string): string => {
 };
 
 /**
- * Makes a text part of a path on any machine: without characters that one of them forbids, and cut to a length that all
- * allow. The ending of the file stays.
+ * Makes a text a valid path segment on every operating system: removes forbidden characters and shortens the text. The
+ * file extension remains.
  */
 export const safePathPart = (text: string): string => {
   const allowed = text
@@ -37,11 +40,11 @@ export const safePathPart = (text: string): string => {
   return `${cut(stem, ending)}${ending}`.replace(/[. ]+$/, '') || '_';
 };
 
-/** Adds a number to a path that is taken already: `a/b.pdf`, `a/b (2).pdf`. */
+/** Adds a number to a path that is already used: `a/b.pdf`, `a/b (2).pdf`. */
 export const uniquePath = (taken: Set<string>, path: string): string => {
   const [, stem = path, suffix = ''] = /^(.+?)(\.[^./]+)?$/.exec(path) ?? [];
   let free = path;
-  // Machines that do not tell capitals from small letters unpack one over the other.
+  // File systems that ignore case would overwrite one file with the other.
   for (let count = 2; taken.has(free.toLowerCase()); count += 1)
     free = `${stem} (${count})${suffix}`;
   taken.add(free.toLowerCase());
@@ -49,9 +52,8 @@ export const uniquePath = (taken: Set<string>, path: string): string => {
 };
 
 /**
- * One archive of many files, written while it is sent: a file is opened when the one before has
- * gone, so that neither memory nor open files grow with it. Nothing is packed tighter: documents
- * and pictures are already.
+ * Returns a zip archive of many files, written while it is sent: a file is opened after the previous one was sent, so
+ * that memory and open files do not grow. Entries are not compressed, because documents and pictures already are.
  */
 export const zipArchive = (files: readonly ArchiveEntry[]): Readable => {
   const zip = new ZipFile();
@@ -70,7 +72,7 @@ export const zipArchive = (files: readonly ArchiveEntry[]): Readable => {
     });
   }
   zip.on('error', (error: Error) => out.destroy(error));
-  // Whoever breaks off leaves a file open.
+  // A reader who aborts leaves a file open: it is closed here.
   finished(out, () => current?.destroy());
   zip.end();
   return out;

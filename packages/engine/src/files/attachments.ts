@@ -19,7 +19,7 @@ import type { Files } from './port.ts';
 import type { ExportRights } from './rights.ts';
 import { isPreviewable } from './types.ts';
 
-/** A file as its row says it. */
+/** File as the table stores it. */
 export interface AttachmentRow {
   readonly id: string;
   readonly resource: string | null;
@@ -30,11 +30,11 @@ export interface AttachmentRow {
   readonly size: string;
   readonly create_user: string;
   readonly blob_key: string;
-  /** The store that has the content; null for the installation's own. */
+  /** Id of the store that contains the content; null for the store of the installation. */
   readonly store_id: string | null;
   readonly sha256: Buffer;
   readonly made_with: ExportRights | null;
-  /** Given with an opinion on this task, or with this remark; null for the record's own attachments. */
+  /** Id of the task or remark that the file was sent with; null for an attachment of the record. */
   readonly task_id: string | null;
 }
 
@@ -43,10 +43,10 @@ const gone: Label = [
   'An attachment no longer exists; upload it again',
 ];
 
-/** The address below which a file is downloaded. */
+/** Returns the address of a download, from the id and name of the file. */
 export type FileLink = (id: string, name: string) => string;
 
-/** Turns a row into the file that records and calls show. */
+/** Converts a row to the file that records and calls contain. */
 export type ToFile = (
   row: Pick<AttachmentRow, 'id' | 'name' | 'catalog' | 'suffix' | 'size'>,
 ) => AttachedFile;
@@ -64,16 +64,15 @@ export const fileLinker =
     link: linkTo(row.id, row.name),
   });
 
-/** Every file that is there, as rows; `$1` is the tenant. */
+/** SQL that selects every file that is not deleted; `$1` is the tenant. */
 export const selectFilesSql = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
   a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key, b.store_id::text, b.sha256
   from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
   where a.tenant_id = $1 and a.is_deleted = 0`;
 
 /**
- * The files of records and of opinions: rows that point to content, never the content itself.
- *
- * Long because it is one object with an SQL statement per method.
+ * Creates the store of attachments of records and opinions: rows that point to content, never the content. Long because
+ * it is one object with a statement per method.
  */
 export const createAttachments = (categories: AttachmentCategories, toFile: ToFile): Files => ({
   async of(session, resource, ids) {
@@ -123,7 +122,7 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     });
     const tooMany = overfullFaults(inForce, bound);
     if (tooMany) throw new Invalid([{ path, message: tooMany }]);
-    // Files that the record already has stay, even if administrators have changed the settings since.
+    // Files that the record already has remain, even if administrators have changed the settings since.
     const added = bound
       .filter((row) => row.business_id === null)
       .map((row) => ({ ...row, size: Number(row.size) }));

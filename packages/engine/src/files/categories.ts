@@ -6,16 +6,16 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Session } from '../store/connection/database.ts';
 
-/** The categories that a definition proposes, of its one attachments field (ruling 29). */
+/** Returns the categories that the definition proposes for the attachments field of the resource (ruling 29). */
 export const proposedCategories = (resource: Resource): readonly AttachmentCategory[] =>
   Object.values(resource.fields).find((field) => field.spec.type === 'files')?.spec.categories ??
   [];
 
-/** The name of a resource's attachments field, if it has one. */
+/** Returns the name of the attachments field of the resource, if any. */
 export const filesField = (resource: Resource): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.spec.type === 'files')?.[0];
 
-/** Faults where one category holds more files than it may. */
+/** Returns faults for categories that contain more files than allowed. */
 export const overfullFaults = (
   categories: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog'>[],
@@ -32,7 +32,7 @@ export const overfullFaults = (
   );
 };
 
-/** Faults where a file is larger than its category takes. */
+/** Returns faults for files larger than their category allows. */
 export const oversizedFaults = (
   categories: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog' | 'name' | 'size'>[],
@@ -56,14 +56,14 @@ export const oversizedFaults = (
 };
 
 /**
- * The categories in force: rows of the tenant, seeded from the definition and editable by administrators
+ * Attachment categories in force: rows of the tenant, created from the definition and editable by administrators
  * (ruling 29).
  */
 export interface AttachmentCategories {
   of(session: Session, resource: Resource): Promise<readonly AttachmentCategory[]>;
 }
 
-/** The categories as the definitions propose them. */
+/** Attachment categories that the definitions propose. */
 export const definedCategories: AttachmentCategories = {
   of: async (_session, resource) => proposedCategories(resource),
 };

@@ -14,37 +14,40 @@ import { type createQuota, serialiseUploads } from './quota.ts';
 import type { ExportRights } from './rights.ts';
 import type { BlobStore, StoredDamage } from './store.ts';
 
-/** Bytes of every chunk but the last: what a broken connection costs at most. */
+/** Size of every chunk except the last, in bytes: the maximum that a broken connection loses. */
 export const chunkBytes = 4 * 1024 * 1024;
 
-/** Files that one person may have begun and not finished: 2 GB of space at most. */
+/** Maximum number of unfinished uploads per person: at most 2 GB of space. */
 const openUploads = 20;
 
 /**
- * Files that arrive chunk by chunk, in order. A chunk counts once it is durable; one that breaks
- * off leaves nothing, and the sender asks how far it came. Any process may take any part.
+ * Uploads that arrive in chunks, in order. A chunk counts once it is durable; an interrupted chunk leaves nothing, and
+ * the client asks for the offset. Any process may receive any chunk.
  */
 export interface ChunkedUploads {
-  /** Refuses by name and size before the first byte. */
+  /** Starts an upload; a wrong name or size is refused before the first byte. */
   begin(
     actor: Actor,
     file: { readonly fileName: string; readonly catalog: string; readonly size: number },
   ): Promise<UploadProgress>;
-  /** Takes the chunk at `offset`; any other than the next is dropped, and the answer says where to go on. */
+  /**
+   * Stores the chunk at `offset`; another chunk than the next is dropped. The answer contains the offset to continue
+   * from.
+   */
   put(actor: Actor, id: string, offset: number, stream: Readable): Promise<UploadProgress>;
   progress(actor: Actor, id: string): Promise<UploadProgress>;
   /**
-   * Joins the chunks; a second call gives the same file.
-   * @param meantFor the record that it is for, see Upload
+   * Joins the chunks to a file; a second call returns the same file.
+   * @param meantFor id of the record to which the file belongs, see `IncomingUpload`
    */
   finish(actor: Actor, id: string, meantFor?: string): Promise<AttachedFile>;
-  /** Gives up; nothing of the file stays. */
+  /** Cancels the upload and deletes its chunks. */
   drop(actor: Actor, id: string): Promise<void>;
-  /** Removes uploads that nobody went on with since. */
+  /** Deletes uploads without a new chunk since `before`. */
   sweep(tenantId: string, before: Date): Promise<void>;
 }
 
-/** Makes an attachment of a file that is here in whole; `also` is written in its transaction. */
+/** Makes an attachment of a completely received file; `also` is written in the same transaction. */
 export type StoreWholeFile = (
   actor: Actor | SystemActor,
   received: ReceivedFile,
@@ -65,10 +68,16 @@ interface ChunkOptions {
   readonly clock: () => Date;
   readonly quota: ReturnType<typeof createQuota>;
   readonly onDamage: (damage: StoredDamage) => void;
-  /** The name as it is kept. @throws Refused for types that are not taken */
+  /**
+   * Returns the name under which the file is stored.
+   * @throws Refused for a type that is not allowed
+   */
   readonly takenName: (fileName: string) => string;
   readonly keep: StoreWholeFile;
-  /** A file of the actor's that waits for its record. @throws Missing */
+  /**
+   * Returns an uploaded file of the actor that is not yet attached to a record.
+   * @throws Missing
+   */
   readonly waiting: (actor: Actor, id: string) => Promise<AttachedFile>;
 }
 
@@ -83,7 +92,10 @@ interface UploadRow {
 
 const columns = 'id::text, catalog, name, size::int, received::int, part_keys';
 
-/** Long because it is one object: each method is short and shares the row's queries. */
+/**
+ * Creates chunked uploads. Long because it is one object whose short methods share the queries of the
+ * row.
+ */
 export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
   const { database, store, clock, quota } = options;
 
@@ -112,7 +124,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
     for (const key of keys) await store.remove(key);
   };
 
-  /** Deletes the row; the one caller who gets it removes the chunks, others find nothing. */
+  /** Deletes the row and returns its chunks; a concurrent caller gets none. */
   const take = async (tx: Tx, actor: Actor, id: string): Promise<readonly string[]> => {
     const [row] = await tx.query<{ part_keys: readonly string[] }>(
       'delete from upload where tenant_id = $1 and id = $2 and create_user = $3 returning part_keys',
@@ -127,7 +139,10 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
     await removeAll(keys);
   };
 
-  /** The whole file in the folder of uploads. @throws ContentMissing, ContentDamaged */
+  /**
+   * Returns the joined file in the upload folder.
+   * @throws ContentMissing, ContentDamaged
+   */
   const whole = async ({ id, size, part_keys }: UploadRow): Promise<ReceivedFile> => {
     const received = await receiveFile(options.room, joined(part_keys), size + 1);
     if (received.size === size) return received;
@@ -135,7 +150,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
     throw new ContentDamaged(`the chunks of upload ${id} hold ${received.size} bytes, not ${size}`);
   };
 
-  /** All chunks as one stream. */
+  /** Returns all chunks as one stream. */
   const joined = (keys: readonly string[]): Readable =>
     Readable.from(
       (async function* () {
@@ -152,7 +167,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       await quota.assertRoom(actor, size);
       const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {
-        // Uploads are counted one at a time: two at once could both pass the limit.
+        // Uploads of a person are counted one at a time: two concurrent ones could both pass the limit.
         await serialiseUploads(tx, actor);
         const [open] = await tx.query<{ count: number }>(
           'select count(*)::int as count from upload where tenant_id = $1 and create_user = $2',
@@ -174,7 +189,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
     },
 
     async put(actor, id, offset, stream) {
-      // It may break while the row is looked up; an error that nobody hears ends the process.
+      // The stream may fail while the row is read; an error without a listener ends the process.
       stream.once('error', () => undefined);
       const row = await find(actor, id);
       if (offset !== row.received) {
@@ -183,7 +198,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       }
       const room = Math.min(chunkBytes, row.size - row.received);
       const part = await receiveFile(options.room, stream, room);
-      // Each chunk is a file and a key in the row: tiny chunks would make millions.
+      // Each chunk is a file and a key in the row: tiny chunks would create millions.
       if (part.size < room) {
         await rm(part.path, { force: true });
         throw new Refused(['分片不完整，请重新上传', 'Incomplete chunk; upload it again']);
@@ -198,7 +213,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
           [actor.tenantId, id, offset, part.size, key, clock()],
         ),
       );
-      // The same chunk came twice at once: one of them counts.
+      // The same chunk arrived twice at once: one of the two counts.
       if (taken.length === 0) await store.remove(key);
       return progressOf(await find(actor, id));
     },
@@ -221,12 +236,12 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
         await removeAll(row.part_keys);
         return file;
       } catch (error) {
-        // Two that finish side by side: the later finds what the first made.
+        // Two calls finish the same upload: the later returns the file of the first.
         if (error instanceof Missing) return options.waiting(actor, id);
         if (isContentDamage(error)) {
           options.onDamage({ tenantId: actor.tenantId, file: { id, name: row.name }, error });
         }
-        // An upload that cannot become a file has to be sent again.
+        // An upload that cannot become a file must be sent again.
         if (error instanceof Refused || isContentDamage(error)) await drop(actor, id);
         throw error;
       }

@@ -4,23 +4,23 @@ import { buffer } from 'node:stream/consumers';
 import { ContentDamaged } from '../base/storage.ts';
 import type { BlobStore } from './store.ts';
 
-/** Content as its row describes it. */
+/** Size and digest that a content should have, from its row. */
 export interface ExpectedContent {
   readonly key: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly sha256: Buffer;
 }
 
-/** Bytes up to which content is read and judged in whole before the first byte goes out. */
+/** Maximum size in bytes of content that is read and verified completely before the first byte is sent. */
 const judgedAtOnce = 1024 * 1024;
 
 const damaged = ({ key }: ExpectedContent, what: string): ContentDamaged =>
   new ContentDamaged(`blob ${key} ${what}`);
 
 /**
- * Passes content on and holds back the last piece of it until all of it was judged: whoever reads
- * gets everything as it was stored, or an error before the end. Never more bytes than the row says.
+ * Creates a stream that passes content on but holds back the last piece until the whole is verified: the reader gets
+ * everything as it was stored, or an error before the end. Never passes more bytes than the row states.
  */
 const judge = (expected: ExpectedContent): Transform => {
   const hash = createHash('sha256');
@@ -44,12 +44,9 @@ const judge = (expected: ExpectedContent): Transform => {
 };
 
 /**
- * Content as it was stored, byte for byte.
- *
- * A wrong length is reported before the first byte, and so is every fault of little content. Much content fails in
- * the stream, before its last piece: the connection breaks off short of the length that was declared, so that nobody
- * takes it for the file.
- *
+ * Opens stored content, byte for byte. A wrong length, and every damage of small content, is reported before the first
+ * byte. Damage of large content fails the stream before its last piece: the connection ends short of the declared
+ * length, so that nobody takes it for the file.
  * @throws ContentMissing, ContentDamaged
  */
 export const openContent = async (
@@ -61,17 +58,20 @@ export const openContent = async (
     stream.destroy();
     throw damaged(expected, `holds ${size} bytes in place of ${expected.size}`);
   }
-  // Whoever reads hears of the error; the callback is there because a pipeline needs one.
+  // The reader receives the error; the callback exists because a pipeline needs one.
   const judged = pipeline(stream, judge(expected), () => undefined);
   return expected.size <= judgedAtOnce
     ? Readable.from([await buffer(judged)], { objectMode: false })
     : judged;
 };
 
-/** Reads content to its end. @throws ContentMissing, ContentDamaged */
+/**
+ * Reads content to its end to verify it.
+ * @throws ContentMissing, ContentDamaged
+ */
 export const verifyContent = async (store: BlobStore, expected: ExpectedContent): Promise<void> => {
   const content = await openContent(store, expected);
   for await (const _chunk of content) {
-    // Every piece passes the judge.
+    // Reading is enough: each piece is verified by the stream.
   }
 };

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { ContentMissing, explainFullDisk } from '../base/storage.ts';
 import type { BlobStore } from './store.ts';
 
-/** Other accounts of the machine do not even see the names. */
+/** Mode of a folder whose file names other users of the machine cannot list. */
 export const privateFolder = 0o700;
 
-/** Makes a rename or a file's bytes durable: the folder's entry and the file both. */
+/** Flushes a file or a folder entry to disk, so that its bytes or its renaming are durable. */
 const sync = async (path: string): Promise<void> => {
   const handle = await open(path, 'r');
   try {
@@ -16,10 +16,10 @@ const sync = async (path: string): Promise<void> => {
   }
 };
 
-/** Blobs as files below one folder, spread over sub-folders by the first letters of the key. */
+/** Creates a store of files in one folder, spread over sub-folders by the first letters of the key. */
 export const diskStore = (root: string): BlobStore => {
   const place = (key: string): string => {
-    // Keys are made by us; a path separator in one is a bug, never a file.
+    // Keys are generated here; a path separator in a key is a bug, never a file.
     if (!/^[\w-]+$/.test(key)) throw new Error(`Not a blob key: ${key}`);
     return join(root, key.slice(0, 2), key);
   };

@@ -1,4 +1,4 @@
-/** A `Content-Disposition` that names the file in any language (RFC 6266). */
+/** Returns the header `Content-Disposition` with a file name in any language (RFC 6266). */
 export const contentDisposition = (how: 'inline' | 'attachment', name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const full = encodeURIComponent(name).replace(

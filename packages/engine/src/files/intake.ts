@@ -11,20 +11,23 @@ import { privateFolder } from './disk.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Bytes of the largest file in one request, and of the largest at all where a tenant says no other. */
+/** Maximum size in bytes of a file in one request, and of any file where the tenant sets no other limit. */
 export const maxUploadBytes = 100 * megabyte;
 
-/** A file that arrived whole, still in the folder of uploads. */
+/** Completely received file in the upload folder. */
 export interface ReceivedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: Buffer;
 }
 
-/** More bytes than are taken. */
+/** Refusal of a file with more bytes than allowed. */
 export class FileTooLarge extends Refused {}
 
-/** @param most bytes that are taken */
+/**
+ * Creates the refusal.
+ * @param most maximum size in bytes
+ */
 export const fileTooLarge = (most = maxUploadBytes): FileTooLarge =>
   new FileTooLarge(
     fill(['上传文件大小不能超过【{max}】MB!', 'Files must not exceed {max} MB'], {
@@ -32,7 +35,7 @@ export const fileTooLarge = (most = maxUploadBytes): FileTooLarge =>
     }),
   );
 
-/** Counts and hashes what flows through, and stops it at the limit. */
+/** Creates a stream that counts and hashes its bytes, and fails at the limit. */
 const meter = (most: number): { through: Transform; size: () => number; sha256: () => Buffer } => {
   const hash = createHash('sha256');
   let size = 0;
@@ -49,7 +52,7 @@ const meter = (most: number): { through: Transform; size: () => number; sha256: 
 
 const fileAt = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
-/** A failure to write the content is no fault of the sender. */
+/** Converts an error of writing to `StorageFailure`: the sender is not at fault. */
 const asUnwritten = (error: unknown): StorageFailure => {
   const failure = explainFullDisk(error);
   return failure instanceof DiskFull
@@ -57,7 +60,7 @@ const asUnwritten = (error: unknown): StorageFailure => {
     : new StorageFailure('an upload could not be written down', error);
 };
 
-/** Where a file comes in. Its folder is made when it is missing. */
+/** Creates the upload folder if it is missing. */
 const makeRoom = (room: string): void => {
   try {
     mkdirSync(room, { recursive: true, mode: privateFolder });
@@ -67,11 +70,10 @@ const makeRoom = (room: string): void => {
 };
 
 /**
- * Streams a file into the folder of uploads. When it breaks off or grows too large, nothing stays.
- * @param most bytes that are taken
- * @param sinkAt what writes to a path
- * @throws StorageFailure when it cannot be written down, NoRoom where the disk is full; whatever
- *   the stream fails with as it is
+ * Streams a file into the upload folder. If the stream is interrupted or too large, the file is deleted.
+ * @param most maximum size in bytes
+ * @param sinkAt opens a path for writing
+ * @throws StorageFailure if the file cannot be written, DiskFull if the disk is full; errors of the stream unchanged
  */
 export const receiveFile = async (
   room: string,
@@ -79,15 +81,14 @@ export const receiveFile = async (
   most = maxUploadBytes,
   sinkAt = fileAt,
 ): Promise<ReceivedFile> => {
-  // Synchronous, so that the stream is listened to from the first moment: one that breaks while
-  // nobody listens would end the process.
+  // Runs synchronously, so that the stream has a listener from the start: a stream that fails without one would end the
+  // process.
   makeRoom(room);
   const path = join(room, randomUUID());
   const gauge = meter(most);
   const sink = sinkAt(path);
   let unwritten: StorageFailure | undefined;
-  // A pipeline hands the error of one end to the other: whose it was is known to whoever hears it
-  // first.
+  // A pipeline passes the error of one end to the other: the first listener knows which end failed.
   sink.once('error', (error) => {
     if (!stream.errored && !gauge.through.errored) unwritten = asUnwritten(error);
   });
@@ -100,7 +101,7 @@ export const receiveFile = async (
   }
 };
 
-/** Clears what a killed process left in the folder of uploads. */
+/** Deletes files that a killed process left in the upload folder. */
 export const clearUploadFolder = async (room: string, before: Date): Promise<void> => {
   for (const name of await readdir(room).catch(() => [])) {
     const path = join(room, name);

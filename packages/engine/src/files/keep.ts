@@ -38,10 +38,8 @@ const judge = async (received: ReceivedFile, name: string): Promise<void> => {
 };
 
 /**
- * Makes attachments of bytes that were received: checks them, stores equal content of a tenant once,
- * and writes the row.
- *
- * Long because its three steps share the options and run in the order that survives a crash.
+ * Creates the function that makes attachments of received files: it checks a file, stores equal content of a tenant
+ * once, and writes the row. Long because its three steps share the options and run in the order that survives a crash.
  */
 export const createFileStorer = ({
   database,
@@ -51,8 +49,8 @@ export const createFileStorer = ({
   toFile,
 }: KeepOptions): StoreWholeFile => {
   /**
-   * Remembers the content; equal content of a tenant is kept once. Returns the key that serves it.
-   * @param dead a key whose content is lost or damaged, if equal content had one: it serves no more
+   * Stores the row of a content; equal content of a tenant is stored once. Returns the key of the content.
+   * @param dead key of equal content that is missing or damaged, if any: it is not used again
    */
   const remember = async (
     tx: Tx,
@@ -82,7 +80,7 @@ export const createFileStorer = ({
     return serves;
   };
 
-  /** Where equal content lies that cannot be read any more; null when there is none, or it can. */
+  /** Returns where equal content is stored that can no longer be read; null if there is none or it is readable. */
   const deadPlace = async (
     tenantId: string,
     received: ReceivedFile,
@@ -105,7 +103,9 @@ export const createFileStorer = ({
     }
   };
 
-  /** Content that is lost or damaged in its place serves nobody; a store that is away keeps it. */
+  /**
+   * Deletes the row of content that is missing or damaged in its store; if the store is unreachable, the row remains.
+   */
   const removeDead = async (tenantId: string, { store, key }: ContentLocation): Promise<void> => {
     const removed = places.open(tenantId, store).then((where) => where.remove(key));
     await (store === null ? removed : removed.catch(() => undefined));
@@ -118,8 +118,8 @@ export const createFileStorer = ({
     const place: ContentLocation = { store: await places.current(tenantId), key: randomUUID() };
     try {
       await judge(received, name);
-      // The bytes are durable before any row speaks of them; a crash in between leaves an
-      // orphan for the sweep, never a row without bytes.
+      // Content is durable before a row refers to it; a crash in between leaves orphaned content, never a row without
+      // content.
       const takeRoom = await quota.taking(actor, received.size);
       const dead = await deadPlace(tenantId, received);
       await places.write(tenantId, place, received.path);
@@ -151,8 +151,8 @@ export const createFileStorer = ({
       else if (dead) await removeDead(tenantId, dead);
       return toFile({ id, name, catalog, suffix, size: `${received.size}` });
     } catch (error) {
-      // A refusal comes before the end of the transaction. After anything else it may have
-      // happened all the same, and its row needs the bytes.
+      // A refusal comes before the commit. After another error the commit may have happened, and its row needs the
+      // content.
       if (error instanceof Fault) await places.discard(tenantId, place);
       throw error;
     } finally {

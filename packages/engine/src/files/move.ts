@@ -7,7 +7,7 @@ import { receiveFile } from './intake.ts';
 import type { ContentLocation, StoreRegistry } from './places.ts';
 import type { StoredDamage } from './store.ts';
 
-/** Move of files from one store of a tenant to another; null is the installation's own. */
+/** Move of files from one store of a tenant to another; null names the store of the installation. */
 export interface StoreMove {
   readonly from: string | null;
   readonly to: string | null;
@@ -16,7 +16,7 @@ export interface StoreMove {
 /** Result of a move. */
 export interface StoreMoveResult {
   readonly moved: number;
-  /** Content that is lost or damaged where it lies: it stays there. */
+  /** Number of contents that are missing or damaged in the old store: they are not moved. */
   readonly left: number;
 }
 
@@ -33,7 +33,7 @@ interface Blob {
   readonly size: number;
 }
 
-/** Rows that are looked up at a time. */
+/** Rows read at a time. */
 const atOnce = 100;
 
 const next = `
@@ -42,10 +42,10 @@ const next = `
    order by sha256 limit $4`;
 
 /**
- * Moves the content of a tenant from one store to another. Each piece is read and judged by its SHA-256,
- * written under a new key, read back and judged again; only then its row points to the new place, and the
- * old one is left to a later sweep. Whatever dies in between, the row points to content that is whole, and
- * asked again the move goes on with what is left.
+ * Creates the function that moves the content of a tenant between stores. Each content is read and verified by SHA-256,
+ * written under a new key, read back and verified again; then its row points to the new store, and a later sweep
+ * deletes the old content. After a crash at any point the row points to complete content, and a repeated call moves the
+ * rest.
  */
 export const createStoreMove = ({ database, places, room, onDamage }: MoveOptions) => {
   const moveOne = async (tenantId: string, { from, to }: StoreMove, blob: Blob): Promise<void> => {
@@ -75,7 +75,7 @@ export const createStoreMove = ({ database, places, room, onDamage }: MoveOption
       await places.leave(tx, { store: from, key: blob.key });
       return true;
     });
-    // Swept or stored anew meanwhile: what was written has no row.
+    // The row was swept or stored anew meanwhile: the written content has no row.
     if (!isTaken) await places.discard(tenantId, target);
   };
 
@@ -95,7 +95,7 @@ export const createStoreMove = ({ database, places, room, onDamage }: MoveOption
       );
       if (blobs.length === 0) {
         if (isQuiet) return { moved, left: damaged.size };
-        // New files may stand before those that were already checked.
+        // New files may be sorted before those that were already checked.
         last = before;
         isQuiet = true;
       }

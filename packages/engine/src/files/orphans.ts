@@ -1,28 +1,28 @@
 import type { Database } from '../store/connection/database.ts';
 import type { BlobStore } from './store.ts';
 
-/** Keys that are asked about at a time. */
+/** Keys looked up at a time. */
 const atOnce = 1000;
-/** Most orphans that crashes explain; more are the sign of another database than the store's. */
+/** Maximum number of orphans that crashes explain; more suggest that the store belongs to another database. */
 const mostOrphans = 1000;
 
-/** Shape of our keys (`randomUUID`). Other objects of a bucket are not ours to remove. */
+/** Pattern of keys generated here (`randomUUID`). Other objects of a bucket are never removed. */
 const ourKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Days for which content without a row stays. A crash leaves little, which may as well wait: a
- * database that was put back to an older state finds its content when the newer one returns.
+ * Days for which content without a row remains. A crash leaves little content, and a database restored to an older
+ * state finds its content when the newer state returns.
  */
 export const orphanDays = 30;
 
 /** Result of a sweep through the store. */
 export interface OrphanSweep {
   readonly removed: number;
-  /** Content that nothing points to and that was left: there is suspiciously much of it. */
+  /** Number of orphaned contents that were not removed, because there are suspiciously many. */
   readonly left: number;
 }
 
-/** The keys among these that a row of the tenant points to. */
+/** Returns those of the keys to which a row of the tenant points. */
 const pointedTo = (
   database: Database,
   tenantId: string,
@@ -39,15 +39,12 @@ const pointedTo = (
   );
 
 /**
- * Removes stored content that no row points to: a process that is killed between the bytes and
- * their row leaves some. Keys are made anew for every upload and get their row within the call, so
- * that what is old and has none will never get one.
- *
- * A store that was joined with another database (a restored one, an empty one) would be all
- * orphans: where they are many, or more than what is pointed to, nothing is removed.
- *
- * @param tenants all there ever were, those that were closed, too
- * @param before only content that was written before this moment of the store's own time
+ * Removes stored content that no row points to, as a process killed between content and row leaves it. Keys are new for
+ * every upload and get their row within the call, so old content without a row never gets one. In a store joined with
+ * another database (restored or empty) all content would be orphaned: if orphans are many, or more than the content
+ * with rows, nothing is removed.
+ * @param tenants all tenants that ever existed, closed ones included
+ * @param before only content written before this time of the store is removed
  */
 export const sweepOrphans = async (
   database: Database,

@@ -2,15 +2,18 @@ import { StorageFailure } from '../base/storage.ts';
 import type { Database, Tx } from '../store/connection/database.ts';
 import type { BlobStore } from './store.ts';
 
-/** The stores that a tenant has set up beside the installation's own. */
+/** Stores that a tenant has configured besides the store of the installation. */
 export interface TenantStores {
-  /** Where new content goes; null for the installation's own store. */
+  /** Returns the id of the store for new content; null for the store of the installation. */
   current(tenantId: string): Promise<string | null>;
-  /** @throws StorageFailure where the store is gone, or its settings do not reach it */
+  /**
+   * Opens a store.
+   * @throws StorageFailure if the store is deleted or cannot be reached with its settings
+   */
   open(tenantId: string, id: string): Promise<BlobStore>;
 }
 
-/** The stores of an installation whose tenants have none of their own. */
+/** Stores of an installation whose tenants have no stores of their own. */
 export const installationStoreOnly: TenantStores = {
   current: async () => null,
   open: async (_tenant, id) => {
@@ -18,7 +21,7 @@ export const installationStoreOnly: TenantStores = {
   },
 };
 
-/** Place of stored content: a store (null: the installation's own), and the key in it. */
+/** Location of stored content: a store (null: the installation’s), and the key in it. */
 export interface ContentLocation {
   readonly store: string | null;
   readonly key: string;
@@ -26,19 +29,19 @@ export interface ContentLocation {
 
 const day = 24 * 3_600_000;
 
-/** Content that is on its way to its row within this time is not taken for left behind. */
+/** Milliseconds during which content may wait for its row; younger content is not removed. */
 const onItsWay = day;
-/** Time for which moved content stays in its old place: somebody may be reading it. */
+/** Milliseconds for which moved content remains in the old store, for readers in progress. */
 const readersNeed = day / 24;
-/** The time of what a sweep is just removing. */
+/** Due time that marks content which a sweep is removing now. */
 const claimed = new Date(0);
-/** Notes that are looked up at a time. */
+/** Notes read at a time. */
 const atOnce = 100;
 
 /** Result of a sweep. */
 export interface ClearResult {
   readonly cleared: number;
-  /** Stores that are away; what lies there waits. */
+  /** Ids of unreachable stores; their content is removed later. */
   readonly away: number;
 }
 
@@ -50,12 +53,10 @@ interface PlacesOptions {
 }
 
 /**
- * Content in several stores. What lies in a tenant's store and has no row, not yet or no more, is noted in
- * `blob_leftover` before it is written or in the transaction that lets it go: whenever a process dies,
- * either a row or a note knows the content. Keys are made anew for every write, so that nothing that is
- * removed late can be anybody else's.
- *
- * Long because it is one object: each method is a statement or two on the same table.
+ * Registers content in several stores. Content in a store of a tenant without a row is noted in `blob_leftover`, before
+ * it is written or in the transaction that deletes its row: whenever a process dies, a row or a note refers to the
+ * content. Keys are new for every write, so late removal never hits other content. Long because it is one object: each
+ * method is a statement or two on the same table.
  */
 export const createStoreRegistry = ({ database, store, stores, clock }: PlacesOptions) => {
   const open = (tenantId: string, id: string | null): Promise<BlobStore> =>
@@ -73,9 +74,9 @@ export const createStoreRegistry = ({ database, store, stores, clock }: PlacesOp
   };
 
   /**
-   * Removes content and its note, unless the note is gone: then the content has a row. It is claimed before
-   * it is removed, outside a transaction, because the store may take long: no row can get it any more, and a
-   * store that is away leaves it claimed for the next sweep.
+   * Removes content and its note; if the note is gone, the content has a row and remains. The note is claimed first,
+   * outside a transaction, because the store may be slow: no row can use the content any more, and an unreachable store
+   * leaves it claimed for the next sweep.
    */
   const clearOne = async (
     tenantId: string,
@@ -95,7 +96,7 @@ export const createStoreRegistry = ({ database, store, stores, clock }: PlacesOp
     return true;
   };
 
-  /** Noted content that is due, the oldest first, of all stores but these. */
+  /** Returns noted content that is due for removal, oldest first, in all stores but these. */
   const due = (
     tenantId: string,
     away: ReadonlySet<string | null>,
@@ -113,7 +114,9 @@ export const createStoreRegistry = ({ database, store, stores, clock }: PlacesOp
     open,
     current: (tenantId: string): Promise<string | null> => stores.current(tenantId),
 
-    /** Takes over a local file. In a tenant's store it is noted first; `settle` ends that. */
+    /**
+     * Moves a local file into a store. In a store of a tenant the content is noted first; `settle` deletes the note.
+     */
     async write(tenantId: string, place: ContentLocation, path: string): Promise<void> {
       if (place.store !== null) {
         await database.transaction(tenantId, (tx) => note(tx, [place], later(onItsWay)));
@@ -121,7 +124,7 @@ export const createStoreRegistry = ({ database, store, stores, clock }: PlacesOp
       await (await open(tenantId, place.store)).put(place.key, path);
     },
 
-    /** Says in the transaction that writes its row that the content has one. */
+    /** Deletes the note, in the transaction that writes the row of the content. */
     async settle(tx: Tx, place: ContentLocation): Promise<void> {
       if (place.store === null) return;
       const noted = await tx.query(
@@ -133,19 +136,19 @@ export const createStoreRegistry = ({ database, store, stores, clock }: PlacesOp
       }
     },
 
-    /** No row needs this content any more; it goes after whoever reads it now is done. */
+    /** Notes content that no row uses any more; it is removed after readers in progress are done. */
     leave: (tx: Tx, place: ContentLocation): Promise<void> => note(tx, [place], later(readersNeed)),
 
-    /** Notes what the rows of a sweep had, to be removed at once. */
+    /** Notes the content of rows that a sweep deletes, for immediate removal. */
     drop: (tx: Tx, places: readonly ContentLocation[]): Promise<void> => note(tx, places, clock()),
 
-    /** Removes content that got no row. What cannot be removed now is left to the sweep. */
+    /** Removes content that got no row. If removal fails, the sweep removes it later. */
     async discard(tenantId: string, place: ContentLocation): Promise<void> {
       if (place.store === null) await store.remove(place.key);
       else await clearOne(tenantId, place).catch(() => undefined);
     },
 
-    /** Removes noted content until none is due. A store that fails once is left for the next time. */
+    /** Removes noted content until none is due. A store that fails once is left until the next sweep. */
     async clear(tenantId: string, signal: AbortSignal): Promise<ClearResult> {
       const away = new Set<string | null>();
       let cleared = 0;

@@ -11,49 +11,55 @@ import type { ActorTransaction } from '../store/connection/transaction.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import type { AttachmentColumn } from '../store/statements/select.ts';
 
-/** Refusal of files for a record that may hold no attachments (ruling 29). */
+/** Text that refuses files for a record that may have no attachments (ruling 29). */
 export const noAttachmentsHere: Label = [
   '该记录不允许上传附件',
   'This record takes no attachments',
 ];
 
-/** Is a file lent, and under which name (without its suffix) where its own would say too much? */
+/**
+ * Permission to open a file without reading its record; `named` replaces its name (without extension) where the real
+ * name would reveal too much.
+ */
 export type FileLoan = boolean | { readonly named: string };
 
 /**
- * May somebody who does not read a record open this file of it all the same, such as an expert who is to
- * judge the record? Reads only.
+ * Decides if somebody who does not read a record may open one of its files, such as an expert who reviews the record.
+ * Makes no changes.
  */
 export type LendFileTo = (
   file: { readonly id: string; readonly record: string; readonly catalog: string },
   reader: { readonly actor: Actor; readonly session: Session },
 ) => Promise<FileLoan>;
 
-/** Tells the file store whether an actor may read a record; the commands do. */
+/** Checks for the file store if an actor may read a record; the commands implement it. */
 export interface RecordReader {
-  /** By key. */
+  /** Resources by key. */
   readonly resources: ReadonlyMap<string, Resource>;
-  /** By key of the resource. */
+  /** Behaviours by key of the resource. */
   readonly behaviours: ReadonlyMap<string, { readonly lends?: LendFileTo }>;
   as(actor: Actor): {
-    /** @throws Missing when the actor may not read the record. */
+    /**
+     * Reads a record.
+     * @throws Missing if the actor may not read it.
+     */
     read(resource: Resource, id: string): Promise<unknown>;
   };
 }
 
 /** Interface of the file store for the commands: the attachments of records. */
 export interface Files extends AttachmentColumn {
-  /** The attachments of these records, by record id, in the order in which they were added. */
+  /** Returns the attachments of these records, keyed by record id, in the order of adding. */
   of(
     session: Session,
     resource: Resource,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, readonly AttachedFile[]>>;
-  /** Reads what the statement's `column` gave. */
+  /** Converts a value of the statement’s `column` to files. */
   fromColumn(value: unknown): readonly AttachedFile[];
   /**
-   * Makes exactly these files (ids, or objects with `id` and `catalog`) the attachments of a
-   * record; files that were uploaded by somebody else or belong elsewhere are refused.
+   * Makes exactly these files (ids, or objects with `id` and `catalog`) the attachments of a record; files that
+   * somebody else uploaded or that belong to another record are refused.
    * @throws Invalid naming the field.
    */
   bind(
@@ -63,9 +69,9 @@ export interface Files extends AttachmentColumn {
     given: readonly unknown[],
   ): Promise<readonly AttachedFile[]>;
   /**
-   * Gives a record the files of another one as its own: rows that point to the same content. What happens to
-   * the files of one record afterwards does not concern the other.
-   * @param catalogs the categories of these files, each with the one in which they go on
+   * Copies the files of one record to another: new rows that point to the same content. Later changes of either record
+   * do not affect the other.
+   * @param catalogs category of each file in the source, mapped to the category in the target
    */
   share(
     transaction: ActorTransaction & { readonly ids: Ids },
@@ -73,28 +79,28 @@ export interface Files extends AttachmentColumn {
     to: { readonly resource: Resource; readonly id: string },
     catalogs: ReadonlyMap<string, string>,
   ): Promise<readonly AttachedFile[]>;
-  /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
+  /** Returns the unattached files that the actor uploaded for this record, oldest first. */
   meantFor(transaction: ActorTransaction, id: string): Promise<readonly AttachedFile[]>;
-  /** The record's attachments were named, which is all of them: nothing of the kind comes in later. */
+  /** Forgets for which record files were uploaded, because the attachments of the record were named completely. */
   forgetMeant(transaction: ActorTransaction, id: string): void;
   /**
-   * Files that the actor uploaded go with their opinion on a task, or with a remark in a talk, by its id: they are
-   * read by the rights of the record and are none of its own attachments.
-   * @throws Invalid naming `attachments` when one is gone or somebody else's.
+   * Attaches files of the actor to an opinion on a task or to a remark, by its id: they are read by the rights of the
+   * record and are none of its own attachments.
+   * @throws Invalid naming `attachments` if a file is missing or belongs to somebody else.
    */
   give(
     transaction: ActorTransaction,
     task: { readonly id: string; readonly resource: string; readonly businessId: string },
     given: readonly string[],
   ): Promise<void>;
-  /** Removes the files that were given with an opinion or a remark. */
+  /** Removes the files of an opinion or a remark. */
   withdraw(tx: Tx, task: string): Promise<void>;
-  /** Files given with the opinions on these tasks, or with these remarks, by id. */
+  /** Returns the files of the opinions on these tasks, or of these remarks, keyed by id. */
   givenWith(
     session: Session,
     tasks: readonly string[],
   ): Promise<ReadonlyMap<string, readonly AttachedFile[]>>;
-  /** The required categories of the record that hold none of these files. */
+  /** Returns the required categories of the record without a file among these. */
   missing(
     session: Session,
     resource: Resource,

@@ -4,11 +4,11 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Database, Session, Tx } from '../store/connection/database.ts';
 import { maxUploadBytes } from './intake.ts';
 
-/** Bytes that may be kept; `Infinity` for no limit. */
+/** Storage limits in bytes; `Infinity` for no limit. */
 export interface StorageQuota {
   /** Limit for all stored content of a tenant. */
   readonly tenant: number;
-  /** Limit for the files that one person brought: files of records, and files that wait for one. */
+  /** Limit for the files that one person uploaded, attached or not. */
   readonly person: number;
   /** Limit for one file. */
   readonly file: number;
@@ -22,16 +22,16 @@ export const defaultQuota: StorageQuota = {
   file: maxUploadBytes,
 };
 
-/** Files that one person may have sent and not saved with a record; as many as one field takes. */
+/** Maximum number of unattached files per person: as many as one field may contain. */
 export const maxWaitingFiles = 1000;
 
-/** Milliseconds for which the sum over a whole tenant, and its limits, are not asked again. */
+/** Milliseconds for which the used storage of a tenant, and its limits, are cached. */
 const freshFor = 60_000;
 
 interface Known {
   readonly until: number;
   readonly quota: StorageQuota;
-  /** Bytes, counted on by what this process keeps itself. */
+  /** Used bytes, including what this process has stored since the last query. */
   used: number;
 }
 
@@ -62,8 +62,8 @@ interface Held {
 }
 
 /**
- * Storage that a person uses. A removed file that no record had counts until the sweep: sending and removing without
- * end fills a disk as well.
+ * SQL for the storage that a person uses. A removed file that was never attached counts until the sweep, because
+ * repeated uploading and removing fills a disk too.
  */
 const held = `select
     (select coalesce(sum(size), 0) from attachment where tenant_id = $1 and create_user = $2
@@ -72,7 +72,7 @@ const held = `select
     (select count(*)::int from attachment where tenant_id = $1 and create_user = $2
        and business_id is null and is_deleted = 0 and made_with is null) as waiting`;
 
-/** Keeps tenants and people within their share of the storage. */
+/** Creates the checks of the storage limits of tenants and people. */
 export const createQuota = ({
   database,
   quotaOf,
@@ -112,15 +112,18 @@ export const createQuota = ({
   };
 
   return {
-    /** Bytes that one file may have now; the program's own have no limit but that of the intake. */
+    /**
+     * Returns the maximum size in bytes that one file of the actor may have now; the system is limited only by
+     * `maxUploadBytes`.
+     */
     async mostOf(actor: Actor | SystemActor): Promise<number> {
       if (isSystem(actor)) return maxUploadBytes;
       const { file } = await database.read(actor.tenantId, (session) => quotaOf(session));
       return file;
     },
     /**
-     * Is there room for this many bytes more? The program itself is not asked.
-     * @throws Refused saying how much is used, and of how much
+     * Checks that this many more bytes may be stored; the system is not limited.
+     * @throws Refused with the used and the allowed storage
      */
     async assertRoom(actor: Actor | SystemActor, size: number): Promise<void> {
       if (isSystem(actor)) return;
@@ -128,9 +131,9 @@ export const createQuota = ({
       await database.read(actor.tenantId, (session) => judge(session, actor, size, kept));
     },
     /**
-     * Function that takes the room within the transaction that keeps the file, so that two concurrent uploads do not
-     * both get the last of it. It is requested before the transaction: within it, the sum over a tenant would need a
-     * second connection.
+     * Returns a function that checks the limit again within the transaction that stores the file, so that two
+     * concurrent uploads cannot both take the remaining storage. Call this before the transaction: the sum over a
+     * tenant needs a second connection.
      */
     async taking(actor: Actor | SystemActor, size: number): Promise<(tx: Tx) => Promise<void>> {
       if (isSystem(actor)) return async () => undefined;
@@ -146,7 +149,7 @@ export const createQuota = ({
   };
 };
 
-/** Lets the uploads of one person pass one after the other, until the transaction ends. */
+/** Serialises the uploads of one person until the transaction ends. */
 export const serialiseUploads = async (tx: Tx, actor: Actor): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${actor.id}`]);
 };

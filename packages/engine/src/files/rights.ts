@@ -2,15 +2,15 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { secretCodes } from '../store/schema/shape.ts';
 
-/** The rights by which records were read into a file. */
+/** Rights with which records were exported into a file. */
 export interface ExportRights {
   readonly permits: readonly string[];
   readonly reach: Actor['departmentScope'];
-  /** Rows that data scopes left; empty where they limit nothing. */
+  /** Limits that data scopes set; empty if they limit nothing. */
   readonly limits?: string;
 }
 
-/** Limits of the data scopes of the actor on these pages, as a text that changes with them. */
+/** Returns the data scopes of the actor on these pages, as a text that differs whenever they differ. */
 const limitsOn = (permits: readonly string[], { shares = [], unitLists = [] }: Actor): string => {
   const parts = shares.map(({ reach, limits }) => ({
     reach: reach === 'all' ? reach : unitLists[reach],
@@ -26,8 +26,8 @@ const limitsOn = (permits: readonly string[], { shares = [], unitLists = [] }: A
 };
 
 /**
- * Rights that an export of this resource depends on: the pages and their export, secrets, the department scope, data
- * scopes.
+ * Returns the rights on which an export of this resource depends: pages and their export permission, secret fields,
+ * department scope, data scopes.
  */
 export const exportRightsOf = (resource: Resource, actor: Actor): ExportRights => {
   const { permissions, departmentScope } = actor;
@@ -40,7 +40,7 @@ export const exportRightsOf = (resource: Resource, actor: Actor): ExportRights =
   };
 };
 
-/** Has the actor every one of these rights still? */
+/** True if the actor still has every one of these rights. */
 export const hasRightsStill = (made: ExportRights, actor: Actor): boolean => {
   const { permissions, departmentScope } = actor;
   const limits = limitsOn(made.permits, actor);

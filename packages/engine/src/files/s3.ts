@@ -23,39 +23,39 @@ export interface S3Options {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** `https://host/bucket/key` in place of `https://bucket.host/key`; most self-run stores need it. */
+  /** True for `https://host/bucket/key` instead of `https://bucket.host/key`; most self-hosted stores need it. */
   readonly pathStyle: boolean;
-  /** Milliseconds from one piece of an answer to the next, after which a call fails. */
+  /** Maximum milliseconds between two pieces of an answer; then the call fails. */
   readonly silence?: number;
-  /** Settings for a host that was typed by a person. */
+  /** Settings for a host name that a person typed. */
   readonly typed?: {
-    /** Finds the address of a host, in place of the system. */
+    /** Resolves the host name, instead of the system. */
     readonly lookup: LookupFunction;
     readonly patience?: StoreTimeouts;
   };
 }
 
-/** How long such a host may take: one that answers by drops would hold us for ever. */
+/** Time limits for a typed host: a host that answers in drops would block a call for ever. */
 export interface StoreTimeouts {
-  /** Milliseconds for a whole answer without content. */
+  /** Maximum milliseconds for a whole answer without content. */
   readonly answer: number;
-  /** Bytes of content that go in a second at least. */
+  /** Minimum transfer rate in bytes per second. */
   readonly pace: number;
 }
 
 export const defaultStoreTimeouts: StoreTimeouts = { answer: 10_000, pace: 32 * 1024 };
 
-/** Milliseconds to connect, and from one piece to the next: a call to a silent store would wait for ever. */
+/** Maximum milliseconds to connect, and between two pieces: a call to a silent store would wait for ever. */
 const timeouts = { connectionTimeout: 10_000, socketTimeout: 60_000 };
 
-/** Milliseconds that a timer can count. */
+/** Maximum number of milliseconds that a timer can count. */
 const longest = 2 ** 31 - 1;
-/** Content up to this size goes in one call. */
+/** Maximum size in bytes of content that is sent in one call. */
 const onePart = 5 * 1024 * 1024;
-/** Bytes that are waited for where a service does not say how many there are. */
+/** Size in bytes that time limits assume if the service states none. */
 const unknownSize = 64 * 1024 * 1024;
 
-/** Ends a stream that is not read to its end in time. */
+/** Fails a stream that is not read to its end within this time. */
 const endsIn = (stream: Readable, milliseconds: number): Readable => {
   const timer = setTimeout(
     () => stream.destroy(new Error('the store took too long')),
@@ -64,7 +64,7 @@ const endsIn = (stream: Readable, milliseconds: number): Readable => {
   return stream.once('close', () => clearTimeout(timer));
 };
 
-/** An object that is not there; some services say no more than the status of HTTP. */
+/** True if the error means a missing object; some stores send only an HTTP status. */
 const isMissing = (error: unknown): boolean => {
   const { name, $metadata } = error as {
     readonly name?: string;
@@ -89,18 +89,18 @@ const clientOf = (options: S3Options): S3Client => {
       }),
     },
     ...(typed && { maxAttempts: 2 }),
-    // The defaults wrap streamed bodies in chunks that some compatible stores keep as content.
+    // By default streamed bodies are wrapped in chunks, which some compatible stores would store as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 };
 
-/** Blobs as objects of an S3-compatible store. */
+/** Creates a store of objects in an S3-compatible service. */
 export const s3Store = (options: S3Options): BlobStore => {
   const client = clientOf(options);
   const patience = options.typed && (options.typed.patience ?? defaultStoreTimeouts);
   const Bucket = options.bucket;
-  /** Longest time of a call in milliseconds, by the size of its content. */
+  /** Returns the maximum milliseconds of a call for this size of content. */
   const most = (bytes: number): number | undefined =>
     patience && Math.min(patience.answer + Math.ceil((bytes / patience.pace) * 1000), longest);
   const limit = (bytes = 0): { abortSignal?: AbortSignal } => {
@@ -119,7 +119,7 @@ export const s3Store = (options: S3Options): BlobStore => {
     return upload.done().finally(() => clearTimeout(timer));
   };
 
-  /** @throws Error when the store does not keep what it has acknowledged. */
+  /** @throws Error if a written object is missing from the store. */
   const confirm = async (key: string, size: number): Promise<void> => {
     const { ContentLength } = await client.send(
       new HeadObjectCommand({ Bucket, Key: key }),
@@ -142,7 +142,7 @@ export const s3Store = (options: S3Options): BlobStore => {
       await rm(path, { force: true });
     },
     async get(key) {
-      // The signal ends the answer's content, too: that has a time of its own.
+      // The signal also aborts the content of the answer, which has a time limit of its own.
       const control = new AbortController();
       const timer = patience && setTimeout(() => control.abort(), patience.answer);
       const { Body, ContentLength } = await client

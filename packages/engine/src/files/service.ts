@@ -34,96 +34,96 @@ import type { BlobStore, StoredDamage } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 import { allowedSuffixes, isAllowedSuffix, mimeOf, suffixOf } from './types.ts';
 
-/** A file on its way in. */
+/** Upload in progress. */
 export interface IncomingUpload {
   readonly fileName: string;
   readonly stream: Readable;
   readonly catalog: string;
-  /** The record that takes it in when its owner next saves it without naming its attachments. */
+  /** Record that takes the file when its owner next saves it without naming its attachments. */
   readonly meantFor?: string;
-  /** Called once the content has arrived: what the sender said behind it. */
+  /** Returns the fields that the sender put after the content; called once the content has arrived. */
   readonly told?: () => Promise<{ readonly catalog?: string; readonly meantFor?: string }>;
-  /** The rights without which even its owner may not open it: those that an export was made with. */
+  /** Rights of the export that made the file; without them even its owner may not open it. */
   readonly madeWith?: ExportRights;
 }
 
-/** The record that a file belongs to. */
+/** Record to which a file belongs. */
 export interface FileOwner {
-  /** The resource's key. */
+  /** Key of the resource. */
   readonly resource: string;
   readonly businessId: string;
 }
 
-/** A file ready to be sent. */
+/** File that is ready to be sent. */
 export interface OpenedFile {
   readonly file: AttachedFile;
   readonly mime: string;
   readonly stream: Readable;
 }
 
-/** The file store as calls use it. */
+/** File store for calls. */
 export interface FileService extends Files {
   readonly categories: AttachmentCategories;
-  /** Megabytes that one file of the actor's may have. */
+  /** Returns the maximum size of one file of the actor, in megabytes. */
   largest(actor: Actor): Promise<number>;
-  /** Takes a file in while it streams; it waits for its row. Nothing remains of one that breaks off. */
+  /** Receives a file as a stream and stores it unattached. An interrupted upload leaves nothing. */
   put(actor: Actor | SystemActor, upload: IncomingUpload): Promise<AttachedFile>;
-  /** Uploads in chunks, for files that take long to send. */
+  /** Uploads in chunks, for large files. */
   readonly chunks: ChunkedUploads;
-  /** The bytes of a file that the actor may read; Missing otherwise. */
+  /**
+   * Opens a file that the actor may read.
+   * @throws Missing for another file.
+   */
   open(engine: RecordReader, actor: Actor, id: string): Promise<OpenedFile>;
-  /** A link's key to one file that the actor may read, good for minutes. */
+  /** Returns a short-lived key for a link to one file that the actor may read. */
   ticket(engine: RecordReader, actor: Actor, id: string): Promise<string>;
   /**
-   * The bytes of a file that belongs to this record; whether they may be read is the caller's to
-   * decide. Missing where the record has no such file.
+   * Opens a file of this record; the caller has checked the right to read it.
+   * @throws Missing if the record has no such file.
    */
   openOf(tenantId: string, owner: FileOwner, id: string): Promise<OpenedFile>;
-  /** Opens by ticket while its session lives; the row's read scope is asked again, for whom it was made. */
+  /** Opens a file by ticket while the session of the ticket lasts; the read scope of its holder is checked again. */
   openByTicket(engine: RecordReader, ticket: string): Promise<OpenedFile>;
-  /** Lets go of files that wait for their row. A row's own files go by saving the row. */
+  /** Deletes unattached files. Attached files are removed by saving their record. */
   remove(actor: Actor, ids: readonly string[]): Promise<void>;
-  /** Lets go of what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
+  /** Deletes content to which no row refers any more; safe during uploads. Returns the number of deleted contents. */
   sweep(tenantId: string): Promise<number>;
-  /** Removes stored content to which nothing refers any more, once its time has come: after a sweep, a move. */
+  /** Deletes noted content that is due, after a sweep or a move. */
   clear(tenantId: string, signal: AbortSignal): Promise<ClearResult>;
-  /**
-   * Moves content between two stores until nothing is left in the first. Safe to ask again, beside
-   * uploads and readers.
-   */
+  /** Moves content between two stores until the first is empty. Safe to repeat, and during uploads and reads. */
   move(tenantId: string, move: StoreMove, signal: AbortSignal): Promise<StoreMoveResult>;
-  /** Removes stored content that no row of these tenants, which are all, points to. */
+  /** Deletes stored content to which no row of these tenants points; the list must contain all tenants. */
   sweepOrphans(tenants: readonly string[]): Promise<OrphanSweep>;
 }
 
 export interface FileOptions {
   readonly database: Database;
-  /** The installation's own. */
+  /** Store of the installation. */
   readonly store: BlobStore;
-  /** Stores that tenants set up; left out, there are none. */
+  /** Stores that tenants configured; if unset, none. */
   readonly stores?: TenantStores;
-  /** A local folder for files that are still coming in; on the disk of the store when that is a disk. */
+  /** Local folder for uploads in progress; on the same disk as the store if that is a disk. */
   readonly room: string;
-  /** Signs tickets. */
+  /** Secret that signs tickets. */
   readonly secret: string;
   readonly clock: () => Date;
   readonly linkTo: FileLink;
-  /** The attachment categories of tenants; those of the definitions where it is left out. */
+  /** Attachment categories of tenants; if unset, those of the definitions. */
   readonly categories?: AttachmentCategories;
-  /** How much the session's tenant lets be kept. */
+  /** Returns the storage limits of the tenant of the session. */
   quotaOf(session: Session): Promise<StorageQuota>;
-  /** Hears of every damaged file that somebody wanted to read. Must not throw. */
+  /** Called for every damaged file that somebody tried to read. Must not throw. */
   onDamage(damage: StoredDamage): void;
-  /** The person of a session as of now, or null when it is over, or the person disabled. */
+  /** Returns the person of a session with their current rights; null if the session is over or the person disabled. */
   holderOf(tenantId: string, userId: string, sessionId: string): Promise<Actor | null>;
 }
 
-/** Days that a file may wait for its row, and that a blob outlives its last reference. */
+/** Days for which an unattached file is stored, and for which content outlives its last reference. */
 const waitingDays = 7;
 const unusedDays = 1;
 const day = 24 * 60 * 60 * 1000;
 
-/** The name without path or control characters, at most 200 characters. */
+/** Returns the name without path and control characters, at most 200 characters. */
 const tidyName = (given: string): string => {
   const name =
     given
@@ -134,7 +134,7 @@ const tidyName = (given: string): string => {
   return [...name].length <= 200 ? name : `${[...name].slice(0, 190).join('')}.${suffix}`;
 };
 
-/** The name as it is kept; refuses what is not taken. */
+/** Returns the name under which a file is stored; calls `refused` for a type that is not allowed. */
 const takenName = (given: string, refused: () => void = () => undefined): string => {
   const name = tidyName(given);
   if (isAllowedSuffix(suffixOf(name))) return name;
@@ -146,7 +146,7 @@ const takenName = (given: string, refused: () => void = () => undefined): string
   ]);
 };
 
-/** Long because it is one object: each method is short and shares the options. */
+/** Creates the file store. Long because it is one object whose short methods share the options. */
 export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock, categories = definedCategories } = options;
   const quota = createQuota(options);
@@ -170,7 +170,7 @@ export const createFiles = (options: FileOptions): FileService => {
     return row;
   };
 
-  /** The file, if the actor may read the row that it belongs to, or it waits and is the actor's. */
+  /** Returns the file if the actor may read its record, or if it is an unattached file of the actor. */
   const readable = async (
     engine: RecordReader,
     actor: Actor,
@@ -186,7 +186,7 @@ export const createFiles = (options: FileOptions): FileService => {
     if (!resource) throw new Missing();
     const lends = engine.behaviours.get(resource.key)?.lends;
     const { business_id: record, catalog } = row;
-    // A file that was given with an opinion is no file of the record itself.
+    // A file sent with an opinion is no file of the record itself.
     const lent =
       lends !== undefined &&
       row.task_id === null &&
@@ -212,7 +212,7 @@ export const createFiles = (options: FileOptions): FileService => {
     try {
       const stream = await contentOf(tenantId, row).catch(async (error: unknown) => {
         if (!(error instanceof ContentMissing)) throw error;
-        // It may have been moved to another store since its row was read.
+        // The file may have been moved to another store since its row was read.
         const now = await database.read(tenantId, (session) => find(session, row.id));
         if (now.blob_key === row.blob_key) throw error;
         return contentOf(tenantId, now);
@@ -225,7 +225,7 @@ export const createFiles = (options: FileOptions): FileService => {
     }
   };
 
-  /** A file of the actor's that waits for its record. */
+  /** Returns an unattached file of the actor. */
   const waiting = async (actor: Actor, id: string): Promise<AttachedFile> => {
     const row = await database.read(actor.tenantId, (session) => find(session, id));
     if (row.create_user !== actor.id) throw new Missing();
@@ -240,7 +240,7 @@ export const createFiles = (options: FileOptions): FileService => {
 
     async put(actor, upload) {
       const name = takenName(upload.fileName, () => upload.stream.resume());
-      // It may break while the room is asked for; an error that nobody hears ends the process.
+      // The stream may fail while storage is checked; an error without a listener ends the process.
       upload.stream.once('error', () => undefined);
       const most = await quota
         .assertRoom(actor, 1)
@@ -309,7 +309,7 @@ export const createFiles = (options: FileOptions): FileService => {
     async sweep(tenantId) {
       const now = clock().getTime();
       const unused = new Date(now - unusedDays * day);
-      // Files bear the time of the disk, whatever the clock of the rows says.
+      // Files have the time of the disk, not of the clock for rows.
       await clearUploadFolder(options.room, new Date(Date.now() - unusedDays * day));
       await this.chunks.sweep(tenantId, unused);
       return database.transaction(tenantId, async (tx) => {
@@ -318,8 +318,8 @@ export const createFiles = (options: FileOptions): FileService => {
             where tenant_id = $1 and business_id is null and (is_deleted = 1 or create_time < $2)`,
           [tenantId, new Date(now - waitingDays * day)],
         );
-        // An upload of equal content renews `used_at` under the same row lock, so it either
-        // comes first and the row stays, or comes after and writes its bytes anew.
+        // An upload of equal content renews `used_at` under the same row lock: if it comes first, the row remains; if
+        // it comes after, it writes the content anew.
         const blobs = await tx.query<ContentLocation>(
           `delete from blob b where b.tenant_id = $1 and b.used_at < $2 and not exists (
              select 1 from attachment a where a.tenant_id = b.tenant_id and a.sha256 = b.sha256)
@@ -335,7 +335,7 @@ export const createFiles = (options: FileOptions): FileService => {
 
     move: createStoreMove({ ...options, places }),
 
-    // Content bears the time of the store, whatever the clock of the rows says.
+    // Content has the time of the store, not of the clock for rows.
     sweepOrphans: (tenants) =>
       sweepOrphans(database, store, tenants, new Date(Date.now() - orphanDays * day)),
   };

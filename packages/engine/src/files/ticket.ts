@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Meaning of a ticket: one file, for one person in one session, until a moment. */
+/** Content of a ticket: one file, for one person in one session, until a time. */
 export interface FileTicket {
   readonly file: string;
   readonly tenant: string;
   readonly user: string;
-  /** The session in which they asked for it: the ticket ends with it. */
+  /** Id of the session that requested the ticket: the ticket ends with it. */
   readonly session: string;
-  /** Milliseconds since the epoch. */
+  /** End of the ticket, in milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** Minutes that a ticket is good for: long enough to open a tab, too short to pass around. */
+/** Minutes for which a ticket is valid: long enough to open a tab, too short to pass around. */
 const minutes = 5;
 
 const seal = (text: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`file-ticket:${text}`).digest();
 
-/** Signed, so that a link can carry it where no header can be sent (`<img>`, a new tab). */
+/** Returns the signed ticket, for links that cannot send a header (`<img>`, a new tab). */
 export const writeTicket = (
   ticket: Omit<FileTicket, 'until'>,
   secret: string,
@@ -29,7 +29,7 @@ export const writeTicket = (
   return `${text}.${seal(text, secret).toString('base64url')}`;
 };
 
-/** The ticket, or null when it is not ours or is over. */
+/** Returns the content of a ticket; null if its signature is wrong or its time is over. */
 export const readTicket = (given: string, secret: string, now: Date): FileTicket | null => {
   const [text = '', signature = ''] = given.split('.');
   const mine = seal(text, secret);

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import type yauzl from 'yauzl';
 
-/** A suffix that may be uploaded: how it is sent back, and what its bytes may be. */
+/** File type that may be uploaded: its content type, and the allowed content. */
 interface FileKind {
   readonly mime: string;
-  /** Content types by detection that fit the suffix; empty means plain text. */
+  /** Detected content types that fit the extension; empty means plain text. */
   readonly content: readonly string[];
-  /** First bytes of a type that the detection does not know. */
+  /** First bytes of a type that the detection cannot recognise. */
   readonly begins?: readonly string[];
 }
 
@@ -14,7 +14,9 @@ const zip = 'application/zip';
 const compound = 'application/x-cfb';
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** Types by suffix. Whatever is not here is refused, and so is content that is not what the suffix says. */
+/**
+ * Allowed file types by extension. Other extensions are refused, and so is content that does not match its extension.
+ */
 const fileKinds: Readonly<Record<string, FileKind>> = {
   pdf: { mime: 'application/pdf', content: ['application/pdf'] },
   jpg: { mime: 'image/jpeg', content: ['image/jpeg'] },
@@ -44,10 +46,10 @@ const fileKinds: Readonly<Record<string, FileKind>> = {
     mime: `${office}.presentationml.presentation`,
     content: [`${office}.presentationml.presentation`, zip],
   },
-  // Sent as a file, never shown: its styles could run in a browser.
+  // The file is sent as a download, never shown: its styles could run in a browser.
   xml: { mime: 'application/xml', content: ['application/xml'] },
   ofd: { mime: 'application/ofd', content: [zip] },
-  // Articles as CNKI lends them; some are PDF under this name.
+  // Format of articles from CNKI; some files with this extension are PDF.
   caj: {
     mime: 'application/octet-stream',
     content: ['application/pdf'],
@@ -64,7 +66,7 @@ const fileKinds: Readonly<Record<string, FileKind>> = {
   ris: { mime: 'text/plain; charset=utf-8', content: [] },
 };
 
-/** Shown in the page itself. */
+/** Extensions that the page previews. */
 const previewable: ReadonlySet<string> = new Set(['pdf', 'jpg', 'jpeg', 'png', 'gif']);
 
 export const isPreviewable = (suffix: string): boolean => previewable.has(suffix);
@@ -72,13 +74,13 @@ export const isPreviewable = (suffix: string): boolean => previewable.has(suffix
 export const mimeOf = (suffix: string): string =>
   fileKinds[suffix]?.mime ?? 'application/octet-stream';
 
-/** `论文全文.PDF` → `pdf`; empty when there is none. */
+/** Returns the lower-case extension: `论文全文.PDF` → `pdf`; empty for none. */
 export const suffixOf = (fileName: string): string => {
   const dot = fileName.lastIndexOf('.');
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 };
 
-/** Suffixes that may be uploaded, as a sentence lists them. */
+/** Returns the extensions that may be uploaded, as a list in a sentence. */
 export const allowedSuffixes = (): string => Object.keys(fileKinds).join('、');
 
 export const isAllowedSuffix = (suffix: string): boolean => Object.hasOwn(fileKinds, suffix);
@@ -95,11 +97,11 @@ const headOf = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** Text holds no NUL, and no markup that a browser would run. */
+/** True if the first bytes contain no NUL, and no markup that a browser would run. */
 const isPlainText = (head: Buffer): boolean =>
   !head.includes(0) && !/^\s*<(?:!doctype|html|script|svg|\?xml)/i.test(head.toString('latin1'));
 
-/** Is the file what its suffix says? Judged by its bytes, never by what the sender claims. */
+/** True if the bytes of the file match its extension; the content type that the client sent is ignored. */
 export const contentMatchesSuffix = async (path: string, suffix: string): Promise<boolean> => {
   const kind = fileKinds[suffix];
   if (!kind) return false;
@@ -113,19 +115,19 @@ export const contentMatchesSuffix = async (path: string, suffix: string): Promis
     : found !== undefined && kind.content.includes(found.mime);
 };
 
-/** Largest sum of unpacked sizes that an archive may declare, in bytes. */
+/** Maximum sum of unpacked sizes of an archive, in bytes. */
 const maxUnpacked = 1024 ** 3;
 const maxEntries = 20_000;
 
 const isZip = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'));
 
-/** An archive, in a file or in memory, that would unpack to more than any honest document does (ASVS 5.2.3). */
+/** True if an archive, in a file or in memory, would unpack to more than `most` bytes (ASVS 5.2.3). */
 export const isBomb = async (source: string | Buffer, most = maxUnpacked): Promise<boolean> => {
   if (!isZip(typeof source === 'string' ? await headOf(source) : source)) return false;
   const { default: zip } = await import('yauzl');
   return new Promise((resolve) => {
     const look = (error: Error | null, archive: yauzl.ZipFile): void => {
-      // Damaged archives are no bombs: whoever opens them says so.
+      // A damaged archive is no bomb: code that opens it reports the damage.
       if (error) {
         resolve(false);
         return;

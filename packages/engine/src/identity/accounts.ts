@@ -27,7 +27,7 @@ export interface AccountsParts {
   readonly identity: Identity;
 }
 
-/** A password that the administrator hands over; it is shown once and stored nowhere. */
+/** Password that an administrator hands over; shown once and never stored in readable form. */
 export interface OneTimePassword {
   readonly userId: string;
   readonly account: string;
@@ -35,11 +35,11 @@ export interface OneTimePassword {
   readonly password: string;
 }
 
-/** A person's password to store, as `hashPassword` returns it. */
+/** Password to store, in the form that `hashPassword` returns. */
 export interface NewPassword {
   readonly userId: string;
   readonly hash: string;
-  /** Many know it: the first password that the school has chosen for its accounts. */
+  /** True for the first password that the university chose for all its accounts, which many people know. */
   readonly shared?: boolean;
 }
 
@@ -75,7 +75,7 @@ export const storePasswords = async (
   );
 };
 
-/** Has somebody given this account a password, or has its person chosen one? */
+/** True if a password was set for the account, by its person or somebody else. */
 export const hasPassword = async (session: Session, userId: string): Promise<boolean> => {
   const rows = await session.query(
     'select 1 from user_secret where tenant_id = $1 and user_id = $2',
@@ -84,7 +84,7 @@ export const hasPassword = async (session: Session, userId: string): Promise<boo
   return rows.length > 0;
 };
 
-/** People whose password is still one that many know: among these people, or in the whole tenant. */
+/** Returns the people whose password is still the shared first password: among these people, or in the whole tenant. */
 export const sharedPasswordHolders = async (
   session: Session,
   userIds: readonly string[] | null,
@@ -98,8 +98,8 @@ export const sharedPasswordHolders = async (
 };
 
 /**
- * Takes the password that many know from these people, and ends what was opened by it: without a password nothing
- * would ask for another one.
+ * Deletes shared first passwords of these people and ends their sessions; the account has no password until a new one
+ * is set.
  */
 export const removeSharedPasswords = async (
   tx: Tx,
@@ -114,8 +114,7 @@ export const removeSharedPasswords = async (
 };
 
 /**
- * Takes a password as it was typed (creating, importing, registering), checks its strength and
- * hashes it (ruling 19).
+ * Checks the strength of a typed password (creating, importing, registering) and hashes it (ruling 19).
  * @throws Invalid at `path`.
  */
 export const hashTypedPassword = async (
@@ -129,15 +128,15 @@ export const hashTypedPassword = async (
   return hashPassword(wire);
 };
 
-/** The passwords that a school has chosen for accounts that begin. */
+/** First passwords that a university sets for new accounts. */
 export interface FirstPasswords {
-  /** Password of a person; null where one is drawn. */
+  /** Returns the password of a person; null if a random one is drawn. */
   of(userId: string): string | null;
-  /** Called when they are stored: takes them back from those who have come to administer meanwhile. */
+  /** Called after storing: deletes the shared passwords of people who have become administrators meanwhile. */
   stored(tx: Tx): Promise<void>;
 }
 
-/** Operations on accounts other than signing in. */
+/** Operations on accounts, except signing in. */
 export class Accounts {
   readonly #parts: AccountsParts;
 
@@ -146,10 +145,8 @@ export class Accounts {
   }
 
   /**
-   * A person changes their own password; their other sessions end. Clients of the older dialect
-   * send the typed text, whose strength is checked here. Of a digest only this is checked: whether it
-   * is one of the passwords that attackers try first. The page has checked the rest of its strength.
-   *
+   * Changes the password of the actor; other sessions end. Older clients send the typed text, whose strength is checked
+   * here. A digest is checked only against common passwords; the page has checked the strength.
    * @throws Invalid; Refused after too many wrong old passwords, which count like failed sign-ins.
    */
   async changeOwn(
@@ -169,7 +166,7 @@ export class Accounts {
     if (next === old) throw oneFault('newPassword', same);
     const weak = isPasswordDigest(typed) ? null : passwordFault(typed, actor.account);
     if (weak) throw oneFault('newPassword', weak);
-    // Failures of a signed-in person are counted apart from those of strangers.
+    // Failures of a signed-in person are counted separately from those of strangers.
     const { tenantId, account } = actor;
     const attempt = { tenantId, account, address: origin.address, device: presence.sessionId };
     const { standing } = await countAttempt(database, attempt, clock());
@@ -203,7 +200,7 @@ export class Accounts {
     this.#parts.identity.forget(actor.tenantId, [actor.id]);
   }
 
-  /** Does this person still have the password that an administrator gave them? */
+  /** True if the person still has the password that an administrator gave them. */
   async hasInitialPassword(actor: Actor): Promise<boolean> {
     const [row] = await this.#parts.database.read(actor.tenantId, (session) =>
       session.query<{ is_initial: boolean }>(
@@ -215,11 +212,10 @@ export class Accounts {
   }
 
   /**
-   * Gives people a new password that is valid until they choose their own; their sessions end. It is drawn, so
-   * that whoever resets it does not choose it (ASVS 6.4.6), but for those to whom the school gives the one that
-   * it has chosen for everybody.
-   * @param first what the school has chosen; not given where it names the account
-   * @throws Missing when one of them does not exist.
+   * Gives people a temporary password that is valid until they choose their own; their sessions end. It is random, so
+   * that whoever resets it does not choose it (ASVS 6.4.6), unless the university has set a common first password.
+   * @param first first passwords of the university; left out, all are random
+   * @throws Missing if one of the people does not exist.
    */
   async resetPasswords(
     actor: Actor,
@@ -259,10 +255,9 @@ export class Accounts {
   }
 
   /**
-   * Allows or forbids people to sign in; the sessions of those who may no longer do so end at once.
-   * @param write changes the status of the accounts in this transaction; the product defines
-   *   accounts as records.
-   * @throws Missing; Denied for one's own account, which nobody could open again.
+   * Allows or forbids people to sign in; sessions of forbidden people end at once.
+   * @param write changes the status of the accounts in this transaction, since the product defines accounts as records.
+   * @throws Missing; Denied for the actor's own account, which nobody could unlock.
    */
   async setActive(
     actor: Actor,
@@ -279,7 +274,7 @@ export class Accounts {
     this.#parts.identity.forget(actor.tenantId, userIds);
   }
 
-  /** Forgets the failed sign-ins of these people. */
+  /** Clears the failed sign-ins of these people. */
   async unlock(actor: Actor, userIds: readonly string[], origin: Origin): Promise<void> {
     const people = await this.#peopleOf(actor.tenantId, userIds);
     const accounts = people.map((person) => person.account);
@@ -295,7 +290,10 @@ export class Accounts {
     }
   }
 
-  /** A password as it was before the client encrypted it. @throws Invalid where no key opens it. */
+  /**
+   * Decrypts a password that the client encrypted.
+   * @throws Invalid if no key decrypts it.
+   */
   #open(path: string, text: string): string {
     const opened = this.#parts.identity.sealed.open(text);
     if (opened === null) throw oneFault(path, signInRefusals.unreadablePassword.label);
@@ -334,7 +332,7 @@ export class Accounts {
 const letters = 'abcdefghjkmnpqrstuvwxyz';
 const alphabets = [letters, letters.toUpperCase(), '23456789', '@#%+=?'] as const;
 
-/** Twelve characters of all four kinds, none of which is mistaken for another. */
+/** Returns twelve random characters of four kinds, without characters that look alike. */
 const oneTimePassword = (): string => {
   const any = alphabets.join('');
   const pick = (from: string): string => from.charAt(randomInt(from.length));

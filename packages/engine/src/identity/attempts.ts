@@ -1,41 +1,44 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../store/connection/database.ts';
 
-/** Milliseconds for which failures count, and for which a lock holds. */
+/** Milliseconds for which failures count, and for which a lock lasts. */
 export const lockMilliseconds = 30 * 60_000;
 
-/** Attempts are counted in one place, whichever database a tenant has: an address may try several. */
+/** Tenant under which attempts are counted; one place for all tenants, because an address may try several. */
 const noTenant = '';
 
-/** Failures of one account from one address, or from one of its own browsers. */
+/** Maximum failures of one account from one address, or from one browser known to the account. */
 const mostOfAccount = 5;
-/** Failures of one address over all accounts. A whole campus may share one address. */
+/** Maximum failures of one address over all accounts. A whole campus may share one address. */
 const mostOfAddress = 100;
 
-/** `captchaNeeded`: this many failures came from this address that a program may be guessing. */
+/** Result of counting an attempt; `captchaNeeded`: the failures of the address suggest that a program is guessing. */
 export type AttemptStatus = 'open' | 'accountLocked' | 'captchaNeeded';
 
-/** How an attempt stands, and how many more there may be if it fails. */
+/** Result of counting an attempt, and the number of attempts left if it fails. */
 export interface CountedAttempt {
   readonly standing: AttemptStatus;
   readonly left: number;
 }
 
-/** Account that tries to sign in, and its address and device. */
+/** Account that somebody tries to sign in to, with address and device. */
 export interface SignInAttempt {
   readonly tenantId: string;
   readonly account: string;
   readonly address: string;
-  /** A known browser or session of the account: its failures are counted apart. */
+  /** Browser or session known to the account: its failures are counted separately. */
   readonly device?: string | undefined;
-  /** A captcha was solved for this attempt. */
+  /** True if a captcha was solved for this attempt. */
   readonly human?: boolean;
 }
 
 export const attemptDigest = (...parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
-/** An IPv6 network of one subscriber counts as one address, and so does IPv4 written as IPv6. */
+/**
+ * Returns the network of an address: an IPv6 network of one subscriber counts as one address, and an IPv4 address
+ * written as IPv6 counts as IPv4.
+ */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !address.includes(':')) return mapped ?? address;

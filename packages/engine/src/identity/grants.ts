@@ -2,33 +2,36 @@ import type { Origin } from './events.ts';
 import type { Person } from './people.ts';
 import type { PageViewer } from './sessions.ts';
 
-/** A request to the token call comes from a program that proved itself by the Basic header. */
+/** Origin of a request to the token call, with the client id and secret of the Basic header. */
 export type ClientOrigin = Origin & { readonly clientId: string; readonly clientSecret: string };
 
-/** The ways of signing in that a client may have, by the names of the client family. */
+/** Grant types that a client may use, by the names of BladeX clients. */
 export type GrantType = 'password' | 'captcha' | 'refresh_token' | 'social' | 'cas' | 'sms_code';
 
 export interface PasswordGrant {
   readonly tenantId: string;
   readonly account: string;
-  /** Password in the form that the client sent (`receivedPassword`). */
+  /** Password as the client sent it (`receivedPassword`). */
   readonly password: string;
   readonly captcha?: { readonly key: string; readonly code: string };
-  /** The grant `captcha`: refused without the right characters, whatever the site asks for. */
+  /**
+   * True for the grant `captcha`: without the right characters it is refused, even if the site does not require
+   * captchas.
+   */
   readonly needsCaptcha?: boolean;
-  /** The header of that name: an account is told from others by the browsers it knows. */
+  /** Header `Cookie`: known browsers of an account are identified by it. */
   readonly cookies?: string | undefined;
   readonly origin: ClientOrigin;
 }
 
 export interface RefreshGrant {
   readonly refreshToken: string;
-  /** Switches to these roles: none means all. Left out: as before. */
+  /** Roles to switch to; empty for all roles. If left out, the roles stay. */
   readonly roleIds?: readonly string[];
   readonly origin: ClientOrigin;
 }
 
-/** A person whom a sign-in provider knows and who has no account here. */
+/** Person known to a sign-in provider who has no account here. */
 export interface GuestGrant {
   readonly tenantId: string;
   /** Id of the person at the provider, or empty. */
@@ -36,17 +39,17 @@ export interface GuestGrant {
   readonly origin: ClientOrigin;
 }
 
-/** Somebody whose account was found in another way than by a password. */
+/** Sign-in of a person who proved their identity without a password. */
 export interface ProvenGrant {
   readonly grantType: GrantType;
   readonly tenantId: string;
   readonly userId: string;
-  /** How they proved who they are, for the security log. */
+  /** Text for the security log: how they proved their identity. */
   readonly detail: string;
   readonly origin: ClientOrigin;
 }
 
-/** Somebody looks at the pages of another person of the tenant. */
+/** Sign-in by which somebody views the pages of another person of the tenant. */
 export interface ViewGrant {
   readonly tenantId: string;
   readonly userId: string;
@@ -61,13 +64,13 @@ export interface SignedIn {
   readonly refreshToken: string;
   /** Seconds until the access token expires. */
   readonly expiresIn: number;
-  /** After a sign-in with a password: makes the browser known to the account. */
+  /** Cookie that makes the browser known to the account, after a sign-in with a password. */
   readonly cookie?: string;
-  /** The cookie by which pictures are shown; a guest has none. */
+  /** Cookie for loading pictures; a guest has none. */
   readonly pictures?: string;
-  /** The cookie that ends a sign-in begun at an external service. */
+  /** Cookie that ends a sign-in begun at an external service. */
   readonly ended?: string | undefined;
-  /** Id of a guest at the provider that they come from. */
+  /** Id of a guest at their provider. */
   readonly oauthId?: string;
 }
 

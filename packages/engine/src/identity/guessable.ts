@@ -4,7 +4,7 @@ import { commonPassword } from '@keyan/kernel/access/password.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { WirePassword } from './password.ts';
 
-/** Facts that others know of a person, and that are tried first at their account. */
+/** Facts about a person that others know and that attackers try first as passwords. */
 export interface GuessableFacts {
   readonly account: string;
   /** Staff number. */
@@ -34,7 +34,7 @@ const padded = (value: number, length = 2): string => String(value).padStart(len
 
 const printable = count(0x21, 0x7e).map((code) => String.fromCharCode(code));
 
-/** Days as people write them into passwords: 19850317 and 850317. */
+/** Yields dates as people write them in passwords: 19850317 and 850317. */
 function* days(): Iterable<string> {
   for (const year of count(1940, 2030)) {
     for (const month of count(1, 12)) {
@@ -55,7 +55,7 @@ const additions = [
 ] as const;
 const ends = ['', '!'] as const;
 
-/** Passwords that people make of a few pieces: joined to one another and added to. */
+/** Yields passwords made of a few pieces: combined, and with common additions. */
 function* madeOf(pieces: readonly string[], others: readonly string[]): Iterable<string> {
   for (const piece of new Set(pieces.flatMap((each) => [...cases(each)]))) {
     for (const end of ['', '!', '@', '#', '.']) yield piece + end;
@@ -66,13 +66,13 @@ function* madeOf(pieces: readonly string[], others: readonly string[]): Iterable
   }
 }
 
-/** Words that satisfy the usual rules when a year and a sign follow them. */
+/** Words that satisfy the usual rules with a year and a special character added. */
 const stems = [
   ...['password', 'passwd', 'admin', 'administrator', 'root', 'user', 'test', 'welcome', 'hello'],
   ...['qwer', 'qwerty', 'asdf', 'abc', 'abcd', '1qaz', 'woaini', 'iloveyou', 'china', 'huawei'],
 ] as const;
 
-/** Passwords that are common for everybody. */
+/** Yields the passwords that are most common among all people. */
 async function* commonPasswords(): AsyncIterable<string> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   for (const word of dictionary['passwords-common']) yield* cases(word);
@@ -83,10 +83,10 @@ async function* commonPasswords(): AsyncIterable<string> {
   yield* days();
 }
 
-/** The first half of a digest: enough to tell some hundred thousand from any other. */
+/** Returns the first 64 bits of a digest, enough to distinguish several hundred thousand passwords. */
 const short = (password: string): bigint => hash('md5', password, 'buffer').readBigUInt64BE();
 
-/** Digests computed at a time, so that nobody waits for all of them. */
+/** Digests computed at a time, so that requests are answered in between. */
 const atOnce = 1000;
 
 const digestsOf = async (passwords: AsyncIterable<string>): Promise<BigUint64Array> => {
@@ -110,7 +110,7 @@ const holds = (sorted: BigUint64Array, wanted: bigint): boolean => {
   return sorted[low] === wanted;
 };
 
-/** The pieces that a person's password may be made of. */
+/** Returns the pieces of which a person's password may be made. */
 const piecesOf = (person: GuessableFacts): readonly string[] => {
   const [year = '', month = '', day = ''] = person.birthday?.split('-') ?? [];
   const birthday = year && [
@@ -131,10 +131,9 @@ const piecesOf = (person: GuessableFacts): readonly string[] => {
 };
 
 /**
- * Is a password among those that are guessed first? Asked of the digest, which is all that some
- * calls carry (ruling 19), so that the answer is the same whichever call it was: the most common
- * passwords, everything of one or two characters, up to four digits, days, and what is made of what
- * is known of the person.
+ * Returns the fault of a password that is easily guessed, or null. The check uses the digest, which is all that some
+ * clients send (ruling 19). Refused are the most common passwords, one or two characters, up to four digits, dates, and
+ * combinations of known facts of the person.
  */
 export const guessableFault = async (
   password: WirePassword,

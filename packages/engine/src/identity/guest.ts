@@ -1,12 +1,12 @@
 import type { Person } from './people.ts';
 
-/** The id of a person without an account here (to clients an empty or negative id means nobody). */
+/** User id of a person without an account (BladeX clients read an empty or negative id as nobody). */
 const guestId = '-1';
 
-/** Values of a token where there is no session. */
+/** Values of a token without a session. */
 export const noSessionToken = { userId: guestId, sessionId: '0', generation: 0 };
 
-/** The actor for a person without an account: without any right. */
+/** Returns the actor for a person without an account, without any right. */
 export const guestActor = (tenantId: string): Person => ({
   actor: {
     id: guestId,

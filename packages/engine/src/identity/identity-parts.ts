@@ -6,23 +6,23 @@ import type { CompareHash } from './password.ts';
 import type { MayViewPages } from './people.ts';
 import type { SealedPasswords } from './sealed-password.ts';
 
-/** Services and settings with which signing in works in one process. */
+/** Services and settings of signing in, one set per process. */
 export interface IdentityParts {
   readonly database: Database;
   readonly notifications: Notifications;
   readonly ids: Ids;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Signs tokens; the same in every process of an installation. */
+  /** Key that signs tokens; the same in every process of an installation. */
   readonly secret: Uint8Array;
-  /** Path of the sign-in calls, below which browsers send the cookie that makes them known. */
+  /** Path of the sign-in calls; browsers send the cookie that identifies them only below it. */
   readonly signInPath: string;
-  /** Ask for a captcha at every sign-in with a password. Off unless said. */
+  /** True to require a captcha at every sign-in with a password; false by default. */
   readonly captcha?: boolean;
-  /** Opens passwords that clients encrypt on their way; without it none is opened. */
+  /** Decrypts passwords that clients encrypt; if unset, encrypted passwords are refused. */
   readonly sealed?: SealedPasswords;
-  /** Decides whenever one of both people changed; without it whoever has the right may look. */
+  /** Decides again whenever one of the two people changes; if unset, everybody with the permission may view. */
   readonly mayLook?: MayViewPages;
-  /** How passwords are compared with hashes; a test counts these comparisons. */
+  /** Compares passwords with hashes; a test counts these comparisons. */
   readonly compareHash?: CompareHash;
 }

@@ -49,11 +49,10 @@ import { browserLimit, perMinute, strangersLimit } from './sign-in-limits.ts';
 import { describePerson, type TokenKind, Tokens, type VerifiedToken } from './tokens.ts';
 
 /**
- * Identity of people: signing in, staying signed in, signing out, and the person behind a token.
- *
- * Tokens name their holder, never the rights of the holder: rights come from the tables, kept in memory per session.
- * The database announces every change of people, roles and sessions (channel `identity`), so that a usual request
- * costs no query and a disabled person, a lost role or an ended session counts at once in every process.
+ * Identity of people: signing in, staying signed in, signing out, and the person of a token. Tokens name their holder,
+ * never the rights: rights are read from the tables and cached per session. The database announces every change of
+ * people, roles and sessions (channel `identity`), so that a usual request needs no query, and a disabled person, a
+ * lost role or an ended session counts at once in every process.
  */
 export class Identity {
   readonly #parts: IdentityParts;
@@ -78,37 +77,43 @@ export class Identity {
     this.#people = new CachedPeople(parts);
     this.#recordLate = recordLate(parts);
     parts.notifications.on('identity', (payload) => {
-      // An announcement names one tenant where its own database announces a change of everything.
+      // A tenant database announces a change of everything for its own tenant.
       const { all } = JSON.parse(payload) as { all?: boolean };
       if (payload === allTenantsChanged || all) this.#clients.forget();
     });
     parts.notifications.onGap(() => this.#clients.forget());
   }
 
-  /** True if a captcha is asked for wherever somebody unknown types something. */
+  /** True if a captcha is required of people who are not signed in. */
   get asksCaptcha(): boolean {
     return this.#parts.captcha ?? false;
   }
 
-  /** The person who acts with this access token, or null: not ours, run out, signed out, disabled. */
+  /**
+   * Returns the person of an access token; null if the token is not ours, has expired, was signed out, or its person is
+   * disabled.
+   */
   async authenticate(token: string): Promise<Actor | null> {
     return (await this.present(token))?.person.actor ?? null;
   }
 
-  /** The person of a session as of now, or null: over, disabled, or a password to choose first. */
+  /**
+   * Returns the person of a session with current rights; null if the session is over, the person disabled, or a
+   * password has to be chosen first.
+   */
   async holderOf(tenantId: string, userId: string, sessionId: string): Promise<Actor | null> {
     const person = await this.#people.personOf({ tenantId, userId, sessionId });
     return person?.actor.id === userId && !person.actor.passwordDue ? person.actor : null;
   }
 
-  /** Proves a person by the cookie of a browser that fetches a picture. */
+  /** Returns the person of the cookie with which a browser loads pictures, or null. */
   async authenticatePicture(cookies: string | undefined): Promise<Actor | null> {
     const token = pictureToken(cookies);
     if (token === undefined) return null;
     return (await this.#presentBy(await this.#prove(token, 'picture_token')))?.person.actor ?? null;
   }
 
-  /** Proves a person by a token, with the values that pages show of them. */
+  /** Returns the person of a token, with the values that pages show, or null. */
   async present(token: string): Promise<PersonWithSession | null> {
     return this.#presentBy(await this.#prove(token));
   }
@@ -119,21 +124,21 @@ export class Identity {
     return person?.actor.id === proof.userId ? { person, sessionId: proof.sessionId } : null;
   }
 
-  /** Does this token of ours act no more because the term of its whole tenant is over? */
+  /** True if a valid token is refused because the term of its tenant is over. */
   async isClosed(token: string): Promise<boolean> {
     const proof = await this.#prove(token);
     return proof !== null && isTenantExpired(this.#parts.database, proof.tenantId, this.#now());
   }
 
-  /** Is this a client of ours, with its secret? */
+  /** True if the client exists and the secret matches. */
   knowsClient(id: string, secret: string): Promise<boolean> {
     return this.#clients.knows(id, secret);
   }
 
   /**
-   * Signs in with a password and opens a session. A browser that the account is known in has a
-   * share of its own: a flood from its address does not keep it out.
-   * @throws SignInRefused, alike for an unknown account and a wrong password; TooManyCalls.
+   * Signs in with a password and opens a session. A browser known to the account has a separate count of failures: a
+   * flood from its address does not lock it out.
+   * @throws SignInRefused, equal for an unknown account and a wrong password; TooManyCalls.
    */
   async signIn(grant: PasswordGrant): Promise<SignedIn> {
     const tenantId = tenantIdShape.test(grant.tenantId) ? grant.tenantId : '';
@@ -180,9 +185,8 @@ export class Identity {
   }
 
   /**
-   * Lets somebody in who proved in another way than by a password whose account it is, and makes the
-   * browser known to the account.
-   * @throws SignInRefused where account or tenant is closed, or the client lacks the grant.
+   * Signs in a person who proved their identity without a password, and makes the browser known to the account.
+   * @throws SignInRefused if account or tenant is closed, or the client lacks the grant.
    */
   async signInProven(grant: ProvenGrant): Promise<SignedIn> {
     const { tenantId, userId, origin } = grant;
@@ -200,9 +204,9 @@ export class Identity {
   }
 
   /**
-   * Opens a session in which somebody looks at the pages of another person and changes nothing. The
-   * caller has seen to it that they may.
-   * @throws SignInRefused where the account is closed, or the client signs nobody in.
+   * Opens a session in which somebody views the pages of another person and changes nothing. The caller has checked the
+   * right.
+   * @throws SignInRefused if the account is closed, or the client may not sign in people.
    */
   async viewAs({ tenantId, userId, viewer, origin }: ViewGrant): Promise<SignedIn> {
     const client = await this.#clientFor(tenantId, origin, 'password');
@@ -215,8 +219,8 @@ export class Identity {
   }
 
   /**
-   * Refuses a client that may not sign people in like this, before anything is asked elsewhere.
-   * @throws SignInRefused; TooManyCalls when too much comes from the address.
+   * Checks that a client may sign people in by this grant, before any external call.
+   * @throws SignInRefused; TooManyCalls for too many calls from the address.
    */
   async admit(tenantId: string, origin: ClientOrigin, grantType: GrantType): Promise<void> {
     await this.#rates.countLoosely(strangersLimit(origin));
@@ -224,8 +228,8 @@ export class Identity {
   }
 
   /**
-   * Lets somebody in who has no account here, so that the page can ask them to register.
-   * No call accepts their token, and nothing is kept of them; when it has run out they are out.
+   * Returns a token for a person without an account, so that the page can ask them to register. No other call accepts
+   * the token, and nothing is stored.
    * @throws SignInRefused; TooManyCalls.
    */
   async guest({ tenantId, oauthId, origin }: GuestGrant): Promise<SignedIn> {
@@ -244,9 +248,8 @@ export class Identity {
   }
 
   /**
-   * Trades a refresh token for new tokens; it is good for one time. Using it again means that
-   * somebody else has it too: then the session is over for both. A genuine token counts with its
-   * session alone, whatever else comes from the address.
+   * Exchanges a refresh token for new tokens; it can be used once. A second use means that somebody else has it too:
+   * the session ends for both. A genuine token is limited only with its session, whatever comes from the address.
    * @throws SignInRefused; TooManyCalls.
    */
   async refresh(grant: RefreshGrant): Promise<SignedIn> {
@@ -286,7 +289,7 @@ export class Identity {
     return issueTokens(this.#tokens, this.#now(), { client, tenantId, ...outcome });
   }
 
-  /** Ends the session of a token; its tokens are refused from now on. Any other token: nothing. */
+  /** Ends the session of a token; its tokens are refused from now on. Another token has no effect. */
   async signOut(token: string, origin: Origin): Promise<void> {
     const proof = await this.#prove(token);
     if (!proof) return;
@@ -299,12 +302,12 @@ export class Identity {
     this.forget(proof.tenantId, [proof.userId]);
   }
 
-  /** Drops the cached entries of these people; the database announces changes to other processes. */
+  /** Removes these people from the cache; the database announces changes to other processes. */
   forget(tenantId: string, userIds: readonly string[]): void {
     this.#people.forget(tenantId, userIds);
   }
 
-  /** Records a refused call. Returns at once. */
+  /** Records a refused call in the background. */
   denied(actor: Actor, denial: Omit<Origin, 'clientId'> & { readonly call: string }): void {
     void this.record(actor.tenantId, {
       kind: 'denied',
@@ -316,8 +319,8 @@ export class Identity {
   }
 
   /**
-   * Records a sign-in or its refusal. A failure to write is logged, never thrown; while the database cannot be
-   * reached, or the tenant moves, the event waits.
+   * Records a sign-in or its refusal. A failure to write is logged, never thrown; while the database is unreachable or
+   * the tenant moves, the event is queued.
    */
   async record(tenantId: string, event: SecurityEvent): Promise<void> {
     if (tenantId !== '') await this.#recordLate(tenantId, event);
@@ -338,7 +341,7 @@ export class Identity {
     return client;
   }
 
-  /** Opens a session with whatever else its transaction does, and makes its tokens. */
+  /** Opens a session, runs further writes in its transaction, and creates the tokens. */
   async #enter(
     client: Client,
     tenantId: string,
@@ -354,12 +357,15 @@ export class Identity {
       return { session, person: await this.#people.read(tx, session.id) };
     });
     const { session, person } = opened;
-    // Disabled between the two transactions.
+    // The person was disabled between the two transactions.
     if (!person) throw new SignInRefused('disabled');
     return issueTokens(this.#tokens, this.#now(), { client, tenantId, session, person });
   }
 
-  /** @returns false when a wanted role is not the person's. */
+  /**
+   * Switches roles.
+   * @returns false if the person does not have one of the roles.
+   */
   async #switchRoles(
     tx: Tx,
     session: StoredSession,

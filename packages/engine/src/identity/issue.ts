@@ -5,7 +5,7 @@ import { pictureCookie } from './pictures.ts';
 import type { StoredSession } from './sessions.ts';
 import { describePerson, type Tokens } from './tokens.ts';
 
-/** Session that tokens are made for. */
+/** Session for which tokens are created. */
 interface Issued {
   readonly client: Client;
   readonly tenantId: string;
@@ -13,7 +13,10 @@ interface Issued {
   readonly person: Person;
 }
 
-/** Makes the tokens of a session, and the cookie by which its browser shows pictures: none outlives it. */
+/**
+ * Creates the tokens of a session, and the cookie by which its browser loads pictures; none is valid longer than the
+ * session.
+ */
 export const issueTokens = async (
   tokens: Tokens,
   now: Date,

@@ -4,14 +4,14 @@ import { Unavailable } from '../store/connection/failures.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import { recordEvent, type SecurityEvent } from './events.ts';
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const pause = 2000;
-/** Writes that wait at most; further ones are lost at once. */
+/** Maximum number of queued writes; further writes are lost. */
 const mostWaiting = 2000;
-/** Milliseconds after which a write is given up. */
+/** Milliseconds after which a queued write is given up. */
 const patience = 30 * 60_000;
 
-/** Writes what nobody waits for: where the database is away, or the tenant moves, it is tried again. */
+/** Writes in the background: if the database is unreachable or the tenant moves, the write is tried again. */
 export class LateWriter {
   #waiting = 0;
   readonly #pause: number;
@@ -20,7 +20,10 @@ export class LateWriter {
     this.#pause = given.pause ?? pause;
   }
 
-  /** Tries once before it returns. @param lost hears of a write that is given up */
+  /**
+   * Tries the write once before it returns.
+   * @param lost called with the error of a write that is given up
+   */
   async write(work: () => Promise<unknown>, lost: (error: unknown) => void): Promise<void> {
     try {
       await work();
@@ -57,7 +60,7 @@ interface RecordingParts {
   readonly log: Logger;
 }
 
-/** Records events in a transaction of their own, at the time of the event. */
+/** Records events in a separate transaction, with the time of the event. */
 export const recordLate =
   (parts: RecordingParts, waiting = new LateWriter()) =>
   (tenantId: string, event: SecurityEvent): Promise<void> => {

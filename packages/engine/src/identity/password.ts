@@ -2,29 +2,29 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /**
- * Passwords travel as the lower-case hex MD5 of what was typed (ruling 19). That is a wire
- * format and no protection: what arrives is the secret, and argon2id of it is what is kept.
+ * Password in wire form: the lower-case hex MD5 of the typed text (ruling 19). The digest is a wire format and no
+ * protection: it is hashed with argon2id before it is stored.
  */
 export type WirePassword = string;
 
 const hexMd5 = /^[0-9a-f]{32}$/;
 const sha1Hex = /^[0-9a-f]{40}$/i;
 
-/** argon2id by default; memory in KiB and passes as OWASP advises (19 MiB, 2, 1). */
+/** Cost of argon2id; memory in KiB and passes as OWASP recommends (19 MiB, 2, 1). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The wire form of a typed password. */
+/** Returns the wire form of a typed password. */
 export const toWire = (typed: string): WirePassword =>
   createHash('md5').update(typed, 'utf8').digest('hex');
 
-/** Did a client send the digest, and not what was typed? Some write it in capitals. */
+/** True if a client sent the digest instead of the typed text; some clients send it in capitals. */
 export const isPasswordDigest = (text: string): boolean => hexMd5.test(text.toLowerCase());
 
-/** Password that a client sent, in wire form: the older dialect sends the typed text itself. */
+/** Returns the wire form of a password that a client sent: older clients send the typed text. */
 export const receivedPassword = (text: string): WirePassword =>
   isPasswordDigest(text) ? text.toLowerCase() : toWire(text);
 
-/** Hashing takes a core for some 20 ms: at most this many at once, the rest waits in line. */
+/** Maximum number of concurrent hashes; a hash takes a processor core about 20 ms. */
 const atOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -41,26 +41,28 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** @returns the PHC string to keep. */
+/**
+ * Hashes a password.
+ * @returns the PHC string to store.
+ */
 export const hashPassword = (password: WirePassword): Promise<string> =>
   inTurn(() => hash(password, cost));
 
-/** A hash that nothing matches, for people who do not exist: they take as long as those who do. */
+/** Hash that no password matches, for unknown accounts, so that they take as long as known ones. */
 const nobody = await hash('nobody', cost);
 
 export interface VerifiedPassword {
   readonly matches: boolean;
-  /** The kept form is of the old family or of another cost: hash anew and keep that. */
+  /** True if the stored hash has an old format or cost: hash the password again and store that. */
   readonly outdated: boolean;
 }
 
-/** Compares a password with an argon2 hash: the expensive part of every sign-in. */
+/** Compares a password with an argon2 hash: the slowest part of every sign-in. */
 export type CompareHash = (hash: string, password: WirePassword) => Promise<boolean>;
 
 /**
- * Compares what was received with what is kept. An imported account of the old family keeps
- * `sha1(md5hex)`, which verifies once and is replaced. Takes as long for a wrong password as for an
- * unknown account (`stored` null).
+ * Compares a received password with the stored hash. Accounts imported from BladeX have `sha1(md5hex)`, which is
+ * verified once and replaced. Takes as long for a wrong password as for an unknown account (`stored` null).
  */
 export const verifyPassword = async (
   stored: string | null,

@@ -10,29 +10,29 @@ import {
   roleSharesOf,
 } from './shares.ts';
 
-/** The parameters of a tenant that allow something, and the value that does. */
+/** Settings of a tenant that allow something, with the value that allows it. */
 const allowing: Readonly<Record<TenantAllowance, readonly [key: string, value: string]>> = {
   resubmitRefused: ['flow.refused.resubmit', '1'],
   recallAnytime: ['flow.recall.mode', '2'],
 };
 
-/** Keys of settings as text of a statement: no person types them. */
+/** Keys of settings as SQL text; they never come from user input. */
 const settingKeys = Object.values(allowing)
   .map(([key]) => `'${key}'`)
   .join();
 
-/** A signed-in person as the tables have them now. */
+/** Signed-in person with their current rights. */
 export interface Person {
   readonly actor: Actor;
-  /** Name that the token call answers. */
+  /** Name that the token call returns. */
   readonly name: string;
   readonly avatar: string;
   readonly tenantName: string;
-  /** The roles in force, in the order of `actor.roles`. */
+  /** Ids of the roles in force, in the order of `actor.roles`. */
   readonly roleIds: readonly string[];
-  /** The ids of the posts of the account. */
+  /** Ids of the posts of the account. */
   readonly posts: readonly string[];
-  /** The id of somebody else who looks at this person's pages by this session. */
+  /** Id of the person who views this person's pages by this session. */
   readonly viewerId?: string;
 }
 
@@ -55,10 +55,10 @@ interface Found {
   readonly viewer_id: string | null;
   readonly viewer_session: string | null;
   readonly settings: Readonly<Record<string, string>>;
-  /** Limits of the roles with the same id: null where no data scope limits any of them. */
+  /** Data scopes of the roles, by role index; null if no data scope limits the person. */
   readonly limits: readonly DataScopeInForce[] | null;
   readonly pages: readonly { readonly role: string; readonly code: string }[] | null;
-  /** Paths that roles may call which this person does not have. */
+  /** Paths of calls that only other roles may make. */
   readonly closed: readonly string[];
 }
 
@@ -66,14 +66,14 @@ const columns = 'u.id, u.account, u.name, u.real_name, u.avatar, u.dept_id, u.po
 const inForce = `u.status = '1' and u.is_deleted = 0
      and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3)`;
 
-/** By a session that lives. */
+/** SQL condition for the holder of a current session. */
 const bySession = `
   select ${columns}, s.role_ids, s.viewer_name as viewer, s.viewer_id, s.viewer_session from session s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenant t on t.tenant_id = s.tenant_id
    where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3 and ${inForce}`;
 
-/** By the account, in the roles with these aliases. */
+/** SQL condition for an account, in the roles with these aliases. */
 const byAccount = `
   select ${columns}, array(select id from role
             where tenant_id = $1 and role_alias = any($4::text[]) and is_deleted = 0) as role_ids,
@@ -82,8 +82,8 @@ const byAccount = `
    where u.tenant_id = $1 and u.id = $2 and ${inForce}`;
 
 /**
- * A person with the rights that their roles give at this moment: one statement. A role that the
- * person switched to and has lost since does not count; when none is left, all roles are in force.
+ * Returns the SQL that reads a person with the rights of their roles, in one statement. A switched role that the person
+ * has lost does not count; when none is left, all roles are in force.
  */
 const personBy = (mine: string): string => `
 with recursive
@@ -194,12 +194,12 @@ const personOf = (session: Session, found: Found | undefined, sessionId?: string
       }
     : null;
 
-/** May somebody with the right to look see the pages of this person, as both stand now? */
+/** Decides if a viewer with the permission may see the pages of this person, by the current rights of both. */
 export type MayViewPages = (session: Session, viewer: Actor, userId: string) => Promise<boolean>;
 
 /**
- * Reads the holder of a session, or null when the session or the person is no longer in force. One in which
- * somebody else looks is in force while that person's own session is, and while they may look at this person.
+ * Reads the holder of a session; null if session or person is no longer in force. A session in which somebody views
+ * another person is in force while the viewer's own session is, and while they may view this person.
  */
 export const readPerson = async (
   session: Session,

@@ -6,18 +6,18 @@ const address = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 500 });
 const text = Type.String({ minLength: 1, maxLength: 500 });
 
 const common = {
-  /** Name in addresses and parameters: `cas`, `oidc`, `wecom`. */
+  /** Name of the provider in addresses and parameters: `cas`, `oidc`, `wecom`. */
   source: Type.String({ pattern: '^[a-z][a-z\\d_-]{0,30}$' }),
   /** Text of the button, in Chinese and English. */
   label: Type.Tuple([text, text]),
-  /** The university whose people it knows. */
+  /** Tenant whose people the provider signs in. */
   tenantId: Type.Optional(Type.String({ pattern: tenantIdShape.source })),
   /**
-   * Account to use where none is bound yet: the one with this staff number (`code`) or name (`account`). Without it
-   * people bind an account themselves, or apply for one.
+   * How an account is found if none is linked yet: by staff number (`code`) or name (`account`). If unset, people link
+   * an account themselves or apply for one.
    */
   match: Type.Optional(Type.Union([Type.Literal('code'), Type.Literal('account')])),
-  /** The attribute that `match` compares; by default who it is to the provider. */
+  /** Attribute of the provider that `match` compares; by default `subject`. */
   claim: Type.Optional(text),
 };
 
@@ -32,12 +32,12 @@ const oauth2 = Type.Object({
   authorizeUrl: address,
   tokenUrl: address,
   userInfoUrl: address,
-  /** The attribute that says who somebody is and never changes. */
+  /** Attribute of the provider that identifies a person and never changes. */
   subject: Type.Optional(text),
 });
 
 const settings = Type.Object({
-  /** Where browsers reach the page: `https://ky.x.edu.cn`. */
+  /** Address of this site in browsers: `https://ky.x.edu.cn`. */
   site: address,
   providers: Type.Array(Type.Union([cas, oidc, oauth2]), { maxItems: 20 }),
 });
@@ -51,9 +51,9 @@ export type ExternalSettings = Static<typeof settings>;
 const check = Compile(settings);
 
 /**
- * Reads the operator's file of sign-in services.
- * @param insecure whether addresses without TLS are taken, for trying things out.
- * @throws Error that names what is wrong, and no secret.
+ * Parses the operator's file of sign-in services.
+ * @param insecure true to accept addresses without TLS, for trials
+ * @throws Error that names the fault and no secret.
  */
 export const readExternalSettings = (json: string, insecure: boolean): ExternalSettings => {
   const given: unknown = JSON.parse(json);

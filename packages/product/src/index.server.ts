@@ -22,25 +22,28 @@ import { topMenuBehaviour } from './system/menus/top-menu-behaviour.server.ts';
 
 supplyNationalDictionaries();
 
-/** The product as a server runs it. */
+/** Server side of the product. */
 export interface ServerApplication {
   readonly resources: readonly Resource[];
-  /** Every kind of approval. */
+  /** Kinds of approval. */
   readonly kinds: readonly Kind[];
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menus: readonly TopMenu[];
-  /** Parameters that each school may set. */
+  /** Parameters that each university may set. */
   readonly parameters: readonly Parameter<string | number>[];
   readonly behaviours: readonly Behaviour[];
-  /** Work outside requests. */
+  /** Background jobs. */
   readonly jobs: readonly EngineJob<never>[];
-  /** Calls beside those that derive from the resources. */
+  /** Calls that do not derive from a resource. */
   readonly endpoints: readonly Endpoint[];
 }
 
 const loaded = await loadServerHalves();
 
-/** @throws Error for an action that starts a job that no server half has: its work would wait for ever */
+/**
+ * Checks the jobs that actions start.
+ * @throws Error for a job that no server half defines, since its work would stay queued for ever
+ */
 const checkStartedJobs = (
   resources: readonly Resource[],
   jobs: readonly Pick<EngineJob, 'name'>[],
@@ -57,7 +60,7 @@ const checkStartedJobs = (
   }
 };
 
-/** The product with these resources, as a server runs it; parameters as in `compose`. */
+/** Server side of a product with the given resources. */
 export const composeServer = (
   achievementKinds: readonly Resource[],
   others: readonly Resource[] = otherResources,
@@ -97,7 +100,7 @@ export const composeServer = (
   };
 };
 
-/** The product as it is shipped. */
+/** Server side of the shipped product. */
 export const serverApplication: ServerApplication = composeServer(achievements);
 
 export const { dictionaries } = serverApplication;

@@ -6,11 +6,11 @@ import { otherResources } from './composition/resources.ts';
 import { roles } from './shared/roles.ts';
 
 /**
- * The product with these resources, as both sides know it: what it consists of, not what it does.
+ * Declarative part of a product with the given resources, shared by server and console.
  * @param kinds kinds of achievement
- * @param others every other resource
- * @throws Error for a page in no menu, an action on no page, and a name of a role, a permission code, a message type, a
- *   field or a code that means nothing
+ * @param others all other resources
+ * @throws Error for a page without a menu, an action without a page, and an unknown role,
+ * permission code, message type, field or code
  */
 export const composeProduct = <const A extends readonly Resource[]>(
   kinds: A,
@@ -22,7 +22,7 @@ export const composeProduct = <const A extends readonly Resource[]>(
   return { resources, roles, menus } as const;
 };
 
-/** The product as it is shipped. */
+/** Declarative part of the shipped product. */
 export const application = composeProduct(achievements);
 
 export const { resources } = application;

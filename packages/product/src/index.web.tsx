@@ -36,7 +36,7 @@ import { attachPath } from './system/storage/attach.ts';
 
 const ScholarPage = lazy(() => import('./scholar/ScholarPage.web.tsx'));
 
-/** The pages of 统计分析, each with its figures. */
+/** Components of the pages of 统计分析, by code. */
 const statistics: Readonly<Record<StatisticsCode, ComponentType>> = {
   st_proj: lazy(() => import('./figures/page-project.web.tsx')),
   st_fund: lazy(() => import('./figures/page-funds.web.tsx')),
@@ -45,7 +45,9 @@ const statistics: Readonly<Record<StatisticsCode, ComponentType>> = {
   st_dept: lazy(() => import('./figures/page-dept.web.tsx')),
 };
 
-/** Every page of the product with these resources. Long because it is one list of routes. */
+/**
+ * Routes of all pages of a product with the given resources. Long because it is one list of routes.
+ */
 export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] => [
   {
     path: '/wel/index',
@@ -226,7 +228,7 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
   ...workRoutes,
   ...messageRoutes(msgType),
   ...profileRoutes,
-  // Pages written by hand come before those that derive from a definition: the first one matches.
+  // Handwritten pages precede derived pages, since the first matching route is used.
   ...registrationRoutes,
   ...resources.flatMap(recordRoutes),
 ];

@@ -2,7 +2,7 @@ import { type LoadedDefinition, plainPresentation } from '@keyan/console/present
 import { type Presentation, present } from '@keyan/console/presentation/present.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
-/** Pages of kinds with authors, which show them as achievements do. */
+/** Presentation of kinds with authors, shared with achievements. */
 const withAuthors = async (resource: Resource): Promise<Presentation> => {
   const [{ achievementPages }, { pastePages }] = await Promise.all([
     import('./achievement/common/achievement.web.ts'),
@@ -11,7 +11,7 @@ const withAuthors = async (resource: Resource): Promise<Presentation> => {
   return present(resource, { ...achievementPages(resource), ...pastePages(resource) });
 };
 
-/** How the pages of a resource differ from plain ones, by what it is. */
+/** Presentation of a resource by its structure; undefined if nothing differs. */
 const presentationOf = async (
   resource: Resource,
   presentation: Presentation | undefined,
@@ -23,8 +23,8 @@ const presentationOf = async (
 };
 
 /**
- * A definition with how its pages differ from plain ones. What experts judge says where its review stands.
- * @param own the presentation that the kind itself exports, where it has one
+ * Loads a definition with its presentation; reviewable kinds also show the state of their review.
+ * @param own presentation exported by the kind itself, if any
  */
 export const loadResource = async (
   definition: Promise<Resource>,

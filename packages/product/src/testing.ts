@@ -40,7 +40,7 @@ import { ApiLog } from './system/logs/api-log.server.ts';
 import { storageQuota } from './system/parameters/quota.server.ts';
 import { universityCategories } from './system/storage/attachment-category.server.ts';
 
-/** Parts of the platform for tests, on a database of their own, with a few people. */
+/** Platform for tests with its own database and a few people. */
 export interface TestSystem {
   readonly database: TestDatabase;
   readonly engine: Engine;
@@ -48,7 +48,7 @@ export interface TestSystem {
   readonly accounts: Accounts;
   readonly files: FileService;
   readonly departments: IdsByName;
-  /** Moves the clock on, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   pass(milliseconds: number): void;
 }
 
@@ -60,7 +60,7 @@ export interface TestAnswer {
   readonly raw: Buffer;
 }
 
-/** The account that calls; without a token a stranger. */
+/** Call of a test: account, path, parameters; no token means an anonymous caller. */
 export interface TestCall {
   readonly token?: string;
   readonly body?: object;
@@ -70,15 +70,15 @@ export interface TestCall {
 }
 
 export interface RunningSystem extends TestSystem {
-  /** The log of answered calls; `flush` writes what waits. */
+  /** Log of calls; `flush` writes queued entries. */
   readonly apiLog: ApiLog;
   call(method: 'GET' | 'POST', path: string, given?: TestCall): Promise<TestAnswer>;
-  /** An access token, or undefined for an account that may not sign in. */
+  /** Access token of an account; undefined if sign-in is refused. */
   token(account: string, typed?: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Options of a test beside the calls of signing in. */
+/** Options of a test system in addition to the sign-in calls. */
 export interface TestOptions {
   readonly resources?: readonly Resource[];
   readonly behaviours?: readonly Behaviour[];
@@ -96,7 +96,8 @@ export const testPassword = 'Keyan@2026';
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
 /**
- * The university, its department and three accounts: `admin`, who runs it, `second`, its administrator, and `teacher`.
+ * Creates the university, a department and three accounts: `admin`, `second` (tenant administrator)
+ * and `teacher`.
  * @returns ids of departments by code
  */
 export const createPeople = async (parts: SetupParts, tenantId: string): Promise<IdsByName> => {
@@ -123,7 +124,7 @@ export const createPeople = async (parts: SetupParts, tenantId: string): Promise
   return departments;
 };
 
-/** Calls of a server, as a client of the family sends them. */
+/** Calls a server as a BladeX client does. */
 const caller =
   (server: Awaited<ReturnType<typeof createServer>>): RunningSystem['call'] =>
   async (method, path, given = {}) => {
@@ -151,8 +152,8 @@ const caller =
   };
 
 /**
- * A server with the calls of signing in and these besides. Its people: `admin` (platform), `second`
- * (the tenant's administrator) and `teacher`. Long because it puts every part of a server together.
+ * Starts a server with the sign-in calls and the given endpoints. Accounts: `admin` (platform),
+ * `second` (tenant administrator), `teacher`. Long because it puts every part of a server together.
  */
 export const startTestSystem = async (
   endpoints: (system: TestSystem) => readonly Endpoint[],
@@ -197,11 +198,11 @@ export const startTestSystem = async (
     secrets: given.secrets ?? new Secrets(Buffer.alloc(32, 4)),
     numbers: createNumbers(store),
     dictionaries: definedDictionaries,
-    // Nothing is in approval here.
+    // No processes run in these tests.
     workflow: { offerStuckTasks: async () => ({ found: 0, left: 0 }) } as never,
     messages: none,
     files,
-    // Work in the background is asked for and not done here.
+    // Queued jobs are not run in these tests.
     jobs: given.jobs?.(parts) ?? ({ queue: () => undefined } as never),
     log,
   });

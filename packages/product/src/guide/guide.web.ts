@@ -6,18 +6,18 @@ type Files = Readonly<Record<string, string>>;
 const zh: Files = import.meta.glob('./zh/*.md', { query: '?raw', import: 'default', eager: true });
 const en: Files = import.meta.glob('./en/*.md', { query: '?raw', import: 'default', eager: true });
 
-/** Addresses of the pictures by path. */
+/** Built URLs of the pictures by source path. */
 const pictures: Files = import.meta.glob('./pictures/*/*.webp', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 
-/** The text of a page with its pictures where the build has put them. */
+/** Text of a page with picture paths replaced by their built URLs. */
 const placed = (text: string): string =>
   text.replace(/\(\.(\.\/pictures\/[^)]+)\)/g, (_, path: string) => `(${pictures[path] ?? path})`);
 
-/** The pages of help in the order of their file names, which begin with a number. */
+/** Help pages, ordered by file name; file names begin with a number. */
 export const guidePages: readonly HelpPage[] = Object.entries(zh)
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([path, text]) => ({

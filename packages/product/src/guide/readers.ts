@@ -3,8 +3,8 @@ import { type RoleAlias, roleAliases, roles } from '../shared/roles.ts';
 const readersPattern = /^> (?<names>.+)$/m;
 
 /**
- * The roles for which a page of help is written, from its line `> 科研人员、院系科研秘书`.
- * @throws Error for a name that no shipped role has.
+ * Roles for which a help page is written, from its line `> 科研人员、院系科研秘书`.
+ * @throws Error for a name that no shipped role has
  */
 export const readersOf = (zh: string): readonly RoleAlias[] =>
   (readersPattern.exec(zh)?.groups?.names ?? '').split('、').map((name) => {

@@ -14,7 +14,7 @@ import './change-tabs.web.css';
 const before: Label = ['变更前', 'Before'];
 const after: Label = ['变更后', 'After'];
 
-/** Changes in a file, a title or a post: both sides of each item, which the record has. */
+/** Changed items of a file, title or post with values before and after, from the record. */
 const changesIn = ({ section, resource }: OwnSectionProps) => {
   const subject = section.key as ChangeSubject;
   const { fields, names } = changeSubjects[subject];
@@ -35,7 +35,7 @@ const changesIn = ({ section, resource }: OwnSectionProps) => {
 
 type Changes = ReturnType<typeof changesIn>;
 
-/** Both sides of every item in a line. */
+/** Table with both values of every item. */
 const Comparison = ({ changes, ...shared }: OwnSectionProps & { changes: Changes }) => {
   const label = useLabel();
   return (
@@ -64,7 +64,7 @@ const Comparison = ({ changes, ...shared }: OwnSectionProps & { changes: Changes
   );
 };
 
-/** One side alone, of the items that it has. */
+/** Items with the values of one side. */
 const OneSide = ({
   changes,
   side,
@@ -81,7 +81,7 @@ const OneSide = ({
   );
 };
 
-/** A change of a file, a title or a post: compared, as it was, and as it is. */
+/** Tabs of a change: comparison, before, after. */
 const ChangeTabs = (props: OwnSectionProps) => {
   const label = useLabel();
   const changes = changesIn(props);

@@ -8,7 +8,7 @@ import { Button, Empty, Input, Modal } from 'antd';
 import { useState } from 'react';
 import './people.web.css';
 
-/** One group of the classification with what is chosen in it. */
+/** Group of the classification with its chosen entries. */
 interface Group {
   readonly code: string;
   readonly name: string;
@@ -21,7 +21,7 @@ interface ChooserProps extends Pick<EditorProps, 'spec' | 'required'> {
   readonly onClose: () => void;
 }
 
-/** All groups of the classification in sight, narrowed by what is typed. */
+/** Dialog with all groups of the classification, filtered by typing. */
 const Chooser = ({ spec, required, code, onChoose, onClose }: ChooserProps) => {
   const label = useLabel();
   const language = useLanguage();
@@ -79,7 +79,7 @@ const Chooser = ({ spec, required, code, onChoose, onClose }: ChooserProps) => {
   );
 };
 
-/** 选择学科: a discipline out of the classification, in a dialog. */
+/** Editor 选择学科: chooses a discipline from the classification in a dialog. */
 const DisciplineEditor = (props: EditorProps) => {
   const { id, name, spec, value, row, required, onChange, onBlur, faulty, describedBy } = props;
   const label = useLabel();

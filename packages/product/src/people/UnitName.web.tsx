@@ -3,7 +3,7 @@ import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 
-/** Inside the empty 单位名称: fills in the university, where almost everybody works. */
+/** Button inside the empty field 单位名称 that fills in the university’s name. */
 const UnitName = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const { tenantName } = useUser();

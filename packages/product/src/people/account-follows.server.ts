@@ -14,10 +14,10 @@ import {
 } from '../system/accounts/reach.server.ts';
 import { assertInDataScope, untypedUser } from '../system/accounts/reached.server.ts';
 
-/** Fields of an account that follow the file: the name (ruling 46), and the main department. */
+/** Account fields that follow the personnel file: name (ruling 46) and main department. */
 const followed = { name: 'realName', fkDeptId: 'deptId' } as const;
 
-/** A personnel file, as far as accounts follow it. */
+/** Personnel file with the fields that accounts follow. */
 export type FollowedFile = StoredRow & {
   readonly userId: string | null;
   readonly name: string | null;
@@ -33,19 +33,21 @@ const outOfReach: Label = [
   'This department is not in your charge: choose one that is',
 ];
 
-/** Why the actor may not put the file into its department; null where they may. */
+/** Fault if the actor may not assign the file to its department; null if permitted. */
 const departmentFault = (actor: Actor, file: FollowedFile, isOwn: boolean): Label | null => {
   const { departmentScope: reach, departments } = actor;
   if (reach === 'all' || file.fkDeptId === null) return null;
-  // A file that comes to say where the account is moves nobody.
+  // A file that takes over the account’s department does not move the person.
   if (isOwn) return file.fkDeptId === departments[0] ? null : notOneself;
   return reach.includes(file.fkDeptId) ? null : outOfReach;
 };
 
 /**
- * Keeping files is no granting: a secretary, who could not give the role of a teacher, keeps the files of
- * teachers. Rank is asked for accounts that administer, and of a keeper who reaches every record for the
- * administrators of tenant and platform.
+ * Checks the actor’s rank for editing a file. Editing is not granting roles: a secretary, who
+ * cannot grant the role of a teacher, may edit files of teachers. Rank is checked for accounts of
+ * administrators, and for actors who reach every record against administrators of tenant and
+ * platform.
+ * @throws Denied
  */
 const assertRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<void> => {
   const held = await rolesHeld(tx, [userId]);
@@ -57,11 +59,12 @@ const assertRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<v
 };
 
 /**
- * Checks the right to edit a file by hand, because the edit changes the linked account: it takes the rights that the
- * account itself would take, and nobody moves themselves. A requested and approved change is no edit by hand.
- * @param items the fields of the file that changed
- * @throws Invalid for a department that is not the actor's to give; Denied and Missing for an account that is not
- *   theirs to touch.
+ * Checks the right to edit a file by hand, because the edit changes the linked account: it requires
+ * the rights to change the account, and nobody moves themselves. An approved change request is not
+ * checked.
+ * @param items changed fields of the file
+ * @throws Invalid for a department that the actor may not assign; Denied or Missing for an account
+ * that the actor may not change
  */
 export const assertMayEditFile = async (
   { tx, engine, actor }: TransactionContext,
@@ -83,9 +86,9 @@ export const assertMayEditFile = async (
 };
 
 /**
- * Whoever changes their department in the file has changed it: from now on they register there, and see what
- * that department opens. Records keep the department that they had.
- * @param items the fields of the file that changed
+ * Updates the account after a changed file: new records belong to the new department, and its data
+ * scope applies. Existing records keep their department.
+ * @param items changed fields of the file
  */
 export const followFile = async (
   transaction: TransactionContext,

@@ -7,27 +7,33 @@ import { honorary } from './honorary.ts';
 import { academicPartTime } from './part-time.ts';
 import { personnel } from './personnel.ts';
 
-/** The fields of a personnel file of which changes are recorded: lines and files have their history. */
+/**
+ * Scalar fields of a personnel file, whose changes are recorded item by item; lines and attachments
+ * have only history.
+ */
 const flat = Object.entries(personnel.fields as Fields).filter(
   ([, { spec }]) => !spec.readonly && spec.type !== 'rows' && spec.type !== 'files',
 );
 
-/** Items of a personnel file that changed, by the name of the field. */
+/** Items of a personnel file whose changes are recorded; codes are field names. */
 export const personnelItem = dictionary(
   'personnelItem',
   ['变更事项', 'Changed item'],
   flat.map(([name, { spec }]) => [name, ...spec.label] as const),
 );
 
-/** Items that the office decides without being asked: presence, counting, and sign-in of a person. */
+/** Items that the office changes without a request: account, statistics, employment status. */
 const ofTheOffice = new Set(['account', 'isStatistics', 'zzzt']);
 
-/** Items that people ask to have changed: those that the office keeps. They change the rest in their file. */
+/**
+ * Items that people must request to change, maintained by the office; other items they edit in
+ * their file.
+ */
 export const requestableItems: ReadonlySet<string> = new Set(
   flat.flatMap(([name, { spec }]) => (spec.kept && !ofTheOffice.has(name) ? [name] : [])),
 );
 
-/** Subjects of a change, by the prefix of their fields on the wire. */
+/** Subjects of a change with their resources, by prefix of the wire fields. */
 export const changeSubjects = {
   jbxx: { code: '1', fields: personnel.fields as Fields, names: flat.map(([name]) => name) },
   rych: {
@@ -53,7 +59,7 @@ export const changeSubjects = {
 
 export type ChangeSubject = keyof typeof changeSubjects;
 
-/** The names of the fields with the value after and before a change. */
+/** Names of the fields with values before and after a change. */
 export type ChangeSideName = `${
   | `jbxx${Capitalize<keyof typeof personnel.fields>}`
   | `rych${Capitalize<keyof typeof honorary.fields>}`
@@ -67,7 +73,9 @@ export const afterFieldName = (subject: ChangeSubject, name: string): ChangeSide
 export const beforeFieldName = (subject: ChangeSubject, name: string): ChangeSideName =>
   `${subject}${capital(name)}Before` as ChangeSideName;
 
-/** Properties that a field keeps beside a change of it: its kind, bounds and words, and the people who may see it. */
+/**
+ * Properties of a field that its before and after fields copy: type, limits, labels, and masking.
+ */
 const valueParts = [
   'type',
   'label',
@@ -83,7 +91,7 @@ const valueParts = [
   'masked',
 ] as const;
 
-/** Is the field of a file among what this record changes? */
+/** True if the item is selected in a change record. */
 const isTicked =
   (name: string) =>
   ({ ywlx, changeItems }: RowLike): boolean =>
@@ -121,25 +129,25 @@ const pair = (
   ];
 };
 
-/** Every field before and after a change, in the order of the definitions. */
+/** Fields before and after for every item, in order of the definitions. */
 export const fieldsBeforeAndAfter = Object.fromEntries(
   (Object.keys(changeSubjects) as ChangeSubject[]).flatMap((subject) =>
     changeSubjects[subject].names.flatMap((name) => pair(subject, name)),
   ),
 ) as { readonly [Name in ChangeSideName]: Field<unknown> };
 
-/** The fields of one subject on the form. */
+/** Before and after fields of one subject, for the form. */
 export const sideFieldsOf = (subject: ChangeSubject): readonly ChangeSideName[] =>
   changeSubjects[subject].names.flatMap((name) => [
     beforeFieldName(subject, name),
     afterFieldName(subject, name),
   ]);
 
-/** Do two values of a flat field differ? */
+/** True if two scalar values differ. */
 const differ = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
 
-/** Fields of a subject that differ between two rows of it. */
+/** Names of fields that differ between two rows. */
 export const changedItems = (
   subject: ChangeSubject,
   before: RowLike | null,
@@ -147,7 +155,7 @@ export const changedItems = (
 ): readonly string[] =>
   changeSubjects[subject].names.filter((name) => differ(before?.[name], after?.[name]));
 
-/** Both sides of a change: the named fields of the row before and after it. */
+/** Values of the named fields before and after a change. */
 export const sideValues = (
   subject: ChangeSubject,
   names: readonly string[],
@@ -161,7 +169,7 @@ export const sideValues = (
     ]),
   );
 
-/** Values of the file that a request asks for. */
+/** Requested values of the file. */
 export const requestedValues = (row: RowLike): RowLike =>
   Object.fromEntries(
     ((row.changeItems as readonly string[] | null) ?? []).map((name) => [

@@ -18,25 +18,25 @@ import { personnelChange } from './personnel-change.ts';
 
 const change = untypedResource(personnelChange);
 
-/** Codes of the operation (操作类型). */
+/** Codes of 操作类型. */
 export const operationCodes = { added: '1', changed: '2', removed: '3' } as const;
 
-/** A change of something about a person that was decided. */
+/** Decided change about a person. */
 interface Decided {
   readonly subject: ChangeSubject;
   readonly operation: (typeof operationCodes)[keyof typeof operationCodes];
-  /** The record that changed. */
+  /** Record that was changed. */
   readonly record: StoredRow;
   readonly before: RowLike | null;
   readonly after: RowLike | null;
   readonly person: { readonly id: unknown; readonly name: unknown; readonly department: unknown };
-  /** How it ended: approved where nobody had to be asked. */
+  /** Status at the end of approval; approved if no approval was required. */
   readonly status: string;
   readonly applied: string;
   readonly opinion?: string | null;
 }
 
-/** Last opinion of an approver, and the name of the approver. */
+/** Last comment of an approver, with the approver’s name. */
 export const lastOpinion = async (
   { tx }: TransactionContext,
   instance: string | null,
@@ -50,7 +50,7 @@ export const lastOpinion = async (
   return found && { comment: found.comment, name: found.name ?? '' };
 };
 
-/** Writes a decided change down; it was carried out by whoever decided it. */
+/** Logs a decided change; the operator is the person who decided. */
 export const logChange = async (
   transaction: TransactionContext,
   { subject, operation, record, before, after, person, status, applied, opinion }: Decided,
@@ -91,7 +91,7 @@ export const logChange = async (
   });
 };
 
-/** Last state in the log of a record that was approved; null where it never was. */
+/** Last state of a record in the log after an approval; null if it was never approved. */
 export const lastApprovedState = async (
   { tx }: TransactionContext,
   subject: ChangeSubject,
@@ -108,7 +108,7 @@ export const lastApprovedState = async (
   return found ?? null;
 };
 
-/** The name of a person, as a record shows it when it is written down. */
+/** Name of a person, for the log. */
 const nameOf = async ({ tx }: TransactionContext, id: string | null): Promise<string> => {
   const [found] = await tx.query<{ name: string }>(
     'select real_name as name from users where tenant_id = $1 and id = $2',
@@ -117,7 +117,7 @@ const nameOf = async ({ tx }: TransactionContext, id: string | null): Promise<st
   return found?.name ?? '';
 };
 
-/** A record of these kinds has been decided on: the log says what it was and what it is. */
+/** Hook that logs a decision on a record with its state before and after. */
 export const logDecision =
   (subject: Exclude<ChangeSubject, 'jbxx'>) =>
   async (row: StoredRow, transaction: TransactionContext): Promise<void> => {

@@ -3,10 +3,7 @@ import { personnel } from './personnel.ts';
 
 const { fields } = personnel;
 
-/**
- * Fields that a personnel file should have beside those that its form requires: they are used in reports or to reach
- * the person.
- */
+/** Optional fields that count towards completeness, since reports or contact need them. */
 const wanted = [
   'englishName',
   'tlDegree',
@@ -17,13 +14,13 @@ const wanted = [
   'phone',
 ] as const satisfies readonly (keyof typeof fields)[];
 
-/** The fields that count towards a complete file. */
+/** Fields that count towards completeness. */
 export const countedFields: readonly (keyof typeof fields)[] = [
   ...(Object.keys(fields) as (keyof typeof fields)[]).filter((name) => fields[name].spec.required),
   ...wanted,
 ];
 
-/** How complete a file is, in whole percent rounded down, and the fields that it lacks. */
+/** Completeness of a file in whole percent rounded down, and its missing fields. */
 export const fileCompleteness = (
   row: { readonly [Name in keyof typeof fields]?: unknown },
 ): { readonly rate: number; readonly missing: readonly (keyof typeof fields)[] } => {

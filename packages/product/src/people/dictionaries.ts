@@ -1,7 +1,7 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { poliStatusSynonyms } from '../shared/formats/synonyms.ts';
 
-/** GB/T 4762-1984 */
+/** Political status by GB/T 4762-1984. */
 export const poliStatus = dictionary(
   'poliStatus',
   ['政治面貌', 'Political status'],
@@ -130,7 +130,7 @@ export const furtherEducation = dictionary(
   ],
 );
 
-/** The code of “other”: the words stand in a field beside it. */
+/** Code of “other”; a text field beside it holds the description. */
 export const otherEntryCode = '99';
 
 export const honorLevel = dictionary(

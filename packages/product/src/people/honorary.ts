@@ -25,7 +25,7 @@ const fields = {
 const nameOf = (code: string | null): string | null =>
   honorTitle.entries.find((entry) => entry.code === code)?.label[0] ?? null;
 
-/** 荣誉称号: an honour that somebody of ours was given. */
+/** 荣誉称号: honorary title of a member of the university. */
 export const honorary = defineResource({
   key: 'honorary',
   label: ['荣誉称号', 'Honorary title'],

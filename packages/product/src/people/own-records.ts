@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type Grants, readerActions, registrantActions } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
 
-/** Person whom a record is about, and the department whose people decide on it. */
+/** Fields with the person concerned, and the department whose people approve. */
 export const personFields = {
   userId: f
     .ref(['人员', 'Person'], user)
@@ -18,8 +18,8 @@ export const personFields = {
 };
 
 /**
- * Access to the records of a person: for their writer; once submitted, of whom it is about, of the department and
- * of whoever decides.
+ * Access to records about a person: drafts by the writer; after submission also by the person, the
+ * department and the approvers.
  */
 export const personAccess = {
   read: anyScope(
@@ -31,7 +31,10 @@ export const personAccess = {
   verifiable: 'all' as const,
 };
 
-/** Everybody registers what is their own; the department's secretary and the research office decide. */
+/**
+ * Everyone registers records about themselves; the department’s secretary and the research office
+ * approve.
+ */
 export const personGrants: Grants = {
   rd_admin: 'all',
   rd_achieve: readerActions,
@@ -40,7 +43,7 @@ export const personGrants: Grants = {
   teacher: registrantActions,
 };
 
-/** The page on which people register such records, and on which these are decided. */
+/** View for registering records about a person, and for approving them. */
 export const personPage = (given: {
   readonly label: Label;
   readonly code: string;

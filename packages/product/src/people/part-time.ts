@@ -23,7 +23,7 @@ const fields = {
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('17', '99')),
 };
 
-/** 学术兼职: a post that somebody of ours holds elsewhere, in a society, a journal, an enterprise. */
+/** 学术兼职: part-time post of a member at a society, journal or enterprise. */
 export const academicPartTime = defineResource({
   key: 'academicPartTime',
   label: ['学术兼职', 'Academic appointment'],

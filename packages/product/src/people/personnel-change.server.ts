@@ -22,9 +22,9 @@ import { personnelChange } from './personnel-change.ts';
 const file = untypedResource(personnel);
 const change = untypedResource(personnelChange);
 
-/** The change says how it was decided: by whom, when, with which words. */
+/** Stores in the change who decided it, when, and the comment. */
 const decided = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
-  // Log entries were decided before they are stored.
+  // Log entries without a process already contain the decision.
   if (row.processInstanceId === null) return;
   const said = await lastOpinion(transaction, row.processInstanceId);
   await commitChange(transaction, {
@@ -52,7 +52,7 @@ const applied = async (row: StoredRow, transaction: TransactionContext): Promise
   });
 };
 
-/** The file says already what was decided; the account of the person follows it. */
+/** Updates the account after an approved change of the file. */
 const follow = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
   const { personnelId, changeItems } = row as StoredRow & {
     readonly personnelId: string | null;
@@ -67,7 +67,10 @@ const approved = async (row: StoredRow, transaction: TransactionContext): Promis
   if (row.processInstanceId !== null) await follow(row, transaction);
 };
 
-/** @throws Refused for changes that the log keeps: nothing of it could be taken back. */
+/**
+ * Refuses to void log entries, since a log entry cannot be undone.
+ * @throws Refused
+ */
 const voided = (row: StoredRow, transaction: TransactionContext): Promise<void> => {
   if (row.processInstanceId === null) {
     throw new Refused([
@@ -78,7 +81,7 @@ const voided = (row: StoredRow, transaction: TransactionContext): Promise<void> 
   return follow(row, transaction);
 };
 
-/** Faults that the file would report, at the fields of the request. */
+/** Faults of the changed file, reported at the fields of the request. */
 const faultsOf = async (
   row: StoredRow,
   transaction: TransactionContext,
@@ -105,7 +108,10 @@ const faultsOf = async (
     .map(({ path, message }) => ({ path: afterFieldName('jbxx', path), message }));
 };
 
-/** A change that is asked for holds what the file says now beside what it shall say. */
+/**
+ * Behaviour of change requests: stores current values, validates requested values, and applies
+ * approved ones.
+ */
 export const personnelChangeBehaviour = defineBehaviour(personnelChange, {
   complete: async (row, transaction) => {
     const items = row.changeItems ?? [];
@@ -127,7 +133,7 @@ const decisionsOf = (subject: 'rych' | 'xsjz') => {
   return { '2': approved as never, '3': log as never, '4': log as never, '6': log as never };
 };
 
-/** Every decision about a title or a post stands in the log of changes. */
+/** Logs every decision about a title or a post. */
 export const honoraryBehaviour = defineBehaviour(honorary, { entering: decisionsOf('rych') });
 export const partTimeBehaviour = defineBehaviour(academicPartTime, {
   entering: decisionsOf('xsjz'),

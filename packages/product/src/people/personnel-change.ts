@@ -30,7 +30,7 @@ import { personnel } from './personnel.ts';
 
 const basic = '1';
 
-/** True for a request by somebody, not for a log entry of another change. */
+/** True for a request by a person; false for a log entry of another change. */
 const isRequest = withCode('ywlx', basic);
 
 const buttons = [
@@ -47,9 +47,9 @@ const buttons = [
 ] as const;
 
 /**
- * 人员信息变更: what changes about a person, before and after. People ask for what the office keeps in their
- * file, and the file follows when it is approved. What the office changes itself, honorary titles and
- * part-time posts are written down here when they are decided.
+ * 人员信息变更: changes about a person with values before and after. People request changes of
+ * fields that the office maintains; the file is updated on approval. Changes by the office,
+ * honorary titles and part-time posts are logged here once decided.
  */
 export const personnelChange = defineResource({
   key: 'personnelChange',

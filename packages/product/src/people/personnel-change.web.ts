@@ -4,7 +4,7 @@ import { personnelChange } from './personnel-change.ts';
 
 const ChangeTabs = lazy(() => import('./ChangeTabs.web.tsx'));
 
-/** How the pages of changes differ from plain ones: before and after stand in tabs, by subject. */
+/** Presentation of changes: tabs with values before and after. */
 export const personnelChangePresentation = present(personnelChange, {
   sections: { jbxx: ChangeTabs, rych: ChangeTabs, xsjz: ChangeTabs },
 });

@@ -8,7 +8,7 @@ import { changedItems } from './change-items.ts';
 import { logChange, operationCodes } from './change-log.server.ts';
 import { personnel } from './personnel.ts';
 
-/** The account of a file: the one of this name, or the one of this staff number. */
+/** Account of a file, by account name or staff number. */
 const accountOf = async (
   session: Session,
   name: string | null,
@@ -28,7 +28,7 @@ type Saving = TransactionContext & {
   readonly action: string;
 };
 
-/** Logs changes of a file that somebody makes without being asked for approval, too. */
+/** Logs changes of a file made without a request. */
 const log = async (row: FollowedFile, transaction: Saving): Promise<void> => {
   const { before, action, now } = transaction;
   const isGone = action === 'remove';
@@ -49,7 +49,7 @@ const log = async (row: FollowedFile, transaction: Saving): Promise<void> => {
   });
 };
 
-/** Whoever the file is about reads it. */
+/** Behaviour of personnel files: links the account, checks rights, and logs changes. */
 export const personnelBehaviour = defineBehaviour(personnel, {
   complete: async ({ account: name, jobNum }, { tx }) => ({
     userId: await accountOf(tx, name, jobNum),

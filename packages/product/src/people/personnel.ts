@@ -44,12 +44,12 @@ import {
 import { fileKeeperCode, personnelFile } from './faces.ts';
 import { stayEndsAfterStart } from './stays.ts';
 
-/** Holders of this code see private data: identity numbers, phones, addresses. */
+/** Permission code for reading private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
 
 const keepsFiles = permission(fileKeeperCode);
 
-/** 科研人员: the people whose work the university counts. */
+/** 科研人员: people whose work the university counts. */
 export const personnel = defineResource({
   key: 'personnel',
   label: ['科研人员', 'Personnel'],
@@ -58,7 +58,7 @@ export const personnel = defineResource({
   path: 'kh-edu-research/personnel',
   title: 'name',
   readByChange: true,
-  // A unit that does not exist yet comes with its people.
+  // Creates an unknown department during the import of its people.
   importMakes: { fkDeptId: (name) => ({ deptName: name, fullName: name }) },
   fields: {
     subjectClass: f
@@ -352,7 +352,7 @@ export const personnel = defineResource({
       actions: ['view', 'export'],
       menu: ['person', 9],
       icon: 'TeamOutlined',
-      // A researcher reads no other file than their own.
+      // Researchers may read only their own file.
       grants: Object.fromEntries(
         (['rd_admin', 'rd_achieve', 'rd_leader', 'dept_secretary', 'dept_leader'] as const).map(
           (role) => [role, ['view', 'export']],
@@ -385,7 +385,7 @@ export const personnel = defineResource({
     return { birthDate, idNumber: nthIdNumber(draw.int(0, 999), birthDate) };
   },
   access: {
-    // The page of one's own file opens no other, whatever departments a role has in sight.
+    // The page of one’s own file opens no other file, whatever the data scope of the role.
     read: anyScope(
       own('userId'),
       everyScope(

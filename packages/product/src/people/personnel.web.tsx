@@ -15,7 +15,7 @@ const ToScholar = ({ row, text }: { readonly row: WireRow; readonly text: Label 
   return row.userId ? <TabLink to={scholarPage(String(row.userId))}>{label(text)}</TabLink> : null;
 };
 
-/** How the pages of personnel files differ from plain ones: each leads to 学者主页 of the person. */
+/** Presentation of personnel files, with a link to 学者主页. */
 export const personnelPresentation = present(personnel, {
   rowFields: ['userId'],
   fields: {

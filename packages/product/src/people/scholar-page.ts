@@ -1,8 +1,8 @@
-/** Permission code of the page of a scholar in the menu; everybody has it. */
+/** Permission code of the menu page of one’s own scholar profile; everyone has it. */
 export const scholarCode = 'scholar';
 
-/** One's own page as a scholar; below it, those of colleagues. */
+/** Path of one’s own scholar page; pages of colleagues are below. */
 export const scholarPath = '/person/scholar';
 
-/** The address of a person's page as a scholar. */
+/** Address of a person’s scholar page. */
 export const scholarPage = (id: string): string => `${scholarPath}/detail?id=${id}`;

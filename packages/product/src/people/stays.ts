@@ -5,7 +5,7 @@ interface Stay {
   readonly endDate: string | null;
 }
 
-/** A stay ends after it began. */
+/** Validator of stays (studies, jobs): the end must follow the start. */
 export const stayEndsAfterStart = (rows: 'studies' | 'jobs', [zh, en]: Label) => ({
   fields: [rows],
   check: (row: { readonly [name in 'studies' | 'jobs']: readonly Stay[] | null }) =>

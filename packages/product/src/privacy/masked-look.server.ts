@@ -9,7 +9,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { maskedFieldCode, maskedLook } from './masked-look.ts';
 
-/** Writes a look down for the administrators, in the transaction that gives the value out. */
+/** Records a look at a masked value, in the transaction that returns the value. */
 export const recordLook = async (
   transaction: TransactionContext,
   { resource, row, field, address }: MaskedFieldLook,

@@ -12,7 +12,7 @@ import { reviewFee } from '../review/review-fee.ts';
 import { dept, user as userFace } from '../shared/references/refs.ts';
 import { user } from '../system/accounts/user.ts';
 
-/** Every resource of which a field is masked; a law sees that none is missing. */
+/** Resources with masked fields; a law checks that the list is complete. */
 export const maskedKinds = [
   personnel,
   personnelChange,
@@ -28,7 +28,7 @@ const join = ([zh, en]: Label, [below, belowEn]: Label): Label => [
   `${en}: ${belowEn}`,
 ];
 
-/** The masked fields of a kind, those of its sub-tables too, by their places in the definition. */
+/** Masked fields of a resource including sub-tables, by path in the definition. */
 export const maskedPaths = (fields: Fields): readonly (readonly [path: string, label: Label])[] =>
   Object.entries(fields).flatMap(([name, { spec }]) => [
     ...(spec.masked ? [[name, spec.label] as const] : []),
@@ -37,7 +37,7 @@ export const maskedPaths = (fields: Fields): readonly (readonly [path: string, l
     ),
   ]);
 
-/** The code of a masked field among those of all kinds. */
+/** Code of a masked field in the dictionary of all resources. */
 export const maskedFieldCode = (kind: string, path: string): string => `${kind}.${path}`;
 
 const maskedKind = dictionary(
@@ -57,8 +57,8 @@ const maskedField = dictionary(
 );
 
 /**
- * 隐私查看记录: who looked at the whole value of a masked field, whose it was, when, and from where. A look
- * writes its record in its own transaction; nobody enters, changes or removes one.
+ * 隐私查看记录: records who looked at an unmasked value, whose value, when, and from where. Created
+ * in the transaction of the look; never entered, changed or deleted by people.
  */
 export const maskedLook = defineResource({
   key: 'maskedLook',

@@ -8,7 +8,7 @@ const Subject = ({ value, row }: ValueProps) => (
   </RecordLink>
 );
 
-/** How the pages of looks differ from plain ones: each leads to the record that was looked at. */
+/** Presentation of looks, with a link to the record. */
 export const maskedLookPresentation = present(maskedLook, {
   rowFields: ['kind', 'recordId'],
   fields: { subject: { Cell: Subject, Text: Subject } },

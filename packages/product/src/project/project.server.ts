@@ -13,7 +13,7 @@ const resource = untypedResource(project);
 
 type Stored = RowOf<typeof project.fields>;
 
-/** Fields that an approved change of the project writes and that decide about people, time and money (decision 0461). */
+/** Fields about people, time and funds that approved changes write (decision 0461). */
 const binding = [
   'programLeader',
   'departmentId',
@@ -24,10 +24,13 @@ const binding = [
   'budget',
 ] as const;
 
-/** All fields that an approved change of the project writes. */
+/** All fields that approved changes write. */
 const byChange = [...binding, 'programName', 'resultForms', 'content', 'units'] as const;
 
-/** True for a project that was approved here or made by a contract: an office entered or imported any other. */
+/**
+ * True for a project that was approved here or created by a contract; false for an entered or
+ * imported one.
+ */
 const isApproved = async (tx: Tx, id: string): Promise<boolean> => {
   const found = await tx.query(
     `select 1 from program_approval where tenant_id = $1 and program_info_id = $2 and is_deleted = 0
@@ -53,7 +56,7 @@ const labelOf = (name: string): Label => resource.fields[name]?.spec.label ?? [n
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-/** Fields of these that the edit changes. An empty one may be filled in. */
+/** Given fields that an edit changes, except empty fields that it fills in. */
 const changedOf = (
   fields: typeof byChange | typeof binding,
   before: Stored,
@@ -64,8 +67,8 @@ const changedOf = (
   );
 
 /**
- * The ledger by hand: what an approved change writes is changed by nothing else in a project that was approved here. In
- * one that an office entered, the office corrects it and says why.
+ * Behaviour of manual edits: fields written by approved changes are locked for projects approved
+ * here; for entered projects, the office may correct them with a reason.
  */
 export const projectBehaviour = defineBehaviour(project, {
   complete: async (row, { before, tx, actor }) => {

@@ -33,7 +33,7 @@ import { originNames } from './program/origin-fields.ts';
 import { program } from './program/program.ts';
 import { programActions, programMoves } from './program/program-actions.ts';
 
-/** How numbers of projects begin (R 9.1). */
+/** First letter of project numbers, by kind (R 9.1). */
 const letters: Readonly<Partial<Record<string, string>>> = {
   vertical: 'Z',
   horizontal: 'H',
@@ -46,7 +46,7 @@ const numberedDept = face(dept.key, dept.label, { deptCode: f.text(['机构代�
 
 const kinds = Object.keys(sections) as readonly ProgramKind[];
 
-/** The page of the projects of a kind. */
+/** View with the projects of a kind. */
 const ledgerPage = (kind: ProgramKind) => ({
   label: ['项目台账', 'Project ledger'] as const,
   code: `${sections[kind].letter}_info`,
@@ -65,7 +65,7 @@ const ledgerPage = (kind: ProgramKind) => ({
   ] as const,
 });
 
-/** The page of surplus accounts: a surplus makes them, nobody enters one (rulings 64, 77). */
+/** View with surplus accounts, which are created by a surplus (rulings 64, 77). */
 const accountsPage = {
   label: ['结余账户', 'Surplus accounts'] as const,
   code: 'surplus_info',
@@ -86,10 +86,7 @@ const accountsPage = {
   actions: ['view', 'export', 'history'] as const,
 };
 
-/**
- * 项目台账: the projects that achievements name as their support. The ledger
- * itself (budget, arrivals, changes) grows on this definition.
- */
+/** 项目台账: projects of the university with budget and funds, which achievements name as support. */
 export const project = defineResource({
   key: 'programInfo',
   label: program.label,
@@ -99,7 +96,8 @@ export const project = defineResource({
   readByChange: true,
   fields: program.fields,
   facts: { department: recordNamedBy('departmentId', numberedDept) },
-  // A project by contract gets its number with the last approval (R 9.1, ruling 62); others bring theirs.
+  // Contract projects get their number with the last approval (R 9.1, ruling 62); others keep their
+  // given number.
   number: {
     field: 'programNum',
     pattern: '${letter}${yyyy}${deptCode}${seq4}',
@@ -114,11 +112,12 @@ export const project = defineResource({
     field: 'status',
     initial: '20',
     editable: ['10', ...underWayCodes, '90'],
-    // Not those in which a conclusion or a termination is in approval: it stands there with the project.
+    // Excludes statuses in which a conclusion or termination is in approval, which needs its
+    // record.
     imported: ['10', '21', '22', '40', '60', '61', '90'],
   },
   actions: programActions,
-  // Budgets may be entered for any project; they limit those under budget control (R-308).
+  // Budgets limit items only under budget control (R-308).
   effects: ({ during, post, create }) => [
     during(
       programStatus.entries.map(({ code }) => code),
@@ -309,7 +308,7 @@ export const project = defineResource({
       fields: ['members'],
       check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
     },
-    // Granted funds are budgeted as a whole; a project may have no budget, a lump sum has none. Contracts grow.
+    // Grants are budgeted as a whole; no budget and lump sums are allowed; contracts may grow.
     {
       fields: ['budget', 'funds', 'fundMode', 'programKind'],
       check: ({ budget, funds: approved, fundMode, programKind }) =>
@@ -331,14 +330,14 @@ export const project = defineResource({
     endDate: addMonths(draw.today, draw.int(1, 5)),
   }),
   access: {
-    // Auditors get sheets of the money of a project, with a code.
+    // Auditors receive verifiable printed sheets of the funds.
     verifiable: 'all',
     read: anyScope(
       own('programLeader'),
       member('members', 'userId'),
       departmentScope('departmentId'),
     ),
-    // The section that looks after projects of this kind.
+    // Section responsible for the kind of project.
     write: anyScope(
       ...kinds.map((kind) =>
         everyScope(withCode('programKind', kind), permission(`${sections[kind].letter}_info_edit`)),

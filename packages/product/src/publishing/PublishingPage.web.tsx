@@ -80,7 +80,7 @@ const switches: readonly {
   },
 ];
 
-/** Kinds of records, each with what is published of it. */
+/** Table of publishable kinds with a switch and the number of published records. */
 const Outlets = ({
   states,
   chosen,
@@ -124,7 +124,7 @@ const Outlets = ({
   );
 };
 
-/** Addresses that others use, once something is open. */
+/** Public addresses, shown once something is enabled. */
 const Addresses = ({ settings }: { readonly settings: PublishingSettings }) => {
   const label = useLabel();
   const { isOn, pagesOn, address } = settings;
@@ -151,7 +151,7 @@ const Addresses = ({ settings }: { readonly settings: PublishingSettings }) => {
   );
 };
 
-/** Settings, as they are edited. Long because it lays out each of them. */
+/** Form of the settings. Long because it lays out each setting. */
 const Settings = ({ state }: { readonly state: PublishingState }) => {
   const label = useLabel();
   const client = useClient();
@@ -162,7 +162,7 @@ const Settings = ({ state }: { readonly state: PublishingState }) => {
   const [busy, setBusy] = useState(false);
   const stored = {
     ...state.settings,
-    // The address under which this page was opened is the likely one.
+    // Default origin: the address under which the page was opened.
     address: state.settings.address || window.location.origin,
   };
   const given = { ...stored, ...edits };
@@ -257,7 +257,7 @@ const Settings = ({ state }: { readonly state: PublishingState }) => {
   );
 };
 
-/** 对外发布: what leaves the university by OAI-PMH and on public pages. */
+/** Page 对外发布: settings for OAI-PMH and public pages. */
 const PublishingPage = () => {
   const label = useLabel();
   const client = useClient();

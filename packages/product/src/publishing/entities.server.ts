@@ -9,10 +9,10 @@ import { profilesOf, profileWithFields } from './profile/shown.server.ts';
 import { openRecordsSql } from './register.server.ts';
 import type { Site } from './site.server.ts';
 
-/** The name of a record outside the university: `papersapp/12`. */
+/** Public id of a record: `papersapp/12`. */
 export const entityKeyOf = (outlet: string, id: string): string => `${outlet}/${id}`;
 
-/** Records are asked for again when they go out: the register may be a minute old. */
+/** Checks again that records are publishable, since the register may be a minute old. */
 const openNow = async (
   session: Session,
   outlet: PublishingOutlet,
@@ -35,7 +35,7 @@ const unitsOf = async (session: Session): Promise<ReadonlyMap<string, KnownUnit>
   return new Map(rows.map((unit) => [unit.id, unit]));
 };
 
-/** Ids of accounts that a value names anywhere within it. */
+/** Account ids found anywhere in the given rows. */
 const accountsIn = (rows: readonly RowLike[]): readonly string[] => {
   const found = new Set<string>();
   for (const row of rows) {
@@ -49,7 +49,7 @@ const accountsIn = (rows: readonly RowLike[]): readonly string[] => {
   return [...found];
 };
 
-/** People whom records name: by name alone, unless they publish their profile. */
+/** People named by records; only the name, unless they publish their profile. */
 const peopleOf = async (
   session: Session,
   accounts: readonly string[],
@@ -61,7 +61,7 @@ const peopleOf = async (
   return new Map(rows.map(({ id, name }) => [id, { name }]));
 };
 
-/** Keys of records that are published, among those that others name. */
+/** Keys of published records among the given keys. */
 const publishedIn = async (
   session: Session,
   rows: readonly RowLike[],
@@ -88,8 +88,8 @@ interface Named {
 }
 
 /**
- * Records as they leave the university, by their keys. Those that are not open at this moment are left out: removed,
- * secret, taken back by the person, or of an outlet that was closed.
+ * Entities of records by key. Records that are no longer publishable are left out: deleted, secret,
+ * withdrawn by the person, or of a disabled outlet.
  */
 export const entitiesOf = async (
   engine: Engine,
@@ -151,7 +151,7 @@ export const entitiesOf = async (
   );
 };
 
-/** A person as their profile would show them with these fields. */
+/** Entity of a person’s profile with the given fields, for a preview. */
 export const entityOfProfile = async (
   { database, dictionaries }: Engine,
   { tenantId, school }: Site,

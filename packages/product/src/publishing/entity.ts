@@ -1,8 +1,8 @@
 import type { Label, Language } from '@keyan/kernel/label.ts';
 
 /**
- * Records as they leave the university: the same words for OAI-PMH, public pages and JSON-LD. Names of entities are
- * those of CERIF (https://openaire-guidelines-for-cris-managers.readthedocs.io/en/v1.2.0/).
+ * Public form of records, shared by OAI-PMH, public pages and JSON-LD. Entity names are those of
+ * CERIF (https://openaire-guidelines-for-cris-managers.readthedocs.io/en/v1.2.0/).
  */
 
 export type EntityName =
@@ -15,20 +15,20 @@ export type EntityName =
   | 'OrgUnit'
   | 'Event';
 
-/** A text and its language, where it is known. */
+/** Text with its language if known. */
 export interface TextWithLanguage {
   readonly text: string;
   readonly language?: Language;
 }
 
-/** A unit; with an id where it is published itself. */
+/** Department; has an id if it is published. */
 export interface UnitReference {
   readonly name: string;
   readonly nameEn?: string;
   readonly id?: string;
 }
 
-/** Somebody who took part; with an id and ORCID only where they allow it. */
+/** Participant; id and ORCID only with the person’s consent. */
 export interface PersonReference {
   readonly name: string;
   readonly id?: string;
@@ -36,31 +36,31 @@ export interface PersonReference {
   readonly unit?: UnitReference;
 }
 
-/** A project that stands behind an output; with an id where it is published itself. */
+/** Project behind an output; has an id if it is published. */
 export interface ProjectReference {
   readonly title: string;
   readonly number: string;
   readonly id?: string;
 }
 
-/** Work in which an output was published. */
+/** Work that contains the output, such as a journal. */
 export interface HostWork {
   readonly title: string;
   readonly issn?: string;
-  /** Type by COAR: a journal, a newspaper, proceedings. */
+  /** COAR type: journal, newspaper, proceedings. */
   readonly coar: string;
 }
 
-/** A fact of a profile, under the label of its field. */
+/** Fact of a profile with the label of its field. */
 export interface ProfileFact {
   readonly label: Label;
   readonly text: Label;
 }
 
-/** A record as it leaves the university. Parts that it does not have are absent. */
+/** Public form of a record; missing parts are absent. */
 export interface Entity {
   readonly is: EntityName;
-  /** Type by COAR, without its address: `c_6501`. Empty where CERIF asks for none. */
+  /** COAR type without its address: `c_6501`; empty if CERIF requires none. */
   readonly coar: string;
   /** Type of schema.org. */
   readonly schema: string;
@@ -68,11 +68,11 @@ export interface Entity {
   readonly word: readonly TextWithLanguage[];
   readonly titles: readonly TextWithLanguage[];
   readonly people: readonly PersonReference[];
-  /** Bodies that answer for it: applicants of a patent, publishers of a standard. */
+  /** Responsible bodies: applicants of a patent, publishers of a standard. */
   readonly bodies?: readonly string[];
   /** Language of the work: `zh`, `en`. */
   readonly language?: string;
-  /** `2024`, `2024-05` or `2024-05-12` */
+  /** Date: `2024`, `2024-05` or `2024-05-12`. */
   readonly date?: string;
   readonly abstract?: string;
   readonly keywords?: readonly string[];
@@ -89,24 +89,24 @@ export interface Entity {
   readonly publisher?: string;
   readonly projects?: readonly ProjectReference[];
   readonly isOpen?: boolean;
-  /** Days of a patent: filed, granted. */
+  /** Filing and grant date of a patent. */
   readonly filed?: string;
   readonly granted?: string;
   readonly country?: string;
   readonly start?: string;
   readonly end?: string;
   readonly place?: string;
-  /** The unit that holds a project or an event, or above a unit. */
+  /** Department of a project or event, or parent of a department. */
   readonly unit?: UnitReference;
   readonly funder?: string;
-  /** In yuan, `300000.00`; only where the office publishes amounts. */
+  /** Amount in yuan, `300000.00`; only if the university publishes amounts. */
   readonly amount?: string;
   readonly orcid?: string;
   readonly email?: string;
   readonly facts?: readonly ProfileFact[];
 }
 
-/** Parts that have a value. */
+/** Object without undefined properties. */
 export const presentParts = <T extends object>(
   values: T,
 ): { readonly [K in keyof T]?: NonNullable<T[K]> } =>
@@ -120,7 +120,7 @@ export const presentParts = <T extends object>(
     ),
   ) as { readonly [K in keyof T]?: NonNullable<T[K]> };
 
-/** Sets of OpenAIRE, by what they hold. */
+/** OpenAIRE set names by entity. */
 export const openaireSets: Readonly<Record<EntityName, string>> = {
   Publication: 'openaire_cris_publications',
   Patent: 'openaire_cris_patents',
@@ -132,7 +132,7 @@ export const openaireSets: Readonly<Record<EntityName, string>> = {
   Event: 'openaire_cris_events',
 };
 
-/** How ids of CERIF begin. */
+/** Prefixes of CERIF ids by entity. */
 export const cerifFolders: Readonly<Record<EntityName, string>> = {
   Publication: 'Publications',
   Patent: 'Patents',

@@ -2,21 +2,21 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { WorkType } from '../achievement/common/citation.ts';
 import type { EntityName } from './entity.ts';
 
-/** How a work of some type goes out. */
+/** Public form of a type of work. */
 export interface WorkForm {
   readonly is: Extract<EntityName, 'Publication' | 'Patent' | 'Product'>;
-  /** Resource type of COAR (https://vocabularies.coar-repositories.org/resource_types/). */
+  /** COAR resource type (https://vocabularies.coar-repositories.org/resource_types/). */
   readonly coar: string;
   /** Type of schema.org. */
   readonly schema: string;
   readonly word: Label;
-  /** Type of the containing work, such as a journal. */
+  /** schema.org type of the containing work, such as a journal. */
   readonly within?: string;
 }
 
 /**
- * Form of each type of work. A kind of achievement names its type in its `citation`, so a new kind goes out without a
- * further line.
+ * Public form of each type of work. Kinds of achievement name their type in `citation`, so new
+ * kinds need no entry here.
  */
 export const workForms: Readonly<Record<WorkType, WorkForm>> = {
   'article-journal': {

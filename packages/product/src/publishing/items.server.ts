@@ -3,15 +3,15 @@ import { openaireSets } from './entity.ts';
 import { outletOf } from './outlets.ts';
 import { databaseMoment, exactMomentSql, lockRegisterShared } from './register.server.ts';
 
-/** A line of the register. */
+/** Entry of the register. */
 export interface RegisterItem {
   readonly outlet: string;
   readonly id: string;
   readonly isDeleted: boolean;
   readonly depts: readonly string[];
-  /** When it changed for the last time, to the microsecond. */
+  /** Time of the last change, with microseconds. */
   readonly stamp: string;
-  /** Time of the last change as it was at the moment of the walk. */
+  /** Time of the last change as of the start of the walk. */
   readonly at: string;
 }
 
@@ -19,7 +19,7 @@ const columns = (at: string): string => `
   p.outlet, p.record_id::text as id, p.is_deleted as "isDeleted", p.depts,
   ${exactMomentSql('p.datestamp')} as stamp, ${exactMomentSql(at)} as at`;
 
-/** Lines that belong to a set. */
+/** Entries of a set, as an SQL condition. */
 export interface ItemsOfSet {
   readonly sql: string;
   readonly values: readonly string[];
@@ -27,7 +27,7 @@ export interface ItemsOfSet {
 
 const every: ItemsOfSet = { sql: 'true', values: [] };
 
-/** The lines of a set, with parameters from this place on; null for a set that does not exist. */
+/** SQL condition of a set with parameters from `place` on; null for an unknown set. */
 export const itemsOfSet = (set: string, place: number): ItemsOfSet | null => {
   if (set === '') return every;
   const [, head, value = ''] = /^(kind|dept):(.+)$/.exec(set) ?? [];
@@ -39,29 +39,29 @@ export const itemsOfSet = (set: string, place: number): ItemsOfSet | null => {
   return entity ? { sql: `p.entity = $${place}`, values: [entity] } : null;
 };
 
-/** A question for a page of the register. */
+/** Query for a page of the register. */
 export interface RegisterQuestion {
   readonly set: string;
   readonly from: string;
   readonly until: string;
-  /** The moment of the first page. */
+  /** Time of the first page. */
   readonly at: string;
   readonly last: { readonly stamp: string; readonly id: string; readonly outlet: string } | null;
 }
 
-/** Lines on a page. */
+/** Number of entries per page. */
 export const pageSize = 100;
 
 const atSql = `(select max(s) from unnest(p.former) s where s <= $2::timestamptz)`;
 
-/** Conditions that all pages of a walk share; parameters 1 to 4. */
+/** SQL conditions shared by all pages of a walk; parameters 1 to 4. */
 const spanSql = (at: string): string =>
   `($3::timestamptz is null or ${at} >= $3::timestamptz)
    and ($4::timestamptz is null or ${at} < $4::timestamptz + interval '1 second')`;
 
 /**
- * The next lines of a walk: those that have stayed since its first page, and those that changed, at the place where
- * they stood then. So no line is listed twice or left out, whatever changes meanwhile.
+ * Next entries of a walk, in order of the time as of its first page, so that changes in the
+ * meantime neither repeat nor skip entries.
  */
 export const nextHarvestItems = async (
   session: Session,
@@ -93,7 +93,7 @@ export const nextHarvestItems = async (
   );
 };
 
-/** Lines of the whole walk. */
+/** Number of entries in the whole walk. */
 export const countItems = async (
   session: Session,
   { set, from, until, at }: Omit<RegisterQuestion, 'last'>,
@@ -109,7 +109,7 @@ export const countItems = async (
   return Number(row?.count ?? 0);
 };
 
-/** The lines of these records. */
+/** Entries of the given records. */
 export const listItemsOf = (
   session: Session,
   outlet: string,
@@ -121,13 +121,13 @@ export const listItemsOf = (
     [session.tenantId, outlet, ids],
   );
 
-/** The moment at which a walk begins: no change before it is still to come. */
+/** Start time of a walk, before which no change can still be committed. */
 export const harvestStart = async (tx: Tx): Promise<string> => {
   await lockRegisterShared(tx);
   return databaseMoment(tx);
 };
 
-/** Sets that a line belongs to. */
+/** Sets of an entry. */
 export const setsOfItem = ({
   outlet,
   depts,

@@ -7,7 +7,7 @@ import { type PublishingSettings, publishingCode } from './publishing.ts';
 import { compareRegister } from './register.server.ts';
 import { settingsIn } from './site.server.ts';
 
-/** The origin of an address that somebody typed: without a path. */
+/** Origin of a typed address, without the path. */
 export const originOfAddress = (text: string): string =>
   URL.canParse(text) ? new URL(text).origin : text;
 
@@ -22,12 +22,12 @@ const labels: Readonly<Record<Exclude<keyof PublishingSettings, 'version'>, Labe
   withAmounts: ['公开经费金额', 'Amounts are published'],
 };
 
-/** The settings have one history for the whole university. */
+/** Record id of the history of the settings; one per university. */
 const historyId = '1';
 
 /**
- * Keeps what the university publishes, and brings the register up to date.
- * @throws Conflict where somebody has kept other settings since
+ * Stores the publishing settings and updates the register.
+ * @throws Conflict if the settings were changed concurrently
  */
 export const savePublishing = async (
   engine: Engine,

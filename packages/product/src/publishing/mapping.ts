@@ -21,14 +21,14 @@ import {
 } from './entity.ts';
 import { workForms } from './forms.ts';
 
-/** A person whom a record names: the public id and ORCID only where the person allows them. */
+/** Person named by a record; public id and ORCID only with consent. */
 export interface KnownPerson {
   readonly name: string;
   readonly id?: string;
   readonly orcid?: string;
 }
 
-/** A unit of the university. */
+/** Department of the university. */
 export interface KnownUnit {
   readonly id: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface KnownUnit {
   readonly parent: string | null;
 }
 
-/** Part of a file that its person shows. */
+/** Published part of a personnel file. */
 export interface ShownProfilePart {
   readonly name: string;
   readonly nameEn?: string;
@@ -47,18 +47,18 @@ export interface ShownProfilePart {
   readonly facts: readonly ProfileFact[];
 }
 
-/** Facts beside a record that its mapping needs. */
+/** Additional data for mapping records. */
 export interface MappingContext {
   readonly dictionaries: Dictionaries;
   readonly school: string;
-  /** By the id of the account. */
+  /** People by account id. */
   readonly people: ReadonlyMap<string, KnownPerson>;
-  /** By the id of the account: people who publish their profile. */
+  /** People with a published profile, by account id. */
   readonly shown: ReadonlyMap<string, ShownProfilePart>;
   readonly units: ReadonlyMap<string, KnownUnit>;
-  /** Keys of records that are published themselves: `programInfo/12`. */
+  /** Keys of published records: `programInfo/12`. */
   readonly published: ReadonlySet<string>;
-  /** The office publishes amounts. */
+  /** True if the university publishes amounts. */
   readonly withAmounts: boolean;
 }
 
@@ -67,7 +67,7 @@ const textOf = (value: unknown): string =>
 
 const said = (text: string): TextWithLanguage => ({ text, language: hasHan(text) ? 'zh' : 'en' });
 
-/** Texts that are there, each once. */
+/** Non-empty texts without repetition. */
 const saidAll = (...texts: readonly unknown[]): readonly TextWithLanguage[] =>
   [...new Set(texts.map(textOf))].filter((text) => text !== '').map(said);
 
@@ -104,7 +104,7 @@ const personAt = (
   };
 };
 
-/** Authors who are named: reviewers of a manuscript are none. */
+/** Named authors; reviewers of a manuscript are excluded. */
 const authorsOf = (
   kind: Resource,
   row: RowLike,
@@ -143,7 +143,7 @@ const hostOf = (kind: Resource, work: Work, row: RowLike, within: string | undef
   return { title, coar: within, ...(issn && { issn }) };
 };
 
-/** An achievement, by its citation. */
+/** Entity of an achievement, from its citation. */
 export const outputEntity = (kind: Resource, row: RowLike, around: MappingContext): Entity => {
   const work = citedWorkOf(kind, row, around.dictionaries);
   const form = workForms[work.type];
@@ -186,14 +186,14 @@ export const outputEntity = (kind: Resource, row: RowLike, around: MappingContex
   };
 };
 
-/** Types of patents by COAR, by the codes of `patentType`. */
+/** COAR types of patents, by code of `patentType`. */
 const patentForms: Readonly<Record<string, string>> = {
   '02': '9DKX-KSAF',
   '03': 'C53B-JCY5',
   '04': 'SB3Y-W4EH',
 } satisfies Readonly<Partial<Record<CodeOf<typeof patentType>, string>>>;
 
-/** Countries in which patents are filed, by GB/T 2659 figures; others are left out. */
+/** Patent countries by numeric code of GB/T 2659; other countries are left out. */
 const countries: Readonly<Record<string, string>> = {
   '156': 'CN',
   '840': 'US',
@@ -204,7 +204,7 @@ const countries: Readonly<Record<string, string>> = {
   '250': 'FR',
 };
 
-/** A patent: the days and numbers that an output does not have. */
+/** Adds the dates and numbers of a patent to its entity. */
 export const patentEntity = (output: Entity, row: RowLike): Entity => ({
   ...output,
   is: 'Patent',
@@ -229,7 +229,7 @@ const inWords = (
   return fieldKinds[spec.type].text(value, specIn(spec, around.dictionaries), 'zh');
 };
 
-/** A project with its team; money only where the office publishes it. */
+/** Entity of a project with its team; the amount only if published. */
 export const projectEntity = (row: RowLike, around: MappingContext): Entity => {
   const leader = personAt(row.programLeader, '', unitAt(row.departmentId, around), around);
   const members = linesOf(row.members)
@@ -262,7 +262,7 @@ export const projectEntity = (row: RowLike, around: MappingContext): Entity => {
   };
 };
 
-/** Money that a sponsor gives a project. */
+/** Entity of the funding of a project. */
 export const fundingEntity = (row: RowLike, around: MappingContext): Entity => {
   const { amount, funder, number, start } = projectEntity(row, around);
   return {
@@ -276,7 +276,7 @@ export const fundingEntity = (row: RowLike, around: MappingContext): Entity => {
   };
 };
 
-/** A person who publishes their profile, as far as they show it. */
+/** Entity of a person’s published profile. */
 export const personEntity = (row: RowLike, around: MappingContext): Entity => {
   const shown = around.shown.get(textOf(row.userId));
   return {
@@ -296,7 +296,7 @@ export const personEntity = (row: RowLike, around: MappingContext): Entity => {
   };
 };
 
-/** A department. */
+/** Entity of a department. */
 export const unitEntity = (row: RowLike, around: MappingContext): Entity => ({
   is: 'OrgUnit',
   coar: '',
@@ -307,7 +307,7 @@ export const unitEntity = (row: RowLike, around: MappingContext): Entity => ({
   ...presentParts({ unit: unitAt(row.parentId, around) }),
 });
 
-/** An event of ours. */
+/** Entity of an event organised by the university. */
 export const eventEntity = (row: RowLike, around: MappingContext): Entity => ({
   is: 'Event',
   coar: '',

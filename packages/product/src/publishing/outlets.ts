@@ -25,25 +25,25 @@ import {
 } from './mapping.ts';
 
 /**
- * An outlet: records of a resource that may leave the university, and how. Only what is approved and under no secrecy
- * does (R-510): both follow from the resource.
+ * Outlet: publishable records of a resource. Only approved, non-secret records are published
+ * (R-510), which follows from the resource.
  */
 export interface PublishingOutlet {
-  /** Names its records outside: `oai:…:papersapp/12`. Never changed once released. */
+  /** Key in public ids: `oai:…:papersapp/12`. Must never change after a release. */
   readonly key: string;
   readonly label: Label;
   readonly resource: Resource;
-  /** The entity that its records are. */
+  /** Entity of its records. */
   readonly is: EntityName;
-  /** Codes that its records have, beside those of approval and secrecy. */
+  /** Codes that records must have in addition to approval and non-secrecy. */
   readonly open?: readonly CodeScope[];
-  /** Records of another resource, by the reference that names this one: none of them is secret. */
+  /** Resource and its reference to this one: records referenced by a secret record are excluded. */
   readonly unlessSecret?: { readonly resource: Resource; readonly by: string };
-  /** The reference to an account: only records of people who publish their profile. */
+  /** Reference to an account: only records of people who publish their profile. */
   readonly consent?: string;
-  /** The reference to the department, whose set and those above have the record. */
+  /** Reference to the department, whose OAI sets (with ancestors) contain the record. */
   readonly department?: string;
-  /** Fields that are read. */
+  /** Fields to read. */
   readonly reads: readonly string[];
   as(row: RowLike, around: MappingContext): Entity;
 }
@@ -63,7 +63,7 @@ const projectFields = [
   'members',
 ] as const;
 
-/** States of a project that has been approved; one that was revoked is none. */
+/** Scope of approved projects; revoked projects are excluded. */
 const approved = withCode('status', '20', '21', '22', '30', '40', '50', '60', '90');
 
 const ofProject = {
@@ -83,13 +83,13 @@ const outputFields = (kind: Resource): readonly string[] => [
   ]),
 ];
 
-/** The form of a kind: types among which its records choose are of one entity. */
+/** Public form of a kind; types among which its records choose share an entity. */
 const formOf = (kind: Resource): WorkForm => {
   const type = citationOf(kind)?.type ?? 'document';
   return workForms[typeof type === 'string' ? type : type.else];
 };
 
-/** Every kind of achievement that is cited, as its citation says. */
+/** Outlets of all kinds of achievement with a citation. */
 const outputs: readonly PublishingOutlet[] = achievements
   .map(untypedResource)
   .filter((kind) => citationOf(kind))
@@ -103,12 +103,12 @@ const outputs: readonly PublishingOutlet[] = achievements
     as: (row, around) => outputEntity(kind, row, around),
   }));
 
-/** Parts in which an outlet differs from other kinds of achievement. */
+/** Deviating properties of outlets, by kind of achievement. */
 const particular: Readonly<Record<string, Partial<PublishingOutlet>>> = {
-  // Reports that were printed for the authorities or judged by their leaders are for them alone.
+  // Excludes reports that were submitted to or commented by leaders internally.
   [advisory.key]: { open: [withCode('adoptType', '02', '04', '05', '06')] },
   [patent.key]: {
-    // 国防专利 are published by nobody.
+    // Excludes 国防专利, which must not be published.
     open: [withCode('patentType', '01', '02', '03', '04', '05', '07')],
     reads: [
       ...outputFields(untypedResource(patent)),
@@ -123,7 +123,7 @@ const particular: Readonly<Record<string, Partial<PublishingOutlet>>> = {
   },
 };
 
-/** Records that may leave the university, by outlet; the office chooses among them. */
+/** Available outlets; the office enables them individually. */
 export const outlets: readonly PublishingOutlet[] = [
   ...outputs.map((outlet) => ({ ...outlet, ...particular[outlet.key] })),
   {

@@ -13,8 +13,8 @@ const ratesOf = (engine: Engine): CallRates => {
 };
 
 /**
- * Counts a call of somebody outside, whose protocol has words of its own for too many.
- * @returns seconds to wait where they called too often; 0 otherwise
+ * Counts a call of an external program, for protocols with their own refusal.
+ * @returns seconds to wait above the limit, otherwise 0
  */
 export const outsiderWaitSeconds = async (
   engine: Engine,

@@ -9,24 +9,28 @@ import { outlets, type PublishingOutlet } from './outlets.ts';
 import { settingsIn } from './site.server.ts';
 
 /**
- * The register says which records are published and since when. Each comparison with the records takes a lock, and
- * whoever reads the register shares it: so nobody reads a moment whose changes are still to come.
+ * Register of published records with the time of each change. Comparisons with the records take an
+ * exclusive lock and readers a shared lock, so that readers never see a time before all of its
+ * changes.
  */
 
-/** The open records of an outlet as parts of a statement whose first parameter is the tenant. */
+/**
+ * SQL parts that select the publishable records of an outlet; the first parameter is the tenant.
+ */
 export interface OpenRecordsSql {
-  /** `paper t`, and what is joined to it. */
+  /** From clause: `paper t` with its joins. */
   readonly from: string;
   readonly where: string;
   readonly values: readonly unknown[];
-  /** Versions of whatever a record shows. */
+  /** SQL of the versions of all records that the public form shows. */
   readonly edition: string;
 }
 
 /**
- * The records of an outlet that are open: approved, under no secrecy (R-510), and of people who allow it.
- * @param before how many parameters the statement has already, the tenant among them
- * @param withGone also those that were removed or voided, which are under no secrecy either
+ * SQL parts of an outlet’s publishable records: approved, non-secret (R-510), with the person’s
+ * consent.
+ * @param before number of parameters that the statement already has, including the tenant
+ * @param withGone true to include deleted and void records that are not secret
  */
 export const openRecordsSql = (
   outlet: Pick<PublishingOutlet, 'resource' | 'open' | 'unlessSecret' | 'consent'>,
@@ -65,12 +69,15 @@ export const openRecordsSql = (
   };
 };
 
-/** How long a walk may go on, in hours. */
+/** Maximum duration of a harvest in hours. */
 export const harvestHours = 24;
 
 const lockKey = 'published';
 
-/** Waits until no comparison is under way, and keeps others waiting until the end of the transaction. */
+/**
+ * Takes the shared lock: waits for a running comparison, and delays the next until the transaction
+ * ends.
+ */
 export const lockRegisterShared = async (tx: Tx): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock_shared(hashtext($1), hashtext($2))', [
     lockKey,
@@ -78,11 +85,11 @@ export const lockRegisterShared = async (tx: Tx): Promise<void> => {
   ]);
 };
 
-/** A moment as SQL writes it to the microsecond, in UTC. */
+/** SQL expression that formats a time in UTC with microseconds. */
 export const exactMomentSql = (moment: string): string =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Current moment by the clock that all processes share, to the microsecond. */
+/** Current time of the database with microseconds, common to all processes. */
 export const databaseMoment = async (tx: Tx): Promise<string> => {
   const [row] = await tx.query<{ now: string }>(
     `select ${exactMomentSql('clock_timestamp()')} as now`,
@@ -91,15 +98,18 @@ export const databaseMoment = async (tx: Tx): Promise<string> => {
 };
 
 /**
- * Datestamps that stay: those of walks that may still go on, and the last one before them. The line's own becomes a
- * former one.
+ * SQL of the former datestamps to retain: those that running harvests may need, and the last before
+ * them. The current datestamp becomes a former one.
  */
 const formerSql = `array(
   select s from unnest(p.former || p.datestamp) s
    where s >= coalesce((select max(o) from unnest(p.former || p.datestamp) o
      where o < $2::timestamptz - interval '${harvestHours + 1} hours'), '-infinity') order by s)`;
 
-/** Codes of each department and of those above it, as far as the names of sets take them. */
+/**
+ * SQL of the department codes from each department up to the root, as far as set names include
+ * them.
+ */
 const chainSql = `
   own as (
     select id, parent_id,
@@ -111,7 +121,10 @@ const chainSql = `
     select o.id, chain.codes || o.code from own o join chain on o.parent_id = chain.id
   )`;
 
-/** Brings the lines of an outlet in line with its records. Answers how many changed. */
+/**
+ * Updates the register entries of one outlet.
+ * @returns number of changed entries
+ */
 const compareOutlet = async (
   tx: Tx,
   outlet: PublishingOutlet,
@@ -147,7 +160,7 @@ const compareOutlet = async (
   return Number(row?.count ?? 0);
 };
 
-/** Withdraws what stands in the register of outlets that were closed. */
+/** Withdraws the entries of disabled outlets. */
 const closeOutlets = async (tx: Tx, open: readonly string[], now: string): Promise<number> => {
   const rows = await tx.query(
     `update published p set is_deleted = true, former = ${formerSql}, datestamp = $2::timestamptz
@@ -158,9 +171,9 @@ const closeOutlets = async (tx: Tx, open: readonly string[], now: string): Promi
 };
 
 /**
- * Compares the register with the records. Where a university has switched everything off, nothing of it is published,
- * and what it had published stays in the register as withdrawn.
- * @returns how many lines changed
+ * Compares the register with the records. If everything is disabled, published entries are marked
+ * as withdrawn.
+ * @returns number of changed entries
  */
 export const compareRegister = (
   { database }: { readonly database: Pick<Database, 'transaction'> },
@@ -184,7 +197,7 @@ export const compareRegister = (
     return changed;
   });
 
-/** Keeps the register in line with the records, once a minute where anything is published. */
+/** Background job that updates the register every minute if publishing is enabled. */
 export const publishRecords: EngineJob<object> = {
   name: 'publish-records',
   label: ['更新对外发布的内容', 'Update what is published'],

@@ -108,7 +108,7 @@ const stateOf = async (
   };
 };
 
-/** The page on which an administrator decides what the university publishes. */
+/** Calls of the page with publishing settings. */
 export const publishingEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -3,11 +3,11 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { CallContext } from '@keyan/engine/wire/endpoint.ts';
 import { initialSettings, type PublishingSettings } from './publishing.ts';
 
-/** The university that a stranger asks for. */
+/** University that an anonymous request addresses. */
 export interface Site {
   readonly tenantId: string;
   readonly school: string;
-  /** English name; the other one where it has none. */
+  /** English name; the Chinese name if there is none. */
   readonly schoolEn: string;
   readonly settings: PublishingSettings;
 }
@@ -22,7 +22,7 @@ const settingsSql = `
          compared_at as "comparedAt"
     from publishing where tenant_id = $1`;
 
-/** The settings of the tenant, and when the register was compared for the last time. */
+/** Publishing settings of the tenant, and time of the last comparison. */
 export const settingsIn = async (session: Session): Promise<StoredSettings> => {
   const [found] = await session.query<StoredSettings>(settingsSql, [session.tenantId]);
   return found ?? { ...initialSettings, comparedAt: null };
@@ -43,13 +43,13 @@ const tenantsSql = `
   select tenant_id as id, tenant_name as name, coalesce(nullif(tenant_name_en, ''), tenant_name) as "nameEn" from tenant
    where is_deleted = 0 and (expire_time is null or expire_time > $1) order by tenant_id`;
 
-/** The host of an address, in small letters; empty for what is none. */
+/** Host of an address in lower case; empty if the text is no address. */
 export const hostOfAddress = (address: string): string =>
   URL.canParse(address) ? new URL(address).host.toLowerCase() : '';
 
 /**
- * The university whose address the caller used, or the only one that publishes anything.
- * @returns null where there is none
+ * University whose address the caller used, otherwise the only university that publishes.
+ * @returns null if neither exists
  */
 export const siteOfCaller = async ({
   engine,

@@ -37,7 +37,7 @@ const {
   items: bookingItems,
 } = arrivalBudget.fields;
 
-/** The figures of a booking that a refund reduces. */
+/** Figures of a booking that a refund reduces. */
 export const refundedBookingFields = face(arrivalBudget.key, arrivalBudget.label, {
   divideId,
   divideAmount,
@@ -53,12 +53,12 @@ export const refundedBookingFields = face(arrivalBudget.key, arrivalBudget.label
 
 const { arriveId: paidBy, taxFreeAmount, relatedContractId, ticketType } = invoiceFields;
 
-/** The part of an arrival that is left. */
+/** Fields of an arrival with the amount that can still be refunded. */
 export const refundableArrival = face(arrival.key, arrival.label, {
   leftAmount: fundingArrive.fields.leftAmount,
 });
 
-/** The invoice that a red letter of a refund takes back. */
+/** Reference to the invoice that the refund’s red letter cancels. */
 export const redBillField = face(billFace.key, billFace.label, {
   arriveId: paidBy,
   validFunds: billFace.fields.validFunds,
@@ -82,21 +82,21 @@ const part = {
   }),
 };
 
-/** A refund as later ones of the same booking see it. */
+/** Fields of earlier refunds of the same booking that a refund reads. */
 export const earlierRefund = face('fundingRefund', ['到账退款', 'Refund'], {
   divideId: f.ref(divideFace.label, divideFace),
   ...part,
 });
 
-/** The code of a confirmed refund. */
+/** Code of `refundStatus` for a confirmed refund. */
 export const confirmedRefundCode = '1';
 const withRed = ({ redBillId }: { readonly redBillId?: unknown }): boolean => Boolean(redBillId);
 
-/** Everything that the amounts of a refund follow from. */
+/** Facts from which the amounts of a refund are computed. */
 interface Facts {
   readonly bookings: readonly (BookedFigures & { readonly fundMode: string | null })[];
   readonly earlier: readonly (EarlierRefund & { readonly id: string })[];
-  /** The allocation, with the invoice that it paid and the amount that it settled of it. */
+  /** Allocation with the invoice that it paid, and the amount that it settled. */
   readonly division: PayingAllocation;
 }
 
@@ -121,7 +121,10 @@ const none = {
   earlierFunds: '0.00',
 };
 
-/** Amounts that the refund takes off the booking; lines that somebody chose stay as long as they come to it. */
+/**
+ * Amounts that the refund deducts from the booking; lines chosen by a person are kept if they add
+ * up.
+ */
 export const refundPartFields = (row: Asked, facts: Facts) => {
   const [of] = facts.bookings;
   if (row.divideId === null || of === undefined || row.refundAmount === null) return none;

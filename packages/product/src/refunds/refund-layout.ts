@@ -1,7 +1,7 @@
 import type { FormSection } from '@keyan/kernel/definition/resource.ts';
 import type { refundFields } from './refund-fields.ts';
 
-/** How the page of a refund is laid out, and what its list shows. */
+/** Layout of a refund’s page, and columns of its list. */
 
 type Name = keyof typeof refundFields & string;
 

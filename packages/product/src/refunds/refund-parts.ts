@@ -10,13 +10,13 @@ import {
   sum,
 } from '@keyan/kernel/values/amounts.ts';
 
-/** An amount of a budget item. */
+/** Amount of a budget item. */
 export interface ItemAmount {
   readonly itemCode: string | null;
   readonly amount: DecimalText | null;
 }
 
-/** Figures of a booking, in yuan. */
+/** Figures of a booking in yuan. */
 export interface BookedFigures {
   readonly divideAmount: Amount;
   readonly taxAmount: Amount;
@@ -28,7 +28,7 @@ export interface BookedFigures {
   readonly items: readonly ItemAmount[] | null;
 }
 
-/** Amounts that a refund takes off the figures of a booking, in yuan. */
+/** Amounts that a refund deducts from the figures of a booking, in yuan. */
 export interface RefundParts {
   readonly taxBack: string;
   readonly feeBack: string;
@@ -38,21 +38,21 @@ export interface RefundParts {
   readonly netBack: string;
 }
 
-/** An allocation that may have paid an invoice. */
+/** Allocation with the invoice that it may have paid. */
 export interface PayingAllocation {
   readonly billId: string | null;
-  /** Yuan that it settled of the invoice. */
+  /** Amount of the invoice that the allocation settled, in yuan. */
   readonly billSettled: Amount;
 }
 
-/** A refund of the same booking that was confirmed before. */
+/** Confirmed earlier refund of the same booking. */
 export type EarlierRefund = Partial<{ readonly [K in keyof RefundParts]: Amount }> & {
   readonly refundAmount: Amount;
   readonly settledBack?: Amount;
   readonly items: readonly ItemAmount[] | null;
 };
 
-/** The figure of a booking that each part is taken off. */
+/** Figure of the booking from which each part is deducted. */
 const wholes: Readonly<
   Record<Exclude<keyof RefundParts, 'netBack'>, (of: BookedFigures) => Amount>
 > = {
@@ -64,14 +64,17 @@ const wholes: Readonly<
   outBack: ({ outFunds }) => outFunds,
 };
 
-/** The part of a booking that earlier refunds left, in yuan. */
+/** Figures of a booking after earlier refunds, in yuan. */
 export const bookingAfterRefunds = (
   booked: BookedFigures,
   earlier: readonly EarlierRefund[],
 ): string =>
   minus(booked.divideAmount ?? '0.00', ...earlier.map(({ refundAmount }) => refundAmount));
 
-/** The amount that an invoice is due again when money that paid it goes back: what earlier refunds left of it, at most. */
+/**
+ * Amount of the invoice that becomes due again: at most the settled amount that earlier refunds
+ * left.
+ */
 export const amountDueAgain = (
   { billId, billSettled }: PayingAllocation,
   earlier: readonly EarlierRefund[],
@@ -83,9 +86,9 @@ export const amountDueAgain = (
 };
 
 /**
- * Amounts that a refund takes off a booking: tax only with a red letter, overhead, indirect costs and transfers as their
- * share of the arrival, the rest off the direct costs. The refund of all that is left takes the exact rest of each, so
- * that every figure comes to nothing.
+ * Amounts that a refund deducts from a booking: tax only with a red letter; overhead, indirect
+ * costs and transfers in proportion to the arrival; the remainder from direct costs. A refund of
+ * everything left takes the exact remainder of each figure, so that all become zero.
  */
 export const refundParts = (
   booked: BookedFigures,
@@ -112,8 +115,8 @@ export const refundParts = (
 const fen = '0.01';
 
 /**
- * Shares an amount out by weights, to the fen; what rounding leaves goes to those that lost most by it. Nothing for
- * weights that come to nothing.
+ * Distributes an amount by weights, to the fen; the rounding remainder goes to the shares that lost
+ * most by rounding. Empty if the weights sum to zero.
  */
 export const shareByWeights = (amount: string, weights: readonly ItemAmount[]): ItemAmount[] => {
   const whole = sum(weights, 'amount');
@@ -141,7 +144,7 @@ export const shareByWeights = (amount: string, weights: readonly ItemAmount[]): 
     .filter((share) => !isZero(share.amount));
 };
 
-/** The direct costs that a refund takes by item, where nobody chose others: as they were booked. */
+/** Default direct costs of a refund by item, in proportion to the booking. */
 export const refundItems = (
   booked: BookedFigures,
   earlier: readonly EarlierRefund[],

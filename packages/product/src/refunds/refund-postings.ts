@@ -3,13 +3,16 @@ import { type Amount, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { wholeProjectSubaccount } from '../project/budget/funds.ts';
 import type { refundFields } from './refund-fields.ts';
 
-/** Entries of a confirmed refund in each ledger. */
+/** Ledger entries of a confirmed refund. */
 
 type Refund = RowOf<typeof refundFields>;
 
 const off = (amount: Amount): string => minus('0.00', amount);
 
-/** The arrival has less to divide, or less of it is booked; an invoice that followed its money frees its own arrival. */
+/**
+ * Entries of the arrival: reduces the amount to divide or the booked amount; an invoice issued
+ * after payment releases its own arrival.
+ */
 export const postingsToArrivals = (row: Readonly<Refund>) => [
   {
     owner: row.arriveId,
@@ -19,7 +22,7 @@ export const postingsToArrivals = (row: Readonly<Refund>) => [
   ...(row.redArriveId ? [{ owner: row.redArriveId, invoiced: off(row.redAmount) }] : []),
 ];
 
-/** The figures of the project, each by its part. */
+/** Entries of the project’s funds, by part of the refund. */
 export const postingsToFunds = ({ programId: owner, items, ...row }: Readonly<Refund>) => {
   if (!owner) return [];
   const lines = items ?? [];
@@ -39,7 +42,7 @@ export const postingsToFunds = ({ programId: owner, items, ...row }: Readonly<Re
   );
 };
 
-/** Less arrived for the contract, and less of it is invoiced. */
+/** Entries of the contract: reduces arrived and invoiced amounts. */
 export const postingsToContracts = ({
   contractId,
   refundAmount,
@@ -56,7 +59,7 @@ export const postingsToContracts = ({
       ]
     : [];
 
-/** A red letter gives the quota of invoices without tax back. */
+/** Entries of the tax-free quota: a red letter returns its amount. */
 export const postingsToQuota = ({ freeContractId, contractId, freeBack }: Readonly<Refund>) => {
   const owner = freeContractId ?? contractId;
   return owner && !isZero(freeBack) ? [{ owner, freeBilled: off(freeBack) }] : [];
@@ -65,7 +68,7 @@ export const postingsToQuota = ({ freeContractId, contractId, freeBack }: Readon
 export const postingsToPartners = ({ partyUnitId, refundAmount }: Readonly<Refund>) =>
   partyUnitId ? [{ owner: partyUnitId, arrived: off(refundAmount) }] : [];
 
-/** The invoice that the money paid is due again; the one that is taken back is worth less. */
+/** Entries of invoices: the paid invoice is due again; the cancelled invoice loses its amount. */
 export const postingsToInvoices = (row: Readonly<Refund>) => [
   ...(row.billId ? [{ owner: row.billId, settled: off(row.settledBack) }] : []),
   ...(row.redBillId

@@ -17,8 +17,10 @@ interface Confirmed {
 }
 
 /**
- * Refunds of one booking come one after the other: what this one takes was computed behind all those before.
- * @throws Refused where the booking is gone or less of it is left, and where another refund was confirmed meanwhile
+ * Checks that a refund’s amounts still fit the booking, since they were computed after all earlier
+ * refunds.
+ * @throws Refused if the booking is deleted or has less left, or if another refund was confirmed
+ * meanwhile
  */
 const inTurn = async (
   { id, divideId, earlierFunds, refundAmount, divideAmount }: Confirmed,
@@ -35,7 +37,8 @@ const inTurn = async (
       'The allocation is no longer booked and cannot be refunded as a booking',
     ]);
   }
-  // The posting to the arrival holds its balance: no other refund of it is confirmed before this one ends.
+  // Posting to the arrival has locked its balance, so no other refund of it can be confirmed until
+  // this transaction ends.
   const [before] = await tx.query<{ funds: string }>(
     `select coalesce(sum(refund_amount), 0)::numeric(18, 2)::text as funds from funding_refund
       where tenant_id = $1 and divide_id = $2 and id <> $3 and status = '1' and is_deleted = 0`,
@@ -55,7 +58,7 @@ const inTurn = async (
   ]);
 };
 
-/** Refunds of one booking are confirmed one after the other. */
+/** Confirms refunds of one booking one at a time. */
 export const fundingRefundBehaviour: Behaviour = defineBehaviour(fundingRefund, {
   performed: { confirm: inTurn },
 });

@@ -40,7 +40,7 @@ import {
 
 const office = permission('refund');
 
-/** 到账退款: money that goes back to whoever paid it, with the red letter of its invoice. */
+/** 到账退款: funds returned to the payer, with the red letter of the invoice. */
 export const fundingRefund = defineResource({
   key: 'fundingRefund',
   label: earlierRefund.label,

@@ -9,7 +9,7 @@ const RefundOf = stateTag(refundStatus, {
   2: { tone: 'neutral', glyph: 'void' },
 });
 
-/** How refunds show their state. */
+/** Presentation of refunds. */
 export const fundingRefundPresentation = present(fundingRefund, {
   rowFields: ['status'],
   Status: ({ row }) => <RefundOf value={row.status} />,

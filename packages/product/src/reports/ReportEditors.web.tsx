@@ -17,7 +17,7 @@ import './report.web.css';
 
 type Props = EditorProps & Partial<FormPartProps>;
 
-/** Years over which figures are asked, this one included. */
+/** Selectable numbers of years for figures, including the current. */
 const offeredYears = [1, 2, 3, 5, 10] as const;
 const usualYears = 5;
 
@@ -29,7 +29,7 @@ export const yearsIn = (conditions: unknown): number => {
 export const yearsText = (years: number): Label =>
   years === 1 ? ['本年', 'this year'] : [`近 ${years} 年`, `the last ${years} years`];
 
-/** The pages that the reader has, each with what may be asked of its records. */
+/** Sources that the reader may query: pages with their fields, and figures. */
 export const useSources = (): readonly ReportSource[] | undefined => {
   const client = useClient();
   return useQuery({
@@ -42,7 +42,7 @@ export const useSources = (): readonly ReportSource[] | undefined => {
 const pageIn = (form: FormStore, sources: readonly ReportSource[] | undefined) =>
   sources?.find(({ page }) => page === form.state().values.page);
 
-/** Chooses the page that a report is about; what belonged to another page goes. */
+/** Editor of a report’s source; a change clears fields of the previous source. */
 export const SourceEditor = ({ form, ...props }: Props) => {
   const label = useLabel();
   const sources = useSources();
@@ -57,7 +57,7 @@ export const SourceEditor = ({ form, ...props }: Props) => {
       options={(sources ?? []).map(({ page, label: name }) => ({ value: page, label: name }))}
       onChange={(page: string) =>
         props.onChange(page, {
-          // The years of figures are said, also where nobody chose others.
+          // Stores the default years for sources of figures.
           conditions: page.startsWith(figuresPrefix) ? `years=${usualYears}` : null,
           groupBy: null,
           sums: null,
@@ -76,7 +76,10 @@ const hints: Readonly<Record<Part, Label>> = {
   columns: ['选择显示列', 'Columns'],
 };
 
-/** Fields of a source that go with those chosen beside them: a figure is split by its own dimensions alone. */
+/**
+ * Fields of a source that can be combined with the chosen ones: figures can be split only by common
+ * dimensions.
+ */
 export const fittingFields = (
   source: Pick<ReportSource, 'groups' | 'sums' | 'columns'>,
   part: Part,
@@ -126,7 +129,7 @@ export const GroupsEditor = (props: Props) => (
 export const SumsEditor = (props: Props) => <FieldsPicker part="sums" {...props} />;
 export const ColumnsEditor = (props: Props) => <FieldsPicker part="columns" {...props} />;
 
-/** Roles that may open a report. */
+/** Editor of the roles that may open a report. */
 export const RolesEditor = ({ form: _form, ...props }: Props) => (
   <RolePicker
     {...props}
@@ -140,7 +143,7 @@ interface FiltersProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** The filters of the source's own list. */
+/** Filters of the source’s list page. */
 const Filters = ({ resource: key, value, onChange }: FiltersProps) => {
   const label = useLabel();
   const resource = useDefinition(key);
@@ -176,7 +179,7 @@ const Filters = ({ resource: key, value, onChange }: FiltersProps) => {
   );
 };
 
-/** Conditions for the records of the page to count; for figures, the years. */
+/** Editor of the conditions: filters of the page, or years for figures. */
 export const ConditionsEditor = ({ form, ...props }: Props) => {
   const label = useLabel();
   const sources = useSources();

@@ -13,13 +13,13 @@ import type { ReportResult, reportChart } from './report.ts';
 const numberOf = (text: string | undefined): number | null =>
   text === undefined || text === '' ? null : Number(text);
 
-/** `1234567.80` → `1,234,567.80`; what is no number stays. */
+/** Groups digits: `1234567.80` → `1,234,567.80`; other texts unchanged. */
 const spaced = (text: string): string =>
   /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',') : text;
 
 /**
- * The numbers of a report as a chart: its groups, or combinations of the others as series over the first, of which
- * the largest are drawn and the rest together.
+ * Chart data of a report: groups, or the first group with combinations of the others as series; the
+ * largest series are drawn and the rest summed.
  */
 export const chartOfReport = (
   { heads, groups, lines, links, drawn: at }: ReportResult,
@@ -78,7 +78,7 @@ interface ReportTableProps {
   readonly result: ReportResult;
 }
 
-/** Result of a report: its chart, if it has one, and its table. A number links to its records. */
+/** Renders a report’s chart, if any, and its table; numbers link to their records. */
 export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
   const label = useLabel();
   const { heads, groups, lines, links, total, more } = result;

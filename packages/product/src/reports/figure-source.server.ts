@@ -31,7 +31,7 @@ const labels: Readonly<Record<Subject, Label>> = {
 
 export const figureSourceLabel = (subject: Subject): Label => labels[subject];
 
-/** The subject of a source; undefined for a page of records. */
+/** Subject of a source of figures; undefined for pages of records. */
 export const subjectOfSource = (page: string): Subject | undefined => {
   const subject = page.slice(figuresPrefix.length);
   return page.startsWith(figuresPrefix) && Object.hasOwn(labels, subject)
@@ -39,7 +39,7 @@ export const subjectOfSource = (page: string): Subject | undefined => {
     : undefined;
 };
 
-/** The sources of figures that the reader may ask, each with its dimensions. */
+/** Sources of figures that the reader may query, with their dimensions. */
 export const figureSources = (actor: Actor, language: Language): readonly ReportSource[] =>
   (Object.keys(figureSubjects) as Subject[]).flatMap((subject): readonly ReportSource[] => {
     const own = figureSubjects[subject].filter((figure) => mayAsk(figure, { actor }));
@@ -61,7 +61,10 @@ export const figureSources = (actor: Actor, language: Language): readonly Report
     ];
   });
 
-/** @throws Invalid for a figure or a dimension that does not exist, and for none. */
+/**
+ * Checks figures and dimensions of a question.
+ * @throws Invalid for an unknown figure or dimension, and without any figure
+ */
 export const checkFigures = (subject: Subject, { groupBy, sums }: ReportQuestion): void => {
   const own = figureSubjects[subject];
   if (sums.length === 0) {
@@ -89,14 +92,17 @@ export const checkFigures = (subject: Subject, { groupBy, sums }: ReportQuestion
 
 const usualYears = 5;
 
-/** The years of the conditions, `years=3`: this many, this one included. */
+/** Span of years from conditions such as `years=3`, including the current year. */
 const spanIn = (conditions: string, thisYear: number) => {
   const years = Number(new URLSearchParams(conditions).get('years') ?? usualYears);
   const count = Number.isInteger(years) && years >= 1 && years <= 20 ? years : usualYears;
   return { from: thisYear - count + 1, to: thisYear };
 };
 
-/** Figures for a reader, by the fields that split them. @throws Denied without a page of any of them */
+/**
+ * Values of figures for a reader, split by fields.
+ * @throws Denied without a page of any figure
+ */
 export const figureResult = async (
   asking: FigureReader,
   subject: Subject,

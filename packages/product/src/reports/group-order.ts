@@ -1,9 +1,9 @@
 import { atLeast, equal, plus } from '@keyan/kernel/values/amounts.ts';
 
-/** A number under the values of its groups. */
+/** Number with its group values. */
 interface Placed {
   readonly keys: readonly string[];
-  /** A decimal text; empty where nothing is known. */
+  /** Decimal text; empty if undefined. */
   readonly value: string;
 }
 
@@ -11,8 +11,8 @@ const sumOf = (rows: readonly Placed[]): string =>
   plus('0', ...rows.flatMap(({ value }) => (value === '' ? [] : [value])));
 
 /**
- * Rows with those of one group together, and within them those of one group of the next field.
- * @param ordered per field: groups stand in the order of their keys, as years do; otherwise the largest stand first
+ * Orders rows so that groups stay together at each level.
+ * @param ordered by field: true orders groups by key (such as years), false by size
  */
 export const inGroups = <R extends Placed>(
   rows: readonly R[],

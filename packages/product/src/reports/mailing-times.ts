@@ -1,21 +1,21 @@
 import { addDays, dateOfText, dayText } from '@keyan/kernel/values/time.ts';
 
-// When a report goes out. Pure.
+// Times at which reports are sent. Pure functions.
 
 /** Codes of the dictionary `mailingPeriod`. */
 export const mailingPeriodCodes = { daily: 'daily', weekly: 'weekly', monthly: 'monthly' } as const;
 
 export interface MailingPlan {
   readonly period: string | null;
-  /** 1 Monday … 7 Sunday. */
+  /** Day of the week: 1 Monday … 7 Sunday. */
   readonly weekday: string | null;
-  /** Day of the month from 1 to 31; in a shorter month its last day. */
+  /** Day of the month, 1 to 31; the last day in shorter months. */
   readonly monthDay: number | null;
-  /** 0 … 23, in Asia/Shanghai. */
+  /** Hour, 0 … 23, in Asia/Shanghai. */
   readonly hour: number | null;
 }
 
-/** 1 Monday … 7 Sunday. */
+/** Day of the week of a day: 1 Monday … 7 Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 const isOn: Readonly<Record<string, (plan: MailingPlan, day: string) => boolean>> = {
@@ -30,7 +30,7 @@ const isOn: Readonly<Record<string, (plan: MailingPlan, day: string) => boolean>
   Record<keyof typeof mailingPeriodCodes, (plan: MailingPlan, day: string) => boolean>
 >;
 
-/** The first moment of a plan after `now`; a plan without a known period has none. */
+/** Next time of a plan after `now`; null for an unknown period. */
 export const nextMailing = (plan: MailingPlan, now: Date): Date | null => {
   const fits = isOn[plan.period ?? ''];
   if (!fits) return null;

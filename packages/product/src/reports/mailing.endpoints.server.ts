@@ -7,14 +7,14 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { type MailedRow, type MailingState, reportMailing } from './mailing.ts';
 
-/** Mails of a subscription that are shown; the newest. */
+/** Maximum number of mails shown, newest first. */
 const mostShown = 100;
 
 interface Stored extends Omit<MailedRow, 'slot'> {
   readonly slot: Date;
 }
 
-/** Mails of a subscription, of everybody or of one person. */
+/** Mails of a subscription, to all receivers or one. */
 const mailedOf = async (
   session: Session,
   mailing: string,
@@ -35,7 +35,7 @@ const mailedOf = async (
   return rows.map(({ slot, ...row }) => ({ ...row, slot: timeText(slot) }));
 };
 
-/** Calls about subscriptions to reports that do not derive. */
+/** Calls about report subscriptions that do not derive from the resource. */
 export const mailingEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -45,20 +45,20 @@ type Plan = Pick<Mailing, 'period' | 'weekday' | 'monthDay' | 'hour'>;
 
 const unsaid: Label = ['', ''];
 
-/** Days of a plan, by the kind of its period. */
+/** Days of a plan in words, by period. */
 const dayNames: Readonly<Record<string, (plan: Plan) => Label>> = {
   [mailingPeriodCodes.weekly]: ({ weekday }) => entryOf(weekdays, weekday ?? '')?.label ?? unsaid,
   [mailingPeriodCodes.monthly]: ({ monthDay }) =>
     fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 }),
 } satisfies Readonly<Partial<Record<CodeOf<typeof mailingPeriod>, (plan: Plan) => Label>>>;
 
-/** Name of a report for readers of each language. */
+/** Names of a report in both languages. */
 const namesOfReport = (row: { name: string | null; nameEn: string | null } | undefined): Label => {
   const name = row?.name ?? '';
   return [name, row?.nameEn || name];
 };
 
-/** 下载统计 · 每周 星期一 08:00: a report and the plan of its subscription, as the name of that. */
+/** Name of a subscription from report and plan: 下载统计 · 每周 星期一 08:00. */
 const nameOf = (report: Label, plan: Plan): Label => {
   const period = entryOf(mailingPeriod, plan.period ?? '')?.label ?? unsaid;
   const day = dayNames[plan.period ?? '']?.(plan) ?? unsaid;
@@ -68,7 +68,7 @@ const nameOf = (report: Label, plan: Plan): Label => {
   return [inLanguage(0), inLanguage(1)];
 };
 
-/** A subscription has the name of its report and plan, and goes on from now; only keepers of reports name roles. */
+/** Behaviour of subscriptions: sets name and next time; only editors of reports may name roles. */
 export const reportMailingBehaviour: Behaviour = defineBehaviour(reportMailing, {
   complete: async (row, { engine, actor, before, tx }) => {
     if (row.roles && !isSystem(actor) && !actor.permissions.has('report_edit')) {
@@ -101,7 +101,9 @@ export const reportMailingBehaviour: Behaviour = defineBehaviour(reportMailing, 
   },
 });
 
-/** Accounts that a subscription reaches: its owner, or those who hold one of its roles; without those who left it. */
+/**
+ * Receivers of a subscription: its owner, or holders of its roles, without people who unsubscribed.
+ */
 const receiversOf = async (
   session: Session,
   mailing: Pick<Mailing, 'id' | 'roles' | 'createUser'>,
@@ -117,7 +119,7 @@ const receiversOf = async (
   return meant.filter((id) => !gone.has(id));
 };
 
-/** Rights with which a report was made: its file opens for nobody who has lost one of them. */
+/** Rights needed to open the generated file: it cannot be opened after losing one of them. */
 const rightsOf = (engine: Engine, actor: Actor, page: string): ExportRights => {
   const known = pageOfReport(engine, page);
   return known
@@ -142,7 +144,7 @@ const foot: Label = [
 
 type Making = Parameters<typeof reportWorkbookOf>;
 
-/** Files of a report, by the codes of `mailingForm`; a form without one comes as a link. */
+/** Generators of report files by code of `mailingForm`; forms without one are sent as a link. */
 const attached: Readonly<
   Record<
     string,
@@ -156,7 +158,10 @@ const attached: Readonly<
   },
 };
 
-/** The file and the words for one receiver, made by their own rights. @throws Fault where they may not have them */
+/**
+ * File and text for one receiver, generated with the receiver’s rights.
+ * @throws Fault without the rights
+ */
 const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Actor) => {
   const { row } = await engine.as(actor).read(report, mailing.reportId ?? '');
   const name = row.name ?? report.label[0];
@@ -177,7 +182,7 @@ const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Act
   const question = reportQuestionOf(row);
   const form = attached[mailing.form ?? ''];
   if (!form || !mayLeaveSystem(question, actor)) {
-    // Whoever may not read it is told nothing.
+    // Fails before anything is sent if the receiver may not read the report.
     await runReport(asking, question, 1);
     return { title, content, ids: [] };
   }
@@ -191,7 +196,10 @@ const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Act
   return { title, content, ids: [file.id] };
 };
 
-/** Sends one receiver their report, once for each time that it is due. @returns whether it went out */
+/**
+ * Sends a receiver the report once per due time.
+ * @returns true if it was sent
+ */
 const sendTo = async (sending: Sending, user: string): Promise<boolean> => {
   const { engine, tenantId, mailing, slot } = sending;
   const known = await engine.database.read(tenantId, (session) =>
@@ -235,10 +243,13 @@ const sendTo = async (sending: Sending, user: string): Promise<boolean> => {
   });
 };
 
-/** Milliseconds for which a report that could not be made is tried again. */
+/** Milliseconds for which a failed report is retried. */
 const patience = 3_600_000;
 
-/** Sends what is due. Each receiver's report is made by their own rights; one that fails stops no other. */
+/**
+ * Background job that sends due reports, each with the rights of its receiver; a failure does not
+ * stop others.
+ */
 export const mailReports = (files: FileService): EngineJob => ({
   name: 'mail-reports',
   label: ['发送订阅的报表', 'Send subscribed reports'],
@@ -272,7 +283,7 @@ export const mailReports = (files: FileService): EngineJob => ({
         }
       }
       left += failed;
-      // A failure is tried again within the hour; after that its turn is over.
+      // Failures are retried within the hour, then skipped until the next due time.
       if (failed === 0 || engine.clock().getTime() - slot.getTime() > patience) {
         await commands.perform(reportMailing, 'sent', id);
       }

@@ -33,7 +33,7 @@ export const weekdays = dictionary(
   ],
 );
 
-/** Forms in which a report comes: a workbook or a PDF in the mail, or only the way to it. */
+/** Forms of delivery: workbook, PDF, or link only. */
 export const mailingForm = dictionary(
   'mailingForm',
   ['发送形式', 'Form'],
@@ -47,13 +47,13 @@ export const mailingForm = dictionary(
 /** Codes of the dictionary `enableStatus`. */
 export const mailingStatusCodes = { off: '0', on: '1' } as const;
 
-/** The next time of a plan after a moment. */
+/** Next time of a plan after a moment. */
 const goingOn = (row: MailingPlan, now: string) => {
   const next = nextMailing(row, dateOfText(now));
   return { nextTime: next && timeText(next) };
 };
 
-/** Address of the page of subscriptions. */
+/** Path of the subscriptions page. */
 export const mailingPage = '/report/mailing';
 
 const scope = anyScope(own(), namingActor('roles', 'roles'), permission('report_edit'));
@@ -61,8 +61,8 @@ const scope = anyScope(own(), namingActor('roles', 'roles'), permission('report_
 const kept: Grants[string] = ['add', 'edit', 'view', 'delete', 'pause', 'resume', 'history'];
 
 /**
- * 报表订阅: a report that is mailed again and again, to whoever subscribed to it or to the holders of roles. Each of
- * them gets what they would find themselves.
+ * 报表订阅: regular delivery of a report to its owner or to holders of roles; each receiver gets
+ * the data that they may read.
  */
 export const reportMailing = defineResource({
   key: 'reportMailing',
@@ -110,7 +110,7 @@ export const reportMailing = defineResource({
         '不选只发给自己；每人收到的数字按本人权限计算',
         'If empty, only you receive it; figures follow each recipient’s permissions',
       ])
-      // Only keepers of reports may name roles, and a specimen has any writer.
+      // Empty in examples: only editors of reports may name roles.
       .specimen(() => null),
     remark: f.text(['备注', 'Remark']).max(200),
     nextTime: f.time(['下次发送', 'Next']).computed(),
@@ -185,22 +185,22 @@ export const reportMailing = defineResource({
   access: { read: scope, write: anyScope(own(), permission('report_edit')) },
 });
 
-/** A mail of a subscription to one person, and the outcome of it. */
+/** Mail of a subscription to one person. */
 export interface MailedRow {
   readonly id: string;
   readonly receiver: string;
-  /** When it was due. */
+  /** Time at which the mail was due. */
   readonly slot: string;
-  /** State of the mail; `none` where nothing was sent. */
+  /** Delivery state; `none` if nothing was sent. */
   readonly state: string;
   readonly reason: string;
 }
 
-/** Parts of a subscription that a reader sees beside its plan. */
+/** Reader’s relation to a subscription. */
 export interface MailingState {
   readonly rows: readonly MailedRow[];
-  /** The reader gets it through a role. */
+  /** True if the reader receives the report through a role. */
   readonly isMeant: boolean;
-  /** The reader has left it. */
+  /** True if the reader has unsubscribed. */
   readonly hasLeft: boolean;
 }

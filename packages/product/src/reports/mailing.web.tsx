@@ -37,7 +37,7 @@ const useMailed = (id: string) => {
 
 const states: Readonly<Record<string, Label>> = { ...stateNames, none: ['未发送', 'Not sent'] };
 
-/** 发送记录: what the subscription sent, and why something did not go out. */
+/** Section 发送记录: sent mails, and reasons for failures. */
 const Mailed = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const { data, error, refetch } = useMailed(row.id);
@@ -75,7 +75,7 @@ const Mailed = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 退订: of a subscription that reaches the reader through a role. */
+/** Button 退订, for readers who receive the report through a role. */
 const Leave = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -87,7 +87,7 @@ const Leave = ({ row }: { readonly row: WireRow }) => {
       await client.post(`${path}/leave`, { id: row.id, back: data.hasLeft });
       toast.success(data.hasLeft ? ['已重新订阅', 'Subscribed again'] : ['已退订', 'Unsubscribed']);
     } catch {
-      // The client has shown the fault.
+      // The client has already shown the error.
     }
     await queries.invalidateQueries({ queryKey: ['report-mailed', row.id] });
   };
@@ -98,7 +98,7 @@ const Leave = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Roles to which a subscription goes; whoever keeps no reports has it for themselves. */
+/** Editor of receiving roles; hidden from people who are not editors of reports. */
 const RolesEditor = ({ form: _form, ...props }: EditorProps & Partial<FormPartProps>) => {
   const label = useLabel();
   const keeps = usePermissions().has('report_edit');
@@ -110,7 +110,7 @@ const RolesEditor = ({ form: _form, ...props }: EditorProps & Partial<FormPartPr
   );
 };
 
-/** How subscriptions differ from plain records: what they sent, and a way to leave. */
+/** Presentation of subscriptions: sent mails, and a button to unsubscribe. */
 export const reportMailingPresentation = present(reportMailing, {
   rowFields: ['status'],
   fields: {

@@ -12,7 +12,10 @@ import {
 } from './report.server.ts';
 import { type ReportSource, report } from './report.ts';
 
-/** The report, if the actor may read it. @throws Missing */
+/**
+ * Report that the actor may read.
+ * @throws Missing if not
+ */
 const read = async ({ engine, actor }: ReportReader, given: string) =>
   (await engine.as(actor).read(report, given)).row;
 
@@ -24,7 +27,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'keyan/report/sources',
     auth: 'user',
-    // Readers see by it what the page of a report is called in their language.
+    // Every reader of reports may call it, to show page names in the reader’s language.
     permissions: ['report'],
     summary: ['报表可用的数据来源', 'Data sources of reports'],
     input: Type.Object({}),

@@ -31,16 +31,16 @@ import {
 } from './report.ts';
 import { type ReportPage, sourceName } from './source-name.ts';
 
-/** Rows that a report lists at most; a list of more is an export of its page. */
+/** Maximum number of rows in a report; longer lists are exports. */
 const mostRows = 200;
-/** Rows of the workbook. */
+/** Maximum number of rows in the workbook. */
 const mostLines = 5000;
 
 const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 const summable: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'money']);
 const unlisted: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
 
-/** The page of a code. */
+/** View with a given code. */
 export const pageOfReport = (
   engine: Pick<Engine, 'resources'>,
   code: string,
@@ -66,7 +66,7 @@ const fieldsFor = (resource: Resource) => {
   };
 };
 
-/** The source of a page, with what may be asked of its records. */
+/** Source of a page with the fields that reports may use. */
 export const reportSourceOf = (
   code: string,
   page: ReportPage,
@@ -92,7 +92,10 @@ const listOf = (text: string | null | undefined): readonly string[] =>
 const noPage: Label = ['来源页面不存在', 'There is no such page'];
 const noField: Label = ['字段不属于该来源', 'The field does not belong to the source'];
 
-/** A question with its page, all of whose fields the page has. @throws Invalid naming the field */
+/**
+ * View of a question after checking its fields.
+ * @throws Invalid at the faulty field
+ */
 const settled = (engine: Pick<Engine, 'resources'>, question: ReportQuestion): ReportPage => {
   const page = pageOfReport(engine, question.page);
   if (!page) throw new Invalid([{ path: 'page', message: noPage }]);
@@ -127,7 +130,7 @@ export const reportQuestionOf = (row: Row): ReportQuestion => ({
   columns: listOf(row.columns),
 });
 
-/** A report asks only for what its source has. */
+/** Checks that a report uses only fields of its source. */
 export const reportBehaviour: Behaviour = defineBehaviour(report, {
   complete: async (row, { engine }) => {
     const subject = subjectOfSource(row.page ?? '');
@@ -147,7 +150,7 @@ export interface ReportReader {
   readonly dictionaries: Dictionaries;
 }
 
-/** The query of the list, as the page itself would ask it. */
+/** Query of the list page for a question. */
 const queryOf = ({ view, resource }: ReportPage, question: ReportQuestion, more: object) => {
   const conditions = Object.fromEntries(new URLSearchParams(question.conditions));
   return parseQuery(resource, { ...conditions, ...more, view });
@@ -205,9 +208,9 @@ const grouped = async (
       const link = keys.includes('') ? '' : linkTo(page, { ...given, ...Object.fromEntries(own) });
       return ['total', ...sums].map(() => link);
     }),
-    // The first sum says more than the number of records, where there is one.
+    // A chart draws the first sum, otherwise the number of records.
     drawn: question.groupBy.length + (sums.length > 0 ? 1 : 0),
-    // A record with several codes counts under each: the groups say how many there are together.
+    // Total is null if cut off; a record with several codes counts in each group.
     total: isCut ? null : rows.reduce((sum, { total }) => sum + total, 0),
     more: isCut,
   };
@@ -250,7 +253,10 @@ const listed = async (
   };
 };
 
-/** Result of a report for the actor. @throws Denied without the page of its records */
+/**
+ * Result of a report with the actor’s rights.
+ * @throws Denied without the source page
+ */
 export const runReport = async (
   asking: ReportReader,
   question: ReportQuestion,
@@ -265,17 +271,19 @@ export const runReport = async (
     : listed(asking, page, question, most);
 };
 
-/** Numbers of a workbook add up; everything else is text. */
+/** Number cell for numeric texts; other texts unchanged. */
 const numeric = (text: string): string | number =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 
-/** True for a question whose answer may leave the system: records one by one do for those who may export them there. */
+/**
+ * True if the result may be exported; lists of single records need the export right of their page.
+ */
 export const mayLeaveSystem = (
   { groupBy, page }: Pick<ReportQuestion, 'groupBy' | 'page'>,
   { permissions }: Pick<Actor, 'permissions'>,
 ): boolean => groupBy.length > 0 || permissions.has(`${page}_export`);
 
-/** Lines of a report on paper; all of them are in its workbook. */
+/** Maximum number of lines in the PDF; the workbook contains all. */
 const mostOnPaper = 500;
 
 const onlyFirst: Label = [
@@ -283,13 +291,13 @@ const onlyFirst: Label = [
   '{total} records, of which the first {shown} follow; open the report for the others',
 ];
 
-/** Notice of a result whose smallest groups are left out. */
+/** Note that the smallest groups are left out. */
 const onlyLargest: Label = [
   '分组过多，只列出数值最大的 {shown} 组；请减少分组字段或增加条件',
   'Too many groups: the {shown} largest are listed; group by fewer fields or set conditions',
 ];
 
-/** Sentence about what a result leaves out; null where it is whole. */
+/** Note on left-out lines; null if complete. */
 const leftOut = (result: ReportResult, language: Language): string | null => {
   const { groups, lines, total, more } = result;
   if (!more) return null;
@@ -297,7 +305,10 @@ const leftOut = (result: ReportResult, language: Language): string | null => {
   return say(fill(groups > 0 ? onlyLargest : onlyFirst, words), language);
 };
 
-/** A report as PDF for the actor. @throws Denied where its records may not leave their page */
+/**
+ * Report as PDF with the actor’s rights.
+ * @throws Denied without the right to export
+ */
 export const reportPdf = async (
   call: ReportReader,
   row: Row & { readonly name: string | null },
@@ -325,7 +336,10 @@ export const reportPdf = async (
   });
 };
 
-/** A report as a workbook for the actor. @throws Denied where its records may not leave their page */
+/**
+ * Report as workbook with the actor’s rights.
+ * @throws Denied without the right to export
+ */
 export const reportWorkbookOf = async (
   call: ReportReader,
   row: Row & { readonly name: string | null },

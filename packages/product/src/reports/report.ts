@@ -17,7 +17,7 @@ export const reportChart = dictionary(
   ],
 );
 
-/** Fields by name, with commas. */
+/** Type of fields that store comma-separated field names. */
 const names = {
   test: (value: string) => /^[\w.]{1,60}(,[\w.]{1,60})*$/.test(value),
   message: [
@@ -26,19 +26,19 @@ const names = {
   ] as const,
 };
 
-/** Beginning of the code of a source of figures: `figures_funds`. */
+/** Prefix of the codes of sources of figures: `figures_funds`. */
 export const figuresPrefix = 'figures_';
 
-/** Is it about figures rather than the records of a page? */
+/** True for a report about figures instead of records. */
 export const isOfFigures = ({ page }: RowLike): boolean =>
   typeof page === 'string' && page.startsWith(figuresPrefix);
 
-/** Largest number of fields that group a report. */
+/** Maximum number of grouping fields. */
 export const maxGroups = 3;
 
 /**
- * 报表: a question about the records of a page: which rows, grouped by what, which sums, which columns, which
- * chart. Whoever reads it gets what they would find on that page themselves.
+ * 报表: stored question about the records of a page: filter, groups, sums, columns, chart. Each
+ * reader gets the result for the records that they may read.
  */
 export const report = defineResource({
   key: 'report',
@@ -176,17 +176,17 @@ export const report = defineResource({
   },
 });
 
-/** A field that a report may use. */
+/** Field that a report may use. */
 export interface ReportField {
   readonly name: string;
   readonly label: string;
-  /** Groups by which it can be split; every group of the source where it is left out. */
+  /** Groups by which the figure can be split; all groups of the source if undefined. */
   readonly by?: readonly string[];
 }
 
-/** A page whose records a report may be about, and what can be asked of them. */
+/** Page whose records a report may query, with its fields. */
 export interface ReportSource {
-  /** The code of the page. */
+  /** Code of the page. */
   readonly page: string;
   readonly label: string;
   /** Key of the resource. */
@@ -208,15 +208,17 @@ export interface ReportQuestion {
 /** Result of a report for its reader. */
 export interface ReportResult {
   readonly heads: readonly { readonly name: string; readonly label: string }[];
-  /** How many of the heads name the group; none for a list of records. */
+  /** Number of leading columns that name the group; 0 for a list of records. */
   readonly groups: number;
   readonly lines: readonly (readonly string[])[];
-  /** For each line, one per number: the list of exactly the records that it counts; empty where there is none. */
+  /** Links by line and number to the counted records; empty if there is no list. */
   readonly links: readonly (readonly string[])[];
-  /** The head of the number that a chart draws. */
+  /** Index of the column that the chart draws. */
   readonly drawn: number;
-  /** All records that the question finds; null where its numbers count different records, or groups are left out. */
+  /**
+   * Number of all matching records; null if numbers count different records or groups are cut off.
+   */
   readonly total: number | null;
-  /** The lines are not all of them. */
+  /** True if lines are cut off. */
   readonly more: boolean;
 }

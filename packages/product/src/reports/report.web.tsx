@@ -29,7 +29,7 @@ import {
 import { ReportTable } from './ReportTable.web.tsx';
 import { isOfFigures, type ReportResult, report } from './report.ts';
 
-/** 结果: what the report finds for whoever opens it, above what it asks. */
+/** Section 结果: result of the report for the reader. */
 const Result = ({ row }: { readonly row: WireRow }) => {
   const client = useClient();
   const { data, error, refetch } = useQuery({
@@ -41,7 +41,7 @@ const Result = ({ row }: { readonly row: WireRow }) => {
   return <ReportTable name={String(row.name)} chart={String(row.chart ?? '')} result={data} />;
 };
 
-/** Figures and dimensions, or the years over which they are asked, in the reader's language. */
+/** Figures and dimensions, or years, in the reader’s language. */
 const FigureNames = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const source = useSources()?.find(({ page }) => page === row.page);
@@ -56,7 +56,7 @@ const FigureNames = ({ value, row }: ValueProps) => {
     .join(label(['、', ', ']));
 };
 
-/** The names of fields of the source, in the reader's language. */
+/** Names of the source’s fields in the reader’s language. */
 const FieldNames = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const definition = useDefinition(String(row.sourceKey ?? ''));
@@ -67,7 +67,7 @@ const FieldNames = ({ value, row }: ValueProps) => {
   };
   const text = String(value ?? '');
   const names = text.includes('=') ? [...new URLSearchParams(text).keys()] : text.split(',');
-  // A condition may compare in another way than its field alone: `publishDate_datege`.
+  // Filter names may have an operator suffix, such as `publishDate_datege`.
   return [...new Set(names.map((name) => named(name.replace(/_[a-z]+$/, ''))))].join(
     label(['、', ', ']),
   );
@@ -79,22 +79,22 @@ const Names = (props: ValueProps) => (
   </Suspense>
 );
 
-/** The row keeps the Chinese name of its page, by which lists are searched. */
+/** Page name in the reader’s language; the row stores the Chinese name for searching. */
 const PageName = ({ row }: ValueProps) =>
   useSources()?.find(({ page }) => page === row.page)?.label ?? String(row.pageName ?? '');
 
-/** The page of a code in the history, by its name. */
+/** Page name for a code in the history. */
 const PastPage = ({ value }: { readonly value: unknown }) =>
   useSources()?.find(({ page }) => page === value)?.label ?? '–';
 
-/** The kind of records of a key in the history, by the names of its pages. */
+/** Name of the kind of records for a key in the history. */
 const PastKind = ({ value }: { readonly value: unknown }) => {
   const label = useLabel();
   const views = Object.values(useOutline(String(value))?.views ?? {});
   return views[0] ? label(views[0].label) : '–';
 };
 
-/** 导出 Excel: the same as a workbook. */
+/** Button 导出 Excel: downloads the result as a workbook. */
 const SaveWorkbook = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -103,7 +103,7 @@ const SaveWorkbook = ({ row }: { readonly row: WireRow }) => {
     setBusy(true);
     void client
       .download('/keyan/report/workbook', { id: row.id }, `${row.name}.xlsx`)
-      // The client has shown the fault.
+      // The client has already shown the error.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -114,7 +114,7 @@ const SaveWorkbook = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 导出 and 订阅. */
+/** Buttons 导出 and 订阅. */
 const RecordActions = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const rights = usePermissions();
@@ -132,7 +132,7 @@ const RecordActions = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 预览: what the report would find as it stands in the form. */
+/** Button 预览: result of the report as entered in the form. */
 const Preview = ({ form }: { readonly form: FormStore }) => {
   const label = useLabel();
   const client = useClient();
@@ -151,7 +151,7 @@ const Preview = ({ form }: { readonly form: FormStore }) => {
         columns: columns ?? '',
       })
       .then(setResult)
-      // The client has shown the fault.
+      // The client has already shown the error.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -178,7 +178,7 @@ const Preview = ({ form }: { readonly form: FormStore }) => {
   );
 };
 
-/** How reports differ from plain records: a designer, and a result. */
+/** Presentation of reports: designer and result. */
 export const reportPresentation = present(report, {
   FormTools: Preview,
   rowFields: ['page'],

@@ -1,4 +1,4 @@
-/** A question that a research office asks every year, as a report that is shipped. */
+/** Shipped report for a question that research offices ask every year. */
 export interface ShippedReport {
   readonly name: string;
   readonly nameEn: string;
@@ -105,7 +105,7 @@ const lines: readonly Line[] = [
   [['各院系人员数', 'Researchers by college'], 'personnel', 'fkDeptId', null, 'bars'],
 ];
 
-/** The reports that a university begins with, by the pages and figures that they ask. */
+/** Shipped reports. */
 export const shippedReports: readonly ShippedReport[] = lines.map(
   ([[name, nameEn], page, groupBy, sums, chart]) => ({
     name,

@@ -14,15 +14,15 @@ type Resources = Pick<Engine, 'resources'>;
 const views = ({ resources }: Resources) =>
   [...resources.values()].flatMap((resource: Resource) => Object.values(resource.views));
 
-/** Does whoever has these pages find an answer to the question? */
+/** True if the permissions include the pages that the report queries. */
 const isAnswered = ({ page, sums }: ShippedReport, permissions: ReadonlySet<string>): boolean =>
   subjectOfSource(page)
     ? (sums ?? '').split(',').some((key) => mayAsk(figureOf(key), { actor: { permissions } }))
     : permissions.has(page);
 
 /**
- * The roles that read a shipped report: those that by default have the page of reports and the one that the report
- * asks. Those who keep reports read it anyway.
+ * Roles that may read a shipped report: those with the reports page and the queried page by
+ * default; editors of reports read all.
  */
 export const readersOf = (engine: Resources, one: ShippedReport): readonly string[] => {
   const all = views(engine);
@@ -35,8 +35,8 @@ export const readersOf = (engine: Resources, one: ShippedReport): readonly strin
 };
 
 /**
- * Makes the shipped reports that a university never had, for the roles whose pages they ask.
- * @param had names that its reports have, or had
+ * Adds shipped reports that a university never had.
+ * @param had names of current and deleted reports
  */
 export const addShippedReports = async (
   engine: Resources,
@@ -52,7 +52,7 @@ export const addShippedReports = async (
   return missing.length;
 };
 
-/** Names that reports of the tenant have, or had before they were removed. */
+/** Names of current and deleted reports of the tenant. */
 export const reportNamesOf = async (
   engine: Pick<Engine, 'database'>,
   tenantId: string,
@@ -65,7 +65,10 @@ export const reportNamesOf = async (
 
 const reason: Label = ['内置报表初始化', 'Initialise built-in reports'];
 
-/** Gives each tenant the shipped reports that it never had; those that it changed or removed stay so. */
+/**
+ * Background job that adds shipped reports to tenants that never had them; changed and deleted ones
+ * are not restored.
+ */
 export const supplyShippedReports: EngineJob = {
   name: 'shipped-reports',
   label: reason,

@@ -2,13 +2,13 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 
-/** A page whose records a report may be about. */
+/** Page whose records a report may query. */
 export interface ReportPage {
   readonly resource: Resource;
   readonly view: string;
 }
 
-/** The kind whose records alone a page has: of a variant, or by the code that its scope asks for. */
+/** Label of the kind to which a page is limited, by variant or scope; undefined if none. */
 const kindOf = ({ resource, view }: ReportPage): Label | undefined => {
   const { scope, variant } = resource.views[view] ?? {};
   const [field, code] =
@@ -22,8 +22,8 @@ const kindOf = ({ resource, view }: ReportPage): Label | undefined => {
 };
 
 /**
- * Name of a page among those of the whole system: the name of its records, unless its label gives one, and their kind
- * if the kinds of a resource have pages of one name (申报项目库 of each kind of project).
+ * Name of a page across the whole system: its label or the name of its records, with the kind if
+ * pages of several kinds share a name (申报项目库 of each kind of project).
  */
 export const sourceName = (page: ReportPage): Label => {
   const { resource, view } = page;

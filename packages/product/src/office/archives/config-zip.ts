@@ -24,7 +24,7 @@ const placesHelp = [
   'Placeholders: ${deptName} ${leader} ${programNum} ${title} ${catalogName} ${fileName} ${seq}',
 ] as const;
 
-/** 打包下载配置: how the files of many records are named in an archive. */
+/** 打包下载配置: pattern for the folder and file names in an archive of many records’ files. */
 export const configZip = defineResource({
   key: 'configZip',
   label: ['打包下载配置', 'Archive pattern'],

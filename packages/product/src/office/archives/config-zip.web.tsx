@@ -11,7 +11,7 @@ import { Suspense, useId, useState } from 'react';
 import { pickerProps, splitList } from '../../shared/role-picker.web.tsx';
 import { configZip } from './config-zip.ts';
 
-/** 打包: the files of the records that the reader sees, of one year or all. */
+/** Button 打包: queues an archive with the files of the readable records, of one year or all. */
 const PackButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -78,7 +78,7 @@ const PackButton = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Categories of the files of a kind of record. */
+/** Attachment categories of a kind of record. */
 const useCategories = (kind: unknown) => {
   const definition = useDefinition(String(kind ?? ''));
   return Object.values(definition?.fields ?? {}).flatMap(({ spec }) => spec.categories ?? []);

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Kinds of records whose files are packed, by the keys of their resources. */
+/** Kinds of records whose files can be packed; codes are resource keys. */
 export const zipKind = dictionary(
   'zipKind',
   ['打包业务', 'Packed records'],

@@ -21,10 +21,10 @@ import { recordPdf } from '../../shared/paper/record-paper.server.ts';
 import { configZip } from './config-zip.ts';
 import { archivePathOf, type PatternPlace } from './patterns.ts';
 
-/** Records of one batch at most. */
+/** Maximum number of records per archive. */
 const most = 20_000;
 
-/** Bytes and files after which a part ends. */
+/** Limits of bytes and of files, after which a new part begins. */
 const partBytes = 1024 ** 3;
 const partFiles = 2000;
 
@@ -33,7 +33,7 @@ interface Batch {
   readonly config: string;
   readonly asker: JobRequester;
   readonly records: readonly string[];
-  /** Records that stand in parts that are made. */
+  /** Number of records in completed parts. */
   readonly done: number;
   readonly parts: readonly { readonly name: string; readonly link: string }[];
 }
@@ -43,7 +43,7 @@ const text = (row: RowLike, ...names: readonly string[]): string => {
   return found === undefined ? '' : String(row[found]);
 };
 
-/** The values of the places of a record. */
+/** Values of the pattern’s placeholders for a record. */
 const valuesOf = (
   resource: Resource,
   row: RowLike,
@@ -69,7 +69,7 @@ const readBatch = async (
   return row ?? null;
 };
 
-/** Both languages: whoever opens an archive may read either. */
+/** Text in both languages, since the archive’s readers are unknown. */
 const both = (label: Label): string => label.join(' ');
 
 const damaged: Label = ['文件损坏或丢失，未打包', 'File damaged or missing; not packed'];
@@ -83,19 +83,19 @@ const heads = (
   ] as const
 ).map(both);
 
-/** A line of the list that lies in every part. */
+/** CSV line of the table of contents in each part. */
 const line = (...cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cell.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 interface Part {
   readonly entries: readonly ArchiveEntry[];
-  /** The first record that is not in it. */
+  /** Index of the first record after the part. */
   readonly next: number;
 }
 
 type Rules = Pick<Row<typeof configZip>, 'folderRule' | 'fileRule' | 'catalogs' | 'withForm'>;
 
-/** Reads a file to its end: one that breaks off would end the archive in which it lies. */
+/** Reads a file completely to test it, since a read error would truncate the archive. */
 const isWhole = async (
   { engine, files, actor }: Packing,
   owner: { readonly resource: string; readonly businessId: string },
@@ -111,10 +111,13 @@ const isWhole = async (
   }
 };
 
-/** Name that the form of a record has in the place of a category. */
+/** Category name for the printed form of a record. */
 const formName: Label = ['表单', 'Form'];
 
-/** The files of the next records, until a part is full; what cannot be read is said in its list. */
+/**
+ * Files of the next records, until a part is full; unreadable files are noted in the table of
+ * contents.
+ */
 const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<Part> => {
   const { engine, files, actor, resource, language } = packing;
   const field = filesField(resource) ?? '';
@@ -194,7 +197,7 @@ interface Packing {
   readonly files: FileService;
   readonly actor: Actor;
   readonly resource: Resource;
-  /** Language in which the forms of records are written. */
+  /** Language of the printed forms. */
   readonly language: Language;
 }
 
@@ -204,7 +207,10 @@ const howLong: Label = [
   'Attachments of {records}, available for seven days:',
 ];
 
-/** Packs the files of a batch, part by part: what was made stays when its process dies. */
+/**
+ * Background job that packs the files of a batch, part by part; a restarted job continues after the
+ * last complete part.
+ */
 export const packFiles = (files: FileService): EngineJob<{ readonly batch: string }> => ({
   name: 'pack-files',
   label: ['打包附件', 'Pack attachments of records'],
@@ -256,7 +262,10 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
   },
 });
 
-/** Records with these numbers or titles. @throws Refused naming those that do not exist */
+/**
+ * Records with the given numbers or titles.
+ * @throws Refused with the numbers and titles that do not exist
+ */
 const namedRecords = async (
   { engine, actor, resource }: Pick<Packing, 'engine' | 'actor' | 'resource'>,
   where: readonly Condition[],
@@ -283,7 +292,7 @@ const namedRecords = async (
   return [...new Set(wanted.flatMap((name) => found.get(name) ?? []))];
 };
 
-/** Packing the files of many records under the names of a pattern. */
+/** Calls that pack the files of many records. */
 export const packEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

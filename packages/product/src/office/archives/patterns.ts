@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Places of a pattern, and what stands for each. */
+/** Placeholders of a pattern, with their labels. */
 export const patternPlaces = {
   deptName: ['部门', 'department'],
   leader: ['负责人（第一作者）', 'leader or first author'],
@@ -15,13 +15,13 @@ export type PatternPlace = keyof typeof patternPlaces;
 
 const place = /\$\{(\w*)\}/g;
 
-/** The names in a pattern that are no places. */
+/** Unknown placeholders in a pattern. */
 export const unknownPlacesIn = (pattern: string): readonly string[] =>
   [...pattern.matchAll(place)].flatMap(([, name = '']) =>
     Object.hasOwn(patternPlaces, name) ? [] : [name],
   );
 
-/** Bytes of a name that every file system takes. */
+/** Maximum bytes of a path segment, accepted by every file system. */
 const longest = 120;
 
 const safe = (text: string): string =>
@@ -30,13 +30,13 @@ const safe = (text: string): string =>
     .trim()
     .replace(/^\.+|[. ]+$/g, '');
 
-/** Bytes of a character in UTF-8. */
+/** Number of UTF-8 bytes of a character. */
 const bytesOf = (sign: string): number => {
   const code = sign.codePointAt(0) ?? 0;
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 };
 
-/** Cut to this many bytes, never within a character. */
+/** Text cut to a number of bytes, at a character boundary. */
 const cut = (text: string, most: number): string => {
   let bytes = 0;
   let kept = '';
@@ -50,10 +50,13 @@ const cut = (text: string, most: number): string => {
 
 const sizeOf = (text: string): number => [...text].reduce((sum, sign) => sum + bytesOf(sign), 0);
 
-/** Bytes that a value keeps when it makes room. */
+/** Minimum bytes of a value that is shortened. */
 const least = 12;
 
-/** A part of a pattern filled in: where it is too long the longest values make room, so that what follows them stays. */
+/**
+ * Path segment from a part of a pattern; if too long, the longest values are shortened first, so
+ * that the text after them remains.
+ */
 const filledIn = (
   part: string,
   values: Readonly<Partial<Record<PatternPlace, string>>>,
@@ -79,8 +82,8 @@ const filledIn = (
 };
 
 /**
- * A pattern with its places filled in, as a path: each part without signs that a machine forbids, and not too long.
- * @param ending of the file, which is never cut off
+ * Path from a pattern: segments without forbidden characters, limited in length.
+ * @param ending file extension, which is never shortened
  */
 export const archivePathOf = (
   pattern: string,

@@ -9,10 +9,10 @@ import { inUnit, unitOfTimes } from '../home/durations.ts';
 import type { StepTime } from '../home/figures.ts';
 import { homeService } from '../home/home.calls.web.ts';
 
-/** Longest list of bars that can be read. */
+/** Maximum number of bars. */
 const mostBars = 12;
 
-/** 流程效率: how long each step takes, from the history of its tasks. */
+/** Chart 流程效率: duration of each approval step, from task history. */
 export const StepsChart = ({
   span,
   department,
@@ -20,7 +20,7 @@ export const StepsChart = ({
 }: {
   span: Span;
   department: string | undefined;
-  /** The filters in words. */
+  /** Filters of the page in words. */
   conditions: string;
 }) => {
   const label = useLabel();

@@ -3,15 +3,15 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useNewest } from '../../figures/figures.calls.web.ts';
 
-/** Seconds for which a title stays in sight. */
+/** Seconds per title. */
 const pace = 3;
 
-/** Titles from which they roll; fewer are seen at once. */
+/** Minimum number of titles for scrolling; fewer titles fit at once. */
 const still = 6;
 
 /**
- * 高水平成果: the newest titles, which roll upwards and stand still under the pointer, with the keyboard, and for readers
- * who want no motion.
+ * Ticker 高水平成果: the newest titles scroll upwards; paused on hover, on keyboard focus, and for
+ * readers who prefer reduced motion.
  */
 export const Titles = ({ every }: { readonly every?: number | undefined }) => {
   const label = useLabel();

@@ -22,17 +22,17 @@ import { Titles } from './Titles.web.tsx';
 import '@keyan/console/charts/chart.css';
 import './dashboard.web.css';
 
-/** Values in the address beside the filters: `screen=1` for a display on the wall. */
+/** Default address parameters besides the filters: `screen=1` shows the wall display. */
 const kept = { screen: '' };
 
-/** Switches of the figures of the dashboard. */
+/** Switches of figures on the dashboard. */
 const switches = ['sign'] as const;
 
-/** Milliseconds: a wall display turns its panels, and reads anew. */
+/** Milliseconds between panel changes and between reloads (`readEvery`) of a wall display. */
 const turnEvery = 30_000;
 const readEvery = 60_000;
 
-/** Panels that a wall display shows at once. */
+/** Number of panels that a wall display shows at once. */
 const atOnce = 4;
 
 const questionOf = (
@@ -48,7 +48,7 @@ const questionOf = (
   ...(change ? { change } : {}),
 });
 
-/** The answers to the questions of each panel; undefined while they are on their way. */
+/** Answers by panel; undefined while loading. */
 const answersOf = (
   answers: readonly Answer[] | undefined,
 ): readonly (readonly Answer[] | undefined)[] => {
@@ -61,10 +61,10 @@ const answersOf = (
   });
 };
 
-/** Shapes that need more height. */
+/** Chart shapes that need more height. */
 const tall: ReadonlySet<Shape> = new Set(['flow', 'radar', 'tiles']);
 
-/** Pixels of a chart on a wall: two rows of cards share what head and strip leave of the window. */
+/** Chart height on a wall display in pixels: two rows of cards in the window. */
 const wallHeight = (): number => Math.max(240, Math.round((window.innerHeight - 200) / 2 - 96));
 
 interface PanelCardProps {
@@ -72,11 +72,11 @@ interface PanelCardProps {
   readonly answers: readonly Answer[] | undefined;
   readonly years: readonly string[];
   readonly height: number;
-  /** The filters in words. */
+  /** Filters of the page in words. */
   readonly conditions: string;
 }
 
-/** A chart of the dashboard; one of which the reader may ask nothing is left out. */
+/** Chart card of the dashboard; renders nothing if the reader may query none of its figures. */
 const PanelCard = ({ panel, answers, years, height, conditions }: PanelCardProps) => {
   const label = useLabel();
   const data = useMemo(
@@ -105,7 +105,7 @@ const PanelCard = ({ panel, answers, years, height, conditions }: PanelCardProps
   );
 };
 
-/** A chart that asks by itself. */
+/** Chart card that loads its own answers. */
 const ApartCard = ({
   questions,
   every,
@@ -124,7 +124,7 @@ interface ScreenProps {
   readonly onEnd: () => void;
 }
 
-/** 大屏: the panels on a wall, some at a time, without bars. */
+/** Wall display (大屏): a few panels at a time, without scrollbars. */
 const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
   const label = useLabel();
   const [turn, setTurn] = useState(0);
@@ -152,9 +152,9 @@ const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
 };
 
 /**
- * 数据看板: projects, money, outputs and people of what the reader's roles open; every mark leads to exactly the rows
- * that it counts.
- * Long because filters, answers, panels and both displays follow from one state.
+ * Page 数据看板: projects, funds, outputs and people within the reader’s data scope; every chart
+ * element links to the counted rows. Long because filters, answers, panels and both displays share
+ * one state.
  */
 const DashboardPage = () => {
   const label = useLabel();

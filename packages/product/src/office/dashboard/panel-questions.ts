@@ -1,11 +1,11 @@
 import type { DimensionKey } from '../../figures/figure.ts';
 
-/** Question of a panel: the figure, and whether the years of the page narrow it. */
+/** Question of a panel: figure, splits, and use of the page’s years. */
 export interface PanelQuestion {
   readonly figure: string;
   readonly by?: readonly DimensionKey[];
   readonly flows: boolean;
-  /** May a college and a category narrow it? */
+  /** Page filters that apply to the figure. */
   readonly narrow: readonly ('college' | 'subjectClass' | 'sign')[];
   readonly change?: true;
 }
@@ -14,7 +14,7 @@ const money = ['college'] as const;
 const classed = ['college', 'subjectClass'] as const;
 const outputs = ['college', 'subjectClass', 'sign'] as const;
 
-/** Questions of each chart of the dashboard. */
+/** Questions of each chart on the dashboard. */
 export const panelQuestions = {
   arrivals: [{ figure: 'fund.gross', by: ['year', 'kind'], flows: true, narrow: money }],
   levels: [{ figure: 'project.active', by: ['level'], flows: false, narrow: classed }],
@@ -40,7 +40,7 @@ export const panelQuestions = {
   warnings: [{ figure: 'warning.active', by: ['rule'], flows: false, narrow: ['college'] }],
 } satisfies Readonly<Record<string, readonly PanelQuestion[]>>;
 
-/** The figures at the head of the dashboard. */
+/** Questions of the headline figures. */
 export const headlineQuestions: readonly PanelQuestion[] = [
   { figure: 'project.active', flows: false, narrow: classed },
   { figure: 'project.approved', flows: true, narrow: classed, change: true },

@@ -14,15 +14,15 @@ import { type PanelQuestion, panelQuestions } from './panel-questions.ts';
 
 type Say = (label: Label) => string;
 
-/** Data from which a panel is drawn. */
+/** Input for drawing a panel. */
 interface Drawing {
   readonly answers: readonly Answer[];
   readonly say: Say;
-  /** The years of the page. */
+  /** Selected years. */
   readonly years: readonly string[];
 }
 
-/** A chart of the dashboard: its questions, and how their answers are drawn. */
+/** Chart of the dashboard: its questions and the conversion of answers to chart data. */
 export interface Panel {
   readonly key: string;
   readonly title: Label;
@@ -30,7 +30,7 @@ export interface Panel {
   readonly shape: Shape;
   readonly most?: number;
   readonly asks: readonly PanelQuestion[];
-  /** The panel is asked by itself, since its answer takes long: the other panels do not wait for it. */
+  /** True if the panel loads separately, because its answer is slow. */
   readonly apart?: true;
   draw(drawing: Drawing): ChartData;
 }
@@ -54,13 +54,13 @@ const byValue =
     return money ? inTenThousands(data) : data;
   };
 
-/** Amounts by province, with the codes of their places. */
+/** Amounts by province, with region codes for the map. */
 const byPlace = (drawing: Drawing): ChartData => ({
   ...inTenThousands(chartOfOneDimension(first(drawing))),
   places: first(drawing).cells.map(({ keys: [code = ''] }) => code),
 });
 
-/** Colleges by what they have, with their rank, the places gained and the change. */
+/** Ranking of colleges, with rank, change of rank and change of value. */
 const ranking = (drawing: Drawing): ChartData => {
   const answer = first(drawing);
   const data = inTenThousands(chartOfOneDimension(answer));
@@ -87,7 +87,7 @@ const ranking = (drawing: Drawing): ChartData => {
 const arrived: Label = ['到账', 'Received'];
 const rest: Label = ['项目可用', 'Available to projects'];
 
-/** From where money comes and where it goes: what goes out of the middle is what came into it. */
+/** Flow of funds from sources to uses; both sides have equal sums. */
 const flow = ({ answers, say }: Drawing): ChartData => {
   const [gross, ...parts] = answers;
   const middle = say(arrived);
@@ -122,7 +122,7 @@ const flow = ({ answers, say }: Drawing): ChartData => {
   });
 };
 
-/** One step after the other, each with its total; the table has each kind of project beside it. */
+/** Funnel of stages with totals; the table also shows each kind of project. */
 const steps = ({ answers, say }: Drawing): ChartData => {
   const cells = answers.flatMap((answer) => answer.cells);
   const kinds = new Map(cells.map(({ keys: [kind = ''], names: [name = ''] }) => [kind, name]));
@@ -148,7 +148,7 @@ const steps = ({ answers, say }: Drawing): ChartData => {
   };
 };
 
-/** Bands in their order, those without a project included. */
+/** Histogram with all bands in order, including empty bands. */
 const histogram = (drawing: Drawing): ChartData => {
   const answer = first(drawing);
   const cells = rateBands.map(({ code, label }): Cell => {
@@ -159,7 +159,7 @@ const histogram = (drawing: Drawing): ChartData => {
   return chartOfOneDimension({ ...answer, cells });
 };
 
-/** Every chart of the dashboard, in its order; what a reader may not ask is left out. */
+/** Charts of the dashboard in display order. */
 export const dashboardPanels: readonly Panel[] = [
   {
     key: 'arrivals',

@@ -3,7 +3,7 @@ import { type Answer, type Question, unitLabelFor } from '../../figures/figure.t
 import type { Card } from '../home/figures.ts';
 import { shortYuan } from '../home/money.ts';
 
-/** The total of an answer as a figure of a strip. */
+/** Figure card from the total of an answer. */
 export const stripCardOf = (
   answer: Answer,
   question: Question,
@@ -19,10 +19,10 @@ export const stripCardOf = (
     caliber,
     value: short ? short.value : value,
     unit: short ? say(short.unit) : unitLabelFor(answer, value),
-    // A strip says changes in percent; those of a share are points.
+    // Only percentages are shown; changes in percentage points are left out.
     yoy: changesBy === 'points' ? '' : (total?.change ?? ''),
     link: total?.link ?? '',
-    // A value over several pages opens them one by one.
+    // A value over several pages has no single list; the card offers one link per page.
     ...(total && total.link === '' && total.rows > 0 && byKind
       ? { parts: { ...question, by: ['kind'] as const } }
       : {}),

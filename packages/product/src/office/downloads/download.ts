@@ -11,8 +11,8 @@ import { downloadCategory } from '../notices/dictionaries.ts';
 export const downloadStatusCodes = { off: '0', on: '1' } as const;
 
 /**
- * 下载专区: forms, regulations and manuals for everybody. What is disabled
- * is there only for those who look after it.
+ * 下载专区: forms, regulations and manuals for everyone; disabled entries are visible to their
+ * editors only.
  */
 export const download = defineResource({
   key: 'downloadZone',

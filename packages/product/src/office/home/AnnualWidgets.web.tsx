@@ -9,7 +9,7 @@ import { annualPages, reportKinds } from '../../reports/annual/annual-report.ts'
 import { annualService, type ProgressAnswer } from '../../reports/annual/answers.ts';
 import { Line } from './home.pieces.web.tsx';
 
-/** The annual reports that are being made, as far as the reader has them. */
+/** Annual reports in preparation that the reader may see. */
 const useProgress = () => {
   const client = useClient();
   return useQuery({
@@ -22,11 +22,11 @@ const useProgress = () => {
 const partPath = ({ path, id }: ProgressAnswer, part: string): string =>
   `${path}/detail?id=${id}&part=${part}`;
 
-/** Asks everybody whose records lack something for it: one message each. */
+/** Button that sends one reminder to each person with incomplete records. */
 const Remind = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const client = useClient();
-  // The client tells of a refusal itself.
+  // The client shows refusals itself.
   const remind = useMutation({
     mutationFn: () => client.post<number>(`/${annualService}/remind`, { id }),
     onSuccess: (count) => toast.success([`已提醒 ${count} 人`, `People reminded: ${count}`]),
@@ -43,7 +43,7 @@ const Remind = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** 年报待补: how many records of each kind lack what a report asks for, and a reminder to whom they belong. */
+/** Widget 年报待补: number of incomplete records of each kind for a report, with a reminder button. */
 export const AnnualGapsWidget = () => {
   const label = useLabel();
   const { data, error } = useProgress();
@@ -79,7 +79,7 @@ export const AnnualGapsWidget = () => {
   );
 };
 
-/** The ways to the reports, where none is being made. */
+/** Links to annual reports, shown if none is in preparation. */
 const Reports = () => {
   const label = useLabel();
   return reportKinds.map((kind) => (
@@ -89,7 +89,7 @@ const Reports = () => {
   ));
 };
 
-/** 年报进度: how many colleges have signed each report, and what is wrong with it. */
+/** Widget 年报进度: number of colleges that signed each report, and number of faults. */
 export const ProgressWidget = () => {
   const label = useLabel();
   const { data, error } = useProgress();

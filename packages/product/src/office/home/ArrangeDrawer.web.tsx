@@ -7,10 +7,10 @@ import { type Arrangement, moveWidget, type Widget, type WidgetCode } from './wi
 import './arrange.css';
 
 interface ArrangeDrawerProps {
-  /** Every widget that the reader has, in order. */
+  /** All widgets of the reader, in order. */
   readonly list: readonly Widget[];
   readonly hidden: readonly WidgetCode[];
-  /** Undefined goes back to how the page is shipped. */
+  /** Callback for a new arrangement; undefined resets to the default. */
   readonly onChange: (next: Arrangement | undefined) => void;
   readonly onClose: () => void;
 }
@@ -20,7 +20,7 @@ const columns: readonly (readonly [Widget['place'], Label])[] = [
   ['side', ['右栏', 'Right column']],
 ];
 
-/** Drawer to choose and order the widgets of the home page; it applies at once and is kept. */
+/** Drawer for choosing and ordering home page widgets; changes apply at once and are stored. */
 const ArrangeDrawer = ({ list, hidden, onChange, onClose }: ArrangeDrawerProps) => {
   const label = useLabel();
   useFocusReturn();

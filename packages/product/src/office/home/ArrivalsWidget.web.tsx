@@ -14,10 +14,10 @@ import { Line } from './home.pieces.web.tsx';
 
 const shown = 5;
 
-/** States of an arrival of which something is left: nothing divided, or a part. */
+/** Status codes of arrivals with an unallocated amount. */
 const unfinished = '0,1';
 
-/** 待认领到账: arrivals that are open for claims, the newest first; each leads to its page with 认领. */
+/** Widget 待认领到账: arrivals open for claims, newest first; each links to its page. */
 const ArrivalsWidget = () => {
   const label = useLabel();
   const client = useClient();

@@ -14,7 +14,7 @@ import type { Backlog } from './figures.ts';
 import { homeService, maxBacklogRows } from './home.calls.web.ts';
 import { FigureTable, Line, widgetColumn } from './home.pieces.web.tsx';
 
-/** Waiting items under one name: a step, or a department. */
+/** Pending tasks grouped by step or department. */
 interface Heap {
   readonly key: string;
   readonly name: string;
@@ -22,13 +22,13 @@ interface Heap {
   readonly waiting: number;
   readonly overdue: number;
   readonly oldestDays: number;
-  /** The list of what waits; empty where the reader has none. */
+  /** Address of the list of pending tasks; empty if the reader has none. */
   readonly link: string;
 }
 
 type By = 'step' | 'department';
 
-/** Rows of one name as one, what has waited longest first. */
+/** Groups rows by name, longest waiting time first. */
 const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly Heap[] => {
   const heaps = new Map<string, Heap>();
   for (const row of rows) {
@@ -83,7 +83,10 @@ const parts: readonly (readonly [By, Label])[] = [
   ['department', ['按院系', 'By college']],
 ];
 
-/** 积压: what waits in the reader's reach, by step or by department, too old ones in red. */
+/**
+ * Widget 积压: pending tasks in the reader’s data scope, by step or department; overdue ones in
+ * red.
+ */
 const BacklogWidget = () => {
   const label = useLabel();
   const client = useClient();

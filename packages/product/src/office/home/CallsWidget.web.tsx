@@ -20,7 +20,7 @@ import {
 import { Line } from './home.pieces.web.tsx';
 import type { WidgetProps } from './widgets.ts';
 
-/** Calls that the home page shows of those that are open; the soonest to close come first. */
+/** Maximum number of calls for proposals shown; the first to close come first. */
 const shown = 6;
 
 const until = ({ window: at, startTime, openUntil }: OpenCall): Label =>
@@ -28,7 +28,7 @@ const until = ({ window: at, startTime, openUntil }: OpenCall): Label =>
     ? fill(['{day} 开始', 'opens {day}'], { day: startTime.slice(0, 10) })
     : fill(['{day} 截止', 'closes {day}'], { day: openUntil.slice(0, 10) });
 
-/** A researcher reads whether they may lead under it. */
+/** Text on whether a researcher may lead a project under the call for proposals. */
 const standing = ({ window: at, invited, lead }: OpenCall): Label => {
   if (!invited) return ['未向本院系开放', 'Not for your college'];
   if (!lead.may) return ['不可申报', 'Not eligible'];
@@ -37,11 +37,11 @@ const standing = ({ window: at, invited, lead }: OpenCall): Label => {
 
 interface ReceivedProps {
   readonly call: OpenCall;
-  /** Declarations by call, of those that the reader may count. */
+  /** Declarations by call for proposals, for readers who may count them. */
   readonly answer: Answer | undefined;
 }
 
-/** Number of declarations that came in for a call, and how much of its quota is used. */
+/** Number of declarations for a call for proposals, and the used part of its quota. */
 const Received = ({ call, answer }: ReceivedProps) => {
   const label = useLabel();
   const came = answer?.cells.find(({ keys: [plan] }) => plan === call.id);
@@ -63,7 +63,10 @@ const Received = ({ call, answer }: ReceivedProps) => {
   );
 };
 
-/** 申报: calls that are open or to come; what one may do there, or what came in so far. */
+/**
+ * Widget 申报: open and upcoming calls for proposals, with the reader’s options or the number of
+ * declarations.
+ */
 const CallsWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
   const client = useClient();

@@ -9,7 +9,7 @@ import { Line } from './home.pieces.web.tsx';
 import type { WidgetProps } from './widgets.ts';
 import './home.widgets.web.css';
 
-/** Collected papers that may be the reader's, with points and reasons. */
+/** Widget with collected papers that may belong to the reader, with points and reasons. */
 const ClaimsWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
   const title: Label = ['待认领论文', 'Papers to claim'];

@@ -14,7 +14,7 @@ import { useYears } from './FigureChart.web.tsx';
 import { PartsCard, UpcomingCard } from './FigureWidgets.web.tsx';
 import { Line } from './home.pieces.web.tsx';
 
-/** Items that the home page shows of those that the reader dealt with. */
+/** Number of recently handled items shown. */
 const handledShown = 6;
 
 const HandledItem = ({ item }: { readonly item: WorkRow }) => {
@@ -30,7 +30,7 @@ const HandledItem = ({ item }: { readonly item: WorkRow }) => {
   );
 };
 
-/** 最近办理: what the reader decided last. */
+/** Widget 最近办理: the reader’s latest decisions. */
 export const HandledWidget = () => {
   const label = useLabel();
   const client = useClient();
@@ -70,7 +70,7 @@ export const HandledWidget = () => {
   );
 };
 
-/** 本年合同: contracts that were signed this year, by type, as far as the reader decided on them. */
+/** Widget 本年合同: contracts signed this year by type, limited to those the reader decided on. */
 export const ContractsWidget = () => {
   const { to } = useYears();
   return (
@@ -83,7 +83,7 @@ export const ContractsWidget = () => {
   );
 };
 
-/** 涉外活动: activities across the border that begin within the next days. */
+/** Widget 涉外活动: upcoming cross-border activities. */
 export const AbroadWidget = () => (
   <UpcomingCard
     title={['90 天内涉外活动', 'International activities within 90 days']}
@@ -93,7 +93,7 @@ export const AbroadWidget = () => (
   />
 );
 
-/** 本年网络文化成果: what the publicity office judged, by the level of the platform. */
+/** Widget 本年网络文化成果: works approved by the publicity office, by level of the platform. */
 export const WebWorksWidget = () => {
   const { to } = useYears();
   return (

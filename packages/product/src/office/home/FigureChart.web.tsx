@@ -15,13 +15,13 @@ interface FigureChartProps {
   readonly shape: 'stack' | 'bars' | 'columns';
   readonly question: Question;
   readonly empty: Label;
-  /** Page that leads on where there is nothing. */
+  /** Link shown if the chart is empty. */
   readonly lead?: { readonly to: string; readonly label: Label };
   readonly most?: number;
   readonly draw: (answer: Answer) => ChartData;
 }
 
-/** A chart of one figure; nothing where the reader may not ask it. */
+/** Chart of one figure; renders nothing if the reader may not query the figure. */
 export const FigureChart = ({
   title,
   note,
@@ -65,7 +65,7 @@ export const FigureChart = ({
 
 export const tenThousandYuan: Label = ['万元', '× 10,000 yuan'];
 
-/** The years of charts, as a span and one by one. */
+/** Years of home page charts, as a span and as a list. */
 export const useYears = () => {
   const [span] = useState(() => recentYears(new Date()));
   const keys = useMemo(
@@ -75,7 +75,7 @@ export const useYears = () => {
   return { ...span, keys };
 };
 
-/** Where arrivals that nobody took are shown. */
+/** Address of the page with unclaimed arrivals. */
 export const openArrivals = {
   to: '/funds/arrivePool',
   label: ['查看到账公示', 'View open arrivals'],

@@ -18,7 +18,7 @@ import { FiguresCard } from './FiguresCard.web.tsx';
 import { dueQuestion } from './figures.ts';
 import { Line } from './home.pieces.web.tsx';
 
-/** 成果年度: outputs of all kinds in each year. */
+/** Widget 成果年度: outputs of all kinds by year. */
 export const TrendWidget = () => {
   const label = useLabel();
   const { from, to, keys } = useYears();
@@ -47,7 +47,7 @@ const ranks = (answer: Answer): ChartData => {
   return { ...data, drawnAs: answer.cells.map(rankedName) };
 };
 
-/** 院系到账: colleges by what arrived this year, with the places that they gained. */
+/** Widget 院系到账: colleges ranked by arrived funds this year, with change of rank. */
 export const RankWidget = () => {
   const { to } = useYears();
   return (
@@ -69,14 +69,17 @@ const signed = (change: string): Label => [`同比 ${change}%`, `${change}% on l
 interface PartsCardProps {
   readonly title: Label;
   readonly question: Question;
-  /** Where there is nothing: why, and the page that leads on. */
+  /** Text and link for an empty card. */
   readonly empty: Label;
   readonly lead: { readonly to: string; readonly label: Label };
-  /** Two columns, where there is room. */
+  /** True for two columns on wide screens. */
   readonly wide?: true;
 }
 
-/** Parts of a figure, each with the list of its rows; nothing where the reader may not ask it. */
+/**
+ * Card with the values of a figure split by one dimension; each links to its rows. Renders nothing
+ * if the reader may not query the figure.
+ */
 export const PartsCard = ({ title, question, empty, lead, wide }: PartsCardProps) => {
   const label = useLabel();
   const { data } = useFigures([question]);
@@ -109,7 +112,7 @@ export const PartsCard = ({ title, question, empty, lead, wide }: PartsCardProps
   );
 };
 
-/** 本年成果: what each kind has this year, against the same days of the last one. */
+/** Widget 本年成果: outputs of each kind this year, compared with the same days of last year. */
 export const KindsWidget = () => {
   const { to } = useYears();
   return (
@@ -123,7 +126,7 @@ export const KindsWidget = () => {
   );
 };
 
-/** 项目状态: how many projects are in each state. */
+/** Widget 项目状态: number of projects by status. */
 export const StatesWidget = () => (
   <PartsCard
     title={['项目状态', 'Projects by status']}
@@ -135,7 +138,7 @@ export const StatesWidget = () => (
 
 const unclaimedKeys = ['arrive.unclaimed', 'arrive.left', 'paper.unclaimed'];
 
-/** 无人认领: money that no project got and papers that nobody took, as far as the reader keeps them. */
+/** Widget 无人认领: unallocated funds and unclaimed papers that the reader administers. */
 export const UnclaimedWidget = () => {
   const { data } = useFigures(unclaimedKeys.map((figure) => ({ figure })));
   if (!data) return <div className="ky-home-waiting" />;
@@ -148,7 +151,7 @@ export const UnclaimedWidget = () => {
   );
 };
 
-/** 业绩: the share of the targets of the year, who is short of them, and appeals that wait. */
+/** Widget 业绩: completion of yearly targets, people below target, and pending appeals. */
 export const ScoreWidget = () => {
   const { to } = useYears();
   const { data } = useFigures([
@@ -167,13 +170,13 @@ export const ScoreWidget = () => {
   );
 };
 
-/** The part of one's own page where the calendar of deadlines is subscribed to. */
+/** Path of the account page with the calendar subscription. */
 const ownChannelsPath = '/info/index?tab=messages';
 
-/** Days that the home page shows of those that come. */
+/** Number of days with due items that are shown. */
 const shownDays = 8;
 
-/** Days of a figure that lie ahead, the next at the top. */
+/** Card with upcoming days of a figure, next day first. */
 export const UpcomingCard = ({ title, question, empty, lead }: PartsCardProps) => {
   const label = useLabel();
   const { data } = useFigures([question]);
@@ -212,7 +215,7 @@ export const UpcomingCard = ({ title, question, empty, lead }: PartsCardProps) =
   );
 };
 
-/** 90 天内: what falls due. */
+/** Widget 90 天内: items that fall due. */
 export const UpcomingWidget = () => (
   <UpcomingCard
     title={['90 天内到期', 'Due within 90 days']}
@@ -227,7 +230,7 @@ const warnQuestions: readonly Question[] = [
   { figure: 'warning.active', by: ['level'] },
 ];
 
-/** 预警: what is warned of today, by rule, with the severe ones said at the head. */
+/** Widget 预警: today’s warnings by rule, severe ones first. */
 export const WarnWidget = () => {
   const label = useLabel();
   const { data } = useFigures(warnQuestions);

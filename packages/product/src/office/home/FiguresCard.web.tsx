@@ -9,12 +9,15 @@ import { Line } from './home.pieces.web.tsx';
 interface FiguresCardProps {
   readonly title: Label;
   readonly answers: readonly Answer[];
-  /** Sentence where none of the figures counts anything. */
+  /** Text shown if all figures are zero. */
   readonly empty: Label;
   readonly lead?: { readonly to: string; readonly label: Label };
 }
 
-/** Figures one below the other, each with the list of its rows; nothing where the reader may ask none. */
+/**
+ * Card with a list of figures; each links to its rows. Renders nothing if the reader may query
+ * none.
+ */
 export const FiguresCard = ({ title, answers, empty, lead }: FiguresCardProps) => {
   const label = useLabel();
   const asked = answers.filter(({ refused, total }) => !refused && total);

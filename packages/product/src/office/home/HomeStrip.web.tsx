@@ -7,7 +7,7 @@ import { PartsOverPages } from '../../figures/PartsOverPages.web.tsx';
 import type { Card } from './figures.ts';
 import './strip.css';
 
-/** A figure of the strip; without a page of its rows it is no link. */
+/** Figure of the strip; a link if a page lists its rows. */
 const Figure = ({ card }: { card: Card }) => {
   const label = useLabel();
   const compared: Label | null =
@@ -46,10 +46,10 @@ const Figure = ({ card }: { card: Card }) => {
   );
 };
 
-/** Places of figures that are on their way. */
+/** Number of placeholders while loading. */
 const expected = 5;
 
-/** Figures in one strip, split by hairlines; undefined while they are being counted. */
+/** Strip of figures with dividers; `cards` is undefined while loading. */
 export const HomeStrip = ({ cards }: { cards: readonly Card[] | undefined }) => {
   const label = useLabel();
   return (

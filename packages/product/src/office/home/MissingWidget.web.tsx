@@ -13,7 +13,7 @@ import {
 import { missingPath } from '../../missing/paths.ts';
 import { Line } from './home.pieces.web.tsx';
 
-/** 部门缺项: how many records lack something, by topic; each number leads to its records. */
+/** Widget 部门缺项: number of incomplete records by topic; each links to its records. */
 const MissingWidget = () => {
   const label = useLabel();
   const client = useClient();
@@ -23,7 +23,7 @@ const MissingWidget = () => {
       client.get<MissingOverview>(`/${missingService}/overview`, { whose: 'all' }, { quiet: true }),
   });
   const title: Label = ['部门缺项', 'Missing by department'];
-  // Whoever has lost the page has no such widget.
+  // The request fails after the reader lost the right to the page.
   if (error) return null;
   if (!data) return <div className="ky-home-waiting" />;
   const lacking = missingTopics.filter((topic) => data.counts[topic] > 0);

@@ -16,7 +16,7 @@ import { FigureChart, openArrivals, tenThousandYuan, useYears } from './FigureCh
 import { FiguresCard } from './FiguresCard.web.tsx';
 import './home.widgets.web.css';
 
-/** 到账趋势: what projects got in each year, by their nature. */
+/** Widget 到账趋势: funds granted to projects by year and nature. */
 export const MoneyWidget = () => {
   const label = useLabel();
   const { from, to, keys } = useYears();
@@ -41,11 +41,11 @@ interface InAndOutProps {
   readonly title: Label;
   readonly by: 'year' | 'month';
   readonly span: { readonly from: number; readonly to: number };
-  /** Every year or month that the chart shows. */
+  /** All years or months on the axis. */
   readonly keys: readonly string[];
 }
 
-/** Money that came and money that went, side by side; nothing where there is neither. */
+/** Chart of incoming and outgoing funds; renders nothing if both are empty. */
 const InAndOut = ({ title, by, span: { from, to }, keys }: InAndOutProps) => {
   const label = useLabel();
   const questions = useMemo(
@@ -76,7 +76,7 @@ const InAndOut = ({ title, by, span: { from, to }, keys }: InAndOutProps) => {
   );
 };
 
-/** 经费收支: money of the reader's projects in each year. */
+/** Widget 经费收支: incoming and outgoing funds of the reader’s projects by year. */
 export const FlowsWidget = () => {
   const { from, to, keys } = useYears();
   return (
@@ -90,7 +90,7 @@ const monthsOf = (now: Date): readonly string[] =>
     (_, index) => `${now.getFullYear()}-${String(index + 1).padStart(2, '0')}`,
   );
 
-/** 本年收支: money of each month of the year under way. */
+/** Widget 本年收支: incoming and outgoing funds by month of the current year. */
 export const MonthsWidget = () => {
   const { to } = useYears();
   const [keys] = useState(() => monthsOf(new Date()));
@@ -114,10 +114,13 @@ const fundKeys = [
   'fund.rate',
 ];
 
-/** Parts of what projects could use: spent, held by expenses in approval, and still there. */
+/**
+ * Figures that make up the usable funds of projects: spent, reserved by expenses in approval,
+ * available.
+ */
 const partKeys = ['ledger.spent', 'ledger.held', 'ledger.balance'];
 
-/** The ring of a ledger; nothing where a part is overdrawn, since a ring draws no loss. */
+/** Data of a ring chart; undefined if a part is negative. */
 const ringOf = (answers: readonly Answer[], head: string): ChartData | undefined => {
   const parts = answers.filter(({ figure, refused }) => partKeys.includes(figure) && !refused);
   const values = parts.map(({ total }) => chartNumber(total?.value) ?? 0);
@@ -129,7 +132,7 @@ const ringOf = (answers: readonly Answer[], head: string): ChartData | undefined
   });
 };
 
-/** 我的经费: what the projects that the reader leads or takes part in have. */
+/** Widget 我的经费: funds of projects that the reader leads or works on. */
 export const FundsWidget = () => {
   const label = useLabel();
   const { data } = useFigures(fundKeys.map((figure) => ({ figure })));

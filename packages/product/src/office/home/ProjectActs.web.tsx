@@ -14,7 +14,7 @@ import { bookPage } from '../../funds/query/figures.ts';
 import { projectFormAddress } from '../../project/home/beginning.web.ts';
 import { type ProjectHome, projectHomeService } from '../../project/home/project-home.ts';
 
-/** The call by its address: the definition of projects is no part of the home page. */
+/** Path of the detail call; importing the project’s definition would enlarge the home page. */
 const detailCall = '/kh-edu-research/programInfo/detail';
 
 const homeQuery = (client: Client, id: string) => ({
@@ -29,7 +29,7 @@ const detailQuery = (client: Client, id: string) => ({
     client.get<WireRow>(detailCall, { id }, { quiet: true, signal }),
 });
 
-/** Businesses of a project whose end is near or past, by their keys (`project/home/acts.ts`). */
+/** Actions offered for a project near or past its end, by key (`project/home/acts.ts`). */
 const ending: readonly { readonly key: string; readonly label: Label }[] = [
   { key: 'processDelay', label: ['延期', 'Extend'] },
   { key: 'processConclusion', label: ['结题', 'Close out'] },
@@ -38,7 +38,7 @@ const ending: readonly { readonly key: string; readonly label: Label }[] = [
 const notOffered: Label = ['您不能为该项目办理', 'You may not begin this for the project'];
 const notRead: Label = ['读取失败，请重试', 'Could not load; try again'];
 
-/** Beside an end that is near or past: its businesses by one click. Those that may not begin say why. */
+/** Buttons for a project near or past its end; unavailable ones show the reason. */
 export const EndingActs = ({ id, name }: ProjectActsProps) => {
   const label = useLabel();
   const client = useClient();
@@ -76,10 +76,13 @@ interface ProjectActsProps {
   readonly name: string;
 }
 
-/** Key of the way to the money of a project. */
+/** Menu key of the link to the project’s funds. */
 const money = ':money';
 
-/** 办理: the businesses that may begin for a project now; the others say why not. They are asked when the menu opens. */
+/**
+ * Menu 办理: actions that may begin for a project; unavailable ones show the reason. Loaded when
+ * the menu opens.
+ */
 export const ProjectActs = ({ id, name }: ProjectActsProps) => {
   const label = useLabel();
   const client = useClient();

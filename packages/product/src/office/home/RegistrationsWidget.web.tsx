@@ -16,7 +16,7 @@ const shown = 5;
 
 const [view] = Object.values(registerGuest.views);
 
-/** 待审核注册: who asks for an account, accepted or refused on the spot. */
+/** Widget 待审核注册: requests for accounts, with buttons to accept or reject. */
 const RegistrationsWidget = () => {
   const label = useLabel();
   const client = useClient();

@@ -8,7 +8,7 @@ import { Line } from './home.pieces.web.tsx';
 import type { WidgetProps } from './widgets.ts';
 import './home.widgets.web.css';
 
-/** Reviews that the reader is to judge as an expert, and their deadlines. */
+/** Widget with reviews assigned to the reader as an expert, with deadlines. */
 const ReviewsWidget = ({ info: { reviews } }: WidgetProps) => {
   const label = useLabel();
   const title: Label = ['待评审', 'To review'];

@@ -3,18 +3,18 @@ import { store } from '@keyan/console/storage/store.ts';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { WidgetCode } from './widgets.ts';
 
-/** Elements that a widget shows while its code or its data are loading. */
+/** Selector of loading indicators inside a widget. */
 const waits = '.ky-home-waiting, .ky-skeleton, [aria-busy=true]';
 
 interface WidgetSlotProps {
-  /** Code of the widget in the slot; the greeting stands above the widgets. */
+  /** Code of the widget, or `greeting`. */
   readonly code: WidgetCode | 'greeting';
   readonly children: ReactNode;
 }
 
 /**
- * The place of a widget. While the widget waits for its data, the place is as high as the last time, so
- * that what stands below does not move when they come.
+ * Slot of a widget. While the widget loads, the slot keeps its last height, so that the content
+ * below does not jump.
  */
 export const WidgetSlot = ({ code, children }: WidgetSlotProps) => {
   const { userId } = useUser();

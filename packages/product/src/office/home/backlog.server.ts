@@ -3,7 +3,7 @@ import type { HomeReader } from './cards.server.ts';
 import { departmentCondition, processesInDataScope } from './figure-scope.server.ts';
 import type { Backlog } from './figures.ts';
 
-/** Days of waiting that are too many. */
+/** Days after which a pending task is overdue. */
 const overdueDays = 7;
 
 interface Row extends Omit<Backlog, 'kindName' | 'nodeName'> {
@@ -14,8 +14,8 @@ interface Row extends Omit<Backlog, 'kindName' | 'nodeName'> {
 }
 
 /**
- * `queryBacklog`: open tasks by step and department, of processes within the reader's department and data scopes,
- * what has waited longest first. The applicant's own step is left out: it is no work of an office.
+ * Handler of `queryBacklog`: open tasks by step and department, within the reader’s department and
+ * data scopes, longest waiting first. Tasks of applicants are excluded.
  */
 export const queryBacklog = async ({
   engine,

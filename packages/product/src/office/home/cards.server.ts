@@ -16,7 +16,7 @@ import type { Card } from './figures.ts';
 import { shortYuan } from './money.ts';
 import { type StripExtra, type StripFigure, stripExtrasFor, stripFiguresFor } from './strips.ts';
 
-/** Person who asks, and the time. */
+/** Reader of the home page and current time. */
 export interface HomeReader {
   readonly engine: Engine;
   readonly actor: Actor;
@@ -24,7 +24,10 @@ export interface HomeReader {
   readonly dictionaries: Dictionaries;
 }
 
-/** Question of a figure for a card: a figure of events by the year under way, against the same days of the year before; any other as it is today. */
+/**
+ * Question of a card: events of the current year compared with the same days of last year; other
+ * figures as of today.
+ */
 export const thisYearQuestion = (
   { engine }: Pick<HomeReader, 'engine'>,
   figure: string,
@@ -33,7 +36,7 @@ export const thisYearQuestion = (
   return isFlow(figureOf(figure)) ? { figure, from: year, to: year, change: true } : { figure };
 };
 
-/** The total of an answer as a figure of the strip; money in the unit that people read. */
+/** Card with the total of an answer; amounts in 万元 if large. */
 export const homeCardOf = (answer: Answer, question: Question, language: Language): Card => {
   const { figure, label, caliber, total, byKind, changesBy } = answer;
   const value = total?.value ?? '';
@@ -46,20 +49,20 @@ export const homeCardOf = (answer: Answer, question: Question, language: Languag
     caliber,
     value: money ? money.value : value,
     unit: money ? say(money.unit, language) : unit,
-    // A strip says changes in percent; those of a share are points.
+    // Only percentages are shown; changes in percentage points are left out.
     yoy: changesBy === 'points' ? '' : (total?.change ?? ''),
     link: total?.link ?? '',
-    // A value over several pages opens them one by one.
+    // A value over several pages has no single list; the card offers one link per page.
     ...(total && total.link === '' && total.rows > 0 && byKind
       ? { parts: { ...question, by: ['kind'] as const } }
       : {}),
-    // Short amounts have the exact one beside them.
+    // Note with the exact amount if the value is abbreviated.
     note: money && say(money.unit, language) !== unit ? `${groupDigits(value)} ${unit}` : '',
     tone: '',
   };
 };
 
-/** How many items the reader dealt with in processes from a day on, until another where there is one. */
+/** Number of items that the reader handled from a day on, optionally until another day. */
 const handledIn = async (
   { engine, actor }: HomeReader,
   from: string,
@@ -75,7 +78,7 @@ const handledIn = async (
   );
 };
 
-/** Items that the reader dealt with since a day, as a figure that opens 已办 of the same days. */
+/** Card with the number of items handled since a day; links to 已办 for the same days. */
 const handledSince = async (
   asking: HomeReader,
   code: StripExtra,
@@ -101,7 +104,7 @@ const handledSince = async (
   };
 };
 
-/** Open findings of the quality desk about records that the reader may read. */
+/** Card with open findings of the quality desk about readable records. */
 const qualityOpen = async (asking: HomeReader): Promise<Card | null> => {
   if (!asking.actor.permissions.has(qualityCode)) return null;
   const { duplicate, author, journal, report } = await findingCounts(asking, {});
@@ -143,7 +146,7 @@ const extras: Readonly<Record<StripExtra, (asking: HomeReader) => Promise<Card |
   quality: qualityOpen,
 };
 
-/** A figure with how many of its rows another one counts, where there are any. */
+/** Adds to a card how many of its rows a second figure counts, if any. */
 const warned = (card: Card, answer: Answer | undefined, language: Language): Card => {
   const rows = answer?.total?.rows ?? 0;
   if (rows === 0 || answer?.refused) return card;
@@ -154,16 +157,18 @@ const warned = (card: Card, answer: Answer | undefined, language: Language): Car
   };
 };
 
-/** Letters of `2026-11-30` that name a day or its month. */
+/** Prefix lengths of a date such as `2026-11-30` that give its day or month. */
 const letters = { day: 10, month: 7 } as const;
 
-/** The question of a figure of the strip. */
+/** Question of a figure in the strip. */
 const questionOf = (asking: HomeReader, { figure, within }: StripFigure): Question =>
   within === undefined
     ? thisYearQuestion(asking, figure)
     : { figure, only: { [within]: dayText(asking.engine.clock()).slice(0, letters[within]) } };
 
-/** A figure of the strip in words; nothing where the reader may not ask it, or where it is left out. */
+/**
+ * Card of a figure in the strip; null if the reader may not query it, or if it is 0 and optional.
+ */
 const stripCard = (
   asking: HomeReader,
   { figure, within, label, ifAny }: StripFigure,
@@ -174,13 +179,16 @@ const stripCard = (
   const card = homeCardOf(answer, question, asking.language);
   return {
     ...card,
-    // A figure may stand there for several spans.
+    // Distinguishes cards of the same figure for several spans.
     ...(within && { code: `${figure}:${within}` }),
     ...(label && { label: say(label, asking.language) }),
   };
 };
 
-/** The figures of the reader's weightiest role that they may ask, and how many warnings concern them. */
+/**
+ * Cards for the reader’s profile of highest rank, limited to permitted figures, and the number of
+ * warnings.
+ */
 export const homeStripFor = async (
   asking: HomeReader,
 ): Promise<{ readonly cards: readonly Card[]; readonly warnings: number }> => {

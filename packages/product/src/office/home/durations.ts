@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Hours up to which a time reads in hours; a longer one reads in days. */
+/** Maximum hours shown in hours; longer durations are shown in days. */
 const mostHours = 48;
 
 interface TimeUnit {
@@ -11,14 +11,14 @@ interface TimeUnit {
 const inHours: TimeUnit = { hours: 1, label: ['小时', 'hours'] };
 const inDays: TimeUnit = { hours: 24, label: ['天', 'days'] };
 
-/** Unit in which times read whose longest is this many hours. */
+/** Unit for a list of durations, by its longest. */
 export const unitOfTimes = (longest: number): TimeUnit => (longest > mostHours ? inDays : inHours);
 
-/** Hours in a unit, to one decimal. */
+/** Duration in a unit, with one decimal. */
 export const inUnit = (hours: number, unit: TimeUnit): number =>
   Math.round((hours / unit.hours) * 10) / 10;
 
-/** `12.5 小时`; `140.7 天` from two days on. */
+/** Duration in words: `12.5 小时`; `140.7 天` from two days on. */
 export const timeSpent = (hours: number): Label => {
   const unit = unitOfTimes(hours);
   const text = inUnit(hours, unit).toFixed(1);

@@ -2,7 +2,7 @@ import { type StatementPart, withinDataScopes } from '@keyan/engine/records/read
 import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 
-/** The rows that a figure counts: everybody’s, those of the reader’s departments, or their own. */
+/** Scope of a figure: the university, the reader’s departments, or the reader’s own records. */
 export type FigureScope = 'school' | 'department' | 'own';
 
 export const figureScopeOf = (actor: Actor): FigureScope =>
@@ -13,10 +13,10 @@ export const figureScopeOf = (actor: Actor): FigureScope =>
       : 'own';
 
 /**
- * The condition of a department scope and its one parameter, for figures of tables that have no page yet.
- * @param department the column with the row's department
- * @param person the column with the account that the row belongs to
- * @param parameter the parameter's place, `$2`
+ * SQL condition of a department scope with one parameter, for tables without a page.
+ * @param department column with the row’s department
+ * @param person column with the account that the row belongs to
+ * @param parameter placeholder, such as `$2`
  */
 export const departmentCondition = (
   actor: Actor,
@@ -37,9 +37,9 @@ export const departmentCondition = (
 };
 
 /**
- * Condition that leaves only processes `i` within the data scopes of the reader; each process is about a record of
- * some resource.
- * @param before number of parameters that the statement has already
+ * SQL condition that limits processes `i` to the reader’s data scopes; each process belongs to a
+ * record of some resource.
+ * @param before number of parameters that the statement already has
  */
 export const processesInDataScope = (context: ActorContext, before: number): StatementPart => {
   const conditions: string[] = [];

@@ -6,8 +6,8 @@ import type { OwnReviews } from '../../review/sheet.ts';
 import type { Profile } from './profiles.ts';
 
 /**
- * A number of things with their unit.
- * @param one what English calls a single one
+ * Function that formats a number with its unit.
+ * @param one English singular
  */
 export const countWithUnit =
   (units: Label, one: string) =>
@@ -16,90 +16,93 @@ export const countWithUnit =
     unit: [units[0], value === 1 ? one : units[1]],
   });
 
-/** Question about deadlines of the next 90 days, day by day: asked by the greeting and by the card below it. */
+/** Question for deadlines of the next 90 days by day; used by the greeting and by the card. */
 export const dueQuestion: Question = { figure: 'due.count', by: ['day', 'kind'] };
 
-/** One figure of the strip on the home page, in the reader's language. */
+/** Card of the home page’s strip, in the reader’s language. */
 export interface Card {
   readonly code: string;
   readonly label: string;
-  /** 口径: what it counts, and in which years; empty for what is no figure of the catalogue. */
+  /**
+   * 口径: definition of the figure with its years; empty for cards that are not in the catalogue of
+   * figures.
+   */
   readonly caliber: string;
-  /** A count, or a decimal text; empty where nothing is known, as a share of nothing. */
+  /** Count or decimal text; empty if undefined, such as a share of nothing. */
   readonly value: number | string;
   readonly unit: string;
-  /** Change against the same days of the year before, in percent: `+12`; empty where there is none. */
+  /** Change against the same days of last year in percent: `+12`; empty if there is none. */
   readonly yoy: string;
-  /** The list whose total is the value; empty where no page lists the rows yet. */
+  /** Address of the list with the counted rows; empty if no page lists them. */
   readonly link: string;
-  /** The question about it by the pages that it counts, where it has no list of its own. */
+  /** Question that splits the value by page, if there is no single list. */
   readonly parts?: Question;
   readonly note: string;
-  /** `warning` where the note asks for something to be done. */
+  /** `warning` if the note requires action. */
   readonly tone: '' | 'warning';
 }
 
-/** A project that the reader leads. */
+/** Project led by the reader. */
 export interface OwnProject {
   readonly id: string;
   readonly programName: string;
   readonly programNum: string;
   readonly statusName: string;
   readonly endDate: string;
-  /** Gross arrivals, spending and what is available, in yuan with two decimals; empty where nothing is known. */
+  /** Arrived, spent and available funds in yuan with two decimals; empty if unknown. */
   readonly arrived: string;
   readonly spent: string;
   readonly balance: string;
-  /** Spent of what is net, in percent; empty where nothing arrived. */
+  /** Spent ÷ net amount in percent; empty if nothing arrived. */
   readonly rate: string;
-  /** How much of the time has gone by, in percent. */
+  /** Elapsed part of the term in percent. */
   readonly elapsed: number;
   readonly state: '' | 'due' | 'overdue';
 }
 
-/** Data of its reader that the home page has (`queryMyInfo`). */
+/** Personal data of the home page (`queryMyInfo`). */
 export interface MyInfo {
   readonly userId: string;
-  /** Profiles of the reader for the home page, the weightiest first. */
+  /** Profiles of the reader, highest rank first. */
   readonly profiles: readonly Profile[];
-  /** Aliases of the reader's roles, from which the widgets follow. */
+  /** Aliases of the reader’s roles, which determine the widgets. */
   readonly roles: readonly string[];
-  /** Empty where no personnel file belongs to the account. */
+  /** Id of the personnel file; empty if the account has none. */
   readonly personelId: string;
   readonly realName: string;
   readonly deptName: string;
   readonly rankName: string;
   readonly jobNum: string;
   readonly avatar: string;
-  /** Percent of the personnel file that is filled; empty without one. */
+  /** Completeness of the personnel file in percent; empty without a file. */
   readonly profileRate: number | '';
-  /** The fields that it lacks, by name. */
+  /** Missing fields of the personnel file. */
   readonly missing: readonly { readonly field: string; readonly label: string }[];
   readonly cards: readonly Card[];
   readonly todoCount: number;
   readonly confirmCount: number;
-  /** The first of them. */
+  /** First of the pending confirmations. */
   readonly confirmations: readonly AuthorshipQuestion[];
-  /** Collected papers that may be the reader's and wait for an answer (R-507). */
+  /** Number of collected papers that may belong to the reader and await an answer (R-507). */
   readonly claimCount: number;
-  /** The first of them. */
+  /** First of these papers. */
   readonly claimable: readonly Claimable[];
-  /** Reviews that the reader is to judge as an expert. */
+  /** Reviews assigned to the reader as an expert. */
   readonly reviews: OwnReviews;
   readonly projects: readonly OwnProject[];
-  /** Warnings that hold today, of those that the reader reads. */
+  /** Number of current warnings that the reader may read. */
   readonly warnCount: number;
 }
 
-/** A value and how many have it. */
+/** Value of a dimension with its count. */
 export interface Share {
-  /** Code or id; empty where the field is. */
+  /** Code or id; empty if the field is empty. */
   readonly code: string;
   readonly name: string;
   readonly value: number;
 }
 
-/** Figures of whatever the reader's roles open: the university, departments, or own (`querySchoolInfo`). */
+/** Figures within the reader’s data scope: university, departments or own (`querySchoolInfo`). */
 export interface SchoolInfo {
   readonly year: number;
   readonly scope: 'school' | 'department' | 'own';
@@ -115,7 +118,7 @@ export interface SchoolInfo {
     readonly patent: number;
     readonly award: number;
   }[];
-  /** Amounts that arrived and were spent in each year, in yuan. */
+  /** Arrived and spent amounts by year, in yuan. */
   readonly fundsTrend: readonly {
     readonly year: number;
     readonly arrive: string;
@@ -124,35 +127,35 @@ export interface SchoolInfo {
   readonly deptRank: readonly { readonly deptName: string; readonly score: string }[];
 }
 
-/** How long a step of approval takes (`queryStepTimes`). */
+/** Duration of an approval step (`queryStepTimes`). */
 export interface StepTime {
   readonly kind: string;
   readonly kindName: string;
   readonly node: string;
   readonly nodeName: string;
-  /** Tasks that were dealt with in the span, and how long they took on average and at most. */
+  /** Number of tasks finished in the span, with average and maximum duration in hours. */
   readonly finished: number;
   readonly meanHours: number;
   readonly longestHours: number;
-  /** Tasks that wait now, and the hours of the oldest. */
+  /** Number of open tasks, and waiting time of the oldest in hours. */
   readonly waiting: number;
   readonly oldestHours: number;
 }
 
-/** Items that wait at a step for a department (`queryBacklog`). */
+/** Pending tasks of a step in a department (`queryBacklog`). */
 export interface Backlog {
   readonly kind: string;
   readonly kindName: string;
   readonly node: string;
   readonly nodeName: string;
-  /** Empty for processes of nobody's department, and so is the name. */
+  /** Id and name of the department; empty for processes without one. */
   readonly deptId: string;
   readonly deptName: string;
   readonly waiting: number;
-  /** Number of them that have waited for more than seven days. */
+  /** Number of tasks pending for more than seven days. */
   readonly overdue: number;
   readonly oldestDays: number;
 }
 
-/** Statuses of a project that is under way: 在研, 延期在研, 逾期. */
+/** Status codes of running projects: 在研, 延期在研, 逾期. */
 export const projectStatusesUnderWay: readonly string[] = ['20', '21', '22'];

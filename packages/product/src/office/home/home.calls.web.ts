@@ -4,30 +4,30 @@ import { useQuery } from '@tanstack/react-query';
 import { paper } from '../../achievement/paper/paper.ts';
 import type { MyInfo, SchoolInfo } from './figures.ts';
 
-/** Address of the calls of home and dashboard. */
+/** Path prefix of the calls of home page and dashboard. */
 export const homeService = '/kh-edu-research/wel/index/v1';
 
-/** Rows of the backlog; the home of a school has as many, so that its place is kept for them. */
+/** Maximum number of backlog rows; also used to reserve the widget’s height. */
 export const maxBacklogRows = 8;
 
-/** Below the keys of paper lists, so that a change of papers refetches the counts. */
+/** Query key below the paper list, so that changed papers refetch the counts. */
 const key = [...queryKeysOf(paper).list, 'home'] as const;
 
-/** Milliseconds for which the figures are shown again without asking. */
+/** Milliseconds for which figures are served from the cache. */
 const fresh = 15_000;
 
-/** The reader, their own figures, and the tasks that wait for them. */
+/** Personal data of the reader: figures, projects, pending items. */
 export const useMyInfo = () => {
   const client = useClient();
   return useQuery({
-    // Any saved, handled or announced record may change every part of it.
+    // Query key under which every saved, handled or announced record invalidates the data.
     queryKey: ['live', 'home', 'mine'],
     queryFn: () => client.get<MyInfo>(`${homeService}/queryMyInfo`, {}, { quiet: true }),
     staleTime: fresh,
   });
 };
 
-/** Figures of what the reader's roles open. */
+/** Figures within the reader’s data scope. */
 export const useSchoolInfo = () => {
   const client = useClient();
   return useQuery({

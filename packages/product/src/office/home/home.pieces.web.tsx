@@ -6,13 +6,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
 import './home.widgets.web.css';
 
-/** A widget with nothing in it. */
+/** Widget that shows a single line, such as an empty state. */
 export const Line = ({ title, children }: { title: Label; children: ReactNode }) => {
   const label = useLabel();
   return <EmptyCard title={label(title)}>{children}</EmptyCard>;
 };
 
-/** A column of a widget's table. */
+/** Column of a table in a widget. */
 export const widgetColumn = <Row,>(
   key: string,
   head: Label,
@@ -20,7 +20,7 @@ export const widgetColumn = <Row,>(
   more: Omit<DataColumn<Row>, 'key' | 'head' | 'cell'> = {},
 ): DataColumn<Row> => ({ key, head, cell, align: 'left', ...more });
 
-/** Columns that are hidden on a phone. */
+/** Column attributes that hide a column on narrow screens. */
 export const hiddenOnPhones = { attributes: { 'data-minor': true } } as const;
 
 interface FigureTableProps<Row> {
@@ -29,7 +29,7 @@ interface FigureTableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** A table of figures inside a widget. */
+/** Table of figures in a widget. */
 export const FigureTable = <Row,>(props: FigureTableProps<Row>) => (
   <div className="ky-figures-table">
     <DataTable frame="plain" {...props} />

@@ -2,11 +2,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { claimPage } from '../../achievement/collection/addresses.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 
-/** A way to a page that is opened often. */
+/** Shortcut to a page. */
 export interface Shortcut {
   readonly label: Label;
   readonly to: string;
-  /** A button code, or the path of a page of the menu, that the reader must have. */
+  /** Required permission code, or path of the required menu page. */
   readonly needs: { readonly permission: string } | { readonly page: string };
 }
 
@@ -17,7 +17,7 @@ const button = (label: Label, to: string, permission: string): Shortcut => ({
   needs: { permission },
 });
 
-/** Pages that people open most. */
+/** Available shortcuts by name. */
 const ways = {
   paper: button(['论文登记', 'Register paper'], '/achievement/papers/add', 'paper_add'),
   paperFor: button(
@@ -70,7 +70,10 @@ type Way = keyof typeof ways;
 
 const leading: readonly Way[] = ['dashboard', 'done', 'messages'];
 
-/** Ways of each role, the most used first; an account with several roles has those of each, once. */
+/**
+ * Shortcuts of each role, most used first; an account gets the shortcuts of all its roles without
+ * repetition.
+ */
 const waysOf: readonly (readonly [RoleAlias, readonly Way[]])[] = [
   ['rd_leader', leading],
   ['school_leader', leading],
@@ -95,10 +98,10 @@ const waysOf: readonly (readonly [RoleAlias, readonly Way[]])[] = [
   ['ethics', ['ethics', 'done', 'unclaimed', 'messages']],
 ];
 
-/** Ways of an account without any of these roles. */
+/** Shortcuts of accounts without any of these roles. */
 const usual: readonly Way[] = ['sent', 'done', 'unclaimed', 'messages', 'notice'];
 
-/** The shortcuts of an account with these roles, as far as its rights go. */
+/** Shortcuts for roles, limited to pages that the account may open. */
 export const shortcutsFor = (roles: readonly string[]): readonly Shortcut[] => {
   const own = waysOf.filter(([role]) => roles.includes(role)).flatMap(([, codes]) => codes);
   return [...new Set(own.length > 0 ? own : usual)].map((way) => ways[way]);

@@ -31,7 +31,7 @@ import {
 } from './widgets.ts';
 import './home.web.css';
 
-/** By the hour in Asia/Shanghai. */
+/** Greetings by hour in Asia/Shanghai. */
 const greetings: readonly (readonly [before: number, text: Label])[] = [
   [6, ['夜深了', 'Good night']],
   [12, ['上午好', 'Good morning']],
@@ -47,7 +47,7 @@ const greetingAt = (now: Date): Label => {
   return greetings.find(([before]) => hour < before)?.[1] ?? ['您好', 'Hello'];
 };
 
-/** `2026 年 11 月 22 日 星期日`: figures stand apart from Chinese. */
+/** Date in words, with spaces between digits and Chinese characters: `2026 年 11 月 22 日 星期日`. */
 const longDay = (now: Date, language: Language): string => {
   const text = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { ...zone, ...options }).format(
@@ -59,7 +59,7 @@ const longDay = (now: Date, language: Language): string => {
     : text({ ...day, weekday: 'long' });
 };
 
-/** How complete the reader's file is, and the way to complete it. */
+/** Completeness of the reader’s personnel file, with a link to complete it. */
 const Completeness = ({ info }: { info: MyInfo }) => {
   const label = useLabel();
   const mayComplete = usePermissions().has('myFile_edit');
@@ -91,7 +91,7 @@ const Completeness = ({ info }: { info: MyInfo }) => {
   );
 };
 
-/** 登记论文: what a researcher comes for, as the one loud button of the page. */
+/** Button 登记论文, the primary button of the page for researchers. */
 const Register = ({ info }: { readonly info: MyInfo }) => {
   const label = useLabel();
   const permissions = usePermissions();
@@ -115,10 +115,10 @@ const dueSoon = (count: number): Label =>
     ? ['90 天内没有到期事项', 'nothing due within 90 days']
     : [`90 天内到期 ${count} 项`, `${count} due within 90 days`];
 
-/** Number of items that wait and that fall due; it has its room from the start. */
+/** Number of pending and due items; its space is reserved while loading. */
 const Waiting = ({ waiting }: { readonly waiting: number | undefined }) => {
   const label = useLabel();
-  // The card of what is due asks the same question.
+  // Shares its question with the card of due items, so that both use one request.
   const { data: [due] = [] } = useFigures([dueQuestion]);
   return (
     <span className="ky-greeting-waits">
@@ -147,7 +147,7 @@ const Greeting = ({
   const label = useLabel();
   const language = useLanguage();
   const user = useUser();
-  // On a phone it is a line of its own, which comes whole: nothing in it moves.
+  // True on narrow screens, where the greeting has a line of its own without animation.
   const narrow = useScreen() === 0;
   const permissions = usePermissions();
   const awaitsAct =
@@ -198,27 +198,27 @@ const MyPapers = () => {
   ) : null;
 };
 
-/** Everything but what is read first comes in chunks of its own, after the first paint. */
+/** Loads other widgets lazily, after the first paint. */
 const later = (
   pick: (module: typeof import('./home.widgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./home.widgets.web.tsx')) }));
 
-/** Widgets of figures, in a chunk of their own: charts are large. */
+/** Lazy widgets with charts, in a common chunk. */
 const figured = (
   pick: (module: typeof import('./FigureWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./FigureWidgets.web.tsx')) }));
 
-/** Widgets of money, in a chunk of their own. */
+/** Lazy widgets of funds, in a common chunk. */
 const moneyed = (
   pick: (module: typeof import('./MoneyWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./MoneyWidgets.web.tsx')) }));
 
-/** Widgets of co-sign offices, in a chunk of their own. */
+/** Lazy widgets of co-signing offices, in a common chunk. */
 const cosigned = (
   pick: (module: typeof import('./CosignWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./CosignWidgets.web.tsx')) }));
 
-/** Widgets of annual reports, in a chunk of their own. */
+/** Lazy widgets of annual reports, in a common chunk. */
 const annual = (
   pick: (module: typeof import('./AnnualWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./AnnualWidgets.web.tsx')) }));
@@ -268,12 +268,12 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   webWorks: cosigned((module) => module.WebWorksWidget),
 };
 
-/** Pixels of a card: one line that says why it is empty, or its head and its rows. */
+/** Height in pixels of a card with one line; `tableHeight` is the height of a card with rows. */
 const lineHeight = 44;
 const tableHeight = (rows: number, rowHeight: number, heads = 0): number =>
   rows === 0 ? lineHeight : lineHeight + 2 + heads + rows * rowHeight;
 
-/** Height that a widget will need while its code is loading, where its rows are known or usual: nothing jumps. */
+/** Heights reserved while a widget’s code loads, for widgets with a predictable number of rows. */
 const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => number>>> = {
   confirm: ({ confirmations }) => tableHeight(confirmations.length, 40),
   claims: ({ claimable }) => tableHeight(claimable.length, 40),
@@ -284,7 +284,7 @@ const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => numb
 
 const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
 
-/** Items of the to-do widget. */
+/** Number of items in the to-do widget. */
 const todoShown = 5;
 
 const items = countWithUnit(['项', 'items'], 'item');
@@ -307,17 +307,17 @@ const todoCard = (info: MyInfo, todo: number, label: (text: Label) => string): C
   tone: '',
 });
 
-/** Widgets that ask the reader to act; on a phone they come before figures. */
+/** Widgets that require action; on narrow screens they precede the figures. */
 const asking: ReadonlySet<WidgetCode | undefined> = new Set(['todo', 'confirm']);
 
 /**
- * 首页: greeting, figures, what waits, and the widgets of the reader's roles. It carries the one
- * definition whose records it lists: it is the first load.
+ * Home page: greeting, figures, pending items, and the widgets of the reader’s roles. Imports only
+ * one definition of a resource to keep the first load small.
  */
 const Home = () => {
   const label = useLabel();
   const { data: info, error, refetch } = useMyInfo();
-  // The widget asks the same question; its answer is newer once a task was handled.
+  // Same request as the to-do widget; newer than `info` after a task was handled.
   const { data: todo } = useTodo(todoShown);
   const [preferred, setPreferred] = usePreference<Arrangement>(arrangementKey);
   const arrangement = parseArrangement(preferred);
@@ -326,14 +326,14 @@ const Home = () => {
   const shown = all.filter(({ code }) => !arrangement.hidden.includes(code));
   const narrow = useScreen() === 0;
   const waiting = todo?.total ?? info?.todoCount ?? 0;
-  // The widget counts its items: the strip repeats no number.
+  // True if the to-do widget already shows the number, so that the strip need not repeat it.
   const isCounted = info?.confirmCount === 0 && shown.some(({ code }) => code === 'todo');
   const cards = info && [
     ...(isCounted || waiting + info.confirmCount === 0 ? [] : [todoCard(info, waiting, label)]),
     ...info.cards,
   ];
-  // A single figure would say what the list below says, in a strip of its own. On a phone the strip comes
-  // behind what asks for something, and where that ends is not known yet.
+  // A strip of one figure would repeat the list below. On narrow screens the strip follows the
+  // widgets that require action, so no space is reserved.
   const strip = (cards ? cards.length < 2 : narrow) ? null : <HomeStrip cards={cards} />;
   const column = (place: 'wide' | 'side') => {
     const own = shown.filter((widget) => widget.place === place);

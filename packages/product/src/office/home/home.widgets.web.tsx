@@ -24,7 +24,7 @@ import { EndingActs, ProjectActs } from './ProjectActs.web.tsx';
 import type { WidgetProps } from './widgets.ts';
 import './home.widgets.web.css';
 
-/** Achievements that name the reader and wait for a word. */
+/** Widget with achievements that name the reader and await confirmation. */
 export const ConfirmWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
   const title: Label = ['待确认', 'To be confirmed'];
@@ -56,10 +56,10 @@ export const ConfirmWidget = ({ info }: WidgetProps) => {
 
 type ProjectRow = WidgetProps['info']['projects'][number];
 
-/** Points by which spending may lag behind time before it is marked. */
+/** Percentage points by which spending may lag behind elapsed time before it is marked. */
 const lag = 20;
 
-/** 执行率: what is spent, with a mark where time stands. */
+/** Progress bar 执行率: spent share with a mark for elapsed time. */
 const Spent = ({ row: { rate, elapsed, state } }: { readonly row: ProjectRow }) => {
   const label = useLabel();
   if (rate === '') return <>–</>;
@@ -136,7 +136,7 @@ const projectColumns: readonly DataColumn<ProjectRow>[] = [
   )),
 ];
 
-/** Projects under way that the reader leads, the first to end at the top. */
+/** Widget with running projects that the reader leads, earliest end first. */
 export const ProjectsWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
   const title: Label = ['我的项目', 'My projects'];
@@ -195,10 +195,10 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
   ),
 ];
 
-/** Steps that the home page shows of all; the dashboard has the rest. */
+/** Number of steps on the home page; the dashboard shows all. */
 const shownSteps = 8;
 
-/** How long each step takes and what waits at it: only for readers with the dashboard. */
+/** Widget with duration and backlog of approval steps, for readers with the dashboard. */
 export const StepsWidget = () => {
   const label = useLabel();
   const client = useClient();
@@ -248,20 +248,20 @@ interface NoticeRow {
   readonly isRead?: string;
 }
 
-/** The dialog of the bell: a notice is read in one way, wherever it was found. */
+/** Dialog that shows a notice, shared with the notification bell. */
 const NoticeReader = lazy(async () => {
   const { NoticeDialog } = await import('@keyan/console/messages/MessageDialogs.tsx');
   return { default: NoticeDialog };
 });
 
-/** The latest notices, as the bell has them. */
+/** Widget with the latest notices, as in the notification bell. */
 export const NoticesWidget = () => {
   const label = useLabel();
   const client = useClient();
   const mayPublish = usePermissions().has('notice_add');
   const [reading, setReading] = useState<string>();
   const { data, error, refetch } = useQuery({
-    // Refetched with everything else that the message stream announces.
+    // Query key that announcements of the message stream invalidate.
     queryKey: ['live', 'notices', 'home'],
     queryFn: () =>
       client.get<Paged<NoticeRow>>(

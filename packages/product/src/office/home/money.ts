@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast, roundAmount, times } from '@keyan/kernel/values/amounts.ts';
 
-/** An amount of yuan as a figure shows it: from ten thousand on in units of these, with two digits. */
+/** Amount in yuan for a figure; amounts of ten thousand and more in 万元 with two decimals. */
 export const shortYuan = (yuan: string): { readonly value: string; readonly unit: Label } => {
   const size = yuan.replace('-', '');
   return atLeast(size, '10000')

@@ -15,7 +15,7 @@ import { type HomeReader, homeStripFor } from './cards.server.ts';
 import { type MyInfo, type OwnProject, projectStatusesUnderWay } from './figures.ts';
 import { readerProfilesOf } from './profiles.ts';
 
-/** Rows that a widget of the home page shows. */
+/** Number of rows that a widget shows. */
 const shown = 5;
 
 interface Account {
@@ -35,14 +35,14 @@ const accountOf = async ({ engine, actor }: HomeReader): Promise<Account | undef
   return found;
 };
 
-/** The id of the reader's personnel file, or null. */
+/** Id of the reader’s personnel file; null if there is none. */
 export const personnelIdOf = async (asking: HomeReader): Promise<string | null> =>
   (await accountOf(asking))?.person ?? null;
 
-/** `讲师（高校）` → `讲师`: which series of ranks it belongs to is the standard's concern. */
+/** Rank without its series: `讲师（高校）` → `讲师`. */
 const withoutSeries = (rank: string): string => rank.replace(/\s*[（(][^）)]*[）)]$/, '');
 
-/** How complete the reader's own file is, whatever else of it they may see. */
+/** Completeness of the reader’s file; independent of the right to read files. */
 const fileOf = async (
   { engine, actor, language, dictionaries }: HomeReader,
   person: string | null,
@@ -70,7 +70,7 @@ const fileOf = async (
 
 const day = 86_400_000;
 
-/** How much of a span has gone by, in whole percent. */
+/** Elapsed part of a term in whole percent. */
 export const elapsedPercent = (start: string, end: string, today: string): number => {
   const [from, to, now] = [start, end, today].map((text) => Date.parse(text)) as [
     number,
@@ -90,7 +90,7 @@ type Money = 'arrived' | 'spent' | 'balance' | 'rate';
 
 const unknown: Pick<OwnProject, Money> = { arrived: '', spent: '', balance: '', rate: '' };
 
-/** Money of projects by their ids, as their list says it; empty for whoever has no page of projects. */
+/** Funds of projects by id, as shown in their list; empty if the reader has no page of projects. */
 const moneyOf = async (
   { engine, actor }: HomeReader,
   ids: readonly string[],
@@ -160,7 +160,7 @@ const todoCountOf = ({ engine, actor }: HomeReader): Promise<number> => {
   return engine.database.read(actor.tenantId, (session) => countWork(session, 'todo', person));
 };
 
-/** `queryMyInfo`: the reader, and the figures and records of the home page. */
+/** Handler of `queryMyInfo`: the reader with figures and records of the home page. */
 export const myInfo = async (asking: HomeReader): Promise<MyInfo> => {
   const { actor, engine } = asking;
   const known = accountOf(asking);

@@ -14,10 +14,10 @@ import { stepTimes } from './steptimes.server.ts';
 const service = 'kh-edu-research/wel/index/v1';
 const year = Type.Integer({ minimum: 1900, maximum: 2200 });
 
-/** Years over which step times are taken unless the call says otherwise. */
+/** Default number of years for step durations. */
 const usualYears = 5;
 
-/** A table that a page shows: as large as a chart's can be. */
+/** Table of a chart; size limits match the largest chart. */
 const table = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 80 }),
   heads: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 20 }),
@@ -28,7 +28,7 @@ const table = Type.Object({
   notes: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 20 })),
 });
 
-/** `wel/index/v1`: what the home page and the dashboard show beside the tallies of lists. */
+/** Calls of `wel/index/v1`: data of home page and dashboard, except group counts of lists. */
 export const officeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { RoleAlias } from '../../shared/roles.ts';
 
-/** The kinds of reader of the home page: its figures and widgets follow from this. */
+/** Profile of a reader, which determines figures and widgets of the home page. */
 export type Profile =
   | 'leader'
   | 'office'
@@ -11,7 +11,7 @@ export type Profile =
   | 'cosigner'
   | 'admin';
 
-/** In the order of weight: an account with several roles has the first that applies. */
+/** Profiles by descending rank, with their roles; the first that applies is used. */
 const profileRoles: readonly (readonly [Profile, readonly RoleAlias[]])[] = [
   ['leader', ['rd_leader', 'school_leader']],
   ['office', ['rd_admin', 'rd_project', 'rd_achieve', 'rd_fund']],
@@ -23,7 +23,7 @@ const profileRoles: readonly (readonly [Profile, readonly RoleAlias[]])[] = [
   ['admin', ['administrator', 'admin']],
 ];
 
-/** Every profile that these roles make up, the weightiest first; an account without any is a researcher. */
+/** Profiles of an account with the given roles, highest rank first; without any, researcher. */
 export const readerProfilesOf = (roles: readonly string[]): readonly [Profile, ...Profile[]] => {
   const [first = 'researcher', ...others] = profileRoles
     .filter(([, aliases]) => aliases.some((alias) => roles.includes(alias)))

@@ -5,10 +5,10 @@ import { type HomeReader, homeCardOf, thisYearQuestion } from './cards.server.ts
 import { figureScopeOf } from './figure-scope.server.ts';
 import type { SchoolInfo, Share } from './figures.ts';
 
-/** Years of the trends. */
+/** Number of years in trends. */
 const years = 5;
 
-/** The figures of the reader's reach, whatever their role. */
+/** Questions for figures within the reader’s data scope. */
 const reach = [
   'project.active',
   'output.count',
@@ -24,7 +24,7 @@ const sharesOf = ({ cells }: Answer): readonly Share[] =>
 const inYear = ({ cells }: Answer, year: number) =>
   cells.find(({ keys: [key] }) => key === String(year));
 
-/** `querySchoolInfo`: figures of the departments that the reader's roles open, all in one statement. */
+/** Handler of `querySchoolInfo`: figures within the reader’s data scope, in one SQL statement. */
 export const schoolInfo = async (asking: HomeReader): Promise<SchoolInfo> => {
   const { engine, actor, language } = asking;
   const year = Number(dayText(engine.clock()).slice(0, 4));

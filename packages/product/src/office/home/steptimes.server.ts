@@ -11,15 +11,15 @@ interface Row extends Omit<StepTime, 'kindName' | 'nodeName'> {
   readonly nodeEn: string;
 }
 
-/** Statistic of tasks that were finished in these years. */
+/** Years and departments of finished tasks. */
 interface Span extends Years {
-  /** Departments, with those below them; all of them where it is left out. */
+  /** Departments including descendants; undefined for all. */
   readonly departments?: readonly string[] | undefined;
 }
 
 /**
- * `queryStepTimes`: how long each step of each process takes, of processes within the reader's
- * department scope. The applicant's own step is left out: its time is not the office's.
+ * Handler of `queryStepTimes`: duration of each step of each process, within the reader’s
+ * department scope. Tasks of applicants are excluded.
  */
 export const stepTimes = async (
   { engine, actor, language }: HomeReader,

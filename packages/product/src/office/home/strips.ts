@@ -1,21 +1,21 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 
-/** Figures of a strip that no page of records has. */
+/** Cards of a strip that are not figures of the catalogue. */
 export type StripExtra = 'done' | 'doneMonth' | 'quality';
 
-/** A figure of a strip that is asked in another way than for the year under way. */
+/** Figure of a strip with options. */
 export interface StripFigure {
   readonly figure: string;
-  /** Only what happened today, or this month, under a name of its own. */
+  /** Counts only today or this month, as a separate card. */
   readonly within?: 'day' | 'month';
   readonly label?: Label;
-  /** Left out where it counts nothing: nobody is assessed all the time. */
+  /** True to leave out the card if its value is 0. */
   readonly ifAny?: true;
 }
 
 interface StripGiven {
-  /** Figures in their order; a key alone asks for the year under way, or for today where a figure has no years. */
+  /** Figures in order; a plain key means the current year, or today for figures without years. */
   readonly figures: readonly (string | StripFigure)[];
   readonly extras?: readonly StripExtra[];
 }
@@ -32,10 +32,10 @@ const year = [
   'fund.perHead',
 ] as const;
 
-/** Numbers of items that cosigners dealt with. */
+/** Cards with the numbers of items that co-signers handled. */
 const handled = ['done', 'doneMonth'] as const;
 
-/** The strip of each role, the weightiest first: an account with several roles has the first that applies. */
+/** Strip of each role, highest rank first; the first role that an account has is used. */
 const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
   ['rd_leader', { figures: year }],
   ['school_leader', { figures: year }],
@@ -130,10 +130,10 @@ const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
 const stripIn = (roles: readonly string[]): StripGiven =>
   strips.find(([role]) => roles.includes(role))?.[1] ?? { figures: [] };
 
-/** The figures of an account's strip. */
+/** Figures of the strip for the given roles. */
 export const stripFiguresFor = (roles: readonly string[]): readonly StripFigure[] =>
   stripIn(roles).figures.map((one) => (typeof one === 'string' ? { figure: one } : one));
 
-/** Other parts of the strip. */
+/** Extra cards of the strip for the given roles. */
 export const stripExtrasFor = (roles: readonly string[]): readonly StripExtra[] =>
   stripIn(roles).extras ?? [];

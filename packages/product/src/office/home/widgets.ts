@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 import type { MyInfo } from './figures.ts';
 
-/** Widgets of the home page, beside greeting and figures. */
+/** Codes of home page widgets. */
 export type WidgetCode =
   | 'todo'
   | 'confirm'
@@ -41,11 +41,11 @@ export type WidgetCode =
 export interface Widget {
   readonly code: WidgetCode;
   readonly label: Label;
-  /** Column. */
+  /** Column of the page. */
   readonly place: 'wide' | 'side';
 }
 
-/** Every widget, in the order that readers begin with. */
+/** Widgets in default order. */
 export const widgets: readonly Widget[] = [
   { code: 'todo', label: ['待办', 'To do'], place: 'wide' },
   { code: 'confirm', label: ['待确认', 'To be confirmed'], place: 'wide' },
@@ -83,11 +83,14 @@ export const widgets: readonly Widget[] = [
 ];
 
 const around = ['notices', 'shortcuts'] as const;
-/** Widgets of co-sign offices, with the one about their own records. */
+/** Widgets of a co-signing office, including the widget of its own records. */
 const cosigner = (own: WidgetCode): readonly WidgetCode[] => ['todo', 'handled', own, ...around];
 const keeper: readonly WidgetCode[] = ['state', 'registrations', 'todo', 'warn', 'due', ...around];
 
-/** Widgets of each role, the weightiest role first: an account with several has those of each, once. */
+/**
+ * Widgets of each role, highest rank first; an account gets the widgets of all its roles without
+ * repetition.
+ */
 const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
   [
     'rd_leader',
@@ -213,16 +216,16 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
   ['admin', keeper],
 ];
 
-/** Widgets of an account without any of these roles: those of a researcher. */
+/** Widgets of accounts without any of these roles: those of a researcher. */
 const usual: readonly WidgetCode[] = widgetsOf.find(([role]) => role === 'teacher')?.[1] ?? [];
 
-/** Changes of a reader to the home page; kept with the account. */
+/** Reader’s arrangement of the home page, stored as a preference. */
 export interface Arrangement {
   readonly order: readonly WidgetCode[];
   readonly hidden: readonly WidgetCode[];
 }
 
-/** The preference under which the arrangement is kept. */
+/** Preference key of the arrangement. */
 export const arrangementKey = 'home.blocks';
 
 const codesIn = (value: unknown): readonly WidgetCode[] =>
@@ -233,13 +236,16 @@ const codesIn = (value: unknown): readonly WidgetCode[] =>
         .sort((one, other) => value.indexOf(one) - value.indexOf(other))
     : [];
 
-/** A preference as an arrangement: it may come from another version, or from anywhere. */
+/**
+ * Parses an arrangement; unknown or malformed parts are ignored, since other versions may have
+ * stored them.
+ */
 export const parseArrangement = (value: unknown): Arrangement => {
   const { order, hidden } = (value ?? {}) as Partial<Record<keyof Arrangement, unknown>>;
   return { order: codesIn(order), hidden: codesIn(hidden) };
 };
 
-/** Every widget for these roles, in the reader's order; new ones come at the end. */
+/** Widgets for the given roles in the reader’s order; new widgets come last. */
 export const arrangeWidgets = (
   roles: readonly string[],
   chosen: Pick<Arrangement, 'order'>,
@@ -251,7 +257,7 @@ export const arrangeWidgets = (
   return order.flatMap((code) => widgets.filter((widget) => widget.code === code));
 };
 
-/** Moves a widget one place within its column. */
+/** Moves a widget by one position within its column. */
 export const moveWidget = (
   list: readonly Widget[],
   code: WidgetCode,
@@ -266,7 +272,7 @@ export const moveWidget = (
   return codes.map((each) => (each === code ? other : each === other ? code : each));
 };
 
-/** Properties that each widget gets from the page. */
+/** Properties passed to each widget. */
 export interface WidgetProps {
   readonly info: MyInfo;
 }

@@ -1,9 +1,9 @@
 import type { Span } from '../../figures/span.ts';
 
-/** Years that charts show until the reader chooses others. */
+/** Default number of years in charts. */
 const usualYears = 5;
 
-/** The last years, this one included. */
+/** Span of the last years, including the current. */
 export const recentYears = (today: Date): Span => {
   const to = today.getFullYear();
   return { from: to - usualYears + 1, to };

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { pickerProps, RolePicker, splitList } from '../../shared/role-picker.web.tsx';
 import { noticeScopeCodes } from './notice.ts';
 
-/** A department in the answer of the tree call. */
+/** Department in the response of the tree call. */
 interface Department {
   readonly id: string;
   readonly title: string;
@@ -27,7 +27,7 @@ const nodeOf = ({ id, title, children = [] }: Department): Node => ({
   children: children.map(nodeOf),
 });
 
-/** A department means itself and everything below it. */
+/** Picker of departments; a department includes its descendants. */
 const Departments = (props: EditorProps) => {
   const label = useLabel();
   const client = useClient();
@@ -59,7 +59,7 @@ interface AudienceProps extends EditorProps {
   readonly form: FormStore;
 }
 
-/** Audience of a notice: departments or roles, as the form's `fwlx` says at the moment. */
+/** Picker of a notice’s audience: departments or roles, by the current value of `fwlx`. */
 const AudiencePicker = ({ form, ...props }: AudienceProps) => {
   const fwlx = useForm(form, ({ values }) => values.fwlx);
   return fwlx === noticeScopeCodes.departments ? (

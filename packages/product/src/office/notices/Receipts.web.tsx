@@ -13,7 +13,7 @@ import './receipts.web.css';
 
 type Shown = '' | '0' | '1';
 
-/** The audience with who has read it. Long because it says sums, narrows, reminds, and lists people. */
+/** Audience with read receipts. Long because sums, filter, reminder and list share one state. */
 const People = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const client = useClient();
@@ -102,7 +102,7 @@ const People = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** 阅读回执: who of its audience has read a notice. */
+/** Button 阅读回执: lists who has read a notice. */
 const Receipts = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);

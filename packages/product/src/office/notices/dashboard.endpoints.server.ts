@@ -6,10 +6,10 @@ import { noticeEndpoints, noticesOpenedBy } from './notice.server.ts';
 import { notice, noticeStatusCodes } from './notice.ts';
 import { receiptEndpoints } from './receipts.server.ts';
 
-/** Notices that a start page shows. */
+/** Number of notices on a start page. */
 const shown = 6;
 
-/** A published notice that the caller may read, as texts. */
+/** Published notice that the caller may read. */
 interface Published {
   readonly id: string;
   readonly title: string;
@@ -51,7 +51,7 @@ const published = async ({
 
 const link = (name: string) => ({ name, link: '' });
 
-/** Data that the start page of the form-sending client draws, by the names that it reads. */
+/** Response fields that the start page of the form-encoding client expects, by call. */
 const faces: readonly (readonly [
   name: string,
   summary: Label,
@@ -98,7 +98,7 @@ const faces: readonly (readonly [
   ],
 ];
 
-/** The start page of a client of the family: published notices in three faces. */
+/** Calls for the start page of BladeX clients: published notices in three formats. */
 const dashboardEndpoints: readonly Endpoint[] = faces.map(([name, summary, face]) =>
   endpoint({
     method: 'GET',
@@ -110,7 +110,7 @@ const dashboardEndpoints: readonly Endpoint[] = faces.map(([name, summary, face]
   }),
 );
 
-/** Every call about notices that does not derive. */
+/** Calls about notices that do not derive from the resource. */
 export const noticeCalls: readonly Endpoint[] = [
   ...noticeEndpoints,
   ...receiptEndpoints,

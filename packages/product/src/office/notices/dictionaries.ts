@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** The audience of a notice. */
+/** Kinds of audience of a notice. */
 export const noticeScope = dictionary(
   'noticeScope',
   ['发布范围', 'Audience'],

@@ -22,13 +22,13 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { noticeScopeCodes, noticeStatusCodes, notice as shape } from './notice.ts';
 
-/** The definition without its type, as parts of the engine take it. */
+/** Resource without its field types, as parameters of the engine expect. */
 const notice = untypedResource(shape);
 
-/** A notice as the wire prints it, as far as more is said of it here. */
+/** Notice in wire format, with the fields that are extended here. */
 type Printed = Record<string, unknown> & { readonly id: string };
 
-/** Notices among these that the person has opened. */
+/** Ids of notices that the person has opened, among the given. */
 export const noticesOpenedBy = async (
   session: Session,
   userId: string,
@@ -42,7 +42,7 @@ export const noticesOpenedBy = async (
   return new Set(rows.map((row) => row.id));
 };
 
-/** Names of the departments and roles that audiences name. */
+/** Names of the departments and roles in audiences. */
 const audienceNames = async (
   session: Session,
   rows: readonly Printed[],
@@ -61,7 +61,7 @@ const audienceNames = async (
   return new Map(found.map(({ code, name }) => [code, name]));
 };
 
-/** Says of each notice whether the reader has opened it, and whom it is meant for. */
+/** Adds to each notice whether the reader has opened it, and the names of its audience. */
 const presentNotices = (
   engine: Engine,
   actor: Actor,
@@ -92,7 +92,7 @@ const derived = (call: string): Endpoint => {
   return found;
 };
 
-/** Readers get what is pinned first, then the newest; pages say what order they want. */
+/** Default order for readers: pinned notices first, then newest; pages pass an explicit order. */
 const usualOrder = (given: RowLike): Record<string, unknown> =>
   given.view || given.descs || given.ascs ? { ...given } : { ...given, descs: 'isTop,fbsj' };
 
@@ -122,7 +122,7 @@ const detail: Endpoint = {
   },
 };
 
-/** After the commit every open page looks anew at what is published. */
+/** Notifies all open pages after the commit, so that they reload published notices. */
 const tellAll = (_row: unknown, { engine, tx }: TransactionContext): void =>
   engine.messages.tellAll(tx);
 
@@ -130,13 +130,13 @@ export const noticeBehaviour = defineBehaviour(shape, {
   performed: { publish: tellAll, comeOut: tellAll, withdraw: tellAll },
 });
 
-/** The actions by the parameter `type` of `fbOrCX`. */
+/** Actions by the `type` parameter of the call `fbOrCX`. */
 const actionByType = { '1': 'publish', '2': 'withdraw' } as const;
 
 /**
- * A notice comes out at the moment that a client says, which has no button to publish and may set
- * another moment later.
- * @throws Denied for notices of others without the code to manage all.
+ * Publishes a notice at a time that the client passes; unlike the publish button, a later time is
+ * allowed.
+ * @throws Denied for notices of others without the right to manage all
  */
 const releaseAt = async (
   engine: Engine,
@@ -159,7 +159,10 @@ const releaseAt = async (
   });
 };
 
-/** A moment under one of the names that it has. @throws Invalid where it is none */
+/**
+ * Times under the accepted parameter names.
+ * @throws Invalid for an invalid time
+ */
 const momentIn = (given: object, name: string): readonly string[] => {
   const typed: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : null;
   if (!typed) return [];
@@ -169,8 +172,9 @@ const momentIn = (given: object, name: string): readonly string[] => {
 };
 
 /**
- * Clients of the family publish by saving: a draft, or a published notice, that is saved with
- * another `fbsj` or `releaseTime` comes out then. Without the right to publish it is kept as a draft.
+ * Save call of BladeX clients, which publish by saving: a draft or published notice saved with a
+ * changed `fbsj` or `releaseTime` is published at that time. Without the right to publish, it stays
+ * a draft.
  */
 const submit: Endpoint = {
   ...derived('submit'),
@@ -179,7 +183,7 @@ const submit: Endpoint = {
     const saved = (await derived('submit').run(given, call)) as Reply;
     const { id: noticeId, status, fbsj } = saved.data as Printed;
     const actor = call.actor as Actor;
-    // A client sends a row back with both names in it: what differs from the stored one is meant.
+    // Clients return both fields; the one that differs from the stored value applies.
     const moment = moments.find((one) => one !== fbsj);
     const isOpen = status === noticeStatusCodes.draft || status === noticeStatusCodes.published;
     if (!moment || !isOpen || !actor.permissions.has('notice_publish')) return saved;
@@ -201,7 +205,7 @@ const fbOrCX = endpoint({
   }),
   run: async ({ ids, type }, { engine, actor }) => {
     const name = actionByType[type];
-    // All or none, as its clients know it.
+    // All rows in one transaction, since clients expect all or none.
     await engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = behaviourTransaction({ engine, actor }, tx);
       for (const one of [...new Set(ids)].sort())
@@ -211,7 +215,7 @@ const fbOrCX = endpoint({
   },
 });
 
-/** Most unread notices that are counted: the badge says no more. */
+/** Maximum number of unread notices counted, the limit of the badge. */
 const mostUnread = 200;
 
 /** Published notices that the person may read. */
@@ -241,7 +245,7 @@ const read = endpoint({
   run: async ({ ids }, { engine, actor }) => {
     const open = await published(engine, actor, ids.split(',').slice(0, mostUnread));
     await engine.database.transaction(actor.tenantId, (tx) =>
-      // The count is the readers', not the record's: no version, so that no editor is disturbed.
+      // Updated without a new version, so that readers do not cause conflicts for editors.
       tx.query(
         `with fresh as (
            insert into notice_read (tenant_id, notice_id, user_id, read_time)
@@ -271,19 +275,19 @@ const unread = endpoint({
   },
 });
 
-/** Notice on the sign-in page: it shows only that there is something to read. */
+/** Notice on the sign-in page, reduced to title and date. */
 export interface PublicNotice {
   readonly title: string;
-  /** `yyyy-MM-dd` */
+  /** Date of publication, `yyyy-MM-dd`. */
   readonly date: string;
 }
 
 const mostPublic = 3;
 
 /**
- * Titles of the newest notices in force that are meant for everybody, pinned ones first, for people who have
- * not signed in: of notices with a narrower audience not even the titles. Every opening of the sign-in page
- * asks for them, so it is one short statement and no list.
+ * Titles of the newest valid notices for everyone, pinned first, for visitors who are not signed
+ * in; notices with a narrower audience are excluded entirely. Runs on every visit of the sign-in
+ * page, so it is one short statement.
  */
 export const signInPageNotices = (
   { database, clock }: Pick<Engine, 'database' | 'clock'>,
@@ -304,5 +308,5 @@ export const signInPageNotices = (
     ],
   });
 
-/** The calls of notices beside those that derive; the audience is part of what lists tell. */
+/** Calls of notices that replace or extend the derived calls. */
 export const noticeEndpoints: readonly Endpoint[] = [list, detail, submit, fbOrCX, read, unread];

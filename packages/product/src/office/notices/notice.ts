@@ -29,7 +29,7 @@ export const noticeStatusCodes = {
 /** Codes of the dictionary `noticeScope`. */
 export const noticeScopeCodes = { everybody: '1', departments: '2', roles: '3' } as const;
 
-/** Names of the audience that are of its kind: ids of departments, or aliases of roles. */
+/** Audience ids of the current kind: ids of departments or aliases of roles. */
 const meantFor = (fwlx: string | null, scopeIds: string | null): string | null => {
   if (typeof scopeIds !== 'string') return null;
   const departments = fwlx === noticeScopeCodes.departments;
@@ -38,9 +38,9 @@ const meantFor = (fwlx: string | null, scopeIds: string | null): string | null =
 };
 
 /**
- * 通知公告: notices of the research office. Publishers see all
- * of them; everybody else those that are published, meant for them and still in force. That rule
- * is the record's access, so lists, counts, filters, details and attachments cannot differ in it.
+ * 通知公告: notices of the research office. Publishers see all; others see published, valid notices
+ * addressed to them. The rule is the record’s access, so lists, counts, details and attachments
+ * agree.
  */
 export const notice = defineResource({
   key: 'notice',

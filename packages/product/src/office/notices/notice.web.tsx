@@ -23,10 +23,10 @@ const StatusOf = stateTag(noticeStatus, {
 const Audience = ({ form, ...props }: EditorProps & Partial<FormPartProps>) =>
   form && <AudiencePicker {...props} form={form} />;
 
-/** The names of departments and roles come with the row. */
+/** The row contains the names of departments and roles. */
 const AudienceText = ({ row }: ValueProps) => String(row.scopeIdsName ?? '');
 
-/** 阅读回执, of notices that are out. */
+/** Button 阅读回执 on published notices. */
 const Receipts = ({ row }: { readonly row: WireRow }) =>
   row.status === noticeStatusCodes.published ? (
     <Suspense>
@@ -34,7 +34,7 @@ const Receipts = ({ row }: { readonly row: WireRow }) =>
     </Suspense>
   ) : null;
 
-/** How notices differ from plain records on their pages. */
+/** Presentation of notices. */
 export const noticePresentation = present(notice, {
   fields: {
     status: { Cell: StatusOf, Text: StatusOf, width: 128 },

@@ -15,13 +15,13 @@ import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { noticeScopeCodes, noticeStatusCodes, notice as shape } from './notice.ts';
 import type { ReceiptsAnswer } from './receipts.ts';
 
-/** The definition without its type, as parts of the engine take it. */
+/** Resource without its field types, as parameters of the engine expect. */
 const notice = shape as Resource;
 
 /**
- * Active accounts for whom a notice `n` is meant, now: everybody, those who belong to its departments or to one below
- * them, first or beside another, or
- * those with its roles. Experts from outside and the like are people, too.
+ * SQL condition on active accounts in the current audience of a notice `n`: everyone, members of
+ * its departments or their descendants (main or further department), or holders of its roles.
+ * Includes external experts.
  */
 const audienceSql = `
   with recursive below as (
@@ -65,7 +65,10 @@ const counted = async (session: Session, noticeId: string) => {
   return { audience: row?.audience ?? 0, read: row?.read ?? 0 };
 };
 
-/** A published notice that the caller manages. @throws Missing, Denied */
+/**
+ * Published notice that the caller manages.
+ * @throws Missing, Denied
+ */
 const managed = async ({ engine, actor }: ActorCall, noticeId: string) => {
   const { row } = await engine.as(actor).read(shape, noticeId);
   if (!scopeAdmits(notice.access.write, actor, { ...row }, { todo: false, done: false }))
@@ -76,7 +79,7 @@ const managed = async ({ engine, actor }: ActorCall, noticeId: string) => {
 
 const perPage = 50;
 
-/** Readers of a notice among its audience, and a reminder for the others. */
+/** Calls that list read receipts of a notice and remind people who have not read it. */
 export const receiptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

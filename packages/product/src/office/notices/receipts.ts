@@ -1,9 +1,9 @@
-/** A person of the audience of a notice, and when they opened it. */
+/** Person in the audience of a notice, with the time of reading. */
 export interface NoticeReceipt {
   readonly id: string;
   readonly name: string;
   readonly dept: string;
-  /** When they read it; empty if they have not. */
+  /** Time of reading; empty if unread. */
   readonly time: string;
 }
 
@@ -12,7 +12,7 @@ export interface ReceiptsAnswer {
   readonly read: number;
   readonly total: number;
   readonly records: readonly NoticeReceipt[];
-  /** The day on which those who have not read it were reminded last. */
+  /** Day of the last reminder; empty if none. */
   readonly remindedOn: string;
   readonly mayRemind: boolean;
 }

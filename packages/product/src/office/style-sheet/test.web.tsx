@@ -41,7 +41,7 @@ const chartShapes: readonly (readonly [Shape, Label])[] = [
   ['ring', ['环', 'Ring']],
 ];
 
-/** Every kind that has a control of its own, once. */
+/** One field of every type with an editor of its own. */
 const fields: Fields = {
   text: f.text(['单行文本', 'Text']).max(50),
   note: f.note(['多行文本', 'Note']).max(200),
@@ -58,7 +58,7 @@ const fields: Fields = {
   rich: f.rich(['富文本', 'Formatted text']),
 };
 
-/** Titles of the steps in both languages are a resource's: here they only show their places. */
+/** Example steps; the titles only show positions. */
 const useSteps = (): readonly Step[] => {
   const label = useLabel();
   const step = (key: string, state: Step['state'], name: Label): Step => ({
@@ -269,8 +269,8 @@ const StateCard = () => {
 };
 
 /**
- * The console's own parts and states, in the theme, language and density of the reader
- * (`/test/index`): for administrators who choose a theme and developers who build a page.
+ * Page `/test/index`: components and states of the console in the current theme, language and
+ * density, for administrators who choose a theme and for developers.
  */
 const TestPage = () => {
   const label = useLabel();

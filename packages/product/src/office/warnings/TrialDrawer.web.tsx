@@ -14,7 +14,7 @@ interface TrialDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Warnings that a rule would give today, their receivers and their texts. */
+/** Drawer with the warnings that a rule would give today, with receivers and texts. */
 const TrialDrawer = ({ rule, name, onClose }: TrialDrawerProps) => {
   const label = useLabel();
   const client = useClient();

@@ -3,7 +3,7 @@ import { type WarnTarget, type warnReceiver, warnTarget } from './dictionaries.t
 
 type Receiver = CodeOf<typeof warnReceiver>;
 
-/** A rule as it is shipped. */
+/** Shipped rule. */
 export interface DefaultRule {
   readonly warnName: string;
   readonly warnNameEn: string;
@@ -15,8 +15,8 @@ export interface DefaultRule {
   readonly template: string;
   readonly templateEn: string;
   /**
-   * Switched on as it comes, because it reminds people of a day that an office has set for them. Others are off until the
-   * office has looked at a run of them.
+   * True if the rule is enabled by default: it reminds people of a date that an office set for
+   * them. Other rules stay disabled until the office has seen a test run.
    */
   readonly isOn: boolean;
 }
@@ -44,7 +44,7 @@ const rule = (
   };
 };
 
-/** The rules that a university begins with. */
+/** Shipped rules. */
 export const defaultRules: readonly DefaultRule[] = [
   rule(
     'project_end',
@@ -96,7 +96,8 @@ export const defaultRules: readonly DefaultRule[] = [
       '“${title}” is due for an ethics follow-up by ${endDate} (days left: ${days}): please report progress.',
     ],
   ),
-  // Decided within 30 days of its acceptance, told at 25; an emergency, decided within 72 hours, is told at once.
+  // Ethics decision within 30 days of acceptance, warned at 25 days; an emergency review (72 hours)
+  // is warned at once.
   rule(
     'ethics_decide',
     '3',
@@ -217,7 +218,7 @@ export const defaultRules: readonly DefaultRule[] = [
       'Review tasks of yours due by ${endTime}: ${count}.',
     ],
   ),
-  // From the day on which it is asked until it is given.
+  // Warned from the day of the request until the statement is given.
   rule(
     'statement_due',
     '2',

@@ -2,7 +2,7 @@ import { type CodeOf, dictionary } from '@keyan/kernel/values/dictionary.ts';
 import type { msgType } from '../../shared/dictionaries.ts';
 import type { Channel } from '../../system/delivery/delivery.ts';
 
-/** Targets that a rule looks for; each has a finder in `finders.server.ts`. */
+/** Targets of rules; each has a finder in `finders.server.ts`. */
 export const warnTarget = dictionary(
   'warnTarget',
   ['预警对象', 'Warning subject'],
@@ -28,10 +28,10 @@ export const warnTarget = dictionary(
   ],
 );
 
-/** Code of `warnTarget`. */
+/** Code of the dictionary `warnTarget`. */
 export type WarnTarget = CodeOf<typeof warnTarget>;
 
-/** Types of messages by target. */
+/** Message type by target. */
 export const messageTypes: Readonly<Record<WarnTarget, CodeOf<typeof msgType>>> = {
   project_end: '04',
   conclusion_due: '06',
@@ -53,7 +53,9 @@ export const messageTypes: Readonly<Record<WarnTarget, CodeOf<typeof msgType>>> 
   statement_due: '99',
 };
 
-/** Time of a target's warnings: some days before a date, some days after it, or by an amount of money. */
+/**
+ * Unit of a target’s thresholds: days before a date, days after a date, or a share of an amount.
+ */
 export const stageKinds: Readonly<Record<WarnTarget, 'before' | 'after' | 'measured'>> = {
   project_end: 'before',
   conclusion_due: 'after',
@@ -88,7 +90,7 @@ export const warnLevel = dictionary(
 /** Codes of `warnState`. */
 export const warnStateCodes = { standing: '1', dismissed: '9' } as const;
 
-/** A warning stands, or its keeper has put it aside until a day. */
+/** States of a warning: current, or dismissed until a day. */
 export const warnState = dictionary(
   'warnState',
   ['预警状态', 'Warning status'],
@@ -98,10 +100,10 @@ export const warnState = dictionary(
   ],
 );
 
-/** Level of warnings that also go out in quiet hours. */
+/** Level of warnings that are sent in quiet hours too. */
 export const severeLevel = '3';
 
-/** Ways of a warning to its receivers; the first is always taken. */
+/** Channels to receivers; the first is always used. */
 export const notifyChannel = dictionary(
   'notifyChannel',
   ['通知渠道', 'Notification channels'],
@@ -114,7 +116,7 @@ export const notifyChannel = dictionary(
   ],
 );
 
-/** Maps codes of `notifyChannel` to the channels that deliver outside the system. */
+/** External delivery channels by code of `notifyChannel`. */
 export const channelOfCode: Readonly<Partial<Record<CodeOf<typeof notifyChannel>, Channel>>> = {
   2: 'sms',
   3: 'mail',
@@ -122,7 +124,7 @@ export const channelOfCode: Readonly<Partial<Record<CodeOf<typeof notifyChannel>
   5: 'ding',
 };
 
-/** How often a warning is told while it holds. */
+/** Repetition of a warning while it holds. */
 export const repeatMode = dictionary(
   'warnRepeat',
   ['重复策略', 'Repeat'],
@@ -132,10 +134,10 @@ export const repeatMode = dictionary(
   ],
 );
 
-/** Mode of rules whose standing warnings are told again each day. */
+/** Mode of rules whose current warnings are repeated daily. */
 export const dailyMode = '2';
 
-/** Receivers of a warning beside the people whom its record names. */
+/** Receivers of a warning in addition to the people named by its record. */
 export const warnReceiver = dictionary(
   'warnReceiver',
   ['接收人', 'Recipients'],

@@ -7,7 +7,7 @@ import { notifyChannel, repeatMode, warnReceiver } from './dictionaries.ts';
 import { earlyWarning as rule } from './faces.ts';
 import { warningsLedger } from './ledgers.ts';
 
-/** Days in a list of a rule: 60,30,7. */
+/** Parses a list of days such as `60,30,7`. */
 export const daysInText = (text: string | null): readonly number[] =>
   (text ?? '')
     .split(/[,，、]/)
@@ -15,7 +15,7 @@ export const daysInText = (text: string | null): readonly number[] =>
     .filter(Boolean)
     .map(Number);
 
-/** The hour and minute of a daily plan such as `0 0 8 * * ?`; null for any other. */
+/** Hour and minute of a daily schedule such as `0 0 8 * * ?`; null for any other schedule. */
 export const timeInPlan = (cron: string | null): { hour: number; minute: number } | null => {
   const [, minute, hour] = /^0 (\d{1,2}) (\d{1,2}) \* \* \?$/.exec((cron ?? '').trim()) ?? [];
   if (minute === undefined || hour === undefined) return null;
@@ -28,10 +28,10 @@ const badDays: Label = [
   'Enter days separated by commas, such as 60,30,7',
 ];
 
-/** Targets that ask for a share of money in place of days. */
+/** Targets with a threshold in percent instead of days. */
 const measured = new Set<unknown>(['budget_rate', 'budget_over']);
 
-/** 预警规则: what the system looks for every day, and who hears of it (spec §4, early-warning status). */
+/** 预警规则: a condition checked daily, with its receivers (spec §4, early-warning status). */
 export const earlyWarning = defineResource({
   key: 'earlyWarning',
   label: rule.label,
@@ -155,7 +155,8 @@ export const earlyWarning = defineResource({
       from: ['0'],
       to: '1',
       at: 'selection',
-      // The first run afterwards tells each receiver of everything in one message.
+      // Resets the last run, so that the next run sends each receiver one message about all
+      // warnings.
       set: () => ({ lastRunTime: null }),
       starts: { job: 'run-warning', label: ['执行预警规则', 'Run a warning rule'] },
       done: ['已启用', 'Enabled'],

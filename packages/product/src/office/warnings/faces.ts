@@ -2,7 +2,7 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { warnLevel, warnTarget } from './dictionaries.ts';
 
-/** Fields of their rule that warnings see. */
+/** Fields of a rule that its warnings read. */
 export const earlyWarning = face('earlyWarning', ['预警规则', 'Early-warning rule'], {
   warnName: f.text(['规则名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
   warnNameEn: f

@@ -25,7 +25,10 @@ import { projectFinders } from './project-finders.server.ts';
 import { daysBetween, thresholdAfter, thresholdBefore } from './rungs.ts';
 import { taskFinders } from './task-finders.server.ts';
 
-/** Leaders of the projects to which an open arrival most likely belongs; others hear of none that is not open. */
+/**
+ * Leaders of the projects to which an unallocated arrival most likely belongs (R-303); empty unless
+ * the arrival is open for claims.
+ */
 const suspectedLeaders = async (
   { engine, tenantId }: FinderContext,
   row: Pick<
@@ -120,7 +123,7 @@ const declareDeadline = async (looking: FinderContext): Promise<readonly Warning
   });
 };
 
-/** Invoices that were issued before their money, from before the day on which it is expected. */
+/** Finds borrowed invoices whose payment is due soon or overdue. */
 const billOverdue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(invoice, {
@@ -135,7 +138,7 @@ const billOverdue = async (looking: FinderContext): Promise<readonly WarningMatt
   return rows.flatMap((row) => {
     if (!row.expectArriveDate) return [];
     const left = daysBetween(today, row.expectArriveDate);
-    // Late items stay at the last rung until they are settled.
+    // Overdue items stay at the last threshold until they are settled.
     const rung = thresholdBefore(days, Math.max(0, left));
     if (rung === null) return [];
     return [
@@ -153,7 +156,7 @@ const billOverdue = async (looking: FinderContext): Promise<readonly WarningMatt
   });
 };
 
-/** Periods of contracts in performance whose money did not arrive. */
+/** Finds payment periods of running contracts whose funds have not arrived. */
 const contractPay = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(contractRecord, {
@@ -187,7 +190,7 @@ const contractPay = async (looking: FinderContext): Promise<readonly WarningMatt
   });
 };
 
-/** Contracts in performance that end on a day that comes. */
+/** Finds running contracts that end soon. */
 const contractEnd = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(contractRecord, {
@@ -229,7 +232,7 @@ const contractEnd = async (looking: FinderContext): Promise<readonly WarningMatt
   });
 };
 
-/** Advances that were paid and are not settled. */
+/** Finds paid advances that are not settled. */
 const advanceOpen = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(fundsExpenditure, {
@@ -274,7 +277,7 @@ const advanceOpen = async (looking: FinderContext): Promise<readonly WarningMatt
   });
 };
 
-/** Granted patents whose fee is paid to a day that comes; their first inventor hears of it. */
+/** Finds granted patents whose fee is due; the first inventor is notified. */
 const patentFee = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(patent, {
@@ -307,7 +310,7 @@ const patentFee = async (looking: FinderContext): Promise<readonly WarningMatter
   });
 };
 
-/** The finder of each target. */
+/** Finder of each target. */
 export const targetFinders: Readonly<Record<WarnTarget, Finder>> = {
   ...projectFinders,
   ...taskFinders,

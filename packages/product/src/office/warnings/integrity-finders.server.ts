@@ -9,7 +9,7 @@ import {
 } from './found.server.ts';
 import { daysBetween, thresholdBefore } from './rungs.ts';
 
-/** Statements that authors of a retracted paper have not given yet; each of them is a matter of one person. */
+/** Finds statements that authors of a retracted paper have not given; one matter per person. */
 const statementDue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(retractionCase, {
@@ -18,7 +18,7 @@ const statementDue = async (looking: FinderContext): Promise<readonly WarningMat
   });
   return rows.flatMap(({ id, paperTitle, dueDate, fkDeptId, statements }) => {
     if (!dueDate) return [];
-    // A deadline that has passed is still to be kept.
+    // Overdue statements stay at the last threshold.
     const left = Math.max(0, daysBetween(today, dueDate));
     const rung = thresholdBefore(days, left);
     if (rung === null) return [];
@@ -38,5 +38,5 @@ const statementDue = async (looking: FinderContext): Promise<readonly WarningMat
   });
 };
 
-/** The finder of statements that are due. */
+/** Finder of due statements. */
 export const integrityFinders = { statement_due: statementDue } satisfies FindersByTarget;

@@ -19,7 +19,7 @@ import {
 } from './found.server.ts';
 import { daysBetween, thresholdAfter, thresholdBefore } from './rungs.ts';
 
-/** States of projects that are under way and not late; and those that are late. */
+/** Status codes of running projects on schedule, and of late projects (`late`). */
 const running = ['20', '21'] as const;
 const late = ['22'] as const;
 
@@ -99,7 +99,7 @@ const grantedStatements = ({ engine, tenantId }: FinderContext, ids: readonly st
     ),
   );
 
-/** Approvals of ethics and the like, from before their last day; those that expired stay until they are renewed. */
+/** Finds ethics and similar approvals that expire soon; expired ones stay until renewed. */
 const complianceDue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { today, days } = looking;
   const rows = new Map(
@@ -118,7 +118,10 @@ const complianceDue = async (looking: FinderContext): Promise<readonly WarningMa
   );
 };
 
-/** Studies in these statuses whose ethics have something done until a day, before and after it. @param termOf that day */
+/**
+ * Finds studies in the given statuses with an ethics deadline, before and after it.
+ * @param termOf deadline of a study
+ */
 const studiesDue = async (
   looking: FinderContext,
   status: Status,
@@ -152,7 +155,7 @@ const studiesDue = async (
   });
 };
 
-/** Studies whose ethics are to be followed up; what is late stays until it is done. */
+/** Finds studies with a due ethics follow-up; overdue ones stay until done. */
 const ethicsTrack = (looking: FinderContext): Promise<readonly WarningMatter[]> =>
   studiesDue(
     looking,
@@ -162,7 +165,10 @@ const ethicsTrack = (looking: FinderContext): Promise<readonly WarningMatter[]> 
         nextTrack,
   );
 
-/** Studies that the committee has accepted and not decided; what is late stays until it is decided. */
+/**
+ * Finds studies that the ethics committee accepted and has not decided; overdue ones stay until
+ * decided.
+ */
 const ethicsDecide = (looking: FinderContext): Promise<readonly WarningMatter[]> =>
   studiesDue(looking, statuses.inApproval, async (studies) => {
     const judged = await looking.commands.all(reviewItem, {
@@ -210,11 +216,14 @@ const checkDue = async (looking: FinderContext): Promise<readonly WarningMatter[
   });
 };
 
-/** 2026-H1: the half of the year, within which a low rate is said once. */
+/** Half-year such as 2026-H1, within which a low spending rate is warned of once. */
 const halfOf = (today: string): string =>
   `${today.slice(0, 4)}-H${Number(today.slice(5, 7)) <= 6 ? 1 : 2}`;
 
-/** Half of the time has passed, and less than the threshold of the net amount is spent (ruling 76). */
+/**
+ * Finds projects with half of the term elapsed and less than the threshold of the net amount spent
+ * (ruling 76).
+ */
 const budgetRate = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { today, threshold } = looking;
   return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
@@ -225,7 +234,10 @@ const budgetRate = async (looking: FinderContext): Promise<readonly WarningMatte
   });
 };
 
-/** Less than the threshold of the net amount is left, but no debt: that is a fault of the books, and none of the leader's. */
+/**
+ * Finds projects with less than the threshold of the net amount left; overdrawn projects are
+ * excluded, since that is a bookkeeping fault.
+ */
 const budgetOver = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { threshold } = looking;
   return (await projectsIn(looking, ...running)).flatMap((row) => {
@@ -235,7 +247,7 @@ const budgetOver = async (looking: FinderContext): Promise<readonly WarningMatte
   });
 };
 
-/** The finders of what is wrong with projects. */
+/** Finders of targets about projects. */
 export const projectFinders = {
   project_end: projectEnd,
   conclusion_due: conclusionDue,

@@ -1,21 +1,21 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { dateOfText } from '@keyan/kernel/values/time.ts';
 
-// When a rule warns, and what it says. Pure.
+// Thresholds and texts of warnings. Pure functions.
 
 const day = 86_400_000;
 
-/** Whole days from one day to another, both `yyyy-MM-dd`. */
+/** Whole days between two days, `yyyy-MM-dd`. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round(
     (dateOfText(to.slice(0, 10)).getTime() - dateOfText(from.slice(0, 10)).getTime()) / day,
   );
 
-/** Nearest rung before a date that the days left have reached; null for none. */
+/** Nearest threshold before a date that the remaining days have reached; null if none. */
 export const thresholdBefore = (rungs: readonly number[], left: number): number | null =>
   left < 0 ? null : (rungs.toSorted((a, b) => a - b).find((one) => left <= one) ?? null);
 
-/** Farthest rung after a date that the days passed have reached; null for none. */
+/** Farthest threshold after a date that the elapsed days have reached; null if none. */
 export const thresholdAfter = (rungs: readonly number[], passed: number): number | null =>
   rungs.toSorted((a, b) => b - a).find((one) => passed >= one) ?? null;
 
@@ -36,11 +36,11 @@ const stageWords: Readonly<
   ],
 };
 
-/** A rung in words, by how its target is measured. */
+/** Threshold in words, by the unit of its target. */
 export const thresholdLabel = (kind: 'before' | 'after' | 'measured', rung: number): Label =>
   fill(stageWords[kind][rung === 0 ? 0 : 1], { days: rung });
 
-/** A template with its places filled in; what there is no value for stays empty. */
+/** Template with placeholders filled in; placeholders without a value become empty. */
 export const fillTemplate = (
   template: string,
   values: Readonly<Record<string, string | number | null | undefined>>,

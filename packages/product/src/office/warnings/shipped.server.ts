@@ -5,9 +5,8 @@ import type { WarnTarget } from './dictionaries.ts';
 import { earlyWarning } from './early-warning.ts';
 
 /**
- * Makes the shipped rules that a university does not have, switched off unless they say otherwise. One that was changed or removed is the
- * university's own decision and stays so.
- * @param had targets of which there was a rule already, and names that rules have
+ * Adds missing shipped rules, disabled unless `isOn`. Changed and deleted rules are not restored.
+ * @param had targets that ever had a rule, and names of existing rules
  */
 export const addDefaultRules = async (
   commands: Pick<Commands, 'save' | 'performAll'>,
@@ -29,7 +28,9 @@ export const addDefaultRules = async (
   return made;
 };
 
-/** Targets of which the tenant had a rule at any time, also one that was removed; and the names of its rules. */
+/**
+ * Targets for which the tenant ever had a rule, including deleted rules, and names of its rules.
+ */
 export const warnedTargetsOf = async (
   engine: Engine,
   tenantId: string,

@@ -16,11 +16,11 @@ interface StayingTask {
   readonly title: string;
   readonly node: string;
   readonly created: string;
-  /** Whoever holds it; until somebody claims it, everybody who may. */
+  /** Account ids: the assignee, or all candidates of an unclaimed task. */
   readonly people: readonly string[];
 }
 
-/** The ids of records under secrecy among those of tasks (ruling 50). */
+/** Ids of secret records among the records of tasks (ruling 50). */
 const secretAmong = async (
   { commands, engine, kinds }: FinderContext,
   tasks: readonly StayingTask[],
@@ -47,7 +47,7 @@ const secretAmong = async (
   return secret;
 };
 
-/** Open tasks of others than their applicants, claimed or not, that have stayed for too long. */
+/** Finds open tasks that are overdue, except tasks of applicants. */
 const todoTimeout = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { engine, tenantId, today, days, kinds, only } = looking;
   const least = Math.min(...days);
@@ -83,7 +83,7 @@ const todoTimeout = async (looking: FinderContext): Promise<readonly WarningMatt
     looking,
     late.map(({ task }) => task),
   );
-  // Steps that several people sign at once are one matter of the record.
+  // Parallel tasks of several signers make one matter per record.
   const found = new Map<string, WarningMatter>();
   for (const { task, passed, rung } of late) {
     const key = `${task.id} ${task.created} ${rung}`;
@@ -103,7 +103,7 @@ const todoTimeout = async (looking: FinderContext): Promise<readonly WarningMatt
   return [...found.values()];
 };
 
-/** One matter for each expert and review, however many records are still to be judged. */
+/** Finds overdue reviews; one matter per expert and review, however many records remain. */
 const reviewTimeout = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(reviewTask, {
@@ -136,7 +136,7 @@ const reviewTimeout = async (looking: FinderContext): Promise<readonly WarningMa
   });
 };
 
-/** The finders of what waits for somebody. */
+/** Finders of targets about pending tasks. */
 export const taskFinders = {
   todo_timeout: todoTimeout,
   review_timeout: reviewTimeout,

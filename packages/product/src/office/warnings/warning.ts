@@ -35,20 +35,20 @@ const fields = {
   levelColor: f.dict(['级别', 'Level'], warnLevel).computed(),
   resource: f.text(['记录类型', 'Kind of record']).max(60).computed(),
   bizId: f.text(['办理', 'Action']).max(20).computed(),
-  // The date that the rule looks at: another one warns again.
+  // Date that the rule checks; a changed date causes a new warning.
   basis: f.text(['依据日期', 'Basis date']).max(20).computed(),
   rung: f.integer(['预警节点', 'Stage']).computed(),
   title: f.text(['事项', 'Matter']).max(200).computed().searchable(),
   content: f.note(['预警内容', 'Warning']).max(600).computed(),
   contentEn: f.note(['预警内容（英文）', 'Warning in English']).max(600).computed(),
   fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
-  // Person concerned, where several people have a matter about the same record.
+  // Person concerned, if several people have a matter about one record.
   concerns: f.ref(['当事人', 'Person concerned'], user).computed(),
   channels: f.dicts(['渠道', 'Channels'], notifyChannel).computed(),
   receivers: f.rows(['接收人', 'Recipients'], {
     userId: f.ref(['人员', 'Person'], user).computed(),
   }),
-  // Found by the first run of a rule: one message for each receiver has told of all of them.
+  // Marks warnings of a rule’s first run, which one summary message announced.
   toldJointly: f.dict(['合并告知', 'Notified jointly'], yesNo).computed(),
   state: f.dict(['状态', 'Status'], warnState).computed().initial(warnStateCodes.standing),
   dismissReason: f.note(['解除原因', 'Reason for dismissal']).max(500).computed(),
@@ -58,7 +58,7 @@ const fields = {
 
 type Row = Readonly<RowOf<typeof fields>>;
 
-/** Values of a warning that holds after a dismissal: its receivers hear of it by itself. */
+/** Condition for notifying receivers of a warning that holds again after its dismissal. */
 const standingAgain = {
   dismissedUntil: null,
   dismissReason: null,
@@ -84,7 +84,9 @@ const told: Omit<RecordMessage<Row>, 'type' | 'when'> = {
   ],
 };
 
-/** Keepers of rules read all warnings; receivers and departments those that stand. */
+/**
+ * Permission of rule editors, who read all warnings; receivers and departments read current ones.
+ */
 const keepers = permission('warnrule_edit');
 const scope = anyScope(
   keepers,
@@ -95,8 +97,8 @@ const scope = anyScope(
 );
 
 /**
- * 预警: what a rule found, as long as it holds: a record, the rung that it reached, and who hears of it. Written by
- * the run of the rule; it disappears when what it warns of is done.
+ * 预警: matter that a rule found, with threshold and receivers. Created by the run of the rule;
+ * removed when its cause is resolved.
  */
 export const warning = defineResource({
   key: 'warnItem',

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { earlyWarning } from './early-warning.ts';
 import { tryRule } from './warnings.server.ts';
 
-/** Calls about early warning that do not derive. */
+/** Calls about warnings that do not derive from a resource. */
 export const warningEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

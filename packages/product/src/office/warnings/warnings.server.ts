@@ -26,7 +26,7 @@ import { warning } from './warning.ts';
 type Rule = StoredRow<typeof earlyWarning.fields>;
 type Receiver = NonNullable<Rule['receivers']>[number];
 
-/** The roles behind the receivers that are no person of the record, and whether only those of its department hear. */
+/** Roles of receivers that are offices, and whether only the record’s department is notified. */
 const offices: Readonly<
   Record<Exclude<Receiver, 'person'>, { readonly role: string; readonly within: boolean }>
 > = {
@@ -42,10 +42,10 @@ const offices: Readonly<
   school_leader: { role: 'school_leader', within: false },
 };
 
-/** Receivers that may hear of a record under secrecy: whom it is about, and the offices of ruling 50. */
+/** Receivers of warnings about secret records: the person concerned and offices (ruling 50). */
 const trusted: ReadonlySet<Receiver> = new Set(['person', 'rd_admin', 'rd_achieve', 'finance']);
 
-/** Accounts that hear of something that a rule found; an office without people falls to the research office. */
+/** Account ids notified of a matter; the research office replaces an office without people. */
 const heardBy = async (
   session: Session,
   { receivers }: Pick<Rule, 'receivers'>,
@@ -70,7 +70,7 @@ const heardBy = async (
   return [...found];
 };
 
-/** Matters that a rule finds today, of the named records or of all. */
+/** Matters that a rule finds today, for the given records or all. */
 const foundBy = async (
   {
     engine,
@@ -95,10 +95,10 @@ const foundBy = async (
     threshold: rule.threshold ?? '0',
   })) ?? [];
 
-/** Title shown in place of the name of a record under secrecy. */
+/** Title shown instead of the name of a secret record. */
 const secretTitle = ['涉密事项', 'A classified matter'] as const;
 
-/** A matter as the text template of a rule says it; of a record under secrecy only days and counts are said. */
+/** Text of a matter from the rule’s template; for secret records only days and counts appear. */
 const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: WarningMatter) => {
   const inLanguage = (place: 0 | 1): WarningMatter['values'] =>
     one.secret
@@ -113,12 +113,12 @@ const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: WarningMatter)
     title: one.secret ? secretTitle[0] : one.title.slice(0, 200),
     content: fillTemplate(rule.template ?? '', inLanguage(0)).slice(0, 600),
     contentEn: fillTemplate(rule.templateEn ?? rule.template ?? '', inLanguage(1)).slice(0, 600),
-    // A college does not see among its warnings what it may not know of.
+    // Department of a secret record stays empty, so that colleges do not see the warning.
     fkDeptId: one.secret ? null : one.department,
   };
 };
 
-/** A warning as it ought to be. */
+/** Warning as it should be stored. */
 const wantedOf = async (session: Session, rule: Rule, one: WarningMatter) => ({
   bizId: one.id,
   basis: one.basis,
@@ -132,7 +132,7 @@ const wantedOf = async (session: Session, rule: Rule, one: WarningMatter) => ({
   receivers: (await heardBy(session, rule, one)).map((userId) => ({ userId })),
 });
 
-/** Attributes of every message of a rule: its type, its ways and whether it also goes out in quiet hours. */
+/** Message attributes of a rule: type, channels, and delivery in quiet hours. */
 const messageOf = (rule: Rule) => ({
   type: rule.warnTarget ? messageTypes[rule.warnTarget] : '99',
   link: `/office/warning?ruleId=${rule.id}`,
@@ -143,10 +143,10 @@ const messageOf = (rule: Rule) => ({
   }),
 });
 
-/** Name of a rule in messages to readers of English. */
+/** Name of a rule in English messages. */
 const englishName = ({ warnName, warnNameEn }: Rule): string => warnNameEn || (warnName ?? '');
 
-/** Tells each receiver in one message how many matters of theirs a rule found when it was switched on. */
+/** Sends each receiver one message with the number of matters found by the first run of a rule. */
 const announce = async (
   engine: Pick<Engine, 'database' | 'messages'>,
   tenantId: string,
@@ -176,7 +176,7 @@ const announce = async (
   );
 };
 
-/** Every warning that a rule has today; none while it is switched off. */
+/** Warnings that a rule has today; none while it is disabled. */
 const compute: ComputeDerivation<Rule> = async (work) => {
   const { engine, actor, commands, row: rule } = work;
   const found = rule.status === '1' ? await foundBy(work, rule) : [];
@@ -191,10 +191,10 @@ const compute: ComputeDerivation<Rule> = async (work) => {
   return [{ resource: warning, wanted, ...(isFirst ? { begins: { toldJointly: '1' } } : {}) }];
 };
 
-/** Most warnings of a trial that are shown; all are counted. */
+/** Maximum number of warnings shown in a test run; all are counted. */
 const mostShown = 200;
 
-/** Runs a rule on today's records, whether it is switched on or not, and stores nothing. */
+/** Test run of a rule on today’s records, also if disabled; stores nothing. */
 export const tryRule = async (
   engine: Engine,
   tenantId: string,
@@ -232,7 +232,7 @@ export const tryRule = async (
 
 export const runWarningJob = derivationJob(earlyWarning, 'run-warning', compute);
 
-/** Has the time of a daily plan come since the rule last ran? */
+/** True if the daily schedule was reached since the last run. */
 export const isDueNow = (cron: string | null, lastRun: string | null, now: Date): boolean => {
   const time = timeInPlan(cron);
   if (!time) return false;
@@ -241,7 +241,7 @@ export const isDueNow = (cron: string | null, lastRun: string | null, now: Date)
   return planned <= now && (lastRun === null || lastRun < timeText(planned));
 };
 
-/** Ids of rules that are worked on one after another: one that cannot be carried out stops no other. */
+/** Runs `work` for each rule; a fault of one rule does not stop the others. */
 const eachRule = async (
   ids: readonly string[],
   { tenantId, signal }: { readonly tenantId: string; readonly signal: AbortSignal },
@@ -262,7 +262,7 @@ const eachRule = async (
   return { done, left };
 };
 
-/** Reminds each receiver of the standing warnings of a rule in one message: their number and the oldest day. */
+/** Sends each receiver one reminder of a rule’s current warnings: their number and oldest day. */
 const remind = async (engine: Engine, tenantId: string, id: string, before: Date) => {
   const { row } = await engine.asSystem(earlyWarning.label[0], tenantId).read(earlyWarning, id);
   const rule = row as Rule;
@@ -294,14 +294,14 @@ const remind = async (engine: Engine, tenantId: string, id: string, before: Date
   });
 };
 
-/** Runs each rule that is switched on once a day, at its time. A rule that fails is tried again an hour later. */
+/** Background job that runs each enabled rule daily at its time; retries a failure in an hour. */
 export const runWarningsJob: EngineJob = {
   name: 'run-warnings',
   label: ['执行预警规则', 'Run early-warning rules'],
   at: everyHour(5),
   run: async ({ tenantId, signal }, engine) => {
     const commands = engine.asSystem('定时任务', tenantId);
-    // A version that ships another rule brings it to the universities that there are.
+    // Adds rules shipped by a newer version to existing tenants.
     await addDefaultRules(commands, await warnedTargetsOf(engine, tenantId));
     const rules = await commands.all(earlyWarning, {
       where: [equals('status', '1')],
@@ -329,8 +329,8 @@ const keyOf = (one: {
 }): string => [one.bizId, one.concerns, one.basis].join(' ');
 
 /**
- * Ends the warnings of a rule whose matters stand no longer, and judges only the records that it has warned of.
- * @returns whether any ended
+ * Ends warnings whose cause is resolved, checking only records with a warning.
+ * @returns true if any warning ended
  */
 const endOf = async (
   engine: Engine,
@@ -369,7 +369,7 @@ const endOf = async (
   return true;
 };
 
-/** Ends warnings within a minute of what cures them, and not at the hour of their rule. */
+/** Background job that ends resolved warnings within a minute, independent of the daily run. */
 export const endWarningsJob: EngineJob = {
   name: 'end-warnings',
   label: ['消除已处理的预警', 'Remove resolved warnings'],

@@ -34,7 +34,7 @@ interface OpenerProps {
   readonly onOpen: () => void;
 }
 
-/** 试运行: what the rule would warn of today; nothing is stored. */
+/** Wraps a button 试运行 that opens the test run of a rule; nothing is stored. */
 const tryingBy = (Opener: ComponentType<OpenerProps>) => {
   const TryRule = ({ row }: { readonly row: WireRow }) => {
     const mayTry = usePermissions().has('warnrule_edit');
@@ -83,7 +83,7 @@ export const earlyWarningPresentation = present(earlyWarning, {
   ExtraRecordActions: TryOnPage,
 });
 
-/** Actions that end a warning, by the target of the warning. */
+/** Label of the action that resolves a warning, by target. */
 const waysOut: Readonly<Partial<Record<WarnTarget, Label>>> = {
   project_end: ['去结题或延期', 'Close out or extend'],
   conclusion_due: ['去结题', 'Close out'],
@@ -101,7 +101,7 @@ const waysOut: Readonly<Partial<Record<WarnTarget, Label>>> = {
   todo_timeout: ['去办理', 'Act'],
 };
 
-/** The record that a warning is about: the way out. */
+/** Link to the record of a warning, where it can be resolved. */
 const WarnedLink = ({ value, row }: ValueProps) => {
   const label = useLabel();
   if (row.warnTarget === 'review_timeout') {
@@ -120,7 +120,7 @@ const Stage = ({ value, row }: ValueProps) => {
   return <>{label(thresholdLabel(stageKinds[row.warnTarget as WarnTarget], Number(value ?? 0)))}</>;
 };
 
-/** The warning in the reader's language. */
+/** Text of the warning in the reader’s language. */
 const Content = ({ value, row }: ValueProps) => {
   const label = useLabel();
   return <>{label([String(value ?? ''), String(row.contentEn || value || '')])}</>;

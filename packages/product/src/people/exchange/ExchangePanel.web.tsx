@@ -70,11 +70,14 @@ const Report = ({ answer }: { readonly answer: StaffComparison }) => {
   );
 };
 
-/** Milliseconds between two looks at how far a comparison is. */
+/** Polling interval of a comparison in milliseconds. */
 const look = 1000;
 const latestKey = [personnelDifference.key, 'comparison'] as const;
 
-/** Sends a list, and follows what it comes to; one that goes on is followed again by whoever comes back. */
+/**
+ * Uploads a list and polls the comparison; a running comparison is resumed when the panel opens
+ * again.
+ */
 const useComparison = () => {
   const client = useClient();
   const queries = useQueryClient();
@@ -112,12 +115,15 @@ const useComparison = () => {
     }
   };
   const template = () => void client.download('/kh-edu-research/personnel/template');
-  // Result of an earlier comparison: it is not shown as new.
+  // Result of an earlier comparison, which is not shown as new.
   const answer = sent || running ? latest : null;
   return { answer, fault, busy: sending || running, take, template };
 };
 
-/** 比对人事名单: an uploaded list of staff becomes differences, which are settled in the list behind. */
+/**
+ * Panel 比对人事名单: compares an uploaded staff list with the files; differences are settled in
+ * the list page.
+ */
 const ExchangePanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();
   const [isWhole, setWhole] = useState(false);

@@ -11,10 +11,13 @@ import { differenceKindCodes } from './dictionaries.ts';
 
 const fields: Fields = personnel.fields;
 
-/** Fields by which a person is found, and those that our university decides, not the list. */
+/**
+ * Fields excluded from comparison: the staff number (the key), and fields that the university
+ * decides.
+ */
 const left = new Set(['jobNum', 'account', 'isStatistics']);
 
-/** The fields of a file that a list of staff may say something about. */
+/** Compared fields of a personnel file. */
 export const comparedFields: readonly string[] = personnelItem.entries
   .map(({ code }) => code)
   .filter((name) => !left.has(name));
@@ -25,26 +28,26 @@ const specOf = (name: string): FieldSpec => {
   return spec;
 };
 
-/** One row of a list of staff. */
+/** Row of a staff list. */
 export interface ListedRow {
-  /** Number in the workbook. */
+  /** Row number in the workbook. */
   readonly row: number;
   readonly input: RowLike;
 }
 
-/** A row that is left out, and why. */
+/** Skipped row with the reason. */
 export interface RowFault {
   readonly row: number;
   readonly message: Label;
 }
 
-/** Somebody on the list, by values as files store them. */
+/** Person on the list, with values in stored form. */
 export interface ListedPerson {
   readonly jobNum: string;
   readonly values: RowLike;
 }
 
-/** Values of a row, as files store them: an empty cell says nothing. */
+/** Converts a row to stored values; empty cells are ignored. */
 const listedOf = ({ row, input }: ListedRow): ListedPerson | RowFault => {
   const values: Record<string, unknown> = {};
   for (const name of [...comparedFields, 'jobNum']) {
@@ -60,16 +63,19 @@ const listedOf = ({ row, input }: ListedRow): ListedPerson | RowFault => {
     : { row, message: ['【工号】不能为空', 'Staff number must not be empty'] };
 };
 
-/** Key under which two spellings of a staff number are the same. */
+/** Normalised staff number, equal for spelling variants. */
 export const staffNumberKey = (jobNum: string): string => jobNum.trim().toLowerCase();
 
-/** The people of a list; of two rows with one number neither counts, since nobody knows which is right. */
+/**
+ * People of a list; rows with a duplicate number are all skipped, since it is unclear which is
+ * right.
+ */
 export const readList = (
   rows: readonly ListedRow[],
 ): {
   readonly people: readonly ListedPerson[];
   readonly faults: readonly RowFault[];
-  /** Every number on the list, also of rows that are left out. */
+  /** All staff numbers on the list, including those of skipped rows. */
   readonly numbers: ReadonlySet<string>;
 } => {
   const read = rows.map((given) => ({ given, listed: listedOf(given) }));
@@ -104,7 +110,7 @@ export const readList = (
   return { people, faults, numbers: new Set(rowsBy.keys()) };
 };
 
-/** A file as it stands. */
+/** Stored personnel file. */
 export interface FiledPerson {
   readonly id: string;
   readonly jobNum: string;
@@ -121,7 +127,7 @@ export interface FileDifference {
   readonly personnelId: string | null;
   readonly item: string | null;
   readonly before: unknown;
-  /** The value of the item; of a new person all values. */
+  /** New value of the item; for a new person, all values. */
   readonly after: unknown;
 }
 
@@ -147,8 +153,8 @@ const changesOf = (filed: FiledPerson, { values }: ListedPerson): readonly FileD
   );
 
 /**
- * Differences between a list of staff and the files.
- * @param isWhole whoever is not on the list has left; else it names some people only
+ * Differences between a staff list and the files.
+ * @param isWhole true if people missing on the list have left; false if the list is partial
  */
 export const differencesOf = (
   files: readonly FiledPerson[],
@@ -189,7 +195,7 @@ export const differencesOf = (
   return [...known, ...(isWhole ? missing : [])];
 };
 
-/** A value as lists show it, with masks and without secrets. */
+/** Value as lists show it: masked, without secret fields. */
 export const valueAsListed = (
   item: string,
   value: unknown,

@@ -30,24 +30,24 @@ import {
   forgetComparedValues,
 } from './values.server.ts';
 
-// A comparison is a row of `personnel_comparison`: the list waits there, then the differences that were found,
-// until all are written. Both hold what masks hide, and are forgotten at the end.
+// Comparison jobs: a row of `personnel_comparison` stores the uploaded list, then the differences
+// found, until all are written. Both contain masked values and are deleted at the end.
 
 const file = untypedResource(personnel);
 const kind = untypedResource(personnelDifference);
 
-/** Differences of one comparison; more mean that it is not a list of these people. */
+/** Maximum number of differences; more indicate a wrong list. */
 const most = 5000;
-/** Differences of one transaction: the page sees how far it is after each. */
+/** Number of differences per transaction; progress is visible after each. */
 const atOnce = 100;
 
-/** The people of a list, as they wait. */
+/** Uploaded people, stored until the comparison runs. */
 interface Waiting {
   readonly people: readonly ListedPerson[];
   readonly numbers: readonly string[];
 }
 
-/** A comparison that is asked for. */
+/** Requested comparison. */
 export interface ComparisonRequest extends Waiting {
   readonly isWhole: boolean;
   readonly faults: readonly RowFault[];
@@ -64,7 +64,7 @@ interface Stored {
   readonly endedAt: Date | null;
 }
 
-/** A column of files as their values are written. */
+/** SQL expression of a file’s column in the format of its values. */
 const column = (name: string): string => {
   const spec = file.fields[name]?.spec;
   const stored = snakeCase(name);
@@ -95,7 +95,7 @@ const departmentsOf = async (session: Session): Promise<ReadonlyMap<string, stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** A new comparison takes the place of what is still open of earlier ones. */
+/** Marks open differences of earlier comparisons as outdated. */
 const outdate = async (transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   const open = await tx.query<{ id: string }>(
@@ -140,7 +140,7 @@ const note = async (
   });
 };
 
-/** Tells those who settle the differences that there are some. */
+/** Notifies the people who settle the differences. */
 const tellSecretaries = async (
   { tx, engine }: TransactionContext,
   found: readonly FileDifference[],
@@ -177,9 +177,10 @@ const countsOf = (
 };
 
 /**
- * Takes a comparison down.
- * @param also what happens in the same transaction
- * @throws Refused while another one of the tenant goes on: two at a time would find the same.
+ * Stores a requested comparison.
+ * @param also further work in the same transaction
+ * @throws Refused while another comparison of the tenant is running, since both would find the same
+ * differences
  */
 export const requestComparison = async (
   engine: Engine,
@@ -236,7 +237,10 @@ const lockComparison = async (tx: Tx, id: string): Promise<Stored> => {
   return found;
 };
 
-/** Finds the differences, once: what was found is what is written, whatever changes meanwhile. */
+/**
+ * Finds and stores the differences once, so that later changes of files do not affect a resumed
+ * job.
+ */
 const find = (
   engine: Engine,
   actor: Actor,
@@ -264,7 +268,10 @@ const find = (
     return found;
   });
 
-/** Writes the next differences. @returns how many are written by now */
+/**
+ * Writes the next differences.
+ * @returns number of differences written so far
+ */
 const writeSome = (
   engine: Engine,
   actor: Actor,
@@ -290,7 +297,7 @@ const endText = `
   update personnel_comparison set list = null, found = null, failure = $3, ended_at = $4
    where tenant_id = $1 and id = $2`;
 
-/** Keeps why a comparison came to nothing. */
+/** Stores the reason for a failed comparison. */
 export const failComparison = (
   engine: Engine,
   tenantId: string,
@@ -302,8 +309,8 @@ export const failComparison = (
   );
 
 /**
- * Compares, from where an earlier try stopped.
- * @returns how many differences there are; those of a list that is refused are none, and the row says why
+ * Runs a comparison, resuming an interrupted one.
+ * @returns number of differences; 0 if the list is refused, with the reason in the row
  */
 export const runComparison = async (
   engine: Engine,
@@ -335,7 +342,7 @@ interface ComparisonWork {
   readonly id: string;
 }
 
-/** Long lists, outside the request. */
+/** Background job for long lists. */
 export const compareStaff: EngineJob<ComparisonWork> = {
   name: 'compare-staff',
   label: comparisonFailures,

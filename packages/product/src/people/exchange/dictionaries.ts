@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** How the office's list of staff and the files differ. */
+/** Codes of differences between staff list and files. */
 export const differenceKindCodes = { added: '1', changed: '2', missing: '3' } as const;
 
 export const differenceKind = dictionary(

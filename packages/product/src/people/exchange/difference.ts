@@ -6,13 +6,13 @@ import { personnelItem } from '../change-items.ts';
 import { personnelFile } from '../faces.ts';
 import { differenceKind, differenceStatus, differenceStatusCodes } from './dictionaries.ts';
 
-/** Holders of this code compare a list of the personnel office with the files. */
+/** Permission code for comparing staff lists. */
 export const compareCode = 'pdiff_compare';
 
 /**
- * 人事差异: one thing in which the personnel office's list of staff differs from the files. Nothing of the list
- * counts before the department's secretary, or the office, accepts it. Until it is settled, what the list says is
- * kept beside the record (`personnel_difference_value`), where no call reads it: masks and secrets hold here, too.
+ * 人事差异: difference between the personnel office’s staff list and a file. Takes effect only when
+ * the department’s secretary or the office accepts it. Until then the listed value is stored in
+ * `personnel_difference_value`, which no call reads, so that masks and secret fields are respected.
  */
 export const personnelDifference = defineResource({
   key: 'personnelDifference',
@@ -25,7 +25,8 @@ export const personnelDifference = defineResource({
     kind: f.dict(['差异类型', 'Type'], differenceKind).computed(),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
     name: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
-    // Department whose secretary settles it: for a new person the department of the list.
+    // Department whose secretary settles the difference; for a new person, the department on the
+    // list.
     fkDeptId: f.ref(['所属部门', 'Department'], dept).computed(),
     personnelId: f.ref(['科研人员档案', 'Personnel file'], personnelFile).computed(),
     item: f.dict(['变更事项', 'Item'], personnelItem).computed(),
@@ -60,7 +61,7 @@ export const personnelDifference = defineResource({
       set: (_row, _input, { now }) => ({ settleTime: now }),
       done: ['已处理，档案不变', 'Settled; the file is unchanged'],
     },
-    // A new comparison takes its place.
+    // Set when a newer comparison replaces the difference.
     outdate: {
       label: ['过期', 'Outdated'],
       from: [differenceStatusCodes.open],

@@ -14,7 +14,7 @@ const StatusOf = stateTag(differenceStatus, {
   [differenceStatusCodes.outdated]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** How the pages of differences differ from plain ones. */
+/** Presentation of personnel differences. */
 export const personnelDifferencePresentation = present(personnelDifference, {
   toolbarPanels: [
     {

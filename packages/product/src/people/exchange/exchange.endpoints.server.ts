@@ -31,12 +31,12 @@ import { brokenComparisonReason, maxComparisonHours } from './values.server.ts';
 
 const file = untypedResource(personnel);
 
-/** Most people that are compared at once; more are compared in the background. */
+/** Maximum number of people compared within the request; longer lists run in the background. */
 const comparedAtOnce = 200;
-/** Faulty rows that the answer names. */
+/** Maximum number of faulty rows in a response. */
 const mostFaults = 200;
 
-/** The people of a workbook; whoever cannot be read is named, and counts as being on the list. */
+/** People in a workbook; faulty rows are reported, and their people count as listed. */
 const listIn = (records: readonly SheetRecord[], isWhole: boolean): ComparisonRequest => {
   const unread: readonly RowFault[] = records.flatMap(({ row, faults }) =>
     faults.slice(0, 1).map(({ message }) => ({ row, message })),
@@ -63,13 +63,13 @@ interface StoredComparison {
   readonly faults: readonly RowFault[];
   readonly failure: Label | null;
   readonly ended: boolean;
-  /** True when the comparison has run longer than any should, so that it counts as broken off. */
+  /** True if the comparison exceeded its time limit and counts as failed. */
   readonly late: boolean;
 }
 
 const none = { added: 0, changed: 0, missing: 0, differences: 0 } as const;
 
-/** One comparison, or the latest; null where there is none. */
+/** Comparison by id, or the latest; null if there is none. */
 const comparisonOf = async (
   engine: Engine,
   { tenantId }: Actor,
@@ -101,7 +101,10 @@ const serverFailed: Label = [
   'Server error; the comparison was not completed',
 ];
 
-/** A short list, within the request: one that breaks off holds up no other. */
+/**
+ * Runs a short comparison within the request; a failure is stored, so that it does not block later
+ * ones.
+ */
 const runNow = async (engine: Engine, actor: Actor, comparison: string): Promise<void> => {
   try {
     await runComparison(engine, actor, comparison);
@@ -111,12 +114,16 @@ const runNow = async (engine: Engine, actor: Actor, comparison: string): Promise
   }
 };
 
-/** @throws Denied for whoever does not see the whole university: the list is of all of it. */
+/**
+ * Checks that the actor’s data scope is the whole university, since the list covers all
+ * departments.
+ * @throws Denied if not
+ */
 const assertSeesUniversity = (actor: Actor): void => {
   if (actor.departmentScope !== 'all') throw new Denied();
 };
 
-/** The personnel office's list of staff, compared with the files. */
+/** Calls that compare the personnel office’s staff list with the files. */
 export const exchangeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

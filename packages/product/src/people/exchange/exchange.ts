@@ -1,30 +1,30 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Result of a comparison of a list of staff with the files. */
+/** Counts of a comparison. */
 export interface ComparisonCounts {
   readonly batchNum: string;
-  /** People on the list that were compared. */
+  /** Number of compared people on the list. */
   readonly people: number;
   readonly added: number;
-  /** People with at least one changed value. */
+  /** Number of people with changed values. */
   readonly changed: number;
   readonly missing: number;
   readonly differences: number;
 }
 
-/** A comparison as its page shows it. */
+/** Comparison, as shown on its page. */
 export interface StaffComparison extends ComparisonCounts {
   readonly id: string;
   readonly state: 'running' | 'done' | 'failed';
-  /** Differences that are written, of `differences`. */
+  /** Number of differences written so far, of `differences`. */
   readonly done: number;
-  /** Why it failed, in the reader's language. */
+  /** Reason of failure in the reader’s language; empty if none. */
   readonly failure: string;
-  /** Rows that were left out, and why. */
+  /** Skipped rows with reasons. */
   readonly faults: readonly { readonly row: number; readonly message: string }[];
 }
 
-/** The calls of comparisons. */
+/** Paths of the calls of comparisons. */
 export const compareCall = 'kh-edu-research/personnelDifference/compare';
 export const comparisonCall = 'kh-edu-research/personnelDifference/comparison';
 

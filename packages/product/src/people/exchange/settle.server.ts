@@ -21,7 +21,7 @@ const file = untypedResource(personnel);
 
 export type StoredDifference = StoredRow & RowOf<typeof personnelDifference.fields>;
 
-/** Values of the list and the file when they were compared. */
+/** Values of list and file at the time of comparison. */
 const valuesOf = async (
   { tx }: TransactionContext,
   id: string,
@@ -38,7 +38,10 @@ const valuesOf = async (
   return found;
 };
 
-/** A new file with the values of the list. @throws Refused where the file's own rules refuse the values. */
+/**
+ * Creates a file with the values of the list.
+ * @throws Refused if validation of the file fails
+ */
 const addFile = async (transaction: TransactionContext, values: RowLike): Promise<void> => {
   const { tx, engine } = transaction;
   const taken = await tx.query(
@@ -66,8 +69,8 @@ const addFile = async (transaction: TransactionContext, values: RowLike): Promis
 };
 
 /**
- * The file says what the list says.
- * @throws Refused where the file changed since they were compared, and where its rules refuse the values.
+ * Changes the file to the values of the list.
+ * @throws Refused if the file changed since the comparison, or if validation fails
  */
 const changeFile = async (
   transaction: TransactionContext,
@@ -100,8 +103,8 @@ const refused = ({ id }: StoredRow, { tx }: TransactionContext): Promise<void> =
   forgetComparedValues(tx, [id]);
 
 /**
- * Whatever is accepted is written into the file, whose own log of changes notes it. What is settled needs its
- * values no more.
+ * Writes an accepted difference into the file, which logs the change, and deletes the stored values
+ * of a settled difference.
  */
 export const personnelDifferenceBehaviour = defineBehaviour(personnelDifference, {
   performed: { accept: accepted as never, refuse: refused as never },

@@ -4,7 +4,7 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { differenceStatusCodes } from './dictionaries.ts';
 
-/** Forgets what list and file said, unmasked: nothing asks for it once a difference is settled. */
+/** Deletes the unmasked values of differences that are settled. */
 export const forgetComparedValues = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx.query(
     'delete from personnel_difference_value where tenant_id = $1 and id = any($2::bigint[])',
@@ -12,16 +12,16 @@ export const forgetComparedValues = async (tx: Tx, ids: readonly string[]): Prom
   );
 };
 
-/** Hours after which a comparison that did not end holds up no other: it counts as failed. */
+/** Hours after which an unfinished comparison counts as failed and no longer blocks others. */
 export const maxComparisonHours = 1;
 
-/** Why such a one came to nothing. */
+/** Reason stored for an interrupted comparison. */
 export const brokenComparisonReason: Label = [
   '比对中断，未全部写入，请重新比对',
   'The comparison was interrupted before everything was written; compare again',
 ];
 
-/** Ends what did not end in time, with what waits in it. */
+/** Fails comparisons beyond the time limit, and deletes their data. */
 export const endBrokenComparisons = async (tx: Tx, now: Date): Promise<void> => {
   await tx.query(
     `update personnel_comparison set list = null, found = null, failure = $3, ended_at = $2
@@ -31,10 +31,10 @@ export const endBrokenComparisons = async (tx: Tx, now: Date): Promise<void> => 
   );
 };
 
-/** Days after which a difference that nobody settled cannot be accepted without a new comparison. */
+/** Days after which an open difference can no longer be accepted. */
 const keptDays = 90;
 
-/** Forgets the values of differences that are settled, or that nobody settled for long. */
+/** Background job that deletes the values of settled and expired differences. */
 export const forgetDifferenceValuesJob: EngineJob = {
   name: 'sweep-differences',
   label: ['清理人事比对数据', 'Remove HR comparison data'],
@@ -42,7 +42,7 @@ export const forgetDifferenceValuesJob: EngineJob = {
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - keptDays * 24 * 3_600_000);
     const gone = await engine.database.transaction(tenantId, async (tx) => {
-      // Differences waiting in a comparison that never ended are treated the same.
+      // Ends interrupted comparisons too, which contain the same kind of values.
       await endBrokenComparisons(tx, engine.clock());
       return tx.query(
         `delete from personnel_difference_value v where v.tenant_id = $1 and not exists (

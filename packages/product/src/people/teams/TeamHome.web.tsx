@@ -17,7 +17,7 @@ import './team-home.web.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Members who have not left, each with their role and a way to their page. */
+/** Current members of a team with roles and links to their pages. */
 const Members = ({ staff }: { readonly staff: readonly RowLike[] }) => {
   const label = useLabel();
   const present = staff.filter(({ userId, leaveDate }) => textOf(userId) && !textOf(leaveDate));
@@ -40,7 +40,7 @@ const Members = ({ staff }: { readonly staff: readonly RowLike[] }) => {
   );
 };
 
-/** 团队主页: above the fields of a team, its state in words, its time, its outputs as a picture and its members. */
+/** Renders 团队主页 above the fields of a team: status in words, term, chart of outputs, members. */
 const TeamHome = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();

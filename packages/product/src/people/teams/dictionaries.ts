@@ -25,7 +25,7 @@ export const teamLevel = dictionary(
   ],
 );
 
-/** The role of whoever leads the team. */
+/** Code of `teamRole` for the team leader. */
 export const teamLeaderRole = '1';
 
 export const teamRole = dictionary(
@@ -52,7 +52,7 @@ export const assessGrade = dictionary(
   ],
 );
 
-/** State of the correction that a return asked for. */
+/** Codes of `teamReturnStatus`: correction pending, or done. */
 export const teamReturnStatusCodes = { open: '0', done: '1' } as const;
 
 export const teamReturnStatus = dictionary(

@@ -7,8 +7,8 @@ import { readerActions } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 
 /**
- * 部门资料: what a department is as a place of research, and who looks after it. Every department has its
- * profile; its secretary fills it in.
+ * 部门资料: research profile of a department, with its staff in charge. Every department has a
+ * profile, which its secretary fills in.
  */
 export const teamDepartment = defineResource({
   key: 'teamDepartment',

@@ -1,10 +1,10 @@
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { teamDepartment } from './team-department.ts';
 
-/** The department in the reader's language: the profile keeps its Chinese name. */
+/** Name of the department in the reader’s language; the profile stores the Chinese name. */
 const Department = ({ value, row }: ValueProps) => <>{String(row.deptIdName || value || '')}</>;
 
-/** How the pages of department profiles differ from plain ones. */
+/** Presentation of department profiles. */
 export const teamDepartmentPresentation = present(teamDepartment, {
   rowFields: ['deptId'],
   fields: { deptName: { Cell: Department, Text: Department } },

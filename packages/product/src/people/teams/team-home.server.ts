@@ -8,13 +8,16 @@ import { Type } from 'typebox';
 import { team } from './team.ts';
 import { type TeamHome, teamHomeService } from './team-home.ts';
 
-/** Approved, open records of a kind that name one of some people since a day; none for a kind that names nobody. */
+/**
+ * SQL that counts approved, non-secret records of a kind since a day that name one of several
+ * people; empty for kinds without people.
+ */
 const countSql = (kind: Resource, at: number): readonly string[] => {
   const [rows, person] = kind.concerned ?? [];
   const { table, lines } = shapeOf(kind);
   const named = lines.find(({ field }) => field === rows);
   const column = named?.columns.find(({ field }) => field === person)?.column;
-  // Outputs have a year and a level of secrecy; requests that come before them do not.
+  // Outputs have a year and a secrecy level; declarations for outputs do not.
   const isOutput = ['secretLevel', 'statYear'].every((name) => Object.hasOwn(kind.fields, name));
   if (rows !== 'authors' || !isOutput || !named || !column) return [];
   return [
@@ -25,14 +28,14 @@ const countSql = (kind: Resource, at: number): readonly string[] => {
   ];
 };
 
-/** Projects under way that one of some people leads. */
+/** SQL that counts running projects led by one of several people. */
 const projectsSql = `select count(*)::int as count from program
   where tenant_id = $1 and is_deleted = 0 and program_kind <> 'surplus' and status = any(array['20', '21', '22'])
     and program_leader = any($2::bigint[])`;
 
 /**
- * The page of a team: its members, what they have under way and what came of its cycle, in numbers.
- * @throws Denied or Missing where the caller does not read the team.
+ * Numbers of a team: members, running projects, and outputs of its cycle.
+ * @throws Denied or Missing if the caller may not read the team
  */
 const teamHome = async (call: ActorCall, id: string): Promise<TeamHome> => {
   const { engine, actor, language } = call;

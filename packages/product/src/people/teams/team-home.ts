@@ -1,15 +1,18 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 
-/** The call of the page of a team. */
+/** Path of the call for a team’s numbers. */
 export const teamHomeService = 'kh-edu-research/team/home';
 
-/** Figures of the members of a team who have not left. */
+/** Numbers of a team’s current members. */
 export interface TeamHome {
   readonly members: number;
-  /** Projects under way that a member leads. */
+  /** Number of running projects that a member leads. */
   readonly projects: number;
-  /** Approved, open outputs since the cycle began that name a member, by the name of their kind, the most first. */
+  /**
+   * Approved, non-secret outputs since the start of the cycle that name a member, by kind, largest
+   * first.
+   */
   readonly outputs: readonly { readonly label: string; readonly count: number }[];
 }
 
@@ -17,14 +20,14 @@ interface Standing {
   readonly auditStatus: string;
   readonly cycleStart: string;
   readonly cycleEnd: string;
-  /** Last grade of an assessment in words; empty before the first. */
+  /** Last assessment grade in words; empty before the first assessment. */
   readonly grade: Label | null;
   readonly today: string;
 }
 
 const approved = '2';
 
-/** State of a team in words: where it is in its cycle and how it was assessed; null for one that is not approved. */
+/** Status of a team in words: position in its cycle and last grade; null if not approved. */
 export const teamMeaning = ({
   auditStatus,
   cycleStart,

@@ -5,7 +5,7 @@ import { readerActions } from '../../shared/grants.ts';
 import { teamReturnStatus, teamReturnStatusCodes } from './dictionaries.ts';
 import { teamFace } from './team.ts';
 
-/** 团队退回记录: what a team was returned for, and whether it was handed in again since. */
+/** 团队退回记录: reason for which a team was returned, and whether it was resubmitted since. */
 export const teamReturn = defineResource({
   key: 'teamReturn',
   label: ['团队退回记录', 'Team return'],

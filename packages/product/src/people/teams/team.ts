@@ -21,12 +21,12 @@ import { readerActions, registrantActions } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { assessGrade, teamLeaderRole, teamLevel, teamRole, teamType } from './dictionaries.ts';
 
-/** A team as records about it name it. */
+/** Fields of a team that other resources read. */
 export const teamFace = face('team', ['科研团队', 'Research team'], {
   teamName: f.text(['团队名称', 'Team name']).requiredInDraft().max(100).searchable(),
 });
 
-/** How experts judge the founding of a team. */
+/** Optional expert review of a team’s founding. */
 const teamReview = optionalReview({
   target: '5',
   arrangers: 'rd_admin',
@@ -132,7 +132,7 @@ const memberFindings = (staff: readonly Member[], leaderId: string | null): read
   const add = (line: number, name: keyof Member, message: Label) =>
     findings.push({ path: `staff.${line}.${name}`, message });
   staff.forEach(({ userId, teamRole: role, joinDate, leaveDate }, line) => {
-    // Whoever left may come back: two stays of one person must not both go on.
+    // A person may rejoin, but two memberships of a person must not overlap without an end.
     const twice = staff.findIndex(
       (other) => other.userId === userId && !other.leaveDate && !leaveDate,
     );
@@ -155,7 +155,7 @@ const memberFindings = (staff: readonly Member[], leaderId: string | null): read
   return findings;
 };
 
-/** 科研团队: a group, platform or base that the university builds, with its members and departments. */
+/** 科研团队: group, platform or base of the university, with members and departments. */
 export const team = defineResource({
   key: 'team',
   label: teamFace.label,

@@ -5,7 +5,7 @@ import { team } from './team.ts';
 
 const TeamHome = lazy(() => import('./TeamHome.web.tsx'));
 
-/** How the pages of teams differ from plain ones: above the fields, the team at a glance. */
+/** Presentation of teams: overview above the fields. */
 export const teamPresentation = present(team, {
   Question: ({ row }) => (
     <Suspense fallback={<SkeletonRows rows={3} />}>

@@ -22,7 +22,7 @@ import { teamReturn } from './team-return.ts';
 const returnKind = untypedResource(teamReturn);
 const profileKind = untypedResource(teamDepartment);
 
-/** Keeps the approver's request beside the team, however often it is handed in. */
+/** Stores the approver’s comment as a return record, which survives resubmission. */
 const returned = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
   const { actor, now } = transaction;
   const said = await lastOpinion(transaction, row.processInstanceId);
@@ -35,7 +35,7 @@ const returned = async (row: StoredRow, transaction: TransactionContext): Promis
   });
 };
 
-/** Handed in again: what the returns asked for was done. */
+/** Marks return records as done after resubmission. */
 const handedIn = async ({ id }: StoredRow, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   const open = await tx.query<{ id: string }>(
@@ -61,7 +61,9 @@ interface Figures {
   readonly yearFunds: string;
 }
 
-/** Figures of a department and those below it: researchers in service, projects, money of the year. */
+/**
+ * Figures of a department with its descendants: active researchers, projects, funds of the year.
+ */
 const figuresOf = async (session: Session, deptId: string, today: string): Promise<Figures> => {
   const [found] = await session.query<Figures>(
     `with recursive below as (
@@ -90,7 +92,10 @@ const actorOf = (tenantId: string) => ({ system: countDepartments.label[0], tena
 
 type Profile = StoredRow & Figures & { readonly deptId: string };
 
-/** Counts one profile anew. @returns whether anything had changed */
+/**
+ * Updates the figures of one profile.
+ * @returns true if a figure changed
+ */
 const recount = (engine: Engine, tenantId: string, id: string): Promise<boolean> =>
   engine.database.transaction(tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx);
@@ -102,12 +107,15 @@ const recount = (engine: Engine, tenantId: string, id: string): Promise<boolean>
     return true;
   });
 
-/** The first account of a department that has a role. */
+/** SQL of the first account of a department with a role. */
 const holder = (alias: string) => `(select u.id::text from users u
   where u.tenant_id = d.tenant_id and u.dept_id = d.id and u.is_deleted = 0 and u.status = '1'
     and ${holdsRole('u.id', `array['${alias}']`)} order by u.id limit 1)`;
 
-/** Gives profiles to the departments that have none. @returns how many those were */
+/**
+ * Creates missing profiles of departments.
+ * @returns number of created profiles
+ */
 const addProfiles = (engine: Engine, tenantId: string): Promise<number> =>
   engine.database.transaction(tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx);
@@ -128,7 +136,7 @@ const addProfiles = (engine: Engine, tenantId: string): Promise<number> =>
     return missing.length;
   });
 
-/** Gives every department its profile and counts what it shows, once a day. */
+/** Background job that creates missing department profiles and updates their figures daily. */
 export const countDepartments: EngineJob = {
   name: 'department-figures',
   label: ['部门资料统计', 'Department figures'],

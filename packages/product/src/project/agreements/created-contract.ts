@@ -3,7 +3,7 @@ import { declarePlan } from '../common/faces.ts';
 import { program } from '../program/program.ts';
 import { taskContract as contract } from './task-contract-faces.ts';
 
-/** Fields that a contract begins with. */
+/** Initial fields of a contract. */
 export const taskContract = face(contract.key, contract.label, {
   programId: f.ref(['项目', 'Project'], program),
   programName: program.fields.programName,
@@ -14,7 +14,7 @@ export const taskContract = face(contract.key, contract.label, {
   planId: f.ref(['申报计划', 'Call'], declarePlan),
 });
 
-/** The contract that a project of such a call has from its first day. */
+/** Contract that is created with a project whose call for proposals requires one. */
 export const taskContractOfProject = (
   row: RowOf<typeof program.fields> & { readonly id: string },
 ) => ({

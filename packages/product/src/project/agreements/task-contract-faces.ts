@@ -3,7 +3,7 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { programInfo } from '../../shared/references/refs.ts';
 
-/** How far a contract is. */
+/** States of a project contract. */
 export const taskContractStatus = dictionary(
   'taskContractStatus',
   ['任务书状态', 'Project contract status'],
@@ -14,10 +14,10 @@ export const taskContractStatus = dictionary(
   ],
 );
 
-/** Fields by which others name a contract. */
+/** Title fields of a contract, for references. */
 export const contractNameFace = face('taskContract', ['项目任务书', 'Project contract']);
 
-/** A contract as rules about its project see it. */
+/** Fields of a contract that rules about its project read. */
 export const taskContract = face('taskContract', ['项目任务书', 'Project contract'], {
   programId: f.ref(['项目', 'Project'], programInfo),
   mustSign: f.dict(['签订后方可入账', 'Must be signed before funds are booked'], yesNo),

@@ -23,7 +23,7 @@ import { initialContractTemplate, taskText, textPlaceholders } from './task-text
 const account = face(user.key, user.label, { realName: f.text(['姓名', 'Name']) });
 const unit = face(dept.key, dept.label, { deptName: f.text(['机构名称', 'Name']) });
 
-/** Fields of a project that its contract names. */
+/** Fields of a project that its contract contains. */
 const agreed = face(program.key, program.label, {
   programName: program.fields.programName,
   programNum: program.fields.programNum,
@@ -37,12 +37,13 @@ const agreed = face(program.key, program.label, {
 const sourceNamed = (code: string | null): string | null =>
   code === null ? null : (entryOf(projectSource, code)?.label[0] ?? null);
 
-/** The section that looks after projects. */
+/** Permission of the project section. */
 const office = permission('taskContract_edit');
 
 /**
- * 项目任务书: what the university and a leader agree on, out of the template of the call. A project of a call that asks
- * for one has it from its first day; the office draws up others. The text follows the project until it is signed.
+ * 项目任务书: agreement between university and project leader, from the template of the call for
+ * proposals. Created with projects whose call requires one; offices create others by hand. The text
+ * is updated with the project until it is signed.
  */
 export const taskContract = defineResource({
   key: 'taskContract',

@@ -1,6 +1,6 @@
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 
-/** Values that a contract names: those of its project and call, as people read them. */
+/** Values of project and call that a contract contains, formatted. */
 export interface NamedValues {
   readonly programName: string | null;
   readonly programNum: string | null;
@@ -13,7 +13,7 @@ export interface NamedValues {
   readonly endDate: string | null;
 }
 
-/** Placeholders of templates, which offices write in Chinese, and the values in their place. */
+/** Placeholders of templates (in Chinese) with their values. */
 const places: Readonly<Record<string, (named: NamedValues) => string | null>> = {
   项目名称: ({ programName }) => programName,
   项目编号: ({ programNum }) => programNum,
@@ -26,20 +26,20 @@ const places: Readonly<Record<string, (named: NamedValues) => string | null>> = 
   结束日期: ({ endDate }) => endDate,
 };
 
-/** The placeholders, as templates write them. */
+/** Placeholders as written in templates. */
 export const textPlaceholders: readonly string[] = Object.keys(places).map((name) => `{${name}}`);
 
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** The text of a contract: a template with the values of its project; a value that is missing stays a line to fill in. */
+/** Contract text from a template; missing values become blank lines to fill in. */
 export const taskText = (template: string, named: NamedValues): string =>
   template.replace(/\{([^{}<>]{1,12})\}/g, (whole, name: string) => {
     const value = places[name];
     return value ? escaped(value(named) || '＿＿＿＿') : whole;
   });
 
-/** The template that a call begins with. */
+/** Default template of a call for proposals. */
 export const initialContractTemplate = [
   '<h2>项目任务书</h2>',
   '<p>项目名称：{项目名称}</p><p>项目编号：{项目编号}　批准号：{批准号}</p>',

@@ -13,11 +13,11 @@ import { amountInMessage } from '../contracts/contract-rules.ts';
 import { program } from '../program/program.ts';
 import { budgetItem } from './budget-items.ts';
 
-/** Advances (借款): money of a project that is lent, until expenses or cash settle it (还款冲账). */
+/** Advances (借款): project funds lent out until expenses or returned cash settle them (还款冲账). */
 
 const owner = face('fundsExpenditure', ['经费支出', 'Expense']);
 
-/** Amount that an advance paid, and amount that expenses and cash settled of it. */
+/** Ledger of advances: paid amount, and amount settled by expenses and cash. */
 export const advancesLedger = defineLedger('advances', ['借款账', 'Advances'], {
   owner,
   measures: { paid: 'money', repaid: 'money' },
@@ -34,13 +34,13 @@ export const advancesLedger = defineLedger('advances', ['借款账', 'Advances']
   ],
 });
 
-/** The projects for which somebody may spend; what is on its way may end after the conclusion. */
+/** Scope of projects for which one may spend; includes concluded projects with pending amounts. */
 export const projectsToSpendFor = everyScope(
   projectsToFileFor('20', '21', '22', '30', '40'),
   withCode('isClosed', '0'),
 );
 
-/** Fields of an expense that other records see. */
+/** Fields of an expense that other resources read. */
 export const expenseFace = face(owner.key, owner.label, {
   expenseNum: f.text(['支出单号', 'Expense no.']).max(30).computed().searchable(),
   programId: f
@@ -50,15 +50,15 @@ export const expenseFace = face(owner.key, owner.label, {
     .listed(['经费支出', 'Expenses']),
   ...f.copies('programId', program, 'programLeader'),
   payDate: f.date(['付款日期', 'Paid on']).byApprover(),
-  // The one item of an advance, which its settlement sets free.
+  // Budget item of an advance, which its settlement releases.
   advanceItem: f.dict(['借款科目', 'Advance item'], budgetItem).computed(),
   openAdvance: yuan('未冲借款', 'Unsettled').balance(advancesLedger, 'open'),
 });
 
-/** Conditions of advances that were paid. */
+/** Conditions that select paid advances. */
 export const paidAdvances = [withCode('expenseType', '03'), withCode('status', '3')] as const;
 
-/** The advances of the project that the row names. */
+/** Scope of advances of the project named in the row. */
 export const advancesOfProject = () =>
   recordsNaming(expenseFace, 'programId', ['programId'], ...paidAdvances);
 
@@ -72,8 +72,9 @@ interface Old extends Lent {
 }
 
 /**
- * Keeps a leader from another advance while one is open that was paid more than this many days ago.
- * @returns null where there is none
+ * Fault if the leader has an unsettled advance that was paid more than the given number of days
+ * ago.
+ * @returns null if there is none
  */
 export const overdueAdvanceFault = (
   open: readonly Old[],
@@ -100,7 +101,10 @@ interface OfProject {
   readonly programId: string | null;
 }
 
-/** Refuses to end a project that has open advances. @param then what cannot be done */
+/**
+ * Validator that refuses to end a project with unsettled advances.
+ * @param then text that names the refused action
+ */
 export const noOpenAdvance = (
   then: readonly [zh: string, en: string],
 ): Validator<OfProject, 'programId', { readonly lent: readonly Lent[] }> => ({

@@ -4,7 +4,7 @@ import { type Entry, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 const item = (code: string, label: Label, children: readonly Entry[] = []): Entry =>
   children.length > 0 ? { code, label, heading: true, children } : { code, label };
 
-/** Budget items; only those without others below them take amounts. */
+/** Tree of budget items; only leaves have amounts. */
 export const budgetItem = treeDictionary(
   'budgetItem',
   ['预算科目', 'Budget item'],
@@ -69,14 +69,20 @@ const startsWith =
   (code: string | null): boolean =>
     groups.some((group) => code?.startsWith(group) === true);
 
-/** Equipment or a transfer to a partner: such expenses pass the research office, however small. */
+/**
+ * True for equipment and transfers to partners, whose expenses always need approval by the research
+ * office.
+ */
 export const isSpecialItem = startsWith('101', '104');
 
-/** Direct costs: a project under budget control books no more of them than it planned. */
+/** True for direct costs; under budget control a project may not book more than planned. */
 export const isDirect = startsWith('1');
 
-/** Costs of equipment, whose changes the finance office sees. */
+/** True for equipment; changes need the finance office. */
 export const isEquipment = startsWith('101');
 
-/** Costs of work and of labour, among which a leader moves money alone. */
+/**
+ * True for operating and labour costs, between which a leader may move amounts without approval
+ * (R-308).
+ */
 export const isLabourOrOperations = startsWith('102', '103');

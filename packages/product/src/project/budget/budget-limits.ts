@@ -3,31 +3,34 @@ import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 
-/** Amounts asked for one item of a budget: from the funder, and from the university itself. */
+/** Requested amounts of a budget item: from the funder and from the university. */
 interface AskedLine {
   readonly itemCode: string | null;
   readonly superiorAppropriation: DecimalText | null;
   readonly selfRaiseFunds: DecimalText | null;
 }
 
-/** The whole of a line. */
+/** Total of a budget line. */
 export const askedAmountOf = (line: Omit<AskedLine, 'itemCode'>): string =>
   plus(line.superiorAppropriation, line.selfRaiseFunds);
 
-/** Indirect costs may take this many percent of each part of the base; the last part has no end. */
+/**
+ * Maximum rates of indirect costs in percent, by part of the base; the last part is unlimited
+ * (R-105).
+ */
 const parts: readonly (readonly [from: string, rate: string])[] = [
   ['0', '30'],
   ['5000000', '25'],
   ['10000000', '20'],
 ];
 
-/** Share of the base that purely theoretical research may take, in percent. */
+/** Maximum rate for purely theoretical research in percent of the whole base. */
 const theoretical = '60';
 
 /**
- * The most that indirect costs may come to, in yuan.
- * @param base direct costs less equipment bought
- * @param isTheory purely theoretical research: one rate for the whole base
+ * Maximum indirect costs in yuan.
+ * @param base direct costs without equipment, in yuan
+ * @param isTheory true for purely theoretical research, which has one rate for the whole base
  */
 export const maxIndirectCosts = (base: string, isTheory = false): string =>
   isTheory ? percent(base, theoretical) : inParts(base);
@@ -45,7 +48,7 @@ const inParts = (base: string): string =>
 const sumOf = (budget: readonly AskedLine[], group: string): string =>
   plus(...budget.filter(({ itemCode }) => itemCode?.startsWith(group)).map(askedAmountOf));
 
-/** Fault of the indirect costs of a budget in relation to its direct costs. */
+/** Fault if the indirect costs of a budget exceed their maximum. */
 export const indirectFault = (
   budget: readonly AskedLine[] | null,
   isTheory = false,

@@ -5,15 +5,15 @@ import { fundsCheckMode, fundsClosedUntilParam } from '../../system/parameters/l
 import { ledgerOwner } from '../common/owner.ts';
 import { budgetItem, isDirect } from './budget-items.ts';
 
-/** The subaccount of amounts that are of the whole project and of no item. */
+/** Subaccount for amounts of the whole project without an item. */
 export const wholeProjectSubaccount = '0';
 
 /**
- * The funds of a project by budget item: what was budgeted; what arrived of it in full (gross, ruling 63), or was
- * carried over from another project; what tax, overhead and indirect costs took; what was booked, is held for
- * expenses in approval, was spent, and was taken away as its surplus (R-304 to R-306, R-311). Every project can spend what was booked; one under budget control (预算制) also
- * no more of an item than its budget (R-308), while one in a lump sum (包干制) is free among the items. A school
- * may have only one of the two judged.
+ * Ledger of project funds by budget item: budgeted; arrived in full (gross, ruling 63) or carried
+ * over; taken by tax, overhead and indirect costs; booked; held for expenses in approval; spent;
+ * withdrawn as surplus (R-304 to R-306, R-311). A project may spend what is booked; under budget
+ * control (预算制) also no more per item than budgeted (R-308), in a lump sum (包干制) without
+ * limits per item. Parameters can disable either limit.
  */
 export const funds = defineLedger('funds', ['经费账', 'Funds'], {
   owner: ledgerOwner,
@@ -34,7 +34,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
     pending: { plus: ['arrived', 'carried'], minus: ['taxed', 'overhead', 'booked'] },
     net: { plus: ['booked', 'overhead'], minus: ['indirect'] },
     available: { plus: ['booked'], minus: ['held', 'spent', 'settled'] },
-    // 执行率: net and not gross, since tax and overhead are never spent.
+    // 执行率, based on the net amount: tax and overhead are never spent.
     rate: { plus: ['spent'], percentOf: 'net' },
   },
   months: { department: 'departmentId', closedUntil: fundsClosedUntilParam, rollup: true },

@@ -8,11 +8,11 @@ import { budgetItem, isEquipment, isLabourOrOperations } from '../budget/budget-
 interface BudgetLine {
   readonly itemCode: string | null;
   readonly amount: DecimalText | null;
-  /** Amount that the university adds itself; the rest is granted. */
+  /** Amount contributed by the university; the rest is granted. */
   readonly selfRaiseFunds?: DecimalText | null;
 }
 
-/** The amounts of a project by budget item. */
+/** Budget of a project by item. */
 export type BudgetAmounts = readonly BudgetLine[] | null;
 
 interface Fault {
@@ -23,11 +23,11 @@ interface Fault {
 const sumOf = (budget: BudgetAmounts, isOf: (code: string | null) => boolean): string =>
   plus(...(budget ?? []).filter(({ itemCode }) => isOf(itemCode)).map(({ amount }) => amount));
 
-/** Do the costs of equipment change? Then the finance office is asked (R-308). */
+/** True if equipment costs change; then the finance office must approve (R-308). */
 export const isEquipmentMoved = (before: BudgetAmounts, after: BudgetAmounts): boolean =>
   !equal(sumOf(before, isEquipment), sumOf(after, isEquipment));
 
-/** Does nothing move but costs of work and of labour among themselves (R-308)? */
+/** True if amounts move only between operating and labour costs (R-308). */
 export const isOwnAdjustment = (before: BudgetAmounts, after: BudgetAmounts): boolean => {
   const codes = [...(before ?? []), ...(after ?? [])].map(({ itemCode }) => itemCode);
   return codes.every((code) => {
@@ -36,12 +36,12 @@ export const isOwnAdjustment = (before: BudgetAmounts, after: BudgetAmounts): bo
   });
 };
 
-/** Balances of a subaccount that say how much of its budget is taken. */
+/** Balances of a budget item that determine its used amount. */
 type Taken = Readonly<
   Partial<Record<string, { readonly held: string | number; readonly spent: string | number }>>
 >;
 
-/** R-308: no item is given less than what expenses took of it, or hold. */
+/** Faults of items with a budget below the spent and reserved amount (R-308). */
 export const spentItemFaults = (
   path: string,
   before: BudgetAmounts,
@@ -75,7 +75,8 @@ export const spentItemFaults = (
 };
 
 /**
- * Faults of the amounts of a budget: an item listed twice, or a sum that differs from the project's (R-105, R-308).
+ * Faults of a budget: duplicate items, or a sum that differs from the project’s total (R-105,
+ * R-308).
  * @param whole total that the budget must reach, with its name in both languages
  */
 export const budgetFaults = (
@@ -104,14 +105,14 @@ export const budgetFaults = (
   ];
 };
 
-/** Each line with the amount that is granted: all that the university does not raise itself. */
+/** Adds to each line the granted amount: the total less the university’s contribution. */
 export const budgetWithGranted = <Line extends BudgetLine>(budget: readonly Line[] | null) =>
   budget?.map((line) => ({
     ...line,
     superiorAppropriation: line.amount === null ? null : minus(line.amount, line.selfRaiseFunds),
   })) ?? null;
 
-/** Faults of lines of which more is self-raised than there is. */
+/** Faults of lines whose self-raised amount exceeds their total. */
 export const selfRaisedFaults = (path: string, budget: BudgetAmounts): readonly Fault[] | null =>
   (budget ?? []).flatMap(({ amount, selfRaiseFunds }, index): readonly Fault[] =>
     amount === null || !selfRaiseFunds || atMost(selfRaiseFunds, amount)

@@ -14,7 +14,10 @@ import { changesOneOf, changeTypeCodes } from './change-types.ts';
 
 const ofGrants = ['06*', '02', '03', '99'] as const;
 
-/** The funder's letter where the funder was asked, the supplement where the contract's amount changes. */
+/**
+ * Conditions of required attachments: the funder’s letter if the funder must agree, the supplement
+ * if the contract’s amount changes.
+ */
 const neededWhen: Readonly<Record<string, (row: RowLike) => boolean>> = {
   '02': ({ needSuperior }) => needSuperior === '1',
   '03': changesOneOf(changeTypeCodes.contract),
@@ -30,7 +33,7 @@ const categories = attachmentsByKind({
   return requiredWhen ? { ...category, required: true, requiredWhen } : category;
 });
 
-/** The fields of a change: what a project has, and beside it what it is to have. */
+/** Fields of a change: current values, and requested values beside them. */
 export const changeFields = {
   changeNum: f.text(['变更编号', 'Change no.']).max(30).computed().searchable(),
   ...projectReferenceFields(['项目变更', 'Changes']),

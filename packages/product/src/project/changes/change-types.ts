@@ -1,6 +1,6 @@
 import { type MemberRow, membersUnderLeader } from '../common/parts.ts';
 
-/** Codes of the dictionary `changeType` whose values this system writes. */
+/** Codes of `changeType` that the program evaluates. */
 export const changeTypeCodes = {
   leader: '01',
   members: '02',
@@ -14,13 +14,13 @@ export const changeTypeCodes = {
   contract: '10',
 } as const;
 
-/** Is one of these among what is changed? */
+/** Condition that a change includes one of the given types. */
 export const changesOneOf =
   (...codes: readonly string[]) =>
   ({ changeTypes }: { readonly changeTypes?: unknown }): boolean =>
     Array.isArray(changeTypes) && codes.some((code) => changeTypes.includes(code));
 
-/** True if this kind of project allows the change: only contracts have an amount of their own. */
+/** True if the change is possible for the kind of project: only contracts have an amount. */
 export const isChangeAllowed = (code: string, kind: string | null): boolean =>
   code !== changeTypeCodes.contract || kind === null || kind === 'horizontal';
 
@@ -33,8 +33,8 @@ interface People {
 }
 
 /**
- * The members once the change is approved: those that were entered, else those of before under their new
- * leader (R-206); null where they stay as they are.
+ * Members after approval of a change: the entered ones, otherwise the previous ones under the new
+ * leader (R-206); null if unchanged.
  */
 export const membersAfterChange = (row: People): readonly Partial<MemberRow>[] | null => {
   if (row.newMembers?.length) return row.newMembers;
@@ -43,7 +43,7 @@ export const membersAfterChange = (row: People): readonly Partial<MemberRow>[] |
   return membersUnderLeader(row.oldMembers, row.newLeader, before);
 };
 
-/** The values that are not empty; a sub-table without lines is empty. */
+/** Non-empty values; a sub-table without lines counts as empty. */
 export const filledValues = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined),

@@ -18,7 +18,7 @@ const criteria: readonly ReviewCriterion[] = [
   },
 ];
 
-/** Settings for experts that conclusions and checks of projects share. */
+/** Review settings shared by conclusions and checks. */
 const ofProjects = {
   call: 'batchId',
   arrangers: 'rd_project',
@@ -29,7 +29,7 @@ const ofProjects = {
   anonymousFiles: ['36'],
 } as const;
 
-/** How experts judge conclusions by meeting or by letter. */
+/** Expert review of conclusions, by meeting or by correspondence. */
 export const conclusionReview = reviewedKind({
   ...ofProjects,
   target: '2',
@@ -50,11 +50,11 @@ export const conclusionReview = reviewedKind({
     'accounts',
     'attachments',
   ],
-  // 优秀, 良好, 合格, 不合格.
+  // Codes of the grades 优秀, 良好, 合格, 不合格.
   grade: { field: 'conclusionGrade', codes: ['01', '02', '03', '04'] },
 });
 
-/** How experts judge progress reports of batches that want it. */
+/** Expert review of progress reports, for batches that require it. */
 export const checkReview = reviewedKind({
   ...ofProjects,
   target: '3',
@@ -74,6 +74,6 @@ export const checkReview = reviewedKind({
     'results',
     'attachments',
   ],
-  // 优秀, 合格, 限期整改, 不合格.
+  // Codes of the grades 优秀, 合格, 限期整改, 不合格.
   grade: { field: 'checkResult', codes: ['01', '02', '03', '04'] },
 });

@@ -9,7 +9,7 @@ import {
 } from '../declaration/standing.ts';
 import { program } from '../program/program.ts';
 
-/** Fields of a project by which rules of its sponsor speak of it. */
+/** Fields of a project’s origin that sponsor limits read. */
 export const originFace = face(program.key, program.label, {
   resource: program.fields.resource,
   projectType: program.fields.projectType,
@@ -31,15 +31,15 @@ const unlessAgreed: Label = [
   '; if the sponsor agreed to exceed limits, choose that approval is needed and give the reason for exceeding limits',
 ];
 
-/** A stranger learns no more. */
+/** General refusal for readers who may not learn the reason. */
 const notNowReason: Label = [
   '【{name}】目前不能担任该项目负责人，请与本人确认',
   '{name} cannot lead this project at present; please check with the person',
 ];
 
 /**
- * R-206: a new leader within the limits of the sponsor, unless the sponsor agreed to more. A stranger learns no
- * reason.
+ * Fault if a new leader exceeds the sponsor’s limits without the sponsor’s consent (R-206). Readers
+ * who may not know the reason get a general refusal.
  */
 export const newLeaderFault = (
   { programId, newLeader, limitWaiver }: Handing,

@@ -53,7 +53,7 @@ import { newLeaderFault, originFace } from './new-leader.ts';
 
 const yes = (is: boolean): '0' | '1' => (is ? '1' : '0');
 
-/** 项目变更: other values of a project's fields, once it is approved. */
+/** 项目变更: changed field values of a project, effective after approval. */
 export const processChange = defineResource({
   key: 'programChange',
   label: ['项目变更', 'Change'],
@@ -155,7 +155,7 @@ export const processChange = defineResource({
   effects: ({ during, post, write }) => [
     during('inApproval', post(lifecycle, openedProcessEntry), 'open'),
     during('inApproval', write('contractId', contract, { action: 'changing' }), 'changing'),
-    // A supplement changes what the contract comes to, and when it is paid.
+    // A supplement changes the contract’s amount and payment plan.
     during(
       'approved',
       write('contractId', contract, {
@@ -195,7 +195,7 @@ export const processChange = defineResource({
   specimen: (draw, { programId }) => {
     const { startDate, endDate, programLeader } = draw.record(program.key, programId) ?? {};
     const end = typeof endDate === 'string' ? endDate : draw.today;
-    // Work began later than planned.
+    // Example of a postponed start.
     const later = typeof startDate === 'string' ? addMonths(startDate, 1) : end;
     return {
       changeTypes: [draw.pick(['02', '03', '04', '06', '08'] as const)],

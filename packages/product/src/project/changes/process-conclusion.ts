@@ -47,7 +47,7 @@ import { conclusionReview } from './conclusion-review.ts';
 
 const ofGrants = ['08*', '10*', '09', '11', '29', '36', '99'] as const;
 
-/** Projects of a certain size are audited: then the report has to be there. */
+/** Attachments of a conclusion; the audit report is required for large projects. */
 const categories = attachmentsByKind({
   vertical: ofGrants,
   school: ofGrants,
@@ -63,24 +63,29 @@ const categories = attachmentsByKind({
     : category,
 );
 
-/** Decision of the research office on the conclusion. */
+/** Fields with the research office’s decision on the conclusion. */
 const verdict = ['conclusionGrade', 'certificateNum', 'conclusionDate'] as const;
 
-/** How contracts are concluded: by documents, or by the client. Nobody arranges a review of them (ruling 69). */
+/**
+ * Codes of conclusion types for contracts: by documents, or by the client; these have no expert
+ * review (ruling 69).
+ */
 const contractTypes: readonly string[] = ['03', '06'];
 
-/** Totals of an item, matched by the item of the line. */
+/** Key of an item’s totals in the ledger. */
 const ofItem = { owner: 'programId', subaccount: 'itemCode' } as const;
 
 const open = withCode('isSecretResult', '0');
 
-/** Statements of a project about its ethics and compliance. */
+/** Compliance statements of a project. */
 const stated = face(program.key, program.label, { compliance: program.fields.compliance });
 
-/** One for all kinds of project; it stands on the page of the first. */
+/**
+ * Permission for secret conclusions, common to all kinds of project and listed with the first page.
+ */
 const secretRight = secretRecordsRight('processConclusion', 'rd_project', 'rd_fund');
 
-/** 项目结题: the conclusion of a project. */
+/** 项目结题: conclusion of a project. */
 export const processConclusion = defineResource({
   key: 'processConclusion',
   label: ['项目结题', 'Closeout'],

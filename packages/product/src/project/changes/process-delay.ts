@@ -25,7 +25,7 @@ const isVertical = ({ programKind }: RowLike): boolean => programKind === 'verti
 
 const ofGrants = ['07*', '02', '99'] as const;
 
-/** 项目延期: a later end of a project, once it is approved (R-207). */
+/** 项目延期: later end date of a project, effective after approval (R-207). */
 export const processDelay = defineResource({
   key: 'processDelay',
   label: ['项目延期', 'Extension'],

@@ -11,7 +11,7 @@ import { lazy } from 'react';
 import { processDelay } from './process-delay.ts';
 import './process-delay.web.css';
 
-/** Fetched with the form: lists and pages of extensions do without. */
+/** Loaded with the form only, to keep lists small. */
 const ChoiceButtons = lazy(async () => {
   const { ChoiceButtons: Buttons } = await import('@keyan/console/fields/ChoiceButtons.tsx');
   return { default: Buttons };
@@ -22,7 +22,7 @@ const spans: readonly { readonly months: number; readonly label: Label }[] = [
   { months: 12, label: ['一年', 'One year'] },
 ];
 
-/** Usual ends of an extension, counted from the present one. */
+/** Buttons with usual new end dates, counted from the current one. */
 const Ends = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const from = useForm(form, ({ values }) => values.oldEndDate);
@@ -45,7 +45,7 @@ const Ends = ({ form, path }: FormPartProps) => {
   );
 };
 
-/** Beginnings of an explanation, by the code of the reason; people go on from there. */
+/** First sentence of the explanation, by code of the reason. */
 const beginnings: Readonly<Partial<Record<string, Label>>> = {
   '01': [
     '部分研究任务尚未完成，需要延长研究时间。',
@@ -70,7 +70,7 @@ const beginnings: Readonly<Partial<Record<string, Label>>> = {
   '06': ['受不可抗力影响，研究工作中断。', 'Force majeure interrupted the work.'],
 };
 
-/** Reason that begins its explanation, unless somebody has written one. */
+/** Editor of the reason; inserts the first sentence into an empty explanation. */
 const Reason = ({ form, ...props }: EditorProps & Partial<FormPartProps>) => {
   const label = useLabel();
   return (
@@ -94,7 +94,7 @@ const Drafted = () =>
     'From the page of a project it is drafted by reports, outputs and money: check it',
   ]);
 
-/** Forms of extensions: choices in sight, usual ends, explanations that begin by the reason. */
+/** Presentation of extensions: buttons with usual end dates, and drafted explanations. */
 export const processDelayPresentation = present(processDelay, {
   fields: {
     newEndDate: { Help: Ends },

@@ -28,13 +28,13 @@ import { program } from '../program/program.ts';
 
 const ofGrants = ['28*', '10', '99'] as const;
 
-/** Revoked by the funder. */
+/** Code of `overType`: revoked by the funder. */
 const revocation = '02';
 
-/** Decisions of the research office in addition to the termination. */
+/** Sanctions that the research office may decide with a termination. */
 const punishment = ['punish', 'banUntil'] as const;
 
-/** 项目终止: a project ends before it is concluded (R-201). */
+/** 项目终止: end of a project before its conclusion (R-201). */
 export const processOver = defineResource({
   key: 'processOver',
   label: ['项目终止', 'Termination'],

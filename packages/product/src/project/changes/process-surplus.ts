@@ -43,20 +43,20 @@ import {
   withinPerformanceRate,
 } from './surplus-uses.ts';
 
-/** A funder that examples give money back to. */
+/** Funder in examples of refunds. */
 const funder: Label = ['国家自然科学基金委员会', 'National Natural Science Foundation'];
 
-/** People who keep the money of a surplus account. */
+/** Roles that administer surplus accounts. */
 const keepers = [
   'writer',
   { ids: ({ programLeader }: { readonly programLeader: string | null }) => [programLeader] },
   { role: 'dept_secretary', within: 'departmentId' },
 ] as const;
 
-/** Actions of the finance office on what is paid out. */
+/** Actions of the finance office on payments of a surplus. */
 const payments = ['pay', 'reversePay'] as const;
 
-/** 项目结余: what becomes of the money that an ended project has left. */
+/** 项目结余: use of the remaining funds of an ended project. */
 export const processSurplus = defineResource({
   key: 'processSurplus',
   label: ['项目结余', 'Surplus'],
@@ -249,7 +249,7 @@ export const processSurplus = defineResource({
             : null,
       }),
     ),
-    // The project of the surplus has a budget of its own; another one gets more of each item.
+    // Posts the amount to the surplus account’s own budget, or to the items of another project.
     during(
       'approved',
       post(funds, ({ items, surplusProgramId, targetProgramId }) =>

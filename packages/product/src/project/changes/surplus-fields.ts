@@ -9,7 +9,7 @@ import { surplusHandle, surplusStatus } from '../common/dictionaries.ts';
 import { program } from '../program/program.ts';
 import { isKeptByTeam, isSurplusFor, surplusUseCodes } from './surplus-uses.ts';
 
-/** The fields of a surplus. */
+/** Fields of a surplus. */
 export const surplusFields = {
   surplusNum: f.text(['结余编号', 'Surplus no.']).max(30).computed().searchable(),
   ...projectReferenceFields(['项目结余', 'Surpluses'], projectsToFileFor(...endedCodes)),

@@ -5,7 +5,7 @@ import { atMost, equal, percent, sum } from '@keyan/kernel/values/amounts.ts';
 import { wholeProjectSubaccount } from '../budget/funds.ts';
 import { amountInMessage } from '../contracts/contract-rules.ts';
 
-/** Codes of the dictionary `surplusHandle` that other fields depend on. */
+/** Codes of `surplusHandle` that the program evaluates. */
 export const surplusUseCodes = {
   team: '01',
   account: '02',
@@ -19,7 +19,7 @@ export const isSurplusFor =
   ({ surplusHandle: use }: { readonly surplusHandle?: unknown }): boolean =>
     codes.some((code) => code === use);
 
-/** Fields that the project of a surplus takes from its source project. */
+/** Fields that a surplus account copies from its source project. */
 export const fieldsOfSourceProject = [
   'programName',
   'level',
@@ -27,7 +27,7 @@ export const fieldsOfSourceProject = [
   'departmentId',
 ] as const;
 
-/** The money is paid to somebody: back to the funder, or as performance pay. */
+/** Condition for uses that are paid out: returned to the funder, or performance pay. */
 export const isPaidOut = isSurplusFor(surplusUseCodes.returned, surplusUseCodes.performance);
 
 interface Handled {
@@ -36,7 +36,7 @@ interface Handled {
   readonly handleAmount: DecimalText | null;
 }
 
-/** The amount, of the project and of no item, of the uses that are meant. */
+/** Amount that is posted without a budget item, for the given uses. */
 export const amountWithoutItem =
   (measure: 'held' | 'settled' | 'spent', isMeant: (row: Handled) => boolean = () => true) =>
   (row: Handled) =>
@@ -44,7 +44,7 @@ export const amountWithoutItem =
       ? [{ owner: row.programId, itemCode: wholeProjectSubaccount, [measure]: row.handleAmount }]
       : [];
 
-/** The money stays with the team: a project of its own has it. */
+/** Condition for uses that keep the funds with the team, in a surplus account. */
 export const isKeptByTeam = isSurplusFor(surplusUseCodes.team, surplusUseCodes.account);
 
 interface Used {
@@ -52,7 +52,7 @@ interface Used {
   readonly programKind: string | null;
 }
 
-/** Performance pay is what a contract agreed on. */
+/** Checks that performance pay is used only for contract projects. */
 export const onlyContractProjects: Validator<Used, keyof Used> = {
   fields: ['surplusHandle', 'programKind'],
   check: ({ surplusHandle: use, programKind }) =>
@@ -70,7 +70,10 @@ interface Rated {
   readonly surplusFunds: string | null;
 }
 
-/** The amount is at most its share of the surplus, and the share at most that of the school. */
+/**
+ * Checks that performance pay is within its percentage of the surplus, and the percentage within
+ * the university’s maximum.
+ */
 export const withinPerformanceRate: Validator<Rated, keyof Rated, { readonly mostRate: string }> = {
   fields: ['performanceRate', 'handleAmount', 'surplusFunds'],
   check: ({ performanceRate: rate, handleAmount, surplusFunds }, { facts: { mostRate } }) => {
@@ -88,7 +91,7 @@ interface Pending {
   readonly pendingFunds: DecimalText | null;
 }
 
-/** Money that arrived is booked, or goes back, before an account is settled. */
+/** Checks that all arrived funds are booked or refunded before an account is settled. */
 export const noArrivalPending: Validator<Pending, 'programId' | 'pendingFunds'> = {
   fields: ['programId', 'pendingFunds'],
   check: ({ pendingFunds }) =>
@@ -105,7 +108,7 @@ interface Due {
   readonly dueFunds: string | null;
 }
 
-/** Invoices whose money is still to come keep an account open: it would arrive for a settled project. */
+/** Checks that no invoice awaits payment, which would arrive for a settled project. */
 export const noInvoiceDue: Validator<
   Pick<Pending, 'programId'>,
   'programId',
@@ -131,7 +134,7 @@ interface Shared {
   readonly shares: readonly { readonly amount: DecimalText | null }[] | null;
 }
 
-/** The performance pay of all people comes to what is taken. */
+/** Checks that the shares of performance pay add up to the total. */
 export const performanceSharesAddUp: Validator<
   Shared,
   'shares' | 'handleAmount' | 'surplusHandle'

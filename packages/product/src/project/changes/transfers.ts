@@ -2,11 +2,13 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { ledgerOwner } from '../common/owner.ts';
 
-/** The name of a unit as subaccounts have it: width, case and blanks are no difference. */
+/** Unit name as a subaccount key: without width, case and spaces. */
 export const unitNameKey = (name: string | null): string =>
   (name ?? '').normalize('NFKC').toUpperCase().replace(/\s+/g, '');
 
-/** Transfers of a project to each partner: planned by its units, in progress, paid. */
+/**
+ * Ledger of transfers to partners: planned amounts, transfers in progress, paid transfers (R-310).
+ */
 export const transfersLedger = defineLedger('transfers', ['外拨', 'Transfers'], {
   owner: ledgerOwner,
   subaccount: { unit: f.text(['合作单位', 'Partner']) },
@@ -24,7 +26,7 @@ export const transfersLedger = defineLedger('transfers', ['外拨', 'Transfers']
   ],
 });
 
-/** Amounts planned for the units of a project. */
+/** Planned transfers of a project to its partner units. */
 export const plannedTransfers = ({
   id,
   units,

@@ -13,17 +13,22 @@ import {
 import { checkType } from '../common/dictionaries.ts';
 import { checkBatch as batch } from '../common/faces.ts';
 
-/** The section that looks after projects. */
+/** Permission of the project section. */
 const office = permission('checkBatch_edit');
 
-/** The batch that a report or a conclusion answers; one that answers none is filed by itself. */
+/**
+ * Reference to the batch that a report or conclusion belongs to; empty for one filed independently.
+ */
 export const checkBatchReference = (type: string, listed: Label) =>
   f
     .ref(batch.label, batch)
     .among(everyScope(openForAnswers, withCode('batchType', type)))
     .listed(listed);
 
-/** 检查（结题）批次: which projects report or conclude, until when, and do experts judge. */
+/**
+ * 检查（结题）批次: request to projects for reports or conclusions, with deadline and optional
+ * expert review.
+ */
 export const checkBatch = defineResource({
   key: 'checkBatch',
   label: batch.label,
@@ -112,7 +117,7 @@ export const checkBatch = defineResource({
       ],
     },
   },
-  // Open whenever somebody hands in, without experts.
+  // Batch of tests: open at any time, without expert review.
   specimen: (draw) => ({
     batchType: '1',
     batchYear: draw.today ? Number(draw.today.slice(0, 4)) : 2026,

@@ -31,22 +31,22 @@ import { program } from '../program/program.ts';
 import { resultLines } from '../results/result-lines.ts';
 import { checkBatchReference } from './check-batch.ts';
 
-/** Natures of projects that report to the university; horizontal ones report to their client. */
+/** Kinds of project that report to the university; horizontal projects report to their client. */
 export const reportingKinds = ['vertical', 'school', 'cultural'] as const;
 
-/** Numbers in the dictionary `flow`. */
+/** Numbers of the processes in the dictionary `flow`. */
 const flows = { vertical: 28, school: 36, cultural: 44 } as const;
 
 const nameOf = (kind: string) =>
   programKind.entries.find(({ code }) => code === kind)?.label ?? [kind, kind];
 
-/** Decision of the research office on a report. */
+/** Fields with the research office’s decision on a report. */
 const verdict = ['checkResult', 'checkOpinion'] as const;
 
-/** Reports of a batch that experts judge. */
+/** Route condition for reports of batches with expert review. */
 const isReviewed = "${batch.needReview == '1'}";
 
-/** 检查报告: what a project reports at its yearly, mid-term and other checks. */
+/** 检查报告: report of a project for a yearly, mid-term or other check. */
 export const checkReport = defineResource({
   key: 'checkReport',
   label: ['检查报告', 'Progress report'],
@@ -94,7 +94,7 @@ export const checkReport = defineResource({
       .openTo(readersOnceDecided),
     checkOpinion: f.note(['检查意见', 'Comment']).max(500).byApprover(),
     ...checkReview.fields,
-    // One report for each project, year and type of check.
+    // Unique key: one report per project, year and type of check.
     occasion: f
       .text(['同项目同年度同类型的检查报告', 'A report of the same project, year and type'])
       .max(100)

@@ -1,8 +1,8 @@
 import { dayText } from '@keyan/kernel/values/time.ts';
 
-/** Length in days from which a project has a check in the middle of its term. */
+/** Minimum length of a project term in days for a mid-term check. */
 export const checkedFrom = 730;
 
-/** The middle of the term, where nothing else says when a project is checked. */
+/** Middle day of a term, the default date of the mid-term check. */
 export const middleOf = (from: string, to: string): string =>
   dayText(new Date(Date.parse(from) + (Date.parse(to) - Date.parse(from)) / 2));

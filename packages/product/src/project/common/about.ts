@@ -26,13 +26,13 @@ import {
   underWayCodes,
 } from './access.ts';
 
-/** All kinds of project. */
+/** Kinds of project. */
 export const projectKinds = Object.keys(sections) as readonly ProgramKind[];
 
 /**
- * The project that a record is about, with what lists show of it.
- * @param tab the title under which the project's page lists the records
- * @param among which projects may be chosen; those under way, if it is left out
+ * Reference to the project of a record, with fields for lists.
+ * @param tab title of the tab on the project’s page
+ * @param among scope of selectable projects; running projects if undefined
  */
 export const projectReferenceFields = (
   tab: Label,
@@ -50,7 +50,7 @@ export const projectReferenceFields = (
   ),
 });
 
-/** Fields of the project that forms show. */
+/** Project fields shown in forms. */
 export const projectFieldsOnForm = [
   'programId',
   'programName',
@@ -59,7 +59,10 @@ export const projectFieldsOnForm = [
   'departmentId',
 ] as const;
 
-/** The writer's; once submitted, of whoever reads the project, looks after its department or decides. */
+/**
+ * Access to a record about a project: drafts by the writer; after submission also by readers of the
+ * project, the department and the approvers.
+ */
 export const accessByProject = {
   read: anyScope(
     own(),
@@ -72,12 +75,15 @@ export const accessByProject = {
   verifiable: 'all' as const,
 };
 
-/** Counts a process of this project in approval, for the ledger `lifecycle` (R-202). */
+/** Ledger entry that counts a process in approval in the ledger `lifecycle` (R-202). */
 export const openedProcessEntry = ({ programId }: { readonly programId: string | null }) => [
   { owner: programId, open: 1 },
 ];
 
-/** The approval of a kind of project; its number stands `place` behind the first of the kind's. */
+/**
+ * Approval process for a kind of project; its number in the dictionary `flow` is `place` after the
+ * kind’s first.
+ */
 export const processFor = (
   kind: ProgramKind,
   stage: { readonly name: string; readonly label: Label; readonly place: number },
@@ -92,7 +98,7 @@ export const processFor = (
 
 type Page = Omit<View<never>, 'scope' | 'variant'>;
 
-/** The page of a kind of project on which people file such records, and the offices handle them. */
+/** View for filing records about a kind of project, and for processing by offices. */
 export const filingPage = (
   kind: ProgramKind,
   {
@@ -107,7 +113,7 @@ export const filingPage = (
     readonly label: Label;
     readonly order: number;
     readonly rights?: readonly Right[];
-    /** Grants of further roles, and actions beside those of every record. */
+    /** Grants of additional roles and actions. */
     readonly grants?: Grants;
     readonly actions?: readonly string[];
   },

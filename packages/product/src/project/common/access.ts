@@ -10,15 +10,15 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { type Grants, readerActions, registrantActions } from '../../shared/grants.ts';
 
-/** Codes of projects that are under way: 在研, 延期在研, 逾期. */
+/** Status codes of running projects: 在研, 延期在研, 逾期. */
 export const underWayCodes = ['20', '21', '22'] as const;
 
-/** Codes of projects that are over: 已结题, 已终止, 已撤项. */
+/** Status codes of ended projects: 已结题, 已终止, 已撤项. */
 export const endedCodes = ['40', '60', '61'] as const;
 
 /**
- * The projects for which one may file something: one's own, and for a department's people and the
- * offices those that they look after.
+ * Scope of projects for which the actor may file records: own projects, and projects in the data
+ * scope of departments and offices.
  */
 export const projectsToFileFor = (...statuses: readonly string[]) =>
   everyScope(
@@ -26,7 +26,10 @@ export const projectsToFileFor = (...statuses: readonly string[]) =>
     withCode('status', ...statuses),
   );
 
-/** A record with a project team, once it is submitted: the team's, its department's, and whoever decides on it. */
+/**
+ * Scope of submitted records with a project team: readable for the team, the department and the
+ * approvers.
+ */
 export const teamRecordScope = submitted(
   anyScope(
     own('programLeader'),
@@ -40,8 +43,8 @@ export const teamRecordScope = submitted(
 export const teamAccess = { read: anyScope(own(), teamRecordScope), write: own() };
 
 /**
- * The kinds of project: the first letter of their page codes, the section that looks after them, how names
- * of approvals begin, and the number of the first of these in the dictionary `flow`.
+ * Kinds of project, with the first letter of their page codes, the responsible section, the prefix
+ * of approval names, and the first number in the dictionary `flow`.
  */
 export const sections = {
   vertical: { letter: 'v', section: 'rd_project', name: ['纵向', 'Government-funded'], flow: 26 },
@@ -51,20 +54,20 @@ export const sections = {
 } as const;
 
 /**
- * The nature of a surplus account, which keeps the surplus of a project: it is no project under way, and stands in no count of
- * projects (rulings 64, 77).
+ * Kind of a surplus account, which holds the surplus of a project; excluded from counts of projects
+ * (rulings 64, 77).
  */
 export const surplusAccount = 'surplus';
 
 export type ProgramKind = keyof typeof sections;
 
-/** The natures of all records of the register: projects, and surplus accounts. */
+/** Kinds of all records in the register: projects and surplus accounts. */
 export type RegisteredKind = ProgramKind | typeof surplusAccount;
 
-/** The kinds that people declare under a plan; horizontal projects come by contract. */
+/** Kinds that are declared under a call for proposals; horizontal projects come from contracts. */
 export const declaredKinds = ['vertical', 'school', 'cultural'] as const satisfies ProgramKind[];
 
-/** Grants of roles that file and handle records about a project of this kind. */
+/** Grants of roles that file and process records about a kind of project. */
 export const filingGrants = (kind: ProgramKind): Grants => ({
   rd_admin: 'all',
   [sections[kind].section]: 'all',
@@ -74,7 +77,7 @@ export const filingGrants = (kind: ProgramKind): Grants => ({
   teacher: registrantActions,
 });
 
-/** Grants of roles that see and maintain the projects of this kind. */
+/** Grants of roles that read and maintain projects of a kind. */
 export const ledgerGrants = (kind: ProgramKind): Grants => ({
   rd_admin: 'all',
   [sections[kind].section]: 'all',
@@ -83,7 +86,7 @@ export const ledgerGrants = (kind: ProgramKind): Grants => ({
   dept_leader: readerActions,
   teacher: readerActions,
   school_leader: ['view', 'export'],
-  // Both judge the money of a project by its ledger, whatever its kind.
+  // Finance and the project section both read the project ledger of every kind.
   ...(sections[kind].section === 'rd_fund' ? {} : { rd_fund: readerActions }),
   finance: readerActions,
 });

@@ -5,7 +5,7 @@ import type { ProgramKind } from './access.ts';
 
 type ByType = Readonly<Partial<Record<ProgramKind, AttachmentCodes>>>;
 
-/** Every code once, in an order that keeps that of each list. */
+/** Merges lists of codes without repetition, preserving the order of each list. */
 const inOrder = (lists: readonly (readonly string[])[]): readonly string[] =>
   lists.reduce<string[]>((merged, list) => {
     let place = 0;
@@ -16,7 +16,7 @@ const inOrder = (lists: readonly (readonly string[])[]): readonly string[] =>
     return merged;
   }, []);
 
-/** Categories of attachments that differ by the kind of the project: each kind has those that it names. */
+/** Attachment categories that apply by kind of project. */
 export const attachmentsByKind = (codes: ByType): readonly AttachmentCategory[] => {
   const given = Object.entries(codes).map(
     ([kind, list]) => [kind, attachmentCategories(...list)] as const,
@@ -29,7 +29,7 @@ export const attachmentsByKind = (codes: ByType): readonly AttachmentCategory[] 
     if (!first) return [];
     const having = named.map(([kind]) => kind);
     const asking = named.filter(([, { required }]) => required).map(([kind]) => kind);
-    // Before the project is chosen nobody knows of which kind it is.
+    // Before a project is chosen, its kind is unknown and no category applies.
     const among =
       (kinds: readonly string[]) =>
       ({ programKind }: RowLike): boolean =>

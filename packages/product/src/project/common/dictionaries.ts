@@ -12,7 +12,7 @@ export const programKind = dictionary(
   ],
 );
 
-/** Submissions that a batch requests from projects. */
+/** Submissions that a batch can request. */
 export const batchType = dictionary(
   'checkBatchType',
   ['批次类型', 'Batch type'],
@@ -44,7 +44,7 @@ export const checkResult = dictionary(
   ],
 );
 
-/** Outputs registered as achievements, as scores count them. */
+/** Outputs registered as achievements that scores count. */
 export const achievementOutputs = [
   ['paper', '论文', 'Paper'],
   ['book', '著作', 'Book'],
@@ -67,7 +67,7 @@ export const achievementOutputs = [
 
 export type AchievementOutput = (typeof achievementOutputs)[number][0];
 
-/** Projects, their money and activities, as scores count them. */
+/** Projects, funds and activities that scores count. */
 export const workOutputs = [
   ['vertical', '纵向项目立项', 'Government-funded project'],
   ['horizontal', '横向项目立项', 'Contract-funded project'],
@@ -77,14 +77,14 @@ export const workOutputs = [
   ['activityJoin', '参加学术活动', 'Activity attended'],
 ] as const;
 
-/** Outputs of a project, as scores count them. */
+/** Kinds of outputs that scores count. */
 export const outputKind = dictionary(
   'scoreObject',
   ['计分对象', 'Scored output'],
   [...achievementOutputs, ...workOutputs, ['team', '团队（平台）', 'Team']],
 );
 
-/** Forms of research results; declarations, prizes and awards use them. */
+/** Forms of research results, for declarations, prizes and awards. */
 export const resultForm = dictionary(
   'resultForm',
   ['成果形式', 'Result form'],
@@ -139,10 +139,10 @@ export const programStatus = dictionary(
   ],
 );
 
-/** The code of `fundMode` by which a project is free in the use of its money. */
+/** Code of `fundMode` for a lump sum, which has no limits per item. */
 export const lumpSum = '2';
 
-/** Code of `fundMode` under which the budget limits each item. */
+/** Code of `fundMode` for budget control, which limits each item. */
 export const byBudgetModeCode = '1';
 
 export const fundMode = dictionary(
@@ -154,7 +154,7 @@ export const fundMode = dictionary(
   ],
 );
 
-/** Status of items that the research office publishes: plans, notices of prizes, rules of scores, reviews. */
+/** Status of published items: calls, prize notices, score norms, reviews. */
 export const releaseStatus = dictionary(
   'releaseStatus',
   ['发布状态', 'Release status'],
@@ -205,7 +205,7 @@ export const surplusHandle = dictionary(
   ],
 );
 
-/** How far a surplus has come; one that is paid out has a payment behind its approval (R-311). */
+/** Stages of a surplus; uses that are paid out have a payment stage after approval (R-311). */
 export const surplusStatus = dictionary(
   'surplusStatus',
   ['结余状态', 'Surplus status'],
@@ -301,7 +301,7 @@ export const unitRole = dictionary(
   ],
 );
 
-/** State of a declaration. */
+/** States of a declaration. */
 export const declareStatus = dictionary(
   'declareStatus',
   ['申报状态', 'Application status'],
@@ -353,7 +353,7 @@ export const deptQuotaMode = dictionary(
   ],
 );
 
-/** Answer of a member named in a declaration (R-107). */
+/** Answers of members named in a declaration (R-107). */
 export const memberAnswer = dictionary(
   'memberAnswer',
   ['成员确认', 'Member confirmation'],

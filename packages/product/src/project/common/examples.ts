@@ -5,7 +5,7 @@ import { projectType } from '../program/project-types.ts';
 import { declarePlan } from './faces.ts';
 import { leaderLine } from './parts.ts';
 
-/** Explanation of a cost in an example. */
+/** Explanation of a cost in examples. */
 const estimate: Label = [
   '按近两年同类支出测算',
   'Estimated from similar expenses of the last two years',
@@ -16,10 +16,10 @@ interface Chosen {
   readonly programLeader?: string | null;
 }
 
-/** Multiplies a number of thousands, in yuan. */
+/** Function that converts thousands to an amount in yuan. */
 const thousandsOf = (unit: number) => (thousands: number) => `${unit * thousands}000.00`;
 
-/** A line of a budget that the funder gives all of. */
+/** Example budget line that is fully funded by the funder. */
 const costOf =
   (yuan: (thousands: number) => string, basis: string | null = estimate[0]) =>
   (itemCode: string, thousands: number) => ({
@@ -29,7 +29,7 @@ const costOf =
     basis,
   });
 
-/** An example of a declaration that fits its plan, with a budget that adds up. */
+/** Example declaration that satisfies its call for proposals, with a consistent budget. */
 export const drawDeclaration = (draw: SpecimenSource, { planId, programLeader }: Chosen) => {
   const { resource } = draw.record(declarePlan.key, planId) ?? {};
   const types = projectType.entries.find(({ code }) => code === resource)?.children;
@@ -39,7 +39,7 @@ export const drawDeclaration = (draw: SpecimenSource, { planId, programLeader }:
     projectType: types ? draw.pick(types).code : null,
     startDate: addMonths(draw.today, 2),
     endDate: addMonths(draw.today, 2 + 12 * draw.int(1, 3)),
-    // Some disciplines are asked about their ethics: examples say that it does not concern them.
+    // States that no ethics approval is needed, since some disciplines require a statement.
     ethics: '0' as const,
     compliance: [{ kind: '1', state: '0' }],
     members: [leaderLine(programLeader)],
@@ -48,7 +48,7 @@ export const drawDeclaration = (draw: SpecimenSource, { planId, programLeader }:
   };
 };
 
-/** Kind, source, level and type of examples of approvals. */
+/** Combinations of kind, source, level and type for example approvals. */
 const examples = [
   ['vertical', '2004', '02', null],
   ['vertical', '1003', '01', '100301'],
@@ -56,13 +56,13 @@ const examples = [
   ['cultural', '6005', '04', '600503'],
 ] as const;
 
-/** A source with a type of its projects, or without one. */
+/** Example source with a matching project type, or without one. */
 export const drawOrigin = (draw: SpecimenSource) => {
   const [, resource, , projectType] = draw.pick(examples);
   return { resource, projectType };
 };
 
-/** An example of an approval, with a budget that adds up. */
+/** Example approval with a consistent budget. */
 export const drawApproval = (draw: SpecimenSource, { programLeader }: Chosen) => {
   const yuan = thousandsOf(draw.int(5, 60));
   const line = costOf(yuan, null);

@@ -17,13 +17,13 @@ import {
   releaseStatus,
 } from './dictionaries.ts';
 
-/** How many declarations one department may recommend, where each has a quota of its own. */
+/** Columns of department quotas: maximum number of recommended declarations. */
 export const quotaFields = {
   deptId: f.ref(['院系', 'College'], dept).required(),
   quota: f.integer(['限额', 'Quota']).between(0, 9999).required(),
 };
 
-/** Requirements of a call for a type of project, or for all types if none is named. */
+/** Rules of a call for one project type, or for all types if empty. */
 export const typeRuleFields = {
   projectType: f.dict(['项目类别（不填为全部）', 'Type, or all'], projectType).below('resource'),
   startFrom: f.date(['最早开始', 'Earliest start']),
@@ -33,7 +33,7 @@ export const typeRuleFields = {
   maxFunds: f.money(['最高申请额', 'Maximum requested']),
 };
 
-/** Fields of the plan that its declarations see. */
+/** Fields of a call for proposals that declarations read. */
 export const declarePlan = face('declarePlan', ['申报计划', 'Calls for proposals'], {
   planName: f.text(['计划名称', 'Call']).requiredInDraft().max(100).searchable(),
   planCode: f.text(['计划编号', 'Call no.']).max(30).computed().unique().searchable(),
@@ -116,7 +116,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Calls for propo
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 
-/** A batch of checks or conclusions as what answers it names it. */
+/** Fields of a batch that reports and conclusions read. */
 export const checkBatch = face('checkBatch', ['检查（结题）批次', 'Batch of checks'], {
   batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).searchable(),
   batchType: f.dict(['批次类型', 'For'], batchType).required().initial('1'),
@@ -128,8 +128,8 @@ export const checkBatch = face('checkBatch', ['检查（结题）批次', 'Batch
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 
-/** Fields by which others name a declaration. */
+/** Title fields of a declaration, for references. */
 export const declareInfo = face('declareInfo', ['项目申报', 'Project application']);
 
-/** Fields by which others name an approval. */
+/** Title fields of an approval, for references. */
 export const programApproval = face('programApproval', ['项目立项', 'Project approval']);

@@ -8,14 +8,17 @@ import { budgetFaults } from '../changes/budget-change.ts';
 import { lumpSum } from './dictionaries.ts';
 import { type MemberPosition, memberFaults } from './parts.ts';
 
-/** Rules that several records about projects have in common. */
+/** Validation rules common to records about projects. */
 
 interface Dated {
   readonly startDate: string | null;
   readonly endDate: string | null;
 }
 
-/** @param end what the end is called */
+/**
+ * Checks that the end date follows the start date.
+ * @param end label of the end date
+ */
 export const endsAfterStart = (end: Label): Validator<Dated, 'endDate' | 'startDate'> => ({
   fields: ['endDate', 'startDate'],
   check: ({ startDate, endDate }) =>
@@ -29,7 +32,7 @@ interface Staffed {
   readonly programLeader: string | null;
 }
 
-/** the leader stands first among the members; no place and no person stands twice. */
+/** Checks: the leader is the first member; places and people are unique. */
 export const membersInOrder: Validator<Staffed, 'members' | 'programLeader'> = {
   fields: ['members', 'programLeader'],
   check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
@@ -46,7 +49,7 @@ type Budgeted<Whole extends string> = {
   readonly fundMode: string | null;
 } & { readonly [W in Whole]: string | null };
 
-/** the lines of a budget come to the whole. */
+/** Checks R-105: the budget lines add up to the total. */
 export const budgetEqualsWhole = <Whole extends string>(
   whole: Whole,
   name: Label,
@@ -67,7 +70,10 @@ interface Held {
   readonly frozenFunds: string | null;
 }
 
-/** Refuses to end a project with expenses in approval. @param then what cannot be done */
+/**
+ * Refuses to end a project with expenses in approval.
+ * @param then text that names the refused action
+ */
 export const noExpenseInApproval = (then: Label): Validator<Held, 'programId' | 'frozenFunds'> => ({
   fields: ['programId', 'frozenFunds'],
   check: ({ frozenFunds }) =>

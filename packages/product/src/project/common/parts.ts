@@ -7,13 +7,16 @@ import { ranks, tlDegree } from '../../shared/formats/national.ts';
 import { user } from '../../shared/references/refs.ts';
 import { memberRole, unitNature, unitRole } from './dictionaries.ts';
 
-/** Parts of declarations, projects and their changes beside plain fields: people, units. */
+/** Sub-tables shared by declarations, projects and changes: people and units. */
 
-/** Typed with name and unit: everybody but staff, and students who are chosen by account (decision 0525). */
+/**
+ * True if name and unit are typed: for people other than staff, and students without an account
+ * (decision 0525).
+ */
 const isTyped = ({ personType: type, userId }: RowLike): boolean =>
   !isStaff(type) && !(isStudent(type) && userId);
 
-/** Members of a project: by their accounts, which have name and unit, or typed (decisions 0490 and 0525). */
+/** Columns of members: chosen by account, or with typed name and unit (decisions 0490 and 0525). */
 export const memberFields = () => ({
   sort: f.integer(['排序', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['成员类型', 'Type'], personType).required().initial('01'),
@@ -36,13 +39,13 @@ export const memberFields = () => ({
   birthDate: f.date(['出生日期', 'Born']),
 });
 
-/** A line of the members, as it is stored. */
+/** Stored line of a member. */
 export type MemberRow = RowOf<ReturnType<typeof memberFields>>;
 
-/** Fields that identify a member and its place. */
+/** Fields that identify a member and the position in the list. */
 export type MemberPosition = Pick<MemberRow, 'sort' | 'userId' | 'name' | 'unit' | 'memberRole'>;
 
-/** Participating units beside the university. */
+/** Columns of participating units other than the university. */
 export const unitFields = () => ({
   unitName: f.text(['单位名称', 'Unit']).required().max(100),
   unitNature: f.dict(['单位类型', 'Type'], unitNature).required(),
@@ -54,7 +57,7 @@ export const unitFields = () => ({
 /** Codes of the dictionary `memberRole`. */
 export const memberRoleCodes = { leader: '01', member: '05', assistant: '06' } as const;
 
-/** Task of the leader in the project. */
+/** Text of the leader’s task. */
 const leads: Label = ['主持项目', 'Leads the project'];
 
 interface Fault {
@@ -62,7 +65,7 @@ interface Fault {
   readonly message: Label;
 }
 
-/** Faults of the members of a project (R-102.7). */
+/** Faults of the member list (R-102.7). */
 export const memberFaults = (
   path: string,
   members: readonly MemberPosition[] | null,
@@ -101,7 +104,7 @@ export const memberFaults = (
   return [{ path, message }];
 };
 
-/** The members with another leader; the one before stays as a member, or leaves. */
+/** Members under a new leader; the previous leader becomes a member or leaves. */
 export const membersUnderLeader = (
   members: readonly MemberRow[] | null,
   leader: string,
@@ -124,7 +127,7 @@ export const membersUnderLeader = (
   return [first, ...others].map((line, index) => ({ ...line, sort: index + 1 }));
 };
 
-/** The line of whoever leads it, as forms begin with it: with the name beside the account. */
+/** Leader’s line at the start of a new form. */
 export const leaderRow = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
   sort: 1,
   personType: '01' as const,
@@ -141,7 +144,7 @@ export const leaderRow = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
   birthDate: null,
 });
 
-/** First member of a specimen: its leader, if the account is known. */
+/** Leader’s line in an example, if the account is known. */
 export const leaderLine = (leader: unknown): RowLike => ({
   sort: 1,
   ...(typeof leader === 'string'

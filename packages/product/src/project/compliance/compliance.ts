@@ -13,7 +13,7 @@ export const ethicsCode = '1';
 
 const isGranted = ({ state }: RowLike): boolean => state === '2' || state === '3';
 
-/** Fields of a statement. */
+/** Fields of a compliance statement. */
 export const statementFields = {
   kind: f.dict(['事项', 'Matter'], complianceKind).required(),
   state: f.dict(['办理情况', 'Status'], complianceState).required(),
@@ -23,16 +23,19 @@ export const statementFields = {
   validUntil: f.date(['有效期至', 'Valid until']).when(isGranted),
 };
 
-/** 科技伦理, 生物安全, 人类遗传资源, 数据出境: how a project complies, with numbers and dates. */
+/**
+ * Sub-table of compliance statements: 科技伦理, 生物安全, 人类遗传资源, 数据出境, with approval
+ * numbers and dates.
+ */
 export const complianceLines = () =>
   f
     .rows(['伦理与合规声明', 'Ethics and compliance statements'], statementFields)
     .specimen(() => []);
 
-/** A statement. */
+/** Compliance statement. */
 export type ComplianceStatement = RowOf<typeof statementFields>;
 
-/** Statements with one more; it takes the place of an earlier one on the same matter. */
+/** Statements with a new one, which replaces an earlier statement on the same matter. */
 export const withStatement = (
   lines: readonly ComplianceStatement[] | null,
   { kind, state, number, board, grantedOn, validUntil }: ComplianceStatement,
@@ -41,7 +44,10 @@ export const withStatement = (
   { kind, state, number, board, grantedOn, validUntil },
 ];
 
-/** Disciplines (GB/T 13745) that study people and animals: their declarations state their ethics. */
+/**
+ * Disciplines (GB/T 13745) that study people or animals; their declarations must state their
+ * ethics.
+ */
 const ethicalDisciplines = ['190', '230', '310', '320', '330', '340', '360'];
 
 const labelOf = (kind: string | null): Label =>
@@ -58,7 +64,10 @@ interface Asking {
   readonly complianceAt: string | null;
 }
 
-/** Matters on which a declaration has to say something: by its call, its discipline, and what it says of itself. */
+/**
+ * Matters that a declaration must make a statement on: required by its call, its discipline, or its
+ * own answers.
+ */
 export const mattersToState = (
   { ethics: touches, subject }: Omit<Stated, 'compliance'>,
   { complianceAsked }: Pick<Asking, 'complianceAsked'>,
@@ -68,7 +77,7 @@ export const mattersToState = (
   return [...new Set([...(complianceAsked ?? []), ...(isEthical ? [ethicsCode] : [])])].sort();
 };
 
-/** Fault of statements that contradict each other, or of one that is missing. */
+/** Fault of contradictory or missing statements. */
 export const statedFaults = (row: Stated, plan: Asking): Label | null => {
   const lines = row.compliance ?? [];
   const kinds = lines.map(({ kind }) => kind);
@@ -96,7 +105,7 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
   return plan.complianceAt === '1' ? pendingFault(lines) : null;
 };
 
-/** Fault of an approval that was suspended or ended: nothing goes on without it. */
+/** Fault of a suspended or ended approval, which stops the project. */
 export const stoppedFault = (lines: readonly ComplianceStatement[] | null): Label | null => {
   const stopped = (lines ?? []).find(({ state }) => state === states.stopped);
   return stopped
@@ -110,7 +119,7 @@ export const stoppedFault = (lines: readonly ComplianceStatement[] | null): Labe
     : null;
 };
 
-/** Fault of an approval that is not there yet or no more, although it has to be. */
+/** Fault of a required approval that is pending or no longer valid. */
 export const pendingFault = (lines: readonly ComplianceStatement[] | null): Label | null => {
   const stopped = stoppedFault(lines);
   if (stopped) return stopped;
@@ -128,7 +137,10 @@ export const pendingFault = (lines: readonly ComplianceStatement[] | null): Labe
     : null;
 };
 
-/** Fault of approvals that did not last until the work ended. @param end its last day */
+/**
+ * Fault of approvals that expire before the work ends.
+ * @param end last day of the work
+ */
 export const expiredFault = (
   lines: readonly ComplianceStatement[] | null,
   end: string | null,
@@ -147,10 +159,10 @@ export const expiredFault = (
     : null;
 };
 
-/** Days before its end from which an approval is warned of. */
+/** Days before expiry from which an approval is warned of. */
 const soon = 60;
 
-/** A warning of one statement, or null. */
+/** Warning about one statement; null if there is none. */
 const warningOf = (
   { kind, state, validUntil }: ComplianceStatement,
   today: string,
@@ -193,7 +205,7 @@ const warningOf = (
     : null;
 };
 
-/** A warning about the approval of one matter. */
+/** Warning about the approval of one matter. */
 export interface StatementWarning {
   /** Code of `complianceKind`. */
   readonly kind: string;
@@ -201,8 +213,8 @@ export interface StatementWarning {
 }
 
 /**
- * Warnings about the approvals of a project: those that are missing, suspended, expired or about to expire, and matters
- * of its discipline on which it states nothing.
+ * Warnings about approvals of a project: missing, suspended, expired or soon to expire, and matters
+ * of its discipline without a statement.
  */
 export const statementWarnings = (
   { compliance, subject }: Omit<Stated, 'ethics'>,
@@ -230,7 +242,7 @@ export const statementWarnings = (
   ];
 };
 
-/** Approvals with an end, by name: the project's page and warnings name them. */
+/** Approvals with an expiry date, by name. */
 export const expiringApprovals = (
   lines: readonly ComplianceStatement[] | null,
 ): readonly { readonly kind: Label; readonly day: string }[] =>

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Matters on which a project has to state how it complies. */
+/** Matters that require a compliance statement. */
 export const complianceKind = dictionary(
   'complianceKind',
   ['合规事项', 'Compliance item'],
@@ -12,7 +12,7 @@ export const complianceKind = dictionary(
   ],
 );
 
-/** How far such a matter is. */
+/** States of a compliance matter. */
 export const complianceState = dictionary(
   'complianceState',
   ['合规办理情况', 'Compliance status'],
@@ -25,7 +25,7 @@ export const complianceState = dictionary(
   ],
 );
 
-/** Stage by which an approval is required. */
+/** Stage at which an approval is required. */
 export const complianceTime = dictionary(
   'complianceTime',
   ['批件提交时点', 'Approvals are due'],

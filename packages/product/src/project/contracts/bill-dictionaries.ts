@@ -9,7 +9,7 @@ export const billMode = dictionary(
   ],
 );
 
-/** State of an invoice: in its approval, then issued, paid late, taken back. */
+/** States of an invoice: in approval, issued, overdue, cancelled. */
 export const billStatus = dictionary(
   'billStatus',
   ['票据状态', 'Invoice status'],

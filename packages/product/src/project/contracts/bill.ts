@@ -14,7 +14,10 @@ import { billMode, billStatus } from './bill-dictionaries.ts';
 
 const billOwner = face('billapplyinfo', ['票据申请', 'Invoice']);
 
-/** Amount that an invoice requests, amount that red letters took back, and amount that has arrived for it. */
+/**
+ * Ledger of invoices: requested amount, amount cancelled by red letters, and arrived amount
+ * (R-404).
+ */
 export const billsLedger = defineLedger('bills', ['票据账', 'Invoices'], {
   owner: billOwner,
   measures: { billed: 'money', red: 'money', settled: 'money' },
@@ -39,14 +42,14 @@ export const billModeCodes = { paid: '1', borrowed: '2' } as const;
 
 export const isBorrowed = ({ billMode: mode }: RowLike): boolean => mode === billModeCodes.borrowed;
 
-/** The projects for which one may ask for invoices: those of contracts. */
+/** Scope of projects for which invoices may be requested: those with a contract. */
 const billing = everyScope(
   anyScope(own('programLeader'), departmentScope('departmentId')),
   withCode('programKind', 'horizontal'),
   withCode('status', '20', '21', '22', '30', '40'),
 );
 
-/** Fields of an invoice that other records see. */
+/** Fields of an invoice that other resources read. */
 export const billFace = face(billOwner.key, billOwner.label, {
   pjNumber: f.text(['申请单号', 'Application no.']).max(30).computed().unique().searchable(),
   programId: f
@@ -62,16 +65,16 @@ export const billFace = face(billOwner.key, billOwner.label, {
   invoiceDate: f.date(['开票日期', 'Issued on']).computed(),
   expectArriveDate: f.date(['预计到款日期', 'Expected payment date']).required().when(isBorrowed),
   dueFunds: yuan('未到款金额', 'Outstanding').balance(billsLedger, 'due'),
-  // Less red letters, its own and those of refunds.
+  // Amount less red letters of the invoice and of refunds.
   validFunds: yuan('有效金额', 'Effective amount').balance(billsLedger, 'valid'),
   status: f.dict(['票据状态', 'Status'], billStatus).computed(),
 });
 
-/** Conditions of invoices for which money may still be to come: issued before it, and in force. */
+/** Conditions that select invoices which may still be paid: issued in advance and valid. */
 export const unpaidBillConditions = [
   withCode('billMode', billModeCodes.borrowed),
   withCode('status', '3', '8'),
 ] as const;
 
-/** Invoices for which money is still to come: issued before it, and not paid in full. */
+/** Scope of invoices that await payment: issued in advance and not fully paid. */
 export const unpaidBills = everyScope(...unpaidBillConditions);

@@ -11,7 +11,7 @@ const group = (code: string, label: Label, ...children: readonly Label[]): Entry
   })),
 });
 
-/** Subject of a contract; the first two digits decide about taxes. */
+/** Subjects of contracts; the first two digits determine taxation. */
 export const contractType = treeDictionary(
   'contractType',
   ['合同类型', 'Contract type'],
@@ -50,7 +50,7 @@ export const contractType = treeDictionary(
   ],
 );
 
-/** State of a contract: in its approval, then in its performance. */
+/** States of a contract: in approval, then in performance. */
 export const contractStatus = dictionary(
   'contractStatus',
   ['合同状态', 'Contract status'],

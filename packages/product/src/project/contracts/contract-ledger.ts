@@ -3,12 +3,12 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { cooperation } from '../../shared/references/refs.ts';
 import { billOverContractParam, fundsClosedUntilParam } from '../../system/parameters/limits.ts';
 
-/** Fields by which ledgers and other records name a contract. */
+/** Title fields of a contract, for ledgers and references. */
 export const contractOwner = face('horizontalRecord', ['横向项目备案', 'Contract']);
 
 /**
- * The money of a contract: what it is worth, what arrived, what invoices ask for and were issued, and how much of
- * that is free of tax (R-208, R-402, R-403).
+ * Ledger of contracts: amount, arrived funds, requested and issued invoices, and their tax-free
+ * part (R-208, R-402, R-403).
  */
 export const contracts = defineLedger('contracts', ['合同账', 'Contracts'], {
   owner: contractOwner,
@@ -49,7 +49,7 @@ export const contracts = defineLedger('contracts', ['合同账', 'Contracts'], {
   ],
 });
 
-/** Totals of a partner: its contracts, their amounts, the money received for them. */
+/** Ledger of partners: number of contracts, their amounts, and received funds. */
 export const partnersLedger = defineLedger('partners', ['合作单位账', 'Partners'], {
   owner: cooperation,
   measures: { contracts: 'count', amount: 'money', arrived: 'money' },

@@ -2,10 +2,13 @@ import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Amount, atLeast, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 
-/** An amount as messages say it: `300,000.00`. */
+/** Amount in yuan as written in messages: `300,000.00`. */
 export const amountInMessage = (amount: Amount): string => groupDigits(plus('0.00', amount));
 
-/** R-208: the periods come to the contract. Null where they do, or where either is missing yet. */
+/**
+ * Fault if the payment periods do not add up to the contract (R-208); null if they do or a value is
+ * missing.
+ */
 export const paymentPlanFault = (
   plan: readonly { readonly planAmount: string | null }[] | null,
   amount: string | null,
@@ -19,13 +22,15 @@ export const paymentPlanFault = (
   ];
 };
 
-/** Balances of the funds of a whole project. */
+/** Balances of a whole project’s funds. */
 interface SpentInAll {
   readonly held: string | number;
   readonly spent: string | number;
 }
 
-/** R-208: a supplement leaves no less than what the project spent, or holds for expenses. Null where it does. */
+/**
+ * Fault if a supplement reduces the amount below what is spent or reserved (R-208); null otherwise.
+ */
 export const supplementBelowSpentFault = (
   amount: string | null,
   all: SpentInAll | undefined,
@@ -40,8 +45,8 @@ export const supplementBelowSpentFault = (
 };
 
 /**
- * R-208: a supplement leaves a contract no smaller than what invoices ask for, or what arrived; either is taken back
- * first. Null where it does, and for a project without a contract.
+ * Fault if a supplement reduces the contract below its invoices or arrived funds (R-208); null
+ * otherwise, and without a contract.
  */
 export const supplementFault = (
   amount: string | null,

@@ -6,7 +6,7 @@ import { cooperation, dept, user } from '../../shared/references/refs.ts';
 import { contractStatus, contractType } from './contract-dictionaries.ts';
 import { contractOwner, contracts } from './contract-ledger.ts';
 
-/** Fields of a payment plan: due date and amount of each part, and what arrived of it. */
+/** Columns of a payment plan: due date, amount, and arrived amount of each period. */
 export const payPlanFields = {
   sort: f.integer(['期次', 'Instalment']).required().between(1, 100).ordinal(),
   payCondition: f.text(['付款条件', 'Condition']).required().max(200),
@@ -14,14 +14,14 @@ export const payPlanFields = {
   planAmount: yuan('计划金额', 'Amount').required().between(0.01, 9_999_999_999),
 };
 
-/** Recipients of a part of a contract's money, with the reason. */
+/** Columns of partner units that receive a part of the contract’s funds. */
 export const partnerUnitFields = {
   unitName: f.text(['单位名称', 'Unit']).required().max(100),
   funds: yuan('外拨金额', 'Amount').required().between(0.01, 9_999_999_999),
   reason: f.text(['外拨理由', 'Reason']).required().max(200),
 };
 
-/** Fields of a contract that other records see. */
+/** Fields of a contract that other resources read. */
 export const contract = face(contractOwner.key, contractOwner.label, {
   programName: f
     .text(['项目（合同）名称', 'Contract title'])

@@ -20,7 +20,7 @@ import './approve-all.web.css';
 
 const resource = untypedResource(declareInfo);
 
-/** Amounts with at most two decimals. */
+/** Format of amounts: at most two decimals. */
 const amountFormat = /^\d{1,12}(\.\d{1,2})?$/;
 
 interface Line {
@@ -33,7 +33,9 @@ type Lines = Readonly<Record<string, Line>>;
 
 const { lines: _perDeclaration, ...form } = declareInfo.actions?.approveAll?.form ?? {};
 
-/** Grants per item, by plan; null where a plan names no amount, or while it is read. */
+/**
+ * Grant per project by call for proposals; null if the call names no amount or is still loading.
+ */
 const useGrants = (rows: readonly WireRow[]): ReadonlyMap<string, string | null> => {
   const client = useClient();
   const plans = [...new Set(rows.map(({ planId }) => String(planId)))];
@@ -106,7 +108,7 @@ const LineRow = ({ row, line, proposed, fault, onChange }: LineRowProps) => {
 
 const emptyLine: Line = { funds: '', num: '', doc: '' };
 
-/** The request of the act: what it says of all, and lines where it says something else of one. */
+/** Input of the action: common values, and a line for each deviating declaration. */
 const inputOf = (values: RowLike, lines: Lines): RowLike => ({
   ...values,
   lines: Object.entries(lines)
@@ -122,10 +124,10 @@ const inputOf = (values: RowLike, lines: Lines): RowLike => ({
 interface Approval {
   readonly values: RowLike;
   readonly lines: Lines;
-  /** By field of the act, and by declaration. */
+  /** Faults by field of the action and by declaration. */
   readonly faults: Readonly<Record<string, string>>;
   readonly sending: boolean;
-  /** Sum of all amounts; null while one cannot be read. */
+  /** Sum of all amounts; null if an amount is invalid. */
   readonly sum: string | null;
   readonly proposedFor: (row: WireRow) => string;
   readonly change: (changed: RowLike) => void;
@@ -133,7 +135,7 @@ interface Approval {
   readonly send: () => Promise<void>;
 }
 
-/** Input of the act, and how it is sent. */
+/** State of the form and its submission. */
 const useApproval = (rows: readonly WireRow[], onGo: OwnDialogProps['onGo']): Approval => {
   const label = useLabel();
   const grants = useGrants(rows);
@@ -218,7 +220,10 @@ const LineTable = ({
   );
 };
 
-/** 批量立项: what holds for all declarations, and a line for each whose amount, number or document differs. */
+/**
+ * Dialog 批量立项: common values for all declarations, and lines for deviating amounts, numbers or
+ * documents.
+ */
 const ApproveAllDialog = ({ rows, onCancel, onGo }: OwnDialogProps) => {
   const label = useLabel();
   useFocusReturn();

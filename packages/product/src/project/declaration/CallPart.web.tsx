@@ -4,7 +4,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { CallFinding, CallPart } from './open-calls.ts';
 import './open-calls.web.css';
 
-/** One reason, with what would end it. */
+/** Reason against a role in a call, with the date or condition that removes it. */
 export const PartReason = ({ finding }: { readonly finding: CallFinding }) => {
   const label = useLabel();
   const { message, rule, until, free, level } = finding;
@@ -25,7 +25,7 @@ const parts = {
   join: { may: ['可参与', 'May join'], not: ['不可参与', 'May not join'] },
 } as const satisfies Readonly<Record<string, Readonly<Record<'may' | 'not', Label>>>>;
 
-/** May the reader take a part, and why not. */
+/** Shows whether the reader may take a role in the call, and the reasons against it. */
 export const CallPartStatus = ({
   name,
   part,

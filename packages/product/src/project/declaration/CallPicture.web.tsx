@@ -12,7 +12,7 @@ import { declareInfo } from './declare-info.ts';
 
 interface PictureProps {
   readonly row: WireRow;
-  /** The page of declarations whose rows are counted. */
+  /** Code of the declarations page whose rows are counted. */
   readonly view: string;
 }
 
@@ -47,7 +47,10 @@ const Picture = ({ row, view }: PictureProps) => {
   );
 };
 
-/** 申报进展 of a call that is out: applied, passed, reviewed and approved, as far as the reader sees declarations. */
+/**
+ * Chart 申报进展 of a published call: submitted, passed, reviewed and approved declarations that
+ * the reader may see.
+ */
 export const CallPicture = ({ row }: { readonly row: WireRow }) => {
   const permissions = usePermissions();
   const isOut = row.status === releaseCodes.published || row.status === releaseCodes.closed;

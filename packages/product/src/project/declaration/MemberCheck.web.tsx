@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import './member-check.web.css';
 
-/** Answer of `validateMember` (R-102). */
+/** Result of the call `validateMember` (R-102). */
 interface Checked {
   readonly pass: boolean;
   readonly items: readonly {
@@ -17,7 +17,7 @@ interface Checked {
   }[];
 }
 
-/** 校验成员: asks before anything is handed in whether these people may declare under the call (R-102). */
+/** Button 校验成员: checks before submission whether the people may declare under the call (R-102). */
 export const MemberCheck = ({ form }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
@@ -37,7 +37,7 @@ export const MemberCheck = ({ form }: FormPartProps) => {
         }),
       );
     } catch {
-      // The client has shown why.
+      // The client has already shown the error.
     } finally {
       setBusy(false);
     }

@@ -28,7 +28,7 @@ const TeamTrial = lazy(async () => ({
 }));
 const Html = lazy(() => import('@keyan/console/fields/Html.tsx'));
 
-/** When a call is open for the reader, and how long that still lasts. */
+/** Text on the window of a call: opening, deadline, days left. */
 const windowWords = ({ window: at, startTime, openUntil }: OpenCall, today: string): Label => {
   if (at === 'coming') {
     return fill(['{start} 开始申报', 'Opens {start}'], { start: startTime.slice(0, 16) });
@@ -43,7 +43,7 @@ const windowWords = ({ window: at, startTime, openUntil }: OpenCall, today: stri
     : fill(['{end} 截止，剩余 {days} 天', 'Closes {end} ({days} d left)'], words);
 };
 
-/** Why nobody of the reader's college may answer, or what is left of its quota. */
+/** Text on the reader’s college: not invited, or remaining quota. */
 const CollegeNote = ({ invited, quota }: OpenCall) => {
   const label = useLabel();
   if (!invited) {
@@ -167,7 +167,10 @@ const CallCard = ({ call, today }: { readonly call: OpenCall; readonly today: st
   );
 };
 
-/** 申报大厅: what is open for declarations or will be, and whether the reader may lead or join it, and why not. */
+/**
+ * Page 申报大厅: open and upcoming calls for proposals, and whether the reader may lead or join,
+ * with reasons.
+ */
 const OpenCallsPage = () => {
   const label = useLabel();
   const client = useClient();

@@ -17,7 +17,7 @@ import './reports.web.css';
 
 const ReportDialog = lazy(() => import('./ReportDialog.web.tsx'));
 
-/** How far the department is, in words. */
+/** Progress of a department’s report in words. */
 const standing = ({ isReported, reportTime, recommended, waiting }: CollegeReport): Label => {
   const words = {
     count: recommended.length,
@@ -76,7 +76,7 @@ const CollegeLine = ({ college, reports, onReport, onGiveBack }: CollegeLineProp
   );
 };
 
-/** Sends what was decided, and says how it went. */
+/** Sends an action and shows its result. */
 const useSending = (onDone: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -93,13 +93,13 @@ const useSending = (onDone: () => void) => {
   };
 };
 
-/** Department in question, and purpose of the question. */
+/** Department and purpose of the opened dialog. */
 interface Asked {
   readonly college: CollegeReport;
   readonly what: 'report' | 'giveBack';
 }
 
-/** how far departments are with a plan, for whoever reports or looks after the reports. */
+/** Panel with the reporting progress of departments, for reporters and supervisors. */
 const Panel = ({ id, version }: Pick<WireRow, 'id' | 'version'>) => {
   const label = useLabel();
   const client = useClient();
@@ -172,7 +172,7 @@ const Panel = ({ id, version }: Pick<WireRow, 'id' | 'version'>) => {
   );
 };
 
-/** Reports of departments above a published plan, for readers whom they concern. */
+/** Section above a published plan with the reports of departments, for permitted readers. */
 export const PlanReports = ({ row }: { readonly row: WireRow }) => {
   const permissions = usePermissions();
   const code = declarePlan.views[String(row.programKind)]?.code;

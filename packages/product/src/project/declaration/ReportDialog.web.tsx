@@ -6,7 +6,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { CollegeReport, RecommendedDeclaration } from './declare-reports.ts';
 
-/** The list with the one at this place a place further up. */
+/** List with one element moved up by a position. */
 const raised = (
   list: readonly RecommendedDeclaration[],
   at: number,
@@ -16,11 +16,11 @@ const raised = (
 interface ReportDialogProps {
   readonly college: CollegeReport;
   readonly onCancel: () => void;
-  /** Called with the declarations in their order. */
+  /** Callback with the declarations in ranked order. */
   readonly onGo: (order: readonly RecommendedDeclaration[]) => Promise<void>;
 }
 
-/** a department puts in order what it recommends, and reports it. */
+/** Dialog in which a department ranks and reports its recommended declarations. */
 const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
   const label = useLabel();
   useFocusReturn();

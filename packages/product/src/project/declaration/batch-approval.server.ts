@@ -18,7 +18,10 @@ import { declareInfo } from './declare-info.ts';
 
 const approval = untypedResource(programApproval);
 
-/** Files of an approval, with the sponsor's list that was sent with the decision; none where it may hold none. */
+/**
+ * Attachments of an approval, including the sponsor’s list sent with the decision; empty for secret
+ * declarations.
+ */
 const filesOf = async (
   { id }: Row<typeof declareInfo>,
   before: StoredRow,
@@ -33,7 +36,7 @@ const filesOf = async (
   return { attachments: await files.bind(transaction, approval, before.id, [...held, ...sent]) };
 };
 
-/** Approves the draft that came with the state of the declaration; the note says by which act. */
+/** Approves the draft created by the declaration’s state; the note names the action. */
 const approveDraft = async (
   row: Row<typeof declareInfo>,
   transaction: TransactionContext,
@@ -71,9 +74,9 @@ const approveDraft = async (
 };
 
 /**
- * Compares what a plan has granted with what it has. The balance of its approvals is locked by this approval, so that
- * two acts count one after the other.
- * @throws Refused above the total of the plan
+ * Checks the sum of a plan’s grants against its total. The approval locks the balance, so that
+ * concurrent actions are counted in order.
+ * @throws Refused above the total
  */
 const assertWithinTotal = async (
   { planId }: Row<typeof declareInfo>,
@@ -97,8 +100,8 @@ const assertWithinTotal = async (
 };
 
 /**
- * Approvals of 批量立项, and those that a sponsor's decision makes, are approved as they are made: their draft came with
- * the state of the declaration (ruling 80, decision 0315).
+ * Approves the approvals created by 批量立项 and by a sponsor’s decision at once; their drafts come
+ * from the declaration’s state (ruling 80, decision 0315).
  */
 export const declareBehaviour = defineBehaviour(declareInfo, {
   performed: {

@@ -15,12 +15,12 @@ import { limitRuleFor } from './declare-limits.ts';
 import type { publicFields } from './publicity/public-fields.ts';
 import { publicityFault } from './publicity/public-list.ts';
 
-/** Code of `record_data`: the document by which a sponsor approved. */
+/** Code of `record_data` for the sponsor’s approval document. */
 export const sponsorDocument = '02';
 
 type Declared = RowOf<typeof declareFields>;
 
-/** Natures whose projects the university grants itself. */
+/** Kinds of project that the university funds itself. */
 const granted: readonly (string | null)[] = ['school', 'cultural'];
 
 interface PlanFact {
@@ -30,14 +30,14 @@ interface PlanFact {
   >;
 }
 
-/** Values of an act for one of its declarations, in place of those for all. */
+/** Fields of a line that overrides the common values for one declaration. */
 const grantLine = {
   grantFunds: yuan('立项经费', 'Granted'),
   grantNum: f.text(['立项编号', 'Grant no.']).max(50),
   grantDoc: f.text(['立项文件号', 'Approval document']).max(50),
 };
 
-/** The line of an act about this declaration; its id is that of the declaration. */
+/** Line about a declaration, which has the declaration’s id. */
 const lineOf = (
   { id }: { readonly id?: string },
   { lines }: RowLike,
@@ -46,14 +46,17 @@ const lineOf = (
     (line) => line.id === id,
   ) ?? {};
 
-/** Amount of an act for a declaration: of its line, of all, what the plan grants each, or what is asked for. */
+/**
+ * Granted amount of a declaration: from its line, the common value, the plan’s grant, or the
+ * requested amount.
+ */
 const amountOf = (row: Declared, input: RowLike, facts: PlanFact) =>
   lineOf(row as Declared & { readonly id?: string }, input).grantFunds ??
   (input.grantFunds as string | null) ??
   facts.plan.defaultFunds ??
   askedOf(row);
 
-/** Fault of an amount above what the call grants a project of this type. */
+/** Fault if the amount exceeds the call’s maximum for the project type. */
 const overCeiling = (row: Declared, amount: string, { plan }: PlanFact): Label | null => {
   const most = limitRuleFor(plan, row.projectType)?.maxFunds ?? null;
   return most === null || atMost(amount, most)
@@ -64,12 +67,12 @@ const overCeiling = (row: Declared, amount: string, { plan }: PlanFact): Label |
       ];
 };
 
-/** Amount requested from the funder, without the university's own contribution. */
+/** Amount requested from the funder, without the university’s contribution. */
 const askedOf = ({ applyFunds, matchFunds }: Declared): string => minus(applyFunds, matchFunds);
 
 /**
- * 批量立项: one act for the chosen declarations of school calls, for all of them or for none. Each gets an approval that
- * is approved already, with project and number (`batch-approval.server.ts`).
+ * Action 批量立项 on chosen declarations of school calls, all or none. Each gets an approved
+ * approval with project and number (`batch-approval.server.ts`).
  */
 export const approveAllAction: Action<
   Declared,
@@ -138,8 +141,8 @@ export const approveAllAction: Action<
 };
 
 /**
- * 登记批准: a sponsor approved the declaration under its own number. The sponsor has decided and the director proposed
- * it, so that the approval is approved already, with project and number (`batch-approval.server.ts`).
+ * Action 登记批准: registers a sponsor’s approval with its number. The approval needs no further
+ * approval, since sponsor and director have decided (`batch-approval.server.ts`).
  */
 export const approveListedAction: Action<
   Declared,
@@ -188,7 +191,7 @@ export const approveListedAction: Action<
   done: ['已立项', 'Approved'],
 };
 
-/** A budget brought to what was granted, line by line; the last line takes what rounding leaves. */
+/** Budget scaled to the granted amount, line by line; the last line absorbs rounding. */
 const scaled = ({ budget, fundMode, ...row }: Declared): Declared['budget'] => {
   if (fundMode === lumpSum || !budget) return null;
   const [asked, got] = [
@@ -207,9 +210,9 @@ const scaled = ({ budget, fundMode, ...row }: Declared): Declared['budget'] => {
   );
 };
 
-/** Fields of the resulting approval that the action supplies, in addition to those of the declaration. */
+/** Fields of the approval that the action supplies in addition to those of the declaration. */
 export const approvalFieldsOf = (row: Declared): Partial<RowOf<typeof approvalFields>> => ({
-  // A school numbers its grants by the declarations that it grants.
+  // Approval number: the grant’s number, otherwise the declaration’s.
   approvalNum: row.grantNum ?? row.declareNum,
   approvalDate: row.grantDate,
   approvalDoc: row.grantDoc,

@@ -3,14 +3,14 @@ import { proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import type { ShapeBar } from '../../shared/mechanisms/shape.ts';
 import { countedStatesOfDeclarations } from './declare-states.ts';
 
-/** Declarations under a call that share a state and an outcome of the formal check. */
+/** Number of declarations with equal state and formal result. */
 export interface CountedDeclarations {
   readonly status: string;
   readonly formal: string;
   readonly count: number;
 }
 
-/** Code of `formalResult` for what passed. */
+/** Code of `formalResult` for passed declarations. */
 const passed = '1';
 const failedFormally = '82';
 const judged: readonly string[] = ['40', '50', '60', '70', '71'];
@@ -24,7 +24,7 @@ interface Stage {
 
 const handedIn: readonly string[] = [...countedStatesOfDeclarations, failedFormally];
 
-/** Stages of a call, each a part of what was handed in. */
+/** Stages of a call, each a subset of the submitted declarations. */
 const stages: readonly Stage[] = [
   {
     name: ['形式审查通过', 'Passed eligibility check'],
@@ -41,7 +41,7 @@ const stages: readonly Stage[] = [
 const sumOf = (some: readonly CountedDeclarations[]): number =>
   some.reduce((sum, { count }) => sum + count, 0);
 
-/** The way of the declarations of a call as bars; none where nothing was handed in. */
+/** Bars of a call’s stages; empty without submitted declarations. */
 export const callStagesOf = (
   found: readonly CountedDeclarations[],
   isReviewed: boolean,

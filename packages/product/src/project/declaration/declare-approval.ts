@@ -7,7 +7,7 @@ import type { declareFields } from './declare-fields.ts';
 type Declared = Readonly<RowOf<typeof declareFields>> & { readonly id: string };
 type Approval = Partial<RowOf<typeof approvalFields>>;
 
-/** The draft of the approval of a declaration: all that both know. */
+/** Draft approval of a declaration, with all common fields. */
 export const approvalDraftOf = (row: Declared): Approval => ({
   declareInfoId: row.id,
   programName: row.programName,
@@ -34,7 +34,7 @@ export const approvalDraftOf = (row: Declared): Approval => ({
   contractAsked: row.contractAsked,
 });
 
-/** the applicant learns that a draft waits for the details of the approval. */
+/** Message to the applicant that a draft approval awaits details. */
 export const draftAwaits: RecordMessage<RowOf<typeof declareFields>> = {
   type: '01',
   title: ['立项草稿待补充', 'A draft project approval needs details'],

@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { deadlineMessage, releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { user } from '../../shared/references/refs.ts';
 
-/** 延时开放: one person may declare under a plan until a later time than others (R-101). */
+/** Columns of 延时开放: a person with a later deadline under a plan (R-101). */
 const extensionFields = {
   userId: f.ref(['人员', 'Person'], user).required(),
   until: f.deadline(['开放至', 'Open until']).required(),
@@ -18,20 +18,20 @@ interface Extended {
   readonly extensions: Extension[] | null;
 }
 
-/** People for whom a plan stays open, and the latest of their times. */
+/** People with extensions, and the latest extended deadline. */
 export const extendedUntil = {
   extensions: f.rows(['延时开放', 'Extensions'], extensionFields).computed(),
   extendedUntil: f.time(['延时开放至', 'Extended until']).computed(),
 };
 
-/** Plans that stay open for the actor; `isOpenFor` judges until when. */
+/** Scope of plans that are open for the actor by extension; `isOpenFor` checks the deadline. */
 export const openForActor: Scope = everyScope(
   withCode('status', releaseCodes.published, releaseCodes.closed),
   member('extensions', 'userId'),
   inPeriod('startTime', 'extendedUntil'),
 );
 
-/** May this person declare although the plan has closed? */
+/** True if the person has an extension that has not expired. */
 export const isOpenFor = (
   { extensions, status }: Extended & { readonly status: string | null },
   person: string,
@@ -47,7 +47,9 @@ const tooSoon: Label = [
   'The time must be later than now and the closing time',
 ];
 
-/** The research office lets one person declare until a later time; history and message say so. */
+/**
+ * Action of the research office that extends a person’s deadline; recorded in history and notified.
+ */
 export const extensionActions: Action<
   Extended & Readonly<Record<'extendedUntil' | 'endTime' | 'planName', string | null>>,
   'extensions',
@@ -78,7 +80,7 @@ export const extensionActions: Action<
         name: planName ?? '',
         until: (extensions?.at(-1)?.until ?? '').slice(0, 16),
       }),
-      // Whoever was named last stands last.
+      // Notifies the last line, which the action just added.
       to: [{ ids: ({ extensions }) => [extensions?.at(-1)?.userId] }],
     },
   ],

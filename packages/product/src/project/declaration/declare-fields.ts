@@ -25,7 +25,7 @@ import { declaredMembers } from './declare-members.ts';
 import { declareReview } from './declare-review.ts';
 import { grantFields } from './grant-fields.ts';
 
-/** A budget by item: what the funder is asked for or gives, and what the university adds. */
+/** Columns of a budget by item: amount from the funder, and contribution of the university. */
 export const budgetLineFields = () =>
   f
     .rows(['经费预算', 'Budget'], {
@@ -38,10 +38,12 @@ export const budgetLineFields = () =>
     .required()
     .alsoNamed('fundingTreeVOList')
     .asTreeOf('itemCode')
-    // A lump sum has no budget by item (包干制).
+    // Not used for lump sums (包干制), which have no budget by item.
     .when(({ fundMode: mode }) => mode !== lumpSum);
 
-/** The approval of the ethics board, of whatever touches people, animals or biosafety. */
+/**
+ * Attachment category of ethics approvals, required for research on people, animals or biosafety.
+ */
 const ethicsApproval = '33';
 
 const categories = attachmentCategories('01*', '34*', '33', '36', '04', '99').map((category) =>
@@ -54,7 +56,7 @@ const categories = attachmentCategories('01*', '34*', '33', '36', '04', '99').ma
     : category,
 );
 
-/** The fields of a declaration, in the order of its form. */
+/** Fields of a declaration in form order. */
 export const declareFields = {
   programName: f.text(['项目名称', 'Project title']).requiredInDraft().max(200).searchable(),
   declareNum: f.text(['申报编号', 'Request no.']).max(40).computed().unique().searchable(),
@@ -99,7 +101,7 @@ export const declareFields = {
     .ref(['承担单位', 'Department'], dept)
     .required()
     .initial((writer) => writer.departments[0] ?? null),
-  // The college of the department, whose quota it uses.
+  // College of the department, whose quota is used.
   collegeId: f.ref(['院系', 'College'], dept).computed(),
   leaderPhone: f.text(['联系电话', 'Phone']).required().max(20),
   leaderEmail: f
@@ -133,7 +135,7 @@ export const declareFields = {
     .rows(['项目组成员', 'Members'], declaredMembers())
     .required()
     .initial((writer) => [{ ...leaderRow(writer), answer: null }]),
-  // Members were asked whether they take part; they read the declaration before it is handed in.
+  // True once members were asked to confirm; they may read the unsubmitted declaration.
   isAsked: f.dict(['须成员确认', 'Members must confirm'], yesNo).computed(),
   budget: budgetLineFields(),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
@@ -148,7 +150,7 @@ export const declareFields = {
     .required()
     .specimen(() => '1'),
   deptOpinionRank: f.integer(['院系推荐排序', 'College rank']).between(1, 999).byApprover(),
-  // The department has reported it: it may come back after the report.
+  // True once the department reported the declaration; survives a later return.
   isReported: f.dict(['院系已上报', 'Reported'], yesNo).computed(),
   formalResult: f.dict(['形式审查结果', 'Eligibility check'], formalResult).byApprover(),
   ...declareReview.fields,

@@ -38,7 +38,7 @@ import { objectionMoves } from './publicity/objected.ts';
 import { publicityGuard } from './publicity/public-list.ts';
 import { sponsorDeclines } from './sponsor-declines.ts';
 
-/** 项目申报: what somebody wants to be approved as a project, under a plan of the research office. */
+/** 项目申报: application for a project under a call for proposals. */
 export const declareInfo = defineResource({
   key: 'declareInfo',
   label: declaration.label,

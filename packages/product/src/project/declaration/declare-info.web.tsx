@@ -8,7 +8,7 @@ import { MemberCheck } from './MemberCheck.web.tsx';
 const ApproveAllDialog = lazy(() => import('./ApproveAllDialog.web.tsx'));
 const SponsorListPanel = lazy(() => import('../sponsors/SponsorListPanel.web.tsx'));
 
-/** How declarations differ from plain records on their pages. */
+/** Presentation of declarations. */
 export const declareInfoPresentation = present(declareInfo, {
   fields: { members: { Tools: MemberCheck } },
   rowFields: ['planId', 'projectType', 'applyFunds', 'matchFunds', 'declareNum'],

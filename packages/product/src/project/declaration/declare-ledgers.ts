@@ -11,7 +11,10 @@ interface Quotas {
     | null;
 }
 
-/** How many a department may recommend; null without a limit. One that no line names has none. */
+/**
+ * Quota of a department; null if unlimited. Departments without a line in a plan with quotas have
+ * 0.
+ */
 export const departmentQuotaOf = (
   { deptQuotaMode, deptQuota, quotas }: Quotas,
   department: string,
@@ -22,8 +25,8 @@ export const departmentQuotaOf = (
 };
 
 /**
- * Progress of the declarations under a plan, by college: how many are handed in, recommended by their departments and
- * approved (R-103), and whether the department has reported (R-104).
+ * Ledger of declarations under a plan by college: submitted, recommended, approved (R-103), and
+ * reported (R-104).
  */
 export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Application quotas'], {
   owner: declarePlan,
@@ -32,7 +35,7 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'App
     declared: 'count',
     recommended: 'count',
     approved: 'count',
-    // R-104: the department has reported; recommended without being reported.
+    // Number of reported declarations, and of recommended but unreported ones (R-104).
     reported: 'count',
     unreported: 'count',
   },
@@ -68,7 +71,7 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'App
   ],
 });
 
-/** How many declarations under a plan somebody leads, and takes part in otherwise (R-102). */
+/** Ledger of declarations under a plan by person: led, and joined as member (R-102). */
 export const declarePersons = defineLedger(
   'declarePersons',
   ['申报限项', 'Applications per person'],

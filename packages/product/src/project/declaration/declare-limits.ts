@@ -17,14 +17,14 @@ interface Asked {
 
 const [fewest, most] = [3, 5];
 
-/** The keywords of a text, which people part by semicolons, commas or dots of enumeration. */
+/** Keywords of a text, separated by semicolons, commas or enumeration commas. */
 export const keywordsIn = (text: string | null): readonly string[] =>
   (text ?? '')
     .split(/[;；,，、]/)
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-/** three to five keywords. */
+/** Faults unless there are three to five keywords. */
 const keywordFaults = ({ keywords }: Asked): readonly FieldFault[] => {
   const count = keywordsIn(keywords).length;
   return keywords === null || (count >= fewest && count <= most)
@@ -40,12 +40,15 @@ const keywordFaults = ({ keywords }: Asked): readonly FieldFault[] => {
       ];
 };
 
-/** Rule of a call for a type: its own line, else the one for all types. */
+/** Rule of a call for a project type: the type’s own line, otherwise the general line. */
 export const limitRuleFor = ({ typeRules }: Pick<Plan, 'typeRules'>, type: string | null) =>
   (typeRules ?? []).find(({ projectType }) => projectType !== null && projectType === type) ??
   (typeRules ?? []).find(({ projectType }) => projectType === null);
 
-/** the dates of the project within those of the call; without any, not years before it. */
+/**
+ * Faults of dates outside the call’s limits; without limits, of dates years before the call
+ * (R-102.11).
+ */
 const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
   const { startDate, endDate, projectType } = row;
   const rule = limitRuleFor(plan, projectType);
@@ -80,7 +83,7 @@ const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
   return faults;
 };
 
-/** what is asked for lies between the floor and the ceiling of the call. */
+/** Faults of a requested amount below the minimum or above the maximum of the call. */
 const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly FieldFault[] => {
   const rule = limitRuleFor(plan, projectType);
   const [least, ceiling] = [rule?.minFunds ?? null, rule?.maxFunds ?? null];
@@ -112,7 +115,7 @@ const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly Fi
   return [];
 };
 
-/** Faults by the limits of a call in keywords, dates and amount of a declaration. */
+/** Faults of keywords, dates and amount of a declaration by the limits of its call. */
 export const limitFaults = (row: Asked, plan: Plan): readonly FieldFault[] => [
   ...keywordFaults(row),
   ...dateFaults(row, plan),

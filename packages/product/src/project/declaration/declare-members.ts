@@ -12,7 +12,7 @@ export const memberAnswerCodes = { awaited: '0', agreed: '1', declined: '2' } as
 
 type Answer = (typeof memberAnswerCodes)[keyof typeof memberAnswerCodes];
 
-/** The members of a declaration: who they are, and whether they agreed to be. */
+/** Members of a declaration with their answers. */
 export const declaredMembers = () => ({
   ...memberFields(),
   answer: f.dict(['本人确认', 'Own confirmation'], memberAnswer).computed(),
@@ -20,7 +20,7 @@ export const declaredMembers = () => ({
 
 type MemberLine = RowOf<ReturnType<typeof declaredMembers>>;
 
-/** Fields of a member that answers depend on. */
+/** Fields of a member on which the answer depends. */
 export type MemberToAsk = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> & {
   readonly id?: unknown;
 };
@@ -35,14 +35,14 @@ const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({
   title: programName ?? '',
 });
 
-/** Members asked to take part may read the declaration before it is handed in. */
+/** Scope that lets asked members read an unsubmitted declaration. */
 export const scopeOfAskedMember = everyScope(withCode('isAsked', '1'), member('members', 'userId'));
 
 /**
- * The members with what they said (R-107): staff whom another account named are asked, and an answer
- * holds as long as the person has the same role.
- * @param writer the account that writes the declaration, which need not answer
- * @param asks whether the school asks members at all
+ * Members with their answers (R-107): staff named by another account must answer, and an answer
+ * stays valid while the role is unchanged.
+ * @param writer account that writes the declaration and need not answer
+ * @param asks true if the university asks members at all
  */
 export const membersWithAnswers = <Line extends MemberToAsk>(
   members: readonly Line[],
@@ -56,12 +56,12 @@ export const membersWithAnswers = <Line extends MemberToAsk>(
     const known = earlier.filter(
       ({ userId, memberRole }) => userId === line.userId && memberRole === line.memberRole,
     );
-    // In their own line stands what the person says now.
+    // Keeps the answer only for lines that were stored before.
     const said = known.some(({ id }) => id !== undefined && id === line.id) ? line.answer : null;
     return { ...line, answer: said ?? known[0]?.answer ?? memberAnswerCodes.awaited };
   });
 
-/** The members of a declaration that is not handed in, and whether any of them is asked. */
+/** Members of an unsubmitted declaration with their answers, and whether anyone must answer. */
 export const membersToAskIn = <Line extends MemberToAsk>(
   members: readonly Line[] | null,
   earlier: readonly MemberToAsk[],
@@ -73,19 +73,19 @@ export const membersToAskIn = <Line extends MemberToAsk>(
   return { members: members && [...lines], isAsked: isAsked ? ('1' as const) : null };
 };
 
-/** The accounts that are to answer. */
+/** Accounts with an outstanding answer. */
 export const awaitedAccountsIn = (members: readonly MemberToAsk[] | null): readonly string[] =>
   (members ?? []).flatMap(({ userId, answer }) =>
     userId && answer === memberAnswerCodes.awaited ? [userId] : [],
   );
 
-/** The page on which whoever is named in a declaration sees it. */
+/** Page on which a named member sees the declaration. */
 export const askedMembersPage = (row: {
   readonly id: string;
   readonly programKind: string | null;
 }): string => `/program/${row.programKind}/declareInfo/detail?id=${row.id}`;
 
-/** R-107: members learn that they are named, and are asked whether they take part. */
+/** Message that asks members to confirm their participation (R-107). */
 export const askMembersMessages: RecordMessage<Declaration> = {
   type: '01',
   title: ['请确认是否参与项目申报', 'Please confirm whether you join a project application'],
@@ -98,10 +98,10 @@ export const askMembersMessages: RecordMessage<Declaration> = {
   link: { of: askedMembersPage },
 };
 
-/** Before it is handed in, and when it came back. */
+/** States before submission and after a return. */
 const open = ['0', '80', '81'] as const;
 
-/** A member answers for their own line, and may change the answer as long as nothing was handed in. */
+/** Action by which a member answers in their own line; changeable until submission. */
 const answering = (
   answer: Answer,
 ): Pick<
@@ -127,7 +127,7 @@ const answering = (
   }),
 });
 
-/** Actions of members on a declaration that names them. */
+/** Actions of members on declarations that name them. */
 export const memberActions = {
   agreeMember: {
     ...answering(memberAnswerCodes.agreed),

@@ -22,7 +22,7 @@ type Page = Omit<View<never>, 'scope' | 'variant' | 'columns'> & {
   readonly columns?: typeof libraryColumns;
 };
 
-/** Actions of the office on plans; departments report, and nobody reports for them. */
+/** Actions of the office on plans; reporting is reserved for departments. */
 const officeMoves = [
   'add',
   'edit',
@@ -45,10 +45,10 @@ const planGrants: Grants = {
   dept_secretary: [...readerActions, 'report'],
 };
 
-/** The code of the page of plans of a kind. */
+/** Code of the page with plans of a kind. */
 export const planCode = (kind: ProgramKind): string => `${sections[kind].letter}_plan`;
 
-/** The pages of plans, one for each kind. */
+/** Pages with plans, by kind. */
 export const planPages = (): Readonly<Record<string, Omit<Page, 'columns'>>> =>
   Object.fromEntries(
     declaredKinds.map((kind): [string, Omit<Page, 'columns'>] => [
@@ -65,7 +65,7 @@ export const planPages = (): Readonly<Record<string, Omit<Page, 'columns'>>> =>
     ]),
   );
 
-/** Columns by which the office chooses: scores are not in the lists of those whom they are about (R-803). */
+/** Columns of the office’s list; the review score is hidden from applicants (R-803). */
 const libraryColumns = [
   'programName',
   'declareStatus',
@@ -78,10 +78,10 @@ const libraryColumns = [
   'projectType',
 ] as const;
 
-/** Columns of the other lists of declarations. */
+/** Columns of all other lists of declarations. */
 export const declareColumns = libraryColumns.filter((name) => name !== 'reviewScore');
 
-/** Read and write access to a declaration; people asked to take part read its draft. */
+/** Read and write access to a declaration; asked members may read the draft. */
 export const declareAccess = {
   read: anyScope(own(), scopeOfAskedMember, teamRecordScope),
   write: own(),
@@ -91,8 +91,8 @@ export const declareAccess = {
 };
 
 /**
- * The three pages of declarations of a kind: one's own, those to handle, and all (申报项目库). Long because it lists what
- * each page offers and to whom.
+ * Pages of declarations of a kind: register, audit, and library (申报项目库). Long because it lists
+ * what each page offers and to whom.
  */
 export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> => {
   const { letter, section } = sections[kind];
@@ -165,7 +165,7 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       },
       actions: [
         'view',
-        // Approvals of a funder come by its list, or one by one.
+        // Vertical approvals come from a sponsor’s list or one by one.
         ...(kind === 'vertical'
           ? (['approveListed', 'decline', 'reconsider'] as const)
           : (['approveAll'] as const)),

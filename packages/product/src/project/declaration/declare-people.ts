@@ -11,7 +11,7 @@ import { countedStatesOfDeclarations } from './declare-states.ts';
 import type { PeopleFacts } from './people-facts.ts';
 import { obstaclesOf, type PersonObstacle, withPersonName } from './standing.ts';
 
-/** Fields of a declaration that R-102 judges. */
+/** Fields of a declaration that R-102 checks. */
 export interface DeclaredTeam {
   readonly planId: string | null;
   readonly programLeader: string | null;
@@ -19,9 +19,9 @@ export interface DeclaredTeam {
   readonly projectType?: string | null;
 }
 
-/** Something that R-102 says against a person of a team. */
+/** Finding of R-102 against a person in a team. */
 export interface PersonFinding extends FieldFault {
-  /** Number within R-102. */
+  /** Number of the rule within R-102. */
   readonly rule: string;
   readonly person: string;
   readonly level: PersonObstacle['level'];
@@ -29,29 +29,26 @@ export interface PersonFinding extends FieldFault {
   readonly free?: Label;
 }
 
-/** Findings against the leader appear at the leader; the rest appear at the member. */
+/** Rules whose findings are shown at the leader field; other findings are shown at the member. */
 const leaderRules: readonly string[] = ['R-102.1', 'R-102.3', 'R-102.4', 'R-102.5'];
 
-/** Roles that maintain declarations: they read all findings against everybody. */
+/** Roles that process declarations and may read all findings. */
 const offices: readonly string[] = ['rd_admin', 'rd_project', 'dept_secretary', 'dept_leader'];
 
-/** Somebody else learns no more than that a person cannot join: not which rule, and so nothing of their life. */
+/** General finding for readers who may not know the reason, which would reveal personal data. */
 export const cannotJoinMessage = [
   '【{name}】目前不能参加本次申报，请与本人确认',
   '{name} cannot join this application at present; please check with the person',
 ] as const;
 
-/** May whoever writes the declaration know what stands against this person? */
+/** True if the writer may know the findings about a person. */
 export const mayKnowFinding = (person: string, { me }: Pick<PeopleFacts, 'me'>): boolean =>
   person === me.id || me.roles.some((role) => offices.includes(role));
 
 const nameIn = ({ accounts }: Pick<PeopleFacts, 'accounts'>, person: string): string =>
   accounts.find(({ id }) => id === person)?.realName ?? '';
 
-/**
- * Findings of R-102 about the people of a declaration that is not handed in: people who may not take part or do so
- * too often, and notes for them.
- */
+/** Findings of R-102 about the people of an unsubmitted declaration: obstacles and warnings. */
 export const teamFindings = (
   { planId, programLeader, members, projectType = null }: DeclaredTeam,
   facts: PeopleFacts,
@@ -69,7 +66,7 @@ export const teamFindings = (
     if (mayKnowFinding(person, facts)) {
       return found.flatMap((one) => {
         const message = withPersonName(name, one);
-        // Messages about the leader as a member repeat those of the first line.
+        // Skips findings about the leader as a member that repeat those of the leader.
         if (told.has(message[0])) return [];
         told.add(message[0]);
         return [
@@ -119,7 +116,7 @@ export const teamFindings = (
   ];
 };
 
-/** Findings against a team before anything is handed in; its order (R-102.7) comes first. */
+/** Findings about a team before submission; the order of members (R-102.7) is checked first. */
 export const personFindingsOf = (
   team: DeclaredTeam & { readonly members: readonly MemberPosition[] },
   facts: PeopleFacts,
@@ -134,7 +131,7 @@ export const personFindingsOf = (
   ...teamFindings(team, facts, today),
 ];
 
-/** R-102 before anything is handed in: what would stand against these people. */
+/** Trial that checks R-102 for a team before submission. */
 export const teamTrial = {
   label: ['校验申报成员', 'Check the members of an application'],
   fields: {
@@ -156,7 +153,7 @@ export const teamTrial = {
     personFindingsOf({ planId, programLeader, members: members ?? [], projectType }, facts, today),
 } as const;
 
-/** R-107: members who have not agreed to take part, where the school asks them. */
+/** Faults of members without confirmation, if the university requires confirmations (R-107). */
 export const missingAgreementFaults = (
   members: readonly MemberToAsk[] | null,
   facts: Pick<PeopleFacts, 'accounts'>,
@@ -174,6 +171,6 @@ export const missingAgreementFaults = (
     return [{ path: `members.${index}.userId`, message: fill(message, { name }) }];
   });
 
-/** Tells whether a declaration is handed in, and so counts among the work of its people. */
+/** True for a submitted declaration, which counts for its people. */
 export const isHandedIn = ({ declareStatus }: { readonly declareStatus: string | null }): boolean =>
   (countedStatesOfDeclarations as readonly (string | null)[]).includes(declareStatus);

@@ -20,7 +20,7 @@ import { reportActions, reportFields, reportsInForce } from './declare-reports.t
 import { leaderRule } from './leader-rule.ts';
 import { publicFacts, publiciseMixin } from './publicity/public-list.ts';
 
-/** People who may declare under a plan are notified of its publication and its deadline. */
+/** Message to possible applicants about a plan’s publication and its deadline. */
 const planIsOut: RecordMessage<
   Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>
 > = {
@@ -34,7 +34,7 @@ const planIsOut: RecordMessage<
   to: [{ role: 'teacher', within: 'deptIds' }],
 };
 
-/** Plans of the kinds whose page the office has, by the code of an action there. */
+/** Scope of plans of the kinds for which the actor has the given action. */
 const ofOffice = (action: string) =>
   anyScope(
     ...kinds.map((kind) =>
@@ -42,11 +42,11 @@ const ofOffice = (action: string) =>
     ),
   );
 
-/** Is one moment or day not behind another? Both are there. */
+/** True if both times are present and the first is not later than the second. */
 const notAfter = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && other <= one;
 
-/** 申报计划: what the research office lets people declare, from when to when, and how many. */
+/** 申报计划: call for proposals with its window, rules and quotas. */
 export const declarePlan = defineResource({
   key: 'declarePlan',
   label: plan.label,
@@ -226,7 +226,7 @@ export const declarePlan = defineResource({
     publicise: publiciseMixin,
     ...reportActions,
   },
-  // Effects of a plan on its own quotas: what a department has reported is final (R-104).
+  // A plan posts its quotas; reported departments are final (R-104).
   effects: ({ during, post }) => [
     during(
       [releaseCodes.published, releaseCodes.closed],
@@ -250,7 +250,7 @@ export const declarePlan = defineResource({
   specimen: (draw) => ({
     programKind: draw.pick(kinds),
     planYear: 2027,
-    // Open whenever somebody declares, with room for all.
+    // Example that is always open, with room for all.
     startTime: '2020-03-01 08:00:00',
     endTime: `2099-0${draw.int(2, 4)}-20 17:00:00`,
     deptEndTime: '2099-05-10 17:00:00',

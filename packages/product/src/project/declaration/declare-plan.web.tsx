@@ -14,7 +14,7 @@ const StatusOf = stateTag(releaseStatus, {
   [releaseCodes.closed]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** Above a plan: how far its declarations are, and what departments recommend. */
+/** Section above a plan: progress of its declarations, and reports of departments. */
 const PlanHome = ({ row }: { readonly row: WireRow }) => (
   <>
     <CallPicture row={row} />
@@ -22,7 +22,7 @@ const PlanHome = ({ row }: { readonly row: WireRow }) => (
   </>
 );
 
-/** How declaration plans differ from plain records on their pages. */
+/** Presentation of plans. */
 export const declarePlanPresentation = present(declarePlan, {
   fields: {
     status: { Cell: StatusOf, Text: StatusOf, width: 128 },

@@ -49,5 +49,5 @@ const reports = endpoint({
   },
 });
 
-/** The call of how far departments are. */
+/** Call that returns the reporting progress of departments. */
 export const reportEndpoints: readonly Endpoint[] = [reports];

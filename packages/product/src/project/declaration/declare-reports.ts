@@ -10,7 +10,7 @@ import { dept, user } from '../../shared/references/refs.ts';
 import { declareInfo } from '../common/faces.ts';
 import { recommendedStates } from './declare-states.ts';
 
-/** 院系上报: one department's final word on what it recommends under a plan (R-104). */
+/** Columns of 院系上报: a department’s final list of recommended declarations under a plan (R-104). */
 export const reportFields = {
   deptId: f.ref(['院系', 'College'], dept),
   isReported: f.dict(['已上报', 'Reported'], yesNo),
@@ -22,7 +22,7 @@ export const reportFields = {
 
 export type ReportLine = RowOf<typeof reportFields>;
 
-/** Lines of departments whose report stands: they may no longer recommend anything that was not reported. */
+/** Reports in force; their departments may not recommend further declarations. */
 export const reportsInForce = (lines: readonly ReportLine[] | null): readonly ReportLine[] =>
   (lines ?? []).filter(({ isReported }) => isReported === '1');
 
@@ -33,7 +33,10 @@ interface Reported {
   readonly reports: ReportLine[] | null;
 }
 
-/** Have declarations opened? A department that is ready reports, and is closed from then on (R-104). */
+/**
+ * True if declarations have opened; a department may then report, which closes its recommendations
+ * (R-104).
+ */
 export const isReportable = (
   { status, startTime }: Pick<Reported, 'status' | 'startTime'>,
   now: string,
@@ -45,7 +48,7 @@ const rankedFields = {
   rank: f.integer(['推荐排序', 'Rank']).between(1, 999).required(),
 };
 
-/** The declarations of a report as they were sent, each with its place. */
+/** Reported declarations with their rank, as sent. */
 const rankedIn = ({ declarations }: RowLike) =>
   (declarations ?? []) as readonly (RowOf<typeof rankedFields> & { readonly id?: string })[];
 
@@ -61,7 +64,8 @@ const notReported: Label = ['该院系尚未上报', 'The college has not report
 
 /** Actions on the reports of a plan. */
 export const reportActions = {
-  // R-104: a department ranks what it recommends, and reports it. From then on it recommends nothing else.
+  // Action by which a department ranks and reports its recommendations; afterwards it cannot
+  // recommend more (R-104).
   report: {
     label: ['院系确认上报', 'College confirms report'],
     from: [releaseCodes.published, releaseCodes.closed],
@@ -156,7 +160,7 @@ export const reportActions = {
   giveBack: {
     label: ['退回上报', 'Return report'],
     from: [releaseCodes.published, releaseCodes.closed],
-    // Beside the department that it concerns.
+    // Shown beside the department concerned.
     at: 'part',
     form: {
       deptId: f.ref(['院系', 'College'], dept).required(),
@@ -166,7 +170,7 @@ export const reportActions = {
       reportsInForce(reports).some((line) => line.deptId === deptId)
         ? []
         : [{ path: 'deptId', message: notReported }],
-    // Departments whose report was returned last come last.
+    // Moves the returned department to the end of the lines.
     set: ({ reports }, { deptId, reason }) => {
       const isIt = (line: ReportLine): boolean => line.deptId === deptId;
       const back = { isReported: '0' as const, backReason: String(reason) };
@@ -200,7 +204,7 @@ export const reportActions = {
   Record<string, Action<Reported, 'reports' | 'status' | 'startTime', ActionContext>>
 >;
 
-/** Action on a declaration by which its department ranks it among those that it reports. */
+/** Action by which a department sets the rank of a reported declaration. */
 export const rankAction = {
   rank: {
     label: ['院系推荐排序', 'College rank'],
@@ -215,7 +219,7 @@ interface Place {
   readonly isReported: '0' | '1' | null;
 }
 
-/** The college whose quota a declaration uses (R-103): what one reported is nothing to another (R-104). */
+/** Scope of declarations of one college, whose quota and report are separate (R-103, R-104). */
 export const sameCollegeScope = (
   { planId, isReported }: Place,
   before: Partial<Place> | undefined,
@@ -225,7 +229,7 @@ export const sameCollegeScope = (
   return { collegeId, isReported: isSame ? isReported : null };
 };
 
-/** A declaration that a department recommends. */
+/** Declaration recommended by a department. */
 export interface RecommendedDeclaration {
   readonly id: string;
   readonly title: string;
@@ -233,13 +237,13 @@ export interface RecommendedDeclaration {
   readonly rank: number | null;
 }
 
-/** How far a department is with a plan. */
+/** Reporting progress of a department. */
 export interface CollegeReport {
   readonly deptId: string;
   readonly name: string;
   readonly isReported: boolean;
   readonly reportTime: string | null;
-  /** Declarations that wait for the department still. */
+  /** Number of declarations that still await the department’s decision. */
   readonly waiting: number;
   readonly recommended: readonly RecommendedDeclaration[];
 }
@@ -257,7 +261,7 @@ interface Declared {
 const byRank = (one: Declared, other: Declared): number =>
   (one.deptOpinionRank ?? 1000) - (other.deptOpinionRank ?? 1000);
 
-/** Recommended and waiting declarations per college, among these declarations, by the names of the colleges. */
+/** Recommended and pending declarations grouped by college, ordered by name. */
 export const collegesOf = (
   declarations: readonly Declared[],
   reports: readonly ReportLine[] | null,
@@ -285,9 +289,9 @@ export const collegesOf = (
     .toSorted((one, other) => one.name.localeCompare(other.name, 'zh'));
 };
 
-/** Reports of a plan that the actor sees, and the actions that the actor may take on them. */
+/** Reports of a plan that the actor may see, with the actor’s actions. */
 export interface PlanReports {
-  /** Declarations have closed: departments may report. */
+  /** True if departments may report. */
   readonly isOpen: boolean;
   readonly mayReport: boolean;
   readonly mayGiveBack: boolean;

@@ -1,6 +1,6 @@
 import { reviewedKind } from '../../review/reviewed.ts';
 
-/** How experts judge declarations under plans that want it. */
+/** Expert review of declarations, for plans that require it. */
 export const declareReview = reviewedKind({
   target: '1',
   call: 'planId',
@@ -8,7 +8,7 @@ export const declareReview = reviewedKind({
   subject: 'subject',
   keywords: 'keywords',
   people: ['programLeader'],
-  // 拟立项 and 未立项: nothing is granted yet.
+  // Codes of 拟立项 and 未立项, in which nothing is granted yet.
   openIn: ['50', '70'],
   criteria: [
     {

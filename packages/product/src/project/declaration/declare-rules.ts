@@ -25,7 +25,7 @@ import { isHandedIn, missingAgreementFaults, teamFindings } from './declare-peop
 import { countedStatesOfDeclarations, returnedState } from './declare-states.ts';
 import { peopleFacts } from './people-facts.ts';
 
-/** Facts outside the declaration that its rules need. */
+/** Facts outside the declaration that its rules use. */
 export const declareFacts = {
   plan: recordNamedBy('planId', declarePlan),
   college: treeBranchOf('departmentId', dept),
@@ -33,7 +33,7 @@ export const declareFacts = {
   ...peopleFacts,
 };
 
-/** R-102.9: declarations and projects of three years with nearly the same title. */
+/** Comparison of titles with declarations and projects of the last three years (R-102.9). */
 export const comparedTitles = similarRecords(['相近申报', 'Similar applications'], {
   title: 'programName',
   year: 'planYear',
@@ -42,14 +42,14 @@ export const comparedTitles = similarRecords(['相近申报', 'Similar applicati
   called: ['申报或项目', 'applications or projects'],
   state: 'declareStatus',
   counted: countedStatesOfDeclarations,
-  // Projects never declared here count, too: the ledger has projects of all years.
+  // Includes projects without a declaration here, from the project ledger.
   others: [
     {
       resource: program.key,
       title: 'programName',
       year: 'startDate',
       state: 'status',
-      // Whatever became of a project that was approved.
+      // All statuses of approved projects count.
       counted: programStatus.entries.map(({ code }) => code),
     },
   ],
@@ -57,14 +57,14 @@ export const comparedTitles = similarRecords(['相近申报', 'Similar applicati
 
 type Declared = typeof declareFields;
 
-/** Is the call open to one of these departments? One that names none is open to all. */
+/** True if the call invites one of the departments; a call without departments invites all. */
 const isInvited = (
   invited: readonly string[] | null,
   departments: readonly (string | null)[],
 ): boolean =>
   (invited ?? []).length === 0 || departments.some((one) => one !== null && invited?.includes(one));
 
-/** Rules for a declaration that is handed in (R-101, R-102, R-105, R-107). */
+/** Rules of a submitted declaration (R-101, R-102, R-105, R-107). */
 export const declareRules: readonly Validator<
   RowOf<Declared>,
   FieldNameOf<Declared>,
@@ -88,7 +88,7 @@ export const declareRules: readonly Validator<
   },
   endsAfterStart(['计划完成日期', 'The planned end date']),
   membersInOrder,
-  // Not asked when a member answers, which changes their line alone.
+  // Skipped when a member answers, which changes only that member’s line.
   {
     fields: ['programLeader', 'planId', 'projectType'],
     check: (row, { today, facts }) =>

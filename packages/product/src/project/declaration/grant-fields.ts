@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 
-/** Decisions on declarations, of the office for a school call (ruling 80) and of a sponsor: money, document, dates. */
+/** Decision on a declaration, by the office (ruling 80) or a sponsor: amount, document, dates. */
 export const grantFields = {
   grantNum: f.text(['批准号', 'Grant no.']).max(50).computed(),
   grantFunds: yuan('立项经费', 'Granted').computed(),

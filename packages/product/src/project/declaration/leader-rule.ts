@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { personnelCategory } from '../../people/dictionaries.ts';
 
-/** Levels of ranks, highest first: the last digit of a rank of GB/T 8561 says which it has. */
+/** Levels of ranks, highest first; the last digit of a GB/T 8561 code gives the level. */
 export const rankLevel = dictionary(
   'rankLevel',
   ['职称级别', 'Rank level'],
@@ -16,7 +16,10 @@ export const rankLevel = dictionary(
   ],
 );
 
-/** Degrees, highest first: the first digit of a degree of GB/T 6864, honorary ones apart. */
+/**
+ * Levels of degrees, highest first; the first digit of a GB/T 6864 code gives the level, except
+ * honorary degrees.
+ */
 export const degreeLevel = dictionary(
   'degreeLevel',
   ['学位层次', 'Degree level'],
@@ -27,7 +30,7 @@ export const degreeLevel = dictionary(
   ],
 );
 
-/** 负责人资格条件: what is asked of whoever leads a declaration. What is left empty does not matter. */
+/** Fields of 负责人资格条件: requirements for leaders; empty fields are not checked. */
 export const leaderRule = group(['负责人资格条件', 'Leader eligibility'], {
   leaderRank: f.dict(['最低职称', 'minimum rank'], rankLevel),
   leaderDegree: f.dict(['最低学位', 'minimum degree'], degreeLevel),
@@ -45,7 +48,7 @@ export const leaderRule = group(['负责人资格条件', 'Leader eligibility'],
 /** Requirements of a plan for leaders, with its year. */
 export type LeaderRule = RowOf<typeof leaderRule> & { readonly planYear: number | null };
 
-/** Data in the file of a person. */
+/** Personnel data that the requirements check. */
 export interface LeaderFile {
   readonly rank: string | null;
   readonly degree: string | null;
@@ -53,7 +56,7 @@ export interface LeaderFile {
   readonly sorter: string | null;
 }
 
-/** Full years of age on 1 January of a year. */
+/** Age in full years on 1 January of a year. */
 export const ageOnNewYear = (birthDate: string, year: number): number => {
   const born = Number(birthDate.slice(0, 4));
   return year - born - (birthDate.slice(5) === '01-01' ? 0 : 1);
@@ -62,10 +65,7 @@ export const ageOnNewYear = (birthDate: string, year: number): number => {
 const nameIn = (entries: readonly { code: string; label: Label }[], code: string): Label =>
   entries.find((entry) => entry.code === code)?.label ?? [code, code];
 
-/**
- * Requirements that somebody does not meet to lead a declaration, in words. A requirement on data missing from the
- * file is not met.
- */
+/** Unmet requirements in words. A requirement on missing data counts as unmet. */
 export const unmetRequirements = (rule: LeaderRule, file: LeaderFile): readonly Label[] => {
   const lacks: Label[] = [];
   const { leaderRank, leaderDegree, leaderMinAge, leaderMaxAge, leaderSorters, planYear } = rule;

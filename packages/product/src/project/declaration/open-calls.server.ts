@@ -28,10 +28,10 @@ import { obstaclesOf, type PersonFacts, type PersonObstacle, withPersonName } fr
 type Plan = Row<typeof declarePlan>;
 type Facts = FactsOf<typeof peopleFacts>;
 
-/** Most calls on the page; the soonest to close come first. */
+/** Maximum number of calls on the page; the first to close come first. */
 const mostCalls = 200;
 
-/** Calls that are out and not over for the reader, with what the page asks of each of them, in one statement. */
+/** SQL that selects calls open or upcoming for the reader, with the counts that the page needs. */
 const calls = (persons: string, quotas: string): string => `
   with recursive above as (
     select d.id, d.parent_id from users u join dept d on d.tenant_id = u.tenant_id and d.is_deleted = 0
@@ -87,7 +87,7 @@ export const callWindowOf = (plan: Plan, now: string): CallWindow => {
 };
 
 const quotaFor = (plan: Plan, { used, departments }: Found): OpenCall['quota'] => {
-  // The quota is the college's; those above and below it have none of their own.
+  // Only colleges have quotas; departments above and below a college have none.
   const lines = (plan.quotas ?? []).map(({ deptId }) => deptId ?? '');
   const college =
     plan.deptQuotaMode === '1'
@@ -99,7 +99,10 @@ const quotaFor = (plan: Plan, { used, departments }: Found): OpenCall['quota'] =
   return { most, used: used?.find((one) => one.college === college)?.used ?? 0 };
 };
 
-/** The calls for whoever asks, and what R-102 says of them as leader and as member: four statements in all. */
+/**
+ * Calls for the reader with findings of R-102 as leader and as member; four SQL statements in
+ * total.
+ */
 export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> => {
   const { engine, actor, language, dictionaries } = call;
   const now = engine.clock();
@@ -108,7 +111,7 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
       calls(ledgerShape(declarePersons).balances, ledgerShape(declareQuotas).balances),
       [actor.tenantId, actor.id, now],
     ),
-    // As a declaration of the reader would be judged that names no call yet.
+    // Facts of an empty declaration written by the reader.
     (await currentFacts(
       { engine, actor },
       session,
@@ -120,7 +123,7 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
       null,
     )) as Facts,
   ]);
-  // Published plans may be read by everybody, who needs no page of plans for it.
+  // Published plans are readable for everyone, even without a right to the page of plans.
   const plans = await engine.asSystem('open calls', actor.tenantId).readAll(
     declarePlan,
     found.map(({ id }) => id),

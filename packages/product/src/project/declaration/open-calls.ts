@@ -1,31 +1,33 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** 申报大厅: the calls that are open or to come, with what one may declare under each. */
+/** Permission code of 申报大厅: open and upcoming calls for proposals. */
 export const openCallsCode = 'programOpen';
 export const openCallsPath = '/program/open';
 export const openCallsService = 'kh-edu-research/program/open';
 
-/** Key of declarations: their definition is large, and a widget of the home page needs no more. */
+/**
+ * Resource key of declarations; a constant, so that the home page need not import the definition.
+ */
 export const declarationKey = 'declareInfo';
 
-/** Something that speaks against a part in a call, or that one ought to know. */
+/** Obstacle or warning for taking a role in a call. */
 export interface CallFinding {
   readonly rule: string;
   readonly level: 'error' | 'warn';
   readonly message: Label;
-  /** The first day on which it no longer does; empty where no day frees one. */
+  /** First day on which the obstacle no longer applies; empty if no day removes it. */
   readonly until: string;
   readonly free: Label | null;
 }
 
-/** May somebody take a part in a call? Only errors forbid it. */
+/** Eligibility for a role in a call; only errors forbid it. */
 export interface CallPart {
   readonly may: boolean;
   readonly findings: readonly CallFinding[];
 }
 
-/** Declaration of the reader under a call. */
+/** Reader’s declaration under a call. */
 export interface OwnDeclaration {
   readonly id: string;
   readonly programName: string;
@@ -33,10 +35,10 @@ export interface OwnDeclaration {
   readonly declareStatusName: string;
 }
 
-/** State of the submission window of a call for the reader. */
+/** Window of a call for the reader: open, open by extension, or upcoming. */
 export type CallWindow = 'open' | 'extended' | 'coming';
 
-/** A call as the page shows it. */
+/** Call for proposals, as shown on the page. */
 export interface OpenCall {
   readonly id: string;
   readonly planName: string;
@@ -50,10 +52,10 @@ export interface OpenCall {
   readonly fundMode: string;
   readonly startTime: string;
   readonly endTime: string;
-  /** Time until which it is open for the reader: the deadline, or their extension. */
+  /** End of the window for the reader: the deadline, or the reader’s extension. */
   readonly openUntil: string;
   readonly window: CallWindow;
-  /** Is it for the reader's college? */
+  /** True if the call invites the reader’s college. */
   readonly invited: boolean;
   readonly lead: CallPart;
   readonly join: CallPart;

@@ -32,7 +32,7 @@ const file = face(personnel.key, personnel.label, {
   zzzt: f.dict(['在职状态', 'Employment'], employmentStatus),
 });
 
-/** Lines of members as far as limits count them: one person may stand in a thousand. */
+/** Columns of members that limits read; a person may occur in many projects. */
 const membersCounted = f.rows(['项目组成员', 'Members'], {
   userId: f.ref(['人员', 'Person'], user),
 });
@@ -54,7 +54,7 @@ const led = face(program.key, program.label, ledFields);
 
 const held = face(program.key, program.label, { ...ledFields, members: membersCounted });
 
-/** Declarations as limits count them. */
+/** Fields of declarations that limits read. */
 const applied = face('declareInfo', ['项目申报', 'Project application'], {
   programName: declareFields.programName,
   planId: declareFields.planId,
@@ -71,14 +71,17 @@ const ban = face('processOver', ['项目终止', 'Termination'], {
   banUntil: f.date(['限制申报截止', 'Ban until']),
 });
 
-/** Where a declaration names people of ours. */
+/** Paths in a declaration that name people of the university. */
 const people = ['programLeader', 'members.userId'] as const;
 
-/** Facts about the people at these paths that R-102 judges, wherever somebody is named. @param leader who leads */
+/**
+ * Facts about people at the given paths that R-102 checks.
+ * @param leader path of the leader
+ */
 export const factsAbout = (leader: string, people: readonly string[]) => ({
   accounts: recordsNaming(account, 'id', people),
   files: recordsNaming(file, 'userId', people),
-  // All that they ever led, and all of which they are members (R-102.3, .4 and .10).
+  // All projects that the people ever led or joined (R-102.3, .4 and .10).
   projects: recordsNaming(led, 'programLeader', people),
   joined: recordsNaming(held, 'members.userId', people),
   applications: recordsNaming(
@@ -97,7 +100,7 @@ export const factsAbout = (leader: string, people: readonly string[]) => ({
   ),
 });
 
-/** Facts about the people of a declaration, for. */
+/** Facts about the people of a declaration for. */
 export const peopleFacts = {
   me: writerFact(),
   ...factsAbout('programLeader', people),

@@ -1,7 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { notFundedState } from './declare-states.ts';
 
-/** Decision of the sponsor against a declaration: it no longer waits, and its limits are free. */
+/** Action that registers a sponsor’s rejection; ends the declaration and frees its quota. */
 export const sponsorDeclines = {
   decline: {
     label: ['未获资助', 'Not funded'],

@@ -6,30 +6,30 @@ import { type CountedWork, limitFindings, type ProjectPart, type Works } from '.
 import { unmetRequirements } from './leader-rule.ts';
 import type { PeopleFacts } from './people-facts.ts';
 
-/** Source of projects that students lead. */
+/** Code of `projectSource` for student projects. */
 const ofStudents = '6006';
 
-/** Something that R-102 says against a person, whoever asks. */
+/** Finding of R-102 about a person, independent of the reader. */
 export interface PersonObstacle {
-  /** Number: `R-102.3`. */
+  /** Number of the rule, such as `R-102.3`. */
   readonly rule: string;
-  /** An error forbids, a warning tells. */
+  /** Severity: an error forbids, a warning informs. */
   readonly level: 'error' | 'warn';
-  /** With `{name}` for the person. */
+  /** Text with the placeholder `{name}` of the person. */
   readonly message: Label;
-  /** The first day on which it no longer speaks against them, where a day frees them. */
+  /** First day on which the finding no longer applies; null if no day removes it. */
   readonly until: string | null;
-  /** Condition that would free them, if it is not a date. */
+  /** Condition that removes the finding, if not a date. */
   readonly free: Label | null;
 }
 
-/** Facts outside the call that judge its people. */
+/** Facts for judging people, without those of the call. */
 export type PersonFacts = Omit<PeopleFacts, 'plan' | 'me'>;
 
 /** Facts about people that do not depend on a call for proposals. */
 export type PeopleRecords = Omit<PersonFacts, 'standing'>;
 
-/** Requirements of a call for people, and the type of project they want. */
+/** Requirements of a call for people, and the wanted project type. */
 export type Call = PeopleFacts['plan'] & {
   readonly id: string | null;
   readonly wantedType: string | null;
@@ -42,11 +42,11 @@ const onlyWhere = (
   found: () => Omit<PersonObstacle, 'level'>,
 ): readonly PersonObstacle[] => (holds ? [{ level: 'error', ...found() }] : []);
 
-/** Under way, or in the approval of its conclusion: it counts until that is approved. */
+/** True for a project under way or in approval of its conclusion. */
 const isHeld = ({ status }: HeldProject): boolean =>
   ([...underWayCodes, '30'] as readonly (string | null)[]).includes(status);
 
-/** Projects that somebody leads; accounts of surpluses are none (ruling 77). */
+/** Projects led by a person; surplus accounts are excluded (ruling 77). */
 const ledBy = (leader: string, { projects }: PersonFacts): readonly HeldProject[] =>
   projects.filter(
     ({ programLeader, programKind }) => programLeader === leader && programKind !== surplusAccount,
@@ -58,7 +58,7 @@ const titlesOf = (works: readonly { readonly programName: string | null }[]): st
 const named = (works: readonly { readonly programName: string | null }[]): string =>
   works.map(({ programName }) => `【${programName ?? ''}】`).join('、');
 
-/** Students lead no projects but those of students (R-102.8). */
+/** Finding if a student leads a project other than student projects (R-102.8). */
 const studentLeads = (
   category: string | null | undefined,
   resource: string | null,
@@ -73,7 +73,7 @@ const studentLeads = (
     free: null,
   }));
 
-/** Findings against the leader (R-102.1, .3 to .5, and .8 for students). */
+/** Findings about the leader (R-102.1, .3 to .5, and .8 for students). */
 const againstLeader = (
   leader: string,
   call: Call,
@@ -144,7 +144,7 @@ const againstLeader = (
   ];
 };
 
-/** Findings against any member of the university who takes part (R-102.2, .6 and .8). */
+/** Findings about any member of the university (R-102.2, .6 and .8). */
 const againstMember = (
   person: string,
   part: ProjectPart,
@@ -203,7 +203,9 @@ const asWork =
     endDate: project.endDate,
   });
 
-/** Works that sponsors count for a person: declarations that wait, and projects of the ledger. */
+/**
+ * Works of a person that sponsor limits count: pending declarations, and projects of the ledger.
+ */
 export const countedWorksOf = (
   person: string,
   { projects, joined, applications }: Pick<PersonFacts, 'projects' | 'joined' | 'applications'>,
@@ -233,11 +235,11 @@ export const countedWorksOf = (
   };
 };
 
-/** Senior ranks by the last digit of GB/T 8561: full and associate. */
+/** True for senior ranks (full and associate) by the last digit of the GB/T 8561 code. */
 const isSenior = (rank: string | null | undefined): boolean =>
   ['1', '2'].includes(rank?.at(-1) ?? '');
 
-/** R-102.10: what the rules of the sponsor say. */
+/** Findings by the sponsor’s limits (R-102.10). */
 const bySponsor = (
   person: string,
   part: ProjectPart,
@@ -258,7 +260,7 @@ const bySponsor = (
   }));
 };
 
-/** Everything that R-102 says against a person who wants to lead or to join a declaration under a call. */
+/** All findings of R-102 about a person who wants to lead or join a declaration under a call. */
 export const obstaclesOf = (
   person: string,
   part: ProjectPart,
@@ -273,7 +275,7 @@ export const obstaclesOf = (
   ...bySponsor(person, part, call, facts),
 ];
 
-/** A project that gets another leader. */
+/** Project that gets a new leader. */
 export interface ProjectHandover {
   readonly id: string;
   readonly resource: string | null;
@@ -286,8 +288,8 @@ const others =
     work.id !== id;
 
 /**
- * Findings against a person who is to lead a project that is under way (R-206): an account that is stopped, and the
- * rules of the sponsor on how many projects somebody may have. Those on applying alone do not speak of it.
+ * Findings about a new leader of a running project (R-206): disabled account, and sponsor limits on
+ * the number of projects; limits on applications do not apply.
  */
 export const obstaclesOfNewLeader = (
   person: string,
@@ -327,6 +329,6 @@ export const obstaclesOfNewLeader = (
   ];
 };
 
-/** A finding with the name of its person. */
+/** Finding with the person’s name filled in. */
 export const withPersonName = (name: string, { message }: PersonObstacle): Label =>
   fill(message, { name });

@@ -28,8 +28,9 @@ interface Line {
 }
 
 /**
- * Checks that nobody has more than twelve months in the year, months in confirmed projects included.
- * @throws Invalid naming the line of whoever has more
+ * Checks that each person has at most twelve months in the year, including other confirmed
+ * projects.
+ * @throws Invalid at the line of a person with more
  */
 const assertOneYear = async (
   { tx }: Pick<TransactionContext, 'tx'>,
@@ -68,7 +69,7 @@ const assertOneYear = async (
   if (faults.length > 0) throw new Invalid(faults);
 };
 
-/** Lines of a form with what the clock proposed for their people, which no form sends. */
+/** Lines of a form with the proposed values, which forms do not send. */
 const withProposals = (lines: Work['lines'], stored: Work['lines'] | undefined): Work['lines'] => {
   const proposed = new Map((stored ?? []).map((line) => [line.userId, line.proposed]));
   return (lines ?? []).map((line) => ({ ...line, proposed: proposed.get(line.userId) ?? null }));
@@ -93,8 +94,8 @@ interface Proposed {
 }
 
 /**
- * Projects of the year for which there is no record yet, with their staff: the leader where no member is. Students have
- * no yearly work (decision 0525), nor has a project of students alone.
+ * SQL that selects projects of a year without a work record, with their staff (the leader if there
+ * are no members). Students are excluded (decision 0525), and projects of students only.
  */
 const proposedSql = `
   select p.id::text, p.program_leader::text as leader, p.start_date::text as start,
@@ -120,12 +121,13 @@ const proposedSql = `
 
 const text = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`;
 
-/** Projects that one transaction proposes for. */
+/** Number of projects per transaction. */
 const atOnce = 50;
 
 /**
- * Proposes the work of a year for every project that has none, from what its members put into it each year, and asks
- * the leaders to confirm it. @returns how many records were made
+ * Creates proposed work records of a year for all projects without one, from the yearly effort of
+ * members, and notifies leaders.
+ * @returns number of created records
  */
 export const proposeWork = async (
   engine: Engine,
@@ -179,7 +181,7 @@ export const proposeWork = async (
   return found.length;
 };
 
-/** Proposes the work of a year from December on. */
+/** Background job that proposes the work of a year from December on. */
 export const proposeWorkYearly: EngineJob = {
   name: 'propose-work',
   label: ['生成年度工作量', 'Generate yearly work'],

@@ -19,7 +19,7 @@ export const workStatus = dictionary(
   ],
 );
 
-/** Months that the people of a project put into it in the year. */
+/** Columns of the months that people work on the project in the year. */
 const workLines = () => ({
   userId: f.ref(['人员', 'Person'], user).required(),
   months: f.decimal(['投入（月）', 'Months'], 1).required().between(0, 12),
@@ -28,8 +28,8 @@ const workLines = () => ({
 });
 
 /**
- * 年度工作量: the months that each person put into a project in a year. The clock proposes them from the members of the
- * project; the leader confirms or corrects them. The annual reports count them.
+ * 年度工作量: months of each person in a project per year. Proposed from the members, confirmed or
+ * corrected by the leader, counted by annual reports.
  */
 export const projectWork = defineResource({
   key: 'projectWork',
@@ -59,7 +59,7 @@ export const projectWork = defineResource({
     lines: f.rows(['人员投入', 'Staff effort'], workLines()).required(),
     remarks: f.text(['备注', 'Remarks']).max(200),
     status: f.dict(['状态', 'Status'], workStatus).computed().initial(workStatusCodes.proposed),
-    // One record for each project and year.
+    // Unique key: one record per project and year.
     occasion: f
       .text(['同项目同年度的工作量', 'Yearly work of the same project and year'])
       .max(60)

@@ -32,7 +32,7 @@ const names: Readonly<Record<CallStanding, Label>> = {
   closed: ['不面向本院系', 'Not open to their college'],
 };
 
-/** People of one standing towards one call. */
+/** Chosen call and eligibility group. */
 interface Chosen {
   readonly call: CallWithCounts;
   readonly standing: CallStanding;
@@ -106,7 +106,7 @@ interface PeopleProps {
   readonly onTry: (person: CheckedPerson) => void;
 }
 
-/** The people behind a number, each with the reasons against them. */
+/** People in an eligibility group, each with reasons. */
 const People = ({ chosen: { call, standing }, deptId, onTry }: PeopleProps) => {
   const label = useLabel();
   const client = useClient();
@@ -154,7 +154,10 @@ const People = ({ chosen: { call, standing }, deptId, onTry }: PeopleProps) => {
   );
 };
 
-/** 申报资格: calls × people, over a college or the university, by the rules of a declaration. */
+/**
+ * Page 申报资格: eligibility by call and person, for a college or the university, by the rules of
+ * declarations.
+ */
 const EligiblePage = () => {
   const label = useLabel();
   const client = useClient();

@@ -11,10 +11,10 @@ import { PartReason } from '../declaration/CallPart.web.tsx';
 import { maxTeamMembers, type TeamCall, type TeamMember, teamService } from './eligible.ts';
 import './eligible.web.css';
 
-/** People of a team, the leader first. */
+/** People of a team, leader first. */
 export type TeamToCheck = readonly ChosenPerson[];
 
-/** Outcome of a team under one call, in a word. */
+/** Result of a team for one call, in a word. */
 const outcome = ({ isInvited, members }: TeamCall): Label => {
   if (!isInvited) return ['该计划不面向负责人所在院系', 'Not open to the leader’s college'];
   const against = members.filter(({ part }) => !part.may).length;
@@ -107,7 +107,7 @@ interface TeamTrialProps {
   readonly onTeam: (team: TeamToCheck) => void;
 }
 
-/** 试一个团队: names in, and for every call who keeps them from declaring and until when. */
+/** Panel 试一个团队: checks people against every call, with obstacles and the days on which they end. */
 export const TeamTrial = ({ team, onTeam }: TeamTrialProps) => {
   const label = useLabel();
   const field = useId();

@@ -1,6 +1,6 @@
 import type { PeopleRecords } from '../declaration/standing.ts';
 
-/** Rows by a person whom each names; a row may name several. */
+/** Rows indexed by the people that they name. */
 const indexed = <Row>(
   rows: readonly Row[],
   peopleOf: (row: Row) => readonly (string | null)[],
@@ -23,7 +23,7 @@ const membersOf = ({
   readonly members: readonly { readonly userId: string | null }[] | null;
 }): readonly (string | null)[] => (members ?? []).map(({ userId }) => userId);
 
-/** Facts about many people, as the rules ask for those of one: each then looks at few rows instead of all. */
+/** Indexes facts by person, so that judging each person reads only relevant rows. */
 export const factsByPerson = (facts: PeopleRecords): ((person: string) => PeopleRecords) => {
   const accounts = indexed(facts.accounts, ({ id }) => [id]);
   const files = indexed(facts.files, ({ userId }) => [userId]);

@@ -12,7 +12,7 @@ import {
   teamService,
 } from './eligible.ts';
 
-/** 申报资格 and 试一个团队: the rules of a declaration, asked ahead. */
+/** Calls of 申报资格 and 试一个团队: check the rules of declarations in advance. */
 export const eligibleEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

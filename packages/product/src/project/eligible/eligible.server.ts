@@ -35,23 +35,23 @@ import {
 
 type Plan = Row<typeof declarePlan>;
 
-/** Calls and people that are judged at once. */
+/** Maximum number of calls, and of people (`mostPeople`), checked per request. */
 const mostCalls = 60;
 const mostPeople = 3000;
-/** People of one list. */
+/** Maximum number of people in a list. */
 const mostListed = 500;
 
-/** Somebody who may be asked to declare. */
+/** Possible applicant. */
 interface Person {
   readonly id: string;
   readonly name: string;
   readonly department: string;
   readonly deptId: string | null;
-  /** Departments and all above. */
+  /** Departments of the person with all ancestors. */
   readonly line: ReadonlySet<string>;
 }
 
-/** Calls that are out and not over, the soonest to close first. */
+/** Calls that are published and not closed, first to close first. */
 const plansNow = async ({ engine, actor }: ActorCall): Promise<readonly Plan[]> => {
   const found = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ readonly id: string }>(
@@ -62,7 +62,7 @@ const plansNow = async ({ engine, actor }: ActorCall): Promise<readonly Plan[]> 
     ),
   );
   const ids = found.map(({ id }) => id);
-  // Published plans may be read by everybody, who needs no page of plans for it.
+  // Published plans are readable for everyone, even without a right to the page of plans.
   const plans: readonly Plan[] = await engine
     .asSystem('eligibility', actor.tenantId)
     .readAll(declarePlan, ids);
@@ -81,7 +81,7 @@ const personColumns = `u.id::text, u.real_name as name, coalesce(d.dept_name, ''
   u.dept_id::text as "deptId", array(select s.dept_id::text from user_dept s
     where s.tenant_id = u.tenant_id and s.user_id = u.id) as seats`;
 
-/** Departments with all that lie above each. */
+/** Function that returns departments with all their ancestors. */
 const linesUp = async (session: Session): Promise<(start: readonly string[]) => Set<string>> => {
   const rows = await session.query<{ readonly id: string; readonly parent: string | null }>(
     'select id::text, parent_id::text as parent from dept where tenant_id = $1 and is_deleted = 0',
@@ -108,10 +108,10 @@ const withLines = (
     line: up([...(person.deptId ? [person.deptId] : []), ...seats]),
   }));
 
-/** Role of people who declare projects. */
+/** Role of people who may declare projects. */
 const declarer: RoleAlias = 'teacher';
 
-/** People who declare projects and have not left, within what the actor's roles open. */
+/** Active people who may declare projects, within the actor’s data scope. */
 const peopleOf = async ({ engine, actor }: ActorCall): Promise<readonly Person[]> => {
   const within = peopleInDataScope(actor, eligibleCode, 'u.id', 2);
   const reach = actor.departmentScope === 'all' ? null : [...actor.departmentScope];
@@ -133,7 +133,7 @@ const peopleOf = async ({ engine, actor }: ActorCall): Promise<readonly Person[]
   });
 };
 
-/** The facts that R-102 asks for about everybody who is named, whoever leads. */
+/** Pseudo resource with the facts of R-102 for everyone named, regardless of the leader. */
 const asked: Resource = {
   ...untypedResource(declareInfo),
   facts: factsAbout('members.userId', ['members.userId']),
@@ -142,11 +142,14 @@ const asked: Resource = {
 interface Judging {
   readonly plans: readonly Plan[];
   judge(plan: Plan, person: string, part: ProjectPart): ReturnType<typeof obstaclesOf>;
-  /** Does the person take part in a declaration under the plan already? */
+  /** True if the person already takes part in a declaration under the plan. */
   applies(plan: Plan, person: string): boolean;
 }
 
-/** The rules of a declaration for these people over these calls: three statements, whatever their number. */
+/**
+ * Loads what the rules need for the given people and calls: three SQL statements, whatever the
+ * numbers.
+ */
 const judging = async (
   { engine, actor }: ActorCall,
   plans: readonly Plan[],
@@ -216,7 +219,7 @@ const hidden = (name: string): CallPart => ({
   ],
 });
 
-/** Standing of a person, with the reasons as far as the actor may know them. */
+/** Eligibility of a person, with reasons that the actor may know. */
 const partFor = (
   { actor }: ActorCall,
   { id, name }: Pick<Person, 'id' | 'name'>,
@@ -247,7 +250,7 @@ const noPeople: Readonly<Record<CallStanding, number>> = Object.freeze(
   Object.fromEntries(callStandings.map((one) => [one, 0])) as Record<CallStanding, number>,
 );
 
-/** The calls of now with the number of people in each standing, over a department or all of them. */
+/** Current calls with the number of people per eligibility group, for one department or all. */
 export const eligibleByCall = async (
   call: ActorCall,
   deptId: string | null,
@@ -287,7 +290,10 @@ export const eligibleByCall = async (
   };
 };
 
-/** People in one standing towards a call, with the reasons; whom a day frees soonest comes first. */
+/**
+ * People in an eligibility group of a call with reasons; those who become eligible soonest come
+ * first.
+ */
 export const eligiblePeople = async (
   call: ActorCall,
   wanted: {
@@ -319,7 +325,7 @@ export const eligiblePeople = async (
   return keyed.slice(0, mostListed).map(({ person }) => person);
 };
 
-/** Findings of R-102 against a team, for every call of now: whoever keeps it from declaring, and until when. */
+/** Findings of R-102 about a team for every current call, with the day on which each ends. */
 export const teamFindingsByCall = async (
   call: ActorCall,
   { leaderId, members }: { readonly leaderId: string; readonly members: readonly string[] },

@@ -1,18 +1,18 @@
 import type { CallPart, CallWindow } from '../declaration/open-calls.ts';
 
-/** 申报资格: of the people whom somebody looks after, who may lead or join which call, and until when the others may not. */
+/** Permission code of 申报资格: which people may lead or join which call, and from when others may. */
 export const eligibleCode = 'programEligible';
 export const eligiblePath = '/program/eligible';
 export const eligibleService = 'kh-edu-research/program/eligible';
 export const eligiblePeopleService = `${eligibleService}/people`;
 
-/** 试一个团队: the rules of R-102 over people together and all calls, before anything is written. */
+/** Path of the call of 试一个团队: checks R-102 for a team and all calls in advance. */
 export const teamService = 'kh-edu-research/program/team';
 
-/** People whom a team that is tried may have beside its leader. */
+/** Maximum number of members of a checked team besides the leader. */
 export const maxTeamMembers = 30;
 
-/** A call, as its eligibility is told. */
+/** Call for proposals in results of eligibility checks. */
 export interface CheckedCall {
   readonly id: string;
   readonly planName: string;
@@ -22,29 +22,29 @@ export interface CheckedCall {
   readonly endTime: string;
 }
 
-/** Standing of a person towards a call: what they do there, else what they may. */
+/** Eligibility groups of a person for a call: has applied, may lead, may join, none, closed. */
 export const callStandings = ['applied', 'lead', 'join', 'none', 'closed'] as const;
 export type CallStanding = (typeof callStandings)[number];
 
-/** A call with the number of people in each standing. */
+/** Call with the number of people in each eligibility group. */
 export interface CallWithCounts extends CheckedCall {
   readonly people: Readonly<Record<CallStanding, number>>;
 }
 
 export interface EligibleAnswer {
-  /** Departments of these people, to choose one. */
+  /** Departments of the people, for a filter. */
   readonly departments: readonly {
     readonly id: string;
     readonly name: string;
     readonly people: number;
   }[];
   readonly people: number;
-  /** More people than are judged at once: the rest is left out. */
+  /** True if there are more people than were checked. */
   readonly more: boolean;
   readonly calls: readonly CallWithCounts[];
 }
 
-/** Eligibility of a person for one call: to lead, to join, and the standing that follows. */
+/** Eligibility of a person for one call: as leader, as member, and the resulting group. */
 export interface CheckedPerson {
   readonly id: string;
   readonly name: string;
@@ -54,7 +54,7 @@ export interface CheckedPerson {
   readonly join: CallPart;
 }
 
-/** Eligibility of a team member for one call, in the part that the member would take. */
+/** Eligibility of a team member for one call, in the intended role. */
 export interface TeamMember {
   readonly id: string;
   readonly name: string;
@@ -62,13 +62,13 @@ export interface TeamMember {
   readonly part: CallPart;
 }
 
-/** A call and the team: whoever has errors keeps it from declaring. */
+/** Call with the results of a team; members with errors prevent a declaration. */
 export interface TeamCall extends CheckedCall {
   readonly isInvited: boolean;
   readonly members: readonly TeamMember[];
 }
 
-/** Order of standings: what a person does under a call counts before what they may. */
+/** Eligibility group of a person: an existing application precedes what the person may do. */
 export const callStandingOf = (
   { isInvited, applies }: { readonly isInvited: boolean; readonly applies: boolean },
   lead: CallPart,
@@ -81,8 +81,8 @@ export const callStandingOf = (
 };
 
 /**
- * First day on which nothing keeps a person from a part of a call any more, as text that sorts; the empty text where
- * nothing does, and one that sorts last where no day frees them.
+ * First day on which nothing prevents a role, as a sortable text: empty if nothing does now; sorts
+ * last if no day removes the obstacle.
  */
 export const firstFreeDay = ({ findings }: CallPart): string => {
   const days = findings.flatMap(({ level, until }) => (level === 'error' ? [until] : []));

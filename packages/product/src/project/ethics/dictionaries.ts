@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Subjects of studies, by which their ethics is judged. */
+/** Subjects of studies, which determine the ethics review. */
 export const ethicsSubject = dictionary(
   'ethicsSubject',
   ['伦理审查对象', 'Ethics review subject'],
@@ -13,7 +13,7 @@ export const ethicsSubject = dictionary(
   ],
 );
 
-/** Origin of the decision. */
+/** Origins of an ethics decision. */
 export const ethicsOrigin = dictionary(
   'ethicsOrigin',
   ['审查方式', 'Review route'],
@@ -26,7 +26,7 @@ export const ethicsOrigin = dictionary(
 /** Codes of `ethicsOrigin`. */
 export const ethicsOriginCodes = { committee: '1', external: '2' } as const;
 
-/** How the committee proceeds (科技伦理审查办法). */
+/** Procedures of the ethics committee (科技伦理审查办法). */
 export const ethicsProcedure = dictionary(
   'ethicsProcedure',
   ['审查程序', 'Procedure'],
@@ -37,7 +37,9 @@ export const ethicsProcedure = dictionary(
   ],
 );
 
-/** Decisions for a study; one against it is the refusal of the record, one that asks for more its return. */
+/**
+ * Decisions on a study; a rejection is the refusal of the record, a request for more its return.
+ */
 export const ethicsDecision = dictionary(
   'ethicsDecision',
   ['审查决定', 'Decision'],
@@ -47,7 +49,7 @@ export const ethicsDecision = dictionary(
   ],
 );
 
-/** Results of a follow-up: the study goes on under its approval, or not. */
+/** Results of a follow-up: approval remains in force, suspended or ended. */
 export const ethicsStanding = dictionary(
   'ethicsStanding',
   ['跟踪审查结论', 'Follow-up result'],

@@ -1,13 +1,14 @@
 import { reviewedKind } from '../../review/reviewed.ts';
 
-/** How members of the committee judge a study: they vote, and say why. */
+/** Review of a study by committee members, who vote with a reason. */
 export const ethicsReviewedMixin = reviewedKind({
   target: '7',
   call: null,
   arrangers: 'rd_project',
   people: ['leaderId'],
   peopleOf: ['programId', 'members', 'userId'],
-  // 科技伦理审查办法（试行）: five of at least seven members, two in a simple procedure; 30 days, 72 hours in an emergency.
+  // 科技伦理审查办法（试行）: five of at least seven members, two in the simple procedure; within 30 days, 72
+  // hours in an emergency.
   procedures: {
     field: 'procedure',
     of: {

@@ -25,10 +25,10 @@ type Study = Row<typeof ethicsReview> & StoredRow<typeof ethicsReview.fields>;
 const granted = '3';
 const stopped = '4';
 
-/** Code of `reviewConclusion`. */
+/** Code of `reviewConclusion` for a vote against the study. */
 const notRecommended = '3';
 
-/** The decision as projects state it. */
+/** Compliance statement for projects from an ethics decision. */
 const statementOf = (row: Study, isInForce: boolean): ComplianceStatement => ({
   kind: '1',
   state: isInForce ? granted : stopped,
@@ -38,7 +38,7 @@ const statementOf = (row: Study, isInForce: boolean): ComplianceStatement => ({
   validUntil: row.validUntil,
 });
 
-/** Writes the statement into a record that the decision holds for, and into its history by which decision. */
+/** Writes the statement into a record, with the decision in its history. */
 const state = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -58,7 +58,10 @@ const state = async (
   ]);
 };
 
-/** Projects and the declaration that the decision holds for hear of it; projects by rising id, as all lock them. */
+/**
+ * Updates the projects and the declaration of a decision; projects in order of id, as all
+ * transactions lock them.
+ */
 const tell = async (
   row: Study,
   transaction: TransactionContext,
@@ -75,7 +78,10 @@ const tell = async (
   }
 };
 
-/** @throws Invalid where the committee voted against the study: two thirds of the votes approve it. */
+/**
+ * Checks the committee’s vote: approval needs two thirds.
+ * @throws Invalid if the vote failed
+ */
 const assertVotePassed = async (
   { id, origin }: Study,
   { tx }: TransactionContext,
@@ -103,7 +109,10 @@ const assertVotePassed = async (
   ]);
 };
 
-/** 科技伦理审查: the committee has members, its chair decides, and projects state what was decided. */
+/**
+ * Behaviour of ethics reviews: committee members vote, the chair decides, and projects get the
+ * statement.
+ */
 export const ethicsReviewBehaviour = defineBehaviour(ethicsReview, {
   check: async ({ origin }, { tx }) => {
     if (origin !== ethicsOriginCodes.committee) return [];

@@ -40,17 +40,17 @@ const isExternal = ({ origin }: RowLike): boolean => origin === ethicsOriginCode
 
 const isOfCommittee = ({ origin }: RowLike): boolean => origin === ethicsOriginCodes.committee;
 
-/** Result of one follow-up. */
+/** Columns of follow-up results. */
 const trackFields = {
   trackedOn: f.date(['跟踪审查日期', 'Follow-up date']).required().initial(onTheDay),
   standing: f.dict(['跟踪审查结论', 'Follow-up result'], ethicsStanding).required(),
   report: f.note(['审查意见', 'Opinion']).required().max(500),
 };
 
-/** Most months between two follow-ups: of studies on the national list, and of others. */
+/** Maximum months between follow-ups: studies on the national list, and others. */
 const mostMonths = { listed: 6, other: 12 } as const;
 
-/** Fault of a follow-up that is further away than the rules allow. */
+/** Fault if the next follow-up is later than the rules allow. */
 const tooLate = (nextTrack: string | null, onList: string | null, today: string): Label | null => {
   const months = onList === '1' ? mostMonths.listed : mostMonths.other;
   return nextTrack !== null && nextTrack > addMonths(today, months)
@@ -61,7 +61,9 @@ const tooLate = (nextTrack: string | null, onList: string | null, today: string)
     : null;
 };
 
-/** An external decision comes with its document; experts of the committee read what names nobody. */
+/**
+ * Attachments: the document of an external decision; committee members read anonymous files only.
+ */
 const categories = attachmentCategories('01', '33', '36', '99').map((category) =>
   category.code === '33' ? { ...category, required: true, requiredWhen: isExternal } : category,
 );
@@ -127,12 +129,12 @@ const fields = {
 
 type Study = RowOf<typeof fields>;
 
-/** Fields that the committee decides on. */
+/** Fields that the committee decides. */
 const verdict = ['decision', 'opinion', 'checkNum', 'validUntil', 'nextTrack'] as const;
 
 /**
- * 科技伦理审查: one decision on the ethics of a study, by the university's committee or by an external board; it holds
- * for the projects and the declaration that it names (国科发监〔2023〕167号).
+ * 科技伦理审查: ethics decision on a study by the university’s committee or an external board;
+ * applies to the named projects and declaration (国科发监〔2023〕167号).
  */
 export const ethicsReview = defineResource({
   key: 'ethicsReview',
@@ -338,7 +340,7 @@ export const ethicsReview = defineResource({
       'ethicsReview',
       ['科技伦理审查', 'Ethics review'],
       [
-        // The committee files an approval of another board without a vote.
+        // An external approval is filed without a vote.
         {
           key: 'ethicsSecretary',
           label: ['科技伦理委员会受理', 'Ethics committee: acceptance'],

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 
 const ProjectHome = lazy(() => import('./ProjectHome.web.tsx'));
 
-/** 项目主页 above the fields of a project; its code comes with the first project that is opened. */
+/** Block 项目主页 above the fields of a project, loaded with the first project shown. */
 export const HomeBlock = ({ row }: { readonly row: WireRow }) => (
   <Suspense fallback={<SkeletonRows rows={3} />}>
     <ProjectHome row={row} />

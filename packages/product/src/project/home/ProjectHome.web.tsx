@@ -23,10 +23,10 @@ import './project-home.web.css';
 
 const Versions = lazy(() => import('./Versions.web.tsx'));
 
-/** Code of `programStatus` for a project past its last day. */
+/** Code of `programStatus` for an overdue project. */
 const overdue = '22';
 
-/** Approvals that need somebody: the leader applies for one from here. */
+/** Warnings about approvals, with a button for the leader to apply. */
 const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();
@@ -58,7 +58,7 @@ const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: Wi
   );
 };
 
-/** 可办事项: each business with its form, or why it is not its time. */
+/** Section 可办事项: actions with links to forms; unavailable ones show the reason. */
 const Acts = ({ acts, row }: { readonly acts: readonly ProjectAct[]; readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();
@@ -109,7 +109,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const yuan = (value: unknown): string => groupDigits(textOf(value) || '0.00');
 
-/** Bars of a project: its time and its money. */
+/** Progress bars of a project: elapsed time and spent funds. */
 const barsOf = (home: Home, row: WireRow): readonly ShapeBar[] => [
   ...(home.elapsed === ''
     ? []
@@ -189,7 +189,7 @@ const Outputs = ({ outputs }: Pick<Home, 'outputs'>) => {
   );
 };
 
-/** 进程: every record about the project, the newest first. */
+/** Section 进程: records about the project, newest first. */
 const Timeline = ({ events }: Pick<Home, 'events'>) => {
   const label = useLabel();
   const [isWhole, setWhole] = useState(false);
@@ -218,7 +218,7 @@ const Timeline = ({ events }: Pick<Home, 'events'>) => {
   );
 };
 
-/** 项目主页: above the fields of a project, what may be begun, what is due, what happened and what came of it. */
+/** Renders 项目主页: available actions, due items, events and outputs of a project. */
 const ProjectHome = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();

@@ -19,7 +19,7 @@ interface CompareProps {
   readonly versions: readonly HistoryRow[];
 }
 
-/** Two versions side by side: only what differs. */
+/** Compares two versions, showing only differences. */
 const Compare = ({ versions }: CompareProps) => {
   const label = useLabel();
   const [from, setFrom] = useState(0);
@@ -64,7 +64,7 @@ interface VersionsProps {
   readonly onClose: () => void;
 }
 
-/** 版本对比: any two versions of a project, field by field. */
+/** Dialog 版本对比: compares any two versions of a project field by field. */
 const Versions = ({ id, onClose }: VersionsProps) => {
   const label = useLabel();
   const client = useClient();

@@ -8,7 +8,7 @@ import { endedCodes, type ProgramKind, sections, underWayCodes } from '../common
 import type { programStatus } from '../common/dictionaries.ts';
 import { type ProjectProgress, workAhead, workDone } from './progress.ts';
 
-/** State that decides which business of a project may begin now. */
+/** State of a project that determines its available actions. */
 export interface ProjectStanding {
   readonly programKind: string;
   readonly status: string;
@@ -16,7 +16,7 @@ export interface ProjectStanding {
   readonly delays: number;
   readonly frozenFunds: string;
   readonly balance: string;
-  /** The process of R-202 that is in approval, by its name; null without one. */
+  /** Label of the process in approval (R-202); null if there is none. */
   readonly open: Label | null;
   readonly today: string;
   readonly earlyMonths: number;
@@ -26,17 +26,17 @@ export interface ProjectStanding {
   readonly progress: ProjectProgress;
 }
 
-/** One business that a leader may begin from the page of a project, or why not. */
+/** Action on a project’s page, or the reason against it. */
 export interface ProjectAct {
   readonly key: string;
   readonly label: Label;
-  /** Where its form stands. */
+  /** Path of the form. */
   readonly path: string;
-  /** The right that its form asks for. */
+  /** Permission code for the form. */
   readonly code: string;
-  /** Values that its form has beside those of the project. */
+  /** Prefilled values in addition to those of the project. */
   readonly filled: RowLike;
-  /** Null where it may be begun. */
+  /** Reason against the action; null if available. */
   readonly why: Label | null;
 }
 
@@ -47,7 +47,7 @@ const notUnderWay: Reason = ({ status }) =>
     ? null
     : ['项目不在研', 'The project is not active'];
 
-/** R-202: a project has one process in approval at a time. */
+/** Reason if another process of the project is in approval; only one may be (R-202). */
 const processOpen: Reason = ({ open }) =>
   open
     ? fill(['该项目存在审批中的【{name}】', 'Another process in approval: {name}'], {
@@ -55,7 +55,10 @@ const processOpen: Reason = ({ open }) =>
       })
     : null;
 
-/** R-207: a project may be extended a limited number of times, and not once it is long overdue. */
+/**
+ * Reason if the project may not be extended: number of extensions used up, or too long overdue
+ * (R-207).
+ */
 const noDelay: Reason = ({ delays, maxTimes, endDate, today, maxOverdue }) => {
   if (delays >= maxTimes) {
     return fill(
@@ -72,7 +75,7 @@ const noDelay: Reason = ({ delays, maxTimes, endDate, today, maxOverdue }) => {
     : null;
 };
 
-/** R-203: not too early, nothing held. */
+/** Reason if the project may not be concluded: too early, or funds reserved (R-203). */
 const noConclusion: Reason = ({ endDate, earlyMonths, today, frozenFunds }) => {
   const from = endDate && addMonths(endDate, -earlyMonths);
   if (from && today < from) return fill(['{from} 起可提', 'Available from {from}'], { from });
@@ -93,7 +96,7 @@ const noSurplus: Reason = ({ status, balance }) => {
   return atMost(balance, '0') ? ['没有结余', 'No surplus'] : null;
 };
 
-/** Reasons by the state of a project that spends nothing; others may while there is money. */
+/** Reasons by status of projects that may not spend; other projects may while funds are left. */
 const spendsNothing: Readonly<Partial<Record<string, Label>>> = {
   '10': ['项目尚未立项', 'The project is not approved yet'],
   '50': ['项目终止中', 'The project is being terminated'],
@@ -102,7 +105,7 @@ const spendsNothing: Readonly<Partial<Record<string, Label>>> = {
   '90': ['项目已暂停', 'The project is suspended'],
 } satisfies Readonly<Partial<Record<CodeOf<typeof programStatus>, Label>>>;
 
-/** R-303: money is claimed for a project until it has ended. */
+/** Reason if funds can no longer be claimed: the project has ended (R-303). */
 const noClaim: Reason = ({ status }) =>
   (endedCodes as readonly string[]).includes(status) || status === '10'
     ? (spendsNothing[status] ?? ['项目已结题', 'The project is closed out'])
@@ -119,27 +122,27 @@ interface Business {
   readonly label: Label;
   readonly kinds?: readonly ProgramKind[];
   readonly reasons: readonly Reason[];
-  /** A page of its own; otherwise that of the kind of project. */
+  /** Page of the form, if not the page of the project’s kind. */
   readonly page?: { readonly path: string; readonly code: string };
   readonly name?: string;
   readonly codeName?: string;
   readonly filled?: (standing: ProjectStanding) => RowLike;
 }
 
-/** Months by which a project is usually extended, as far as one extension may (R-207). */
+/** Default months of an extension, limited by R-207. */
 const usualDelay = 12;
 
-/** An extension as it is usually asked for: its last day, with the work done and ahead as records tell them. */
+/** Prefilled extension: new end date, with drafts of work done and planned. */
 const delayDraft = ({ endDate, maxMonths, progress }: ProjectStanding): RowLike => ({
   ...(endDate ? { newEndDate: addMonths(endDate, Math.min(usualDelay, maxMonths)) } : {}),
   finished: workDone(progress),
   remainPlan: workAhead(progress),
 });
 
-/** Code of `expenseType` and item of a transfer to a partner (R-310). */
+/** Prefilled transfer to a partner: code of `expenseType` and budget item (R-310). */
 const transfer = { expenseType: '05', items: [{ itemCode: '104' }] };
 
-/** Businesses that may begin for a project, in the order of its life. A project by contract reports to its client. */
+/** Actions on projects in order of the project’s life; contract projects report to their client. */
 const businesses: readonly Business[] = [
   {
     key: 'checkReport',
@@ -196,7 +199,7 @@ const businesses: readonly Business[] = [
   { key: 'processSurplus', label: ['结余', 'Surplus'], reasons: [noSurplus], name: 'surplus' },
 ];
 
-/** Businesses that may begin for a project now, and the reasons against the others. */
+/** Available actions of a project, and reasons against the others. */
 export const projectActsOf = (standing: ProjectStanding): readonly ProjectAct[] => {
   const kind = (Object.keys(sections) as ProgramKind[]).find((one) => one === standing.programKind);
   if (!kind) return [];

@@ -4,17 +4,17 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { program } from '../program/program.ts';
 
-/** An approved, open output that names a project as its support. */
+/** Approved, non-secret output that names a project as its support. */
 export interface NamingOutput {
   readonly kind: string;
   readonly id: string;
   readonly title: string;
   readonly isMarked: boolean;
-  /** Withdrawn by its publisher, as a source told or its title says. */
+  /** True if retracted, according to a source or its title. */
   readonly isRetracted: boolean;
 }
 
-/** Kinds of records that name the projects which supported them, in the sub-table `projects`. */
+/** Resources with the sub-table `projects` of supporting projects. */
 export const supportedKinds = (resources: Iterable<Resource>): readonly Resource[] =>
   [...resources].filter(({ fields }) => {
     const target = fields.projects?.spec.fields?.programId?.spec.target;
@@ -36,13 +36,13 @@ const partOf = (kind: Resource, at: number): string => {
    group by t.id, t.${title}`;
 };
 
-/** Does a title say that its publisher withdrew the work? */
+/** True if the title says that the work was retracted. */
 const saysRetracted = (title: string): boolean =>
   /^\W*(?:retract(?:ed|ion)\b|撤稿)|[(（【[]\s*(?:撤稿|retracted)\s*[)）】\]]/i.test(title);
 
 /**
- * Approved outputs that name a project: by the ledger, by its number or by the sponsor's (R-203). Nothing under secrecy
- * is among them (R-510).
+ * Approved outputs that name a project: by reference, by its number or the sponsor’s number
+ * (R-203). Secret outputs are excluded (R-510).
  */
 export const outputsOfProject = async (
   { resources }: Pick<RecordServices, 'resources'>,

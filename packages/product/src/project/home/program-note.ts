@@ -22,7 +22,7 @@ const fields = {
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
 };
 
-/** 项目备注: what somebody who works on a project, or looks after it, keeps in writing, with its date. */
+/** 项目备注: dated note on a project by its members or offices. */
 export const programNote = defineResource({
   key: 'programNote',
   label: ['项目备注', 'Project note'],

@@ -1,23 +1,23 @@
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 
-/** Facts about the work of a project, from which its forms are drafted. */
+/** Facts about a project from which form texts are drafted. */
 export interface ProjectProgress {
   /** Language of the drafts. */
   readonly language: Language;
-  /** The last approved progress report, if any. */
+  /** Last approved progress report; null without one. */
   readonly report: { readonly done: string; readonly next: string } | null;
-  /** Outputs that name the project, by the name of their kind. */
+  /** Outputs that name the project, with the label of their kind. */
   readonly outputs: readonly { readonly kind: string; readonly title: string }[];
-  /** 执行率 in percent; empty where nothing was booked. */
+  /** 执行率 in percent; empty if nothing was booked. */
   readonly rate: string;
-  /** Forms of results that the project is to bring, by their names. */
+  /** Names of the expected forms of results. */
   readonly expected: readonly string[];
 }
 
-/** Outputs that a draft names; the others are counted. */
+/** Maximum number of outputs named in a draft; others are counted. */
 const mostNamed = 3;
 
-/** Characters that a note of these forms takes, less what is added to a report. */
+/** Maximum characters of the report text in a draft, so that the note’s limit is not exceeded. */
 const room = 800;
 
 const texts = {
@@ -41,7 +41,7 @@ const sentence = (text: string): string => {
   return short === '' || /[。！？；.!?]$/.test(short) ? short : `${short}。`;
 };
 
-/** 已完成工作: the last report, outputs and the share of the money that is spent; empty where nothing is known. */
+/** Draft of 已完成工作: last report, outputs and spent share; empty without facts. */
 export const workDone = ({ language, report, outputs, rate }: ProjectProgress): string => {
   const named = outputs
     .slice(0, mostNamed)
@@ -58,7 +58,7 @@ export const workDone = ({ language, report, outputs, rate }: ProjectProgress): 
     .slice(0, room);
 };
 
-/** 后续计划: the plan of the last report and the results that the project is to bring, up to its conclusion. */
+/** Draft of 后续计划: plan of the last report and expected results. */
 export const workAhead = ({ language, report, expected }: ProjectProgress): string => {
   const results = expected.join(say(texts.join, language));
   return [

@@ -33,13 +33,13 @@ import {
 
 type Project = Row<typeof project>;
 
-/** Most records of each kind in the timeline, the newest. */
+/** Maximum number of events per kind in the timeline; newest first. */
 const mostEvents = 50;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Kinds whose records are about one project: they name it in `programId`. */
+/** Resources whose records belong to one project, by their field `programId`. */
 const kindsAbout = (resources: Iterable<Resource>): readonly Resource[] => {
   const all = [...resources];
   const outputs = new Set(supportedKinds(all));
@@ -49,8 +49,8 @@ const kindsAbout = (resources: Iterable<Resource>): readonly Resource[] => {
 };
 
 /**
- * The field that names a record on the page of its project: its number, else its title. Where that is the project's own
- * name, the first column of lists that is not the project's, such as the year.
+ * Field that names a record on its project’s page: its number, otherwise its title; if that is the
+ * project’s name, the first list column of its own, such as the year.
  */
 const nameOf = (kind: Resource): string => {
   if (kind.number) return kind.number.field;
@@ -60,7 +60,7 @@ const nameOf = (kind: Resource): string => {
   return others.find(isOwn) ?? kind.title;
 };
 
-/** The records of a kind that name the project, as far as the caller may list them. */
+/** Records of a kind that name the project and that the caller may list. */
 const eventsOf = async (
   call: ActorCall,
   kind: Resource,
@@ -90,7 +90,7 @@ const eventsOf = async (
       };
     });
   } catch (error) {
-    // Whoever has no page of a kind sees none of its records.
+    // Without a right to a page of the kind, no records are shown.
     if (error instanceof Denied) return [];
     throw error;
   }
@@ -103,7 +103,9 @@ interface Around {
   readonly report: ProjectProgress['report'];
 }
 
-/** R-202 and R-207 of a project, the batches of the office that it has not answered, and its last report. */
+/**
+ * SQL of a project’s processes (R-202, R-207), unanswered batches of the office, and last report.
+ */
 const around = `
   select coalesce((select b.delays from ledger_lifecycle_balance b
            where b.tenant_id = $1 and b.owner_id = $2 and b.account = ''), 0)::int as delays,
@@ -146,14 +148,14 @@ const dueOf = (
   ].sort((one, other) => one.day.localeCompare(other.day));
 };
 
-/** Elapsed time of a project in percent, from its first to its last day. */
+/** Elapsed part of a project’s term in percent. */
 const elapsedOf = ({ startDate, endDate }: Project, today: string): string => {
   if (!startDate || !endDate || endDate <= startDate) return '';
   const [whole, gone] = [daysBetween(startDate, endDate), daysBetween(startDate, today)];
   return proportionalAmount(String(Math.min(Math.max(gone, 0), whole)), '100', String(whole));
 };
 
-/** Facts from which forms of the project are drafted; what was withdrawn proves nothing. */
+/** Facts for drafted form texts; retracted outputs are excluded. */
 const progressOf = (
   { engine, dictionaries, language }: ActorCall,
   row: Project,
@@ -182,8 +184,8 @@ const progressOf = (
 };
 
 /**
- * The page of a project: what may be begun, what is due, what happened, what came of it.
- * @throws Denied or Missing where the caller does not read the project.
+ * Data of a project’s page: available actions, due items, events, outputs.
+ * @throws Denied or Missing if the caller may not read the project
  */
 export const projectHome = async (call: ActorCall, programId: string): Promise<ProjectHome> => {
   const { engine, actor } = call;

@@ -4,7 +4,7 @@ import type { ProjectAct } from './acts.ts';
 
 export const projectHomeService = 'kh-edu-research/programInfo/home';
 
-/** One thing that happened to a project: a record that names it. */
+/** Event of a project: a record that names it. */
 export interface ProjectEvent {
   readonly resource: string;
   readonly id: string;
@@ -14,35 +14,35 @@ export interface ProjectEvent {
   readonly status: string;
 }
 
-/** An approved output that names the project. */
+/** Approved output that names the project. */
 export interface ProjectOutput {
   readonly resource: string;
   readonly id: string;
   readonly label: string;
   readonly title: string;
   readonly isMarked: boolean;
-  /** Withdrawn by its publisher, as its title says: it proves nothing. */
+  /** True if retracted; such an output counts for nothing. */
   readonly isRetracted: boolean;
 }
 
-/** Something that is due. */
+/** Due item. */
 export interface DueItem {
   readonly label: Label;
   readonly day: string;
-  /** Days until it; negative where it has passed. */
+  /** Days until the due date; negative if overdue. */
   readonly days: number;
 }
 
-/** Content above the fields on the page of a project. */
+/** Content above the fields on a project’s page. */
 export interface ProjectHome {
   readonly acts: readonly ProjectAct[];
   readonly events: readonly ProjectEvent[];
   readonly outputs: readonly ProjectOutput[];
   readonly due: readonly DueItem[];
-  /** Approvals of ethics and the like that are missing, stopped, expired or about to expire. */
+  /** Warnings about missing, suspended, expired or soon expiring approvals. */
   readonly warnings: readonly StatementWarning[];
-  /** 执行率: spent of the net amount, in percent (ruling 76); empty where nothing was booked. */
+  /** 执行率: spent ÷ net amount in percent (ruling 76); empty if nothing was booked. */
   readonly rate: string;
-  /** Elapsed of its time, in percent. */
+  /** Elapsed part of the term in percent. */
   readonly elapsed: string;
 }

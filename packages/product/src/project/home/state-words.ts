@@ -2,7 +2,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { programStatus } from '../common/dictionaries.ts';
 
-/** Meaning of each state of a project for the people who work on it; `{end}` is its last day. */
+/** Sentence for each status of a project; `{end}` is its last day. */
 const words: Readonly<Partial<Record<string, Label>>> = {
   '10': [
     '尚未立项，立项后才能使用经费和办理变更、延期、结题',
@@ -40,7 +40,7 @@ const words: Readonly<Partial<Record<string, Label>>> = {
   ],
 } satisfies Readonly<Partial<Record<CodeOf<typeof programStatus>, Label>>>;
 
-/** Meaning of the state of a project in a sentence; null for a state without one, or before its end is known. */
+/** Sentence for the status of a project; null for other statuses, or without an end date. */
 export const stateMeaningOf = (status: string, end: string): Label | null => {
   const said = words[status];
   if (!said || (end === '' && said[0].includes('{end}'))) return null;

@@ -2,17 +2,21 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import type { FieldChangeRow, HistoryRow } from '@keyan/kernel/wire/records.ts';
 
-/** Entries that make a new version of a project: what people and approved processes wrote. */
+/**
+ * History entries that create a version of a project: edits by people and by approved processes
+ * (R-205).
+ */
 export const versionEntriesIn = (history: readonly HistoryRow[]): readonly HistoryRow[] =>
   history
     .filter(({ changes }) => changes.length > 0)
     .toSorted((one, other) => one.version - other.version || one.time.localeCompare(other.time));
 
 /**
- * Differences between two versions of a record, field by field, from the entries between them: the first value
- * before, the last one after; a field that returned to its old value is left out (R-205).
- * @param versions versions in their order
- * @param from place of the earlier version; @param to place of the later one
+ * Differences between two versions: per field the first old value and the last new value of the
+ * entries between them; fields that returned to the old value are left out (R-205).
+ * @param versions all versions in order
+ * @param from index of the earlier version
+ * @param to index of the later version
  */
 export const versionDifferences = (
   resource: Resource,

@@ -6,7 +6,7 @@ import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { projectType } from '../program/project-types.ts';
 import { projectSource } from '../program/sources.ts';
 
-/** Part of a person in a project by which sponsors count: leader or member. */
+/** Role of a person that a sponsor limit counts: leader or member. */
 export const limitRole = dictionary(
   'limitRole',
   ['限项角色', 'Role in limit'],
@@ -16,7 +16,7 @@ export const limitRole = dictionary(
   ],
 );
 
-/** Ranks that a limit applies to. */
+/** Ranks to which a limit applies. */
 export const limitRanks = dictionary(
   'limitRanks',
   ['限项人员范围', 'People in limit'],
@@ -27,7 +27,7 @@ export const limitRanks = dictionary(
   ],
 );
 
-/** Projects of which years a limit on earlier ones counts. */
+/** Years whose projects a limit counts. */
 export const limitWindow = dictionary(
   'limitWindow',
   ['曾承担年限', 'Years of past projects'],
@@ -37,7 +37,7 @@ export const limitWindow = dictionary(
   ],
 );
 
-/** Does a limit forbid, or only tell? */
+/** Severity of a limit: forbids or warns. */
 export const limitLevel = dictionary(
   'limitLevel',
   ['限项级别', 'Limit level'],
@@ -47,11 +47,11 @@ export const limitLevel = dictionary(
   ],
 );
 
-/** Is the rule about one source? A level of sources has no types of its own. */
+/** True if the rule names a single source; only then project types can be chosen. */
 const isOfOneSource = ({ resource }: RowLike): boolean =>
   !entryOf(projectSource, String(resource ?? ''))?.heading;
 
-/** A rule of a sponsor on how many projects somebody may apply for and have. */
+/** Rule of a sponsor on the number of applications and projects per person. */
 export const sponsorLimit = face('sponsorLimit', ['限项规则', 'Sponsor limit'], {
   limitName: f.text(['规则名称', 'Rule']).requiredInDraft().max(100).searchable(),
   resource: f.dict(['项目来源', 'Source'], projectSource).branches().required(),

@@ -2,52 +2,52 @@ import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { sponsorLimit } from './limit-fields.ts';
 
-/** A rule of a sponsor, as it is stored. */
+/** Stored rule of a sponsor. */
 export type LimitRule = Omit<RowOf<typeof sponsorLimit.fields>, 'status'>;
 
-/** Part of a person in a project: leader or member (codes of `limitRole`). */
+/** Role of a person in a project: leader or member (codes of `limitRole`). */
 export type ProjectPart = '1' | '2';
 
-/** A declaration that waits for its result, or a project of the ledger. */
+/** Counted work: a pending declaration, or a project of the ledger. */
 export interface CountedWork {
   readonly id: string;
   readonly name: string;
-  /** How the rule names it: its number, else its name. */
+  /** Name in messages: the number, otherwise the title. */
   readonly number: string;
   readonly resource: string | null;
   readonly type: string | null;
   readonly part: ProjectPart;
-  /** The year of the call or of the approval. */
+  /** Year of the call or of the approval. */
   readonly year: number | null;
   readonly endDate: string | null;
 }
 
-/** Everything of one person that sponsors count. */
+/** Works of one person that sponsors count. */
 export interface Works {
   readonly applying: readonly CountedWork[];
   readonly holding: readonly CountedWork[];
-  /** Every project they ever took part in, those under way among them. */
+  /** Projects that the person ever took part in. */
   readonly held: readonly CountedWork[];
 }
 
-/** Part that somebody wants to take. */
+/** Role that a person wants in a project. */
 export interface RequestedPart {
   readonly part: ProjectPart;
   readonly resource: string | null;
-  /** Null while no type is chosen. */
+  /** Project type; null while none is chosen. */
   readonly type: string | null;
   readonly year: number;
   readonly isSenior: boolean;
 }
 
-/** Finding against a person by the rule of a sponsor. */
+/** Finding about a person by a sponsor’s rule. */
 export interface LimitFinding {
   readonly level: 'error' | 'warn';
-  /** With `{name}` for the person. */
+  /** Text with the placeholder `{name}` of the person. */
   readonly message: Label;
-  /** The first day on which it no longer speaks against them; null where no day frees them. */
+  /** First day on which the finding no longer applies; null if no day removes it. */
   readonly until: string | null;
-  /** Condition that would free them, if it is not a date. */
+  /** Condition that removes the finding, if not a date. */
   readonly free: Label | null;
 }
 
@@ -57,11 +57,11 @@ const includes = (codes: readonly string[] | null, code: string | null): boolean
 const within = (codes: readonly string[] | null, code: string | null): boolean =>
   (codes ?? []).length === 0 || includes(codes, code);
 
-/** Is a code of a tree this one or below it? */
+/** True if a tree code equals another or is its descendant. */
 const isBelow = (code: string | null, above: string | null): boolean =>
   code !== null && above !== null && code.startsWith(above);
 
-/** Does a rule speak of this part at all? A rule for some types does not, while none is chosen. */
+/** True if a rule applies to the role; rules for certain types do not while no type is chosen. */
 const appliesTo = (rule: LimitRule, wanted: RequestedPart): boolean =>
   isBelow(wanted.resource, rule.resource) &&
   (rule.planYear === null || rule.planYear === wanted.year) &&
@@ -70,7 +70,7 @@ const appliesTo = (rule: LimitRule, wanted: RequestedPart): boolean =>
   (rule.sameType !== '1' || wanted.type !== null) &&
   (rule.ranks === '0' || (rule.ranks === '1') === wanted.isSenior);
 
-/** Does a rule count this work for the wanted part? */
+/** Function that tells whether a rule counts a work for the wanted role. */
 const counts =
   (rule: LimitRule, wanted: RequestedPart) =>
   (work: CountedWork): boolean =>
@@ -81,14 +81,14 @@ const counts =
 const isFreeBy = (rule: LimitRule, { endDate }: CountedWork, year: number): boolean =>
   rule.endsFree === '1' && endDate !== null && Number(endDate.slice(0, 4)) <= year;
 
-/** The day from which a project under way counts no longer. */
+/** Day from which a running project no longer counts. */
 const freeFrom = (rule: LimitRule, { endDate }: CountedWork): string | null =>
   rule.endsFree === '1' && endDate !== null ? `${endDate.slice(0, 4)}-01-01` : null;
 
 const listed = (works: readonly CountedWork[]): string =>
   works.map(({ number }) => number).join('、');
 
-/** Finding of one rule against the part, or null. */
+/** Finding of one rule; null if it is satisfied. */
 const findingOf = (rule: LimitRule, wanted: RequestedPart, works: Works): LimitFinding | null => {
   const counted = counts(rule, wanted);
   const applying = works.applying.filter(
@@ -145,7 +145,7 @@ const findingOf = (rule: LimitRule, wanted: RequestedPart, works: Works): LimitF
   };
 };
 
-/** R-102.10: what the rules of sponsors say against a part that somebody wants to take. */
+/** Findings of all sponsor rules about a wanted role (R-102.10). */
 export const limitFindings = (
   rules: readonly LimitRule[],
   wanted: RequestedPart,

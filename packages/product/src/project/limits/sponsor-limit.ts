@@ -5,7 +5,10 @@ import { sponsorLimit as limit } from './limit-fields.ts';
 
 const code = 'sponsorLimit';
 
-/** 限项规则: how many projects of a sponsor somebody may apply for and have, as the sponsor's guide counts them. */
+/**
+ * 限项规则: maximum number of applications and projects per person, as a sponsor’s guide counts
+ * them.
+ */
 export const sponsorLimit = defineResource({
   key: 'sponsorLimit',
   label: limit.label,

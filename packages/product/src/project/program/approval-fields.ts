@@ -24,11 +24,11 @@ import { hasTypes, projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
 import { cooperationForm, industry, socialTarget } from './statistics-dictionaries.ts';
 
-/** Records under secrecy carry no files. */
+/** True if the record may have attachments: secret records may not. */
 export const isOpenToFiles = ({ secretLevel: level }: RowLike): boolean =>
   level !== '2' && level !== '3';
 
-/** The fields of an approval, in the order of its form. */
+/** Fields of an approval in form order. */
 export const approvalFields = {
   programName: f.text(['项目名称', 'Project title']).requiredInDraft().max(200).searchable(),
   programNum: f.text(['项目编号', 'Project no.']).max(30).computed().unique().searchable(),
@@ -89,7 +89,7 @@ export const approvalFields = {
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm).required(),
   expectResult: f.note(['预期成果描述', 'Expected output']).max(1000),
   isStatistics: f.dict(['是否统计', 'Include in statistics'], isStatistics).required().initial('1'),
-  // Nearly all records are open; examples are.
+  // Examples are not secret, like nearly all records.
   secretLevel: f
     .dict(['密级', 'Classification'], secretLevel)
     .required()

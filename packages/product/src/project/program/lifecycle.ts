@@ -3,8 +3,8 @@ import { minus } from '@keyan/kernel/values/amounts.ts';
 import { ledgerOwner } from '../common/owner.ts';
 
 /**
- * Counts of a project's processes: how many of its extensions, changes, conclusions and terminations are in approval,
- * one at most (R-202), how often it was extended (R-207), and the outcome of its surplus (R-311).
+ * Ledger of a project’s processes: extensions, changes, conclusions and terminations in approval,
+ * at most one (R-202); number of extensions (R-207); results of surpluses (R-311).
  */
 export const lifecycle = defineLedger('lifecycle', ['项目流程', 'Project processes'], {
   owner: ledgerOwner,

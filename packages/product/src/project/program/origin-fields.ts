@@ -6,12 +6,12 @@ import { projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
 import { cooperationForm, industry, socialTarget } from './statistics-dictionaries.ts';
 
-/** Our part in a project that we lead. */
+/** Code of the university’s role in a project that it leads. */
 export const ourPartInProject = '1';
 
 /**
- * 立项信息 of the ledger: who pays for a project and under which number and document, and how national
- * statistics class it. The approval gives them; projects by contract and those of earlier systems may lack any.
+ * Fields of 立项信息: funder, number, document, and classification of national statistics. Filled
+ * by the approval; contract projects and imported projects may lack any.
  */
 export const originFields = {
   resource: f.dict(['项目来源', 'Source'], projectSource),
@@ -36,5 +36,5 @@ export const originFields = {
   isStatistics: f.dict(['是否统计', 'Include in statistics'], isStatistics),
 };
 
-/** Names of the fields of origin, in the order of the form. */
+/** Names of the origin fields in form order. */
 export const originNames = Object.keys(originFields) as readonly (keyof typeof originFields)[];

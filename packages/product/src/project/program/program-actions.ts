@@ -24,16 +24,19 @@ interface Program {
 
 type ProgramAction = Action<Program, keyof Program, ActionContext>;
 
-/** Once a surplus was handled and nothing is left, to come or in approval, the account is settled. */
+/**
+ * True if the account is settled: surplus handled, and nothing left, pending or in approval
+ * (R-311).
+ */
 const isSettled = ({ surpluses, balance, frozenFunds, pendingFunds }: Program): boolean =>
   Number(surpluses ?? 0) > 0 && [balance, frozenFunds, pendingFunds].every((one) => isZero(one));
 
 const reason = { reason: f.reason(['原因', 'Reason']) };
 
 /**
- * How the state of a project changes (R-201): by the effects of extensions, conclusions and
- * terminations, by the clock once its end has passed, and by the research office, which suspends
- * projects and registers conclusions and terminations that took place before this system was used.
+ * Actions that change a project’s state (R-201): effects of extensions, conclusions and
+ * terminations, the clock after the end date, and the research office, which suspends projects and
+ * registers earlier conclusions and terminations.
  */
 export const programActions = {
   extend: { label: ['延期', 'Extend'], from: [...underWayCodes], to: '21', by: 'effect' },
@@ -83,7 +86,7 @@ export const programActions = {
     form: reason,
     set: (_row, _input, { today }) => ({ concludedOn: today }),
   },
-  // 伦理批件 and the like come while a project is under way, and are renewed.
+  // Registers an ethics approval or similar during the project, and its renewals.
   registerStatement: {
     label: ['登记合规批件', 'Record compliance approval'],
     from: ['10', ...underWayCodes, '30'],
@@ -122,7 +125,7 @@ export const programActions = {
   },
 } as const satisfies Readonly<Record<string, ProgramAction>>;
 
-/** Actions of people. */
+/** Actions that people may take. */
 export const programMoves = [
   'registerStatement',
   'suspend',

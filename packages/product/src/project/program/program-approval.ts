@@ -21,7 +21,7 @@ import { approvalFields, isOpenToFiles } from './approval-fields.ts';
 import { originNames } from './origin-fields.ts';
 import { program } from './program.ts';
 
-/** How numbers of projects begin. */
+/** First letter of project numbers, by kind. */
 const letters: Readonly<Partial<Record<string, string>>> = {
   vertical: 'Z',
   school: 'X',
@@ -33,12 +33,12 @@ const numberedDept = face(dept.key, dept.label, {
   deptCode: f.text(['机构代码', 'Code']),
 });
 
-/** The code of what is under no secrecy. */
+/** Code of `secretLevel` for non-secret records. */
 const openly = '0';
 
 const open = withCode('secretLevel', openly);
 
-/** Fields of a project that the ledger needs: without them a secret project could have no money. */
+/** Fields that the ledger needs even of a secret project, so that funds can be booked. */
 const ofLedger = [
   'programKind',
   'resource',
@@ -56,7 +56,7 @@ const ofLedger = [
   'budget',
 ] as const;
 
-/** Fields that the ledger takes over unchanged from an approval. */
+/** Fields that the ledger copies unchanged from an approval. */
 const ofProject = [
   'programName',
   'programNum',
@@ -76,13 +76,18 @@ const ofProject = [
   'contractAsked',
 ] as const;
 
-/** Fields of a secret project's origin that the ledger receives. */
+/** Origin fields of a secret project that the ledger copies. */
 const secretOrigin = ['resource', 'projectType', 'approvalNum', 'approvalDate'] as const;
 
-/** One for all kinds of project; it stands on the page of the first. */
+/**
+ * Permission for secret approvals, common to all kinds of project and listed with the first page.
+ */
 const secretRight = secretRecordsRight('programApproval', 'rd_project');
 
-/** 项目立项: what a funder approved. The project is in the ledger while the approval stands. */
+/**
+ * 项目立项: approval of a project by a funder. The project exists in the ledger while the approval
+ * is in force.
+ */
 export const programApproval = defineResource({
   key: 'programApproval',
   label: approval.label,
@@ -100,7 +105,8 @@ export const programApproval = defineResource({
   ],
   number: {
     field: 'programNum',
-    // R 9.1. A count of each letter, year and department; numbers given before stay (ruling 62).
+    // Project number (R 9.1), counted per letter, year and department; existing numbers are kept
+    // (ruling 62).
     at: 'approved',
     pattern: '${letter}${yyyy}${deptCode}${seq4}',
     places: {
@@ -130,7 +136,7 @@ export const programApproval = defineResource({
         into: 'programInfoId',
         values: ({ budget, expectResult: content, ...row }) => ({
           ...pickValues(row, ...ofProject),
-          // R-510: the ledger is read by more people than a secret approval is.
+          // The ledger has more readers than a secret approval, so fewer fields are copied (R-510).
           ...pickValues(row, ...(row.secretLevel === openly ? originNames : secretOrigin)),
           content,
           budget: budget?.map((line) => ({
@@ -234,7 +240,7 @@ export const programApproval = defineResource({
   attachable: isOpenToFiles,
   access: {
     ...teamAccess,
-    // R-510: what is secret is shown to nobody for information.
+    // Secret approvals are not sent as copies (R-510).
     copies: open,
     verifiable: open,
   },
@@ -247,7 +253,7 @@ export const programApproval = defineResource({
     process: processFor(
       kind,
       { name: 'approval', label: ['项目立项', 'project approval'], place: 1 },
-      // The office registers most approvals itself; teachers add those that it lacks.
+      // The office registers most approvals directly; teachers add missing ones.
       [linkIf(deptSecretary, "${contains(applicant.roles, 'teacher')}"), rdProject, rdLeader],
     ),
     views: filingPage(kind, {

@@ -20,18 +20,18 @@ import { contractOwner } from '../contracts/contract-ledger.ts';
 import { lifecycle } from './lifecycle.ts';
 import { originFields } from './origin-fields.ts';
 
-/** Fields of a project that other records see. */
+/** Fields of a project that other resources read. */
 export const program = face(ledgerOwner.key, ledgerOwner.label, {
   programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
   programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
-  // Nobody enters a surplus account.
+  // Surplus accounts are not entered by people.
   programKind: f
     .dict(['项目性质', 'Project kind'], programKind)
     .required()
     .specimen((draw) => draw.pick(['vertical', 'horizontal', 'school', 'cultural'] as const)),
   level: f.dict(['项目级别', 'Level'], projectLevel).required(),
   programLeader: f.ref(['项目负责人', 'Leader'], user).required(),
-  // Clients of the wire read `departmentName` (spec §3).
+  // Wire clients read `departmentName` (spec §3).
   departmentId: f.ref(['承担单位', 'Department'], dept).required().alsoNamed('department'),
   startDate: f.date(['开始日期', 'Start']).required(),
   endDate: f.date(['结束日期', 'End']).required(),
@@ -54,11 +54,11 @@ export const program = face(ledgerOwner.key, ledgerOwner.label, {
   realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),
   concludedOn: f.date(['批准结题日期', 'Closeout approved on']).computed(),
   surpluses: f.integer(['已办结余', 'Surpluses settled']).balance(lifecycle, 'surpluses'),
-  // Settled: nothing of it is left, so that nothing more is posted to it.
+  // True once the account is settled; nothing more can be posted.
   isClosed: f.dict(['已结账', 'Account closed'], yesNo).computed().initial('0'),
   closedOn: f.date(['结账日期', 'Account closed on']).computed(),
   conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).computed(),
-  // A project by contract: its contract and the client.
+  // Contract and client of a contract project.
   contractId: f.ref(['横向合同', 'Contract'], contractOwner).computed(),
   partyUnitId: f.ref(['甲方单位', 'Client'], cooperation).computed(),
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm),
@@ -66,13 +66,13 @@ export const program = face(ledgerOwner.key, ledgerOwner.label, {
   members: f.rows(['项目组成员', 'Members'], memberFields()).specimen(() => []),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
   compliance: complianceLines(),
-  // The call that it came from, and the contract that the call asks for.
+  // Call for proposals of the project, and the contract that the call requires.
   planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
   contractAsked: f.dict(['签订任务书', 'Project contract required'], yesNo).computed(),
   taskContractId: f.ref(['任务书', 'Contract'], contractNameFace).computed(),
   budget: f
     .rows(['经费预算', 'Budget'], {
-      // Clients of the family read `itemName` and `sums`.
+      // BladeX clients read `itemName` and `sums`.
       itemCode: f.dict(['科目', 'Item'], budgetItem).required().alsoNamed('item'),
       amount: yuan('预算金额', 'Budgeted').required().alsoNamed('sums'),
       superiorAppropriation: yuan('其中上级拨款', 'Of which grant').computed(),
@@ -83,7 +83,7 @@ export const program = face(ledgerOwner.key, ledgerOwner.label, {
     })
     .alsoNamed('fundingTreeVOList')
     .asTreeOf('itemCode'),
-  // Why an office last corrected what a change of the project would write (decision 0461).
+  // Reason of the last correction by an office of fields that changes write (decision 0461).
   correction: f
     .note(['更正原因', 'Reason for the correction'])
     .max(200)

@@ -16,7 +16,9 @@ const of = (
   })),
 });
 
-/** Types of projects that a source pays for, below the code of the source; the other sources have no types. */
+/**
+ * Project types by source; codes start with the code of the source; other sources have no types.
+ */
 export const projectType = treeDictionary(
   'projectType',
   ['项目类别', 'Project type'],
@@ -97,6 +99,6 @@ export const projectType = treeDictionary(
   ],
 );
 
-/** Has the source of the project kinds of projects to choose from? */
+/** True if the project’s source has types. */
 export const hasTypes = ({ resource }: RowLike): boolean =>
   projectType.entries.some(({ code }) => code === resource);

@@ -12,7 +12,7 @@ const heading = (
   children: children.map(([child, zh, en]) => ({ code: child, label: [zh, en] })),
 });
 
-/** Funders of a project. */
+/** Funders of projects. */
 export const projectSource = treeDictionary(
   'projectSource',
   ['项目来源', 'Project source'],

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** How national statistics class a project. */
+/** Classifications of projects in national statistics. */
 
 export const cooperationForm = dictionary(
   'cooperationForm',

@@ -17,7 +17,7 @@ interface ChoicesProps {
   readonly onClose: () => void;
 }
 
-/** The registered outputs that name the project; those that stand in the form are left out. */
+/** List of registered outputs that name the project, without those already in the form. */
 const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
   const label = useLabel();
   const client = useClient();
@@ -85,7 +85,9 @@ const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
 const linesAt = (values: RowLike, path: string): readonly RowLike[] =>
   (values[path] as readonly RowLike[] | null | undefined) ?? [];
 
-/** Tools beside the results of a check or conclusion: pick registered outputs that name its project. */
+/**
+ * Tools beside the results of a check or conclusion: adds registered outputs that name its project.
+ */
 export const ResultTools = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** A registered output that names the project of a check or conclusion. */
+/** Registered output that names the project of a check or conclusion. */
 export interface RegisteredOutput {
   readonly bizType: string;
   readonly id: string;
@@ -15,13 +15,13 @@ interface Line {
   readonly isRegistered: string | null;
 }
 
-/** Titles as they are compared: full-width marks, case and blanks make no difference. */
+/** Normalised title for comparison: without width, case and spaces. */
 const plain = (title: string | null): string =>
   (title ?? '').normalize('NFKC').toLowerCase().replace(/\s/g, '');
 
 /**
- * The results with what the library says of them: one that was picked, or typed under the type and title of a
- * registered output, takes that output's title and acknowledgement. A retracted output counts for nothing.
+ * Results completed from the library: a chosen output, or a typed one with equal type and title,
+ * gets the registered title and acknowledgement. Retracted outputs do not count.
  */
 export const resultsFromLibrary = <L extends Line>(
   lines: readonly L[],
@@ -44,7 +44,7 @@ export const resultsFromLibrary = <L extends Line>(
       : { ...line, isRegistered: '0' };
   });
 
-/** How many results count: registered ones, each once. */
+/** Number of counted results: registered outputs without repetition. */
 export const resultCounts = (
   lines: readonly Pick<Line, 'bizId' | 'isRegistered'>[] | null,
 ): number =>

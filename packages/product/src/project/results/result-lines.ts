@@ -2,10 +2,10 @@ import { type Field, f } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { outputKind } from '../common/dictionaries.ts';
 
-/** The call that suggests results of a project. */
+/** Path of the call that suggests results of a project. */
 export const resultsService = 'kh-edu-research/programInfo/outputs';
 
-/** A registered output that may be picked as a result. */
+/** Registered output that can be chosen as a result. */
 export interface ResultChoice {
   readonly bizType: string;
   readonly bizTypeName: string;
@@ -16,8 +16,8 @@ export interface ResultChoice {
 }
 
 /**
- * Results of a check or conclusion (R-203): records of this system that name the project. Type, title and
- * acknowledgement of a picked one are those of the record; a typed one counts for nothing until it is registered.
+ * Columns of results of a check or conclusion (R-203): registered outputs that name the project.
+ * Chosen outputs supply type, title and acknowledgement; typed ones count only once registered.
  */
 export const resultLines = () => ({
   bizType: f.dict(['成果类型', 'Type'], outputKind).required(),

@@ -29,10 +29,10 @@ import { project } from '../project.ts';
 import { type RegisteredOutput, resultCounts, resultsFromLibrary } from './match.ts';
 import { type ResultChoice, resultsService } from './result-lines.ts';
 
-/** Names of records as results, by the key of their kind: a code of `outputKind`. */
+/** Code of `outputKind` by resource key. */
 export type ResultKinds = ReadonlyMap<string, string>;
 
-/** The registered outputs that name a project, as results. */
+/** Registered outputs that name a project, as results. */
 const registeredFor = async (
   services: Pick<RecordServices, 'resources'>,
   session: Session,
@@ -66,7 +66,9 @@ interface Missed {
   readonly contract: string | null;
 }
 
-/** Query for the gaps of a project before its conclusion: past checks of the office, items with money, arrivals. */
+/**
+ * SQL of missing requirements before a conclusion: past checks, items with funds left, arrivals.
+ */
 const missed = `
   select (select coalesce(json_agg(c.batch_name order by c.end_time), '[]') from check_batch c
            where c.tenant_id = $1 and c.is_deleted = 0 and c.status in ('1', '3') and c.batch_type = '1'
@@ -87,7 +89,7 @@ type Conclusion = Project & {
   readonly accounts: readonly { readonly itemCode: string | null }[] | null;
 };
 
-/** R-203: what a conclusion has to prove before it is handed in, as far as the school asks for it. */
+/** Faults of a conclusion that lacks the proofs required by R-203 and by parameters. */
 const proofFaults = async (
   row: Conclusion,
   { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
@@ -153,7 +155,10 @@ const proofFaults = async (
   return faults;
 };
 
-/** Checks and conclusions know which of their results are registered; a conclusion proves what R-203 asks. */
+/**
+ * Behaviours of checks and conclusions: match results with registered outputs; a conclusion must
+ * prove R-203.
+ */
 export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
   const known = (
     { programId }: Pick<Project, 'programId'>,
@@ -165,7 +170,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
   return [
     defineBehaviour(processConclusion, {
       complete: async (row, context) => ({
-        // Whoever gives the grade need not type the day on which it is given.
+        // Fills in today’s date with the grade.
         ...(row.conclusionGrade && !row.conclusionDate
           ? { conclusionDate: timeText(context.now).slice(0, 10) }
           : {}),
@@ -192,7 +197,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
   ];
 };
 
-/** Results that may be picked for a project: approved outputs that name it. */
+/** Calls that list results to choose for a project: approved outputs that name it. */
 export const resultEndpoints = (kinds: ResultKinds): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

@@ -32,7 +32,7 @@ interface LineProps {
 
 const leaveOut = 'none';
 
-/** Key of a decision among the choices of a line. */
+/** Key of a decision among the options of a line. */
 const keyOf = (decision: GrantDecision | undefined): string =>
   decision === undefined
     ? leaveOut
@@ -40,7 +40,7 @@ const keyOf = (decision: GrantDecision | undefined): string =>
       ? `d${decision.declareId}`
       : `p${decision.leaderId ?? ''}`;
 
-/** Select of the decision on a line: the result of a declaration, a draft for a person of ours, or nothing. */
+/** Select box for a line’s decision: a declaration’s result, a draft for a person, or nothing. */
 const Choice = ({ line, decision, onChange }: LineProps) => {
   const label = useLabel();
   const { row, verdict, matches, people } = line;
@@ -104,7 +104,7 @@ interface CellProps {
   readonly onFix: (row: number, column: ColumnKind, text: string) => void;
 }
 
-/** A cell, or an input in its place where it cannot be read. */
+/** Cell, or an input if its text cannot be parsed. */
 const Cell = ({ faults, column, text, busy, onFix }: CellProps) => {
   const label = useLabel();
   const fault = faults.find((one) => one.column === column);
@@ -134,7 +134,7 @@ const Cell = ({ faults, column, text, busy, onFix }: CellProps) => {
   );
 };
 
-/** Reasons for and against the declarations beside a line. */
+/** Reasons for and against the declarations matched with a line. */
 const Evidence = ({ line: { verdict, registered, differs, matches } }: Pick<LineProps, 'line'>) => {
   const label = useLabel();
   const { says, tone } = verdicts[verdict];
@@ -209,7 +209,7 @@ const heads: readonly Label[] = [
   ['处理', 'Decision'],
 ];
 
-/** Lines that ask for something come first, those that are registered last. */
+/** Sort order of lines: those that need a decision first, registered ones last. */
 const urgency: Readonly<Record<GrantVerdict, number>> = { doubt: 0, none: 1, sure: 2, known: 3 };
 
 interface GrantLinesProps {
@@ -221,7 +221,7 @@ interface GrantLinesProps {
   readonly onFix: (row: number, column: ColumnKind, text: string) => void;
 }
 
-/** The projects of a list; cells that cannot be read are corrected in place. */
+/** Table of a list’s projects; unreadable cells are corrected in place. */
 export const GrantLines = ({
   lines,
   faults,

@@ -82,7 +82,7 @@ interface ColumnsProps {
   readonly onDone: (mapping: SponsorListMapping) => void;
 }
 
-/** Form that assigns the columns of a list whose headings nobody knows. */
+/** Form that assigns columns if the headings are unknown. */
 const Columns = ({ read, busy, onDone }: ColumnsProps) => {
   const label = useLabel();
   const [given, setGiven] = useState<SponsorListMapping>(read.mapping);
@@ -133,7 +133,7 @@ interface LeftProps {
   readonly onDecline: (ids: readonly string[]) => void;
 }
 
-/** 清单外: declarations to this sponsor that its list does not name. */
+/** Section 清单外: declarations to the sponsor that the list does not contain. */
 const Left = ({ left, busy, onDecline }: LeftProps) => {
   const label = useLabel();
   if (left.length === 0) return null;
@@ -187,7 +187,7 @@ interface QuestionProps {
   readonly onDocument: (document: string) => void;
 }
 
-/** Inputs for the list as a whole: who approved, when and by which document. */
+/** Inputs about the whole list: sponsor, date and document of approval. */
 const About = (given: QuestionProps) => {
   const label = useLabel();
   return (
@@ -224,8 +224,8 @@ const About = (given: QuestionProps) => {
 };
 
 /**
- * 导入批准清单: a sponsor's list as it comes makes projects of the declarations that it names. Long because it lays out
- * the parts of the dialog in their order.
+ * Panel 导入批准清单: imports a sponsor’s list, which approves the matching declarations.
+ * Long because it lays out the parts of the dialog in their order.
  */
 const SponsorListPanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();

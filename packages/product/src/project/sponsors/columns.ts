@@ -4,7 +4,7 @@ import { type ColumnKind, columnKinds, sponsorHeadings } from './headings.ts';
 
 export { type ColumnKind, columnKinds };
 
-/** Names of the columns for people. */
+/** Label of each column meaning. */
 export const columnNames: Readonly<Record<ColumnKind, Label>> = {
   number: ['批准号', 'Grant no.'],
   title: ['项目名称', 'Title'],
@@ -21,21 +21,23 @@ export const columnNames: Readonly<Record<ColumnKind, Label>> = {
   document: ['批文号', 'Document'],
 };
 
-/** Columns of a list by meaning, from 0. */
+/** Column indexes of a list by meaning, from 0. */
 export type SponsorListMapping = Readonly<Partial<Record<ColumnKind, number>>>;
 
-/** A heading without width, blanks and what stands in brackets: `批准金额（万元）` is 批准金额. */
+/** Normalised heading without width, spaces and bracketed text: `批准金额（万元）` becomes 批准金额. */
 const plainHeading = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\(.*?\)|\[.*?\]/g, '')
     .replace(/[\s/:：*]/g, '');
 
-/** Tells whether two headings are the same apart from blanks and brackets. */
+/** True if two headings are equal apart from spaces and brackets. */
 export const sameHeading = (one: string, other: string): boolean =>
   plainHeading(one) === plainHeading(other);
 
-/** The columns that a heading row has, as sponsors call them; each column has one meaning. */
+/**
+ * Column indexes found in a heading row by headings that sponsors use; each column has one meaning.
+ */
 export const columnsBySponsorHeadings = (headings: readonly string[]): SponsorListMapping => {
   const plain = headings.map(plainHeading);
   const taken = new Set<number>();
@@ -51,11 +53,11 @@ export const columnsBySponsorHeadings = (headings: readonly string[]): SponsorLi
   );
 };
 
-/** Can projects be read by these columns: a number, a title and whose it is? */
+/** True if lines can be read: number, title and leader are mapped. */
 export const isReadable = ({ number, title, leader }: SponsorListMapping): boolean =>
   number !== undefined && title !== undefined && leader !== undefined;
 
-/** Is what somebody sends a mapping of this many columns? */
+/** Validates a mapping sent by the client for a number of columns; null if invalid. */
 export const sponsorListMappingOf = (
   given: unknown,
   columns: number,

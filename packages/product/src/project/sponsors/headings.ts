@@ -17,7 +17,7 @@ export const columnKinds = [
 
 export type ColumnKind = (typeof columnKinds)[number];
 
-/** How sponsors head their columns, without blanks and brackets; the likeliest first. */
+/** Headings that sponsors use, without spaces and brackets, most frequent first. */
 export const sponsorHeadings: Readonly<Record<ColumnKind, readonly string[]>> = {
   number: [
     '项目批准号',
@@ -91,7 +91,7 @@ export const sponsorHeadings: Readonly<Record<ColumnKind, readonly string[]>> = 
   document: ['批文号', '立项文号', '文件号', '立项文件'],
 };
 
-/** Sources by the words of a list's title; the first that fits counts. */
+/** Sources by words in a list’s title; the first match is used. */
 export const sourcesByTitleWord: readonly (readonly [pattern: RegExp, source: string])[] = [
   [/国家自然科学基金/, '1003'],
   [/国家社科基金艺术学/, '1008'],

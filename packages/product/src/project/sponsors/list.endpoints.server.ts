@@ -14,7 +14,7 @@ import {
   sponsorListRight,
 } from './wire.ts';
 
-/** Lines that one call decides on. */
+/** Maximum number of lines per import call. */
 const mostDecisions = 5000;
 
 const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => {
@@ -24,7 +24,10 @@ const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => 
   throw new Refused(['请选择批准清单文件', 'Choose an approval list file']);
 };
 
-/** @throws Refused for a text that is no JSON */
+/**
+ * Parses JSON.
+ * @throws Refused for invalid JSON
+ */
 const parsed = (text: string | undefined): unknown => {
   if (text === undefined || text === '') return null;
   try {
@@ -37,7 +40,7 @@ const parsed = (text: string | undefined): unknown => {
 const asObject = (given: unknown): RowLike =>
   given !== null && typeof given === 'object' ? (given as RowLike) : {};
 
-/** Corrections as they are sent: texts by row and column. */
+/** Corrected cell texts by row and column. */
 const fixesIn = (given: unknown): CellFixes =>
   Object.fromEntries(
     Object.entries(asObject(given))
@@ -85,7 +88,7 @@ const questionIn = (input: {
   fixes: fixesIn(parsed(input.fixes)),
 });
 
-/** Lists of projects that a sponsor approved, as ministries and provinces send them. */
+/** Calls that read and import lists of projects approved by a sponsor. */
 export const sponsorListEndpoints = (store: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

@@ -61,19 +61,22 @@ interface Asking {
   readonly actor: Actor;
 }
 
-/** A list as it was sent. */
+/** Uploaded list. */
 export interface SentList {
   readonly fileName: string;
   readonly content: Buffer;
 }
 
-/** Context for what a list makes, which has the list among its attachments. */
+/** Context of an import; the list is attached to the created records. */
 interface Taking extends Asking {
   readonly files: Pick<FileService, 'put' | 'remove'>;
   readonly sent: SentList;
 }
 
-/** The list as an attachment of what it makes. @param meantFor the declaration whose approval takes it in */
+/**
+ * Stores the list as an attachment.
+ * @param meantFor id of the declaration whose approval copies it
+ */
 const filed = ({ files, actor, sent }: Taking, meantFor?: string) =>
   files.put(actor, {
     fileName: sent.fileName,
@@ -89,13 +92,13 @@ interface Sheet {
   readonly list: GrantList;
 }
 
-/** The row that is most likely the headings of a file whose columns nobody knows: the first with several texts. */
+/** Probable heading row of an unknown format: the first row with several texts. */
 const likelyHeadings = (grid: readonly (readonly unknown[])[]): number =>
   grid.findIndex(
     (row) => row.filter((cell) => typeof cell === 'string' && cell !== '').length >= 4,
   );
 
-/** Columns as this sponsor called them last, as far as its list has them; the others as sponsors call them. */
+/** Columns by the headings remembered for this sponsor, otherwise by common headings. */
 const columnsOf = async (
   { engine, actor }: Asking,
   source: string | null,
@@ -112,7 +115,7 @@ const columnsOf = async (
 };
 
 /**
- * Reads the first sheet of a list that has headings, by the columns that were given or are called as sponsors call them.
+ * Reads the first sheet with headings, by the given mapping, otherwise by known headings.
  * @throws Refused for a file without headings
  */
 const readSheet = async (
@@ -137,7 +140,7 @@ const readSheet = async (
   throw new Refused(noHeadings);
 };
 
-/** Numbers of this source that an approval or a project has already. */
+/** Numbers that an approval or a project of this source already has. */
 const registeredIn = (session: Session, source: string, numbers: readonly string[]) =>
   session.query<RegisteredNumber>(
     `select approval_num as "grantNumber", coalesce(program_num, '') as number, program_name as title,
@@ -153,7 +156,7 @@ const registeredIn = (session: Session, source: string, numbers: readonly string
     [session.tenantId, source, numbers],
   );
 
-/** Declarations to this source that were handed in and not decided by it. */
+/** Submitted declarations to this source without a decision. */
 const declaredTo = async (session: Session, source: string): Promise<readonly DeclaredLine[]> =>
   (
     await session.query<Omit<DeclaredLine, 'plain'>>(
@@ -205,7 +208,7 @@ const judged = ({ engine, actor }: Asking, { source, list }: Sheet): Promise<Jud
 
 const nothing = { registered: [], declared: [], namesakes: [] };
 
-/** Content of a sponsor's list, each line beside what it may be the result of. */
+/** Parsed list, each line with matching declarations and registered projects. */
 export const showSponsorList = async (
   asking: Asking,
   content: Buffer,
@@ -232,7 +235,7 @@ export const showSponsorList = async (
   };
 };
 
-/** Levels of projects by the head of their source. */
+/** Project levels by the first code of the source. */
 const levels: Readonly<Record<string, string>> = {
   '10': '01',
   '20': '02',
@@ -240,7 +243,7 @@ const levels: Readonly<Record<string, string>> = {
   '50': '07',
 } satisfies Readonly<Partial<Record<CodeOf<typeof projectSource>, CodeOf<typeof projectLevel>>>>;
 
-/** Draft of an approval for a line without a declaration, filled with what the list says of it. */
+/** Draft approval for a line without a declaration, filled from the list. */
 const draftOf = (
   { line, type }: JudgedGrantLine,
   source: string,
@@ -278,14 +281,14 @@ const leaderWith = async ({ engine, actor }: Asking, id: string) => {
   return found?.deptId ?? null;
 };
 
-/** Days and document of a whole list, for lines that name none of their own. */
+/** Dates and document of the whole list, defaults for its lines. */
 interface Common {
   readonly source: string;
   readonly approvedOn: string;
   readonly document: string;
 }
 
-/** The declaration becomes a project. @throws what the action refuses */
+/** Approves a declaration; throws the faults of that action. */
 const approve = async (
   taking: Taking,
   { line, matches }: JudgedGrantLine,
@@ -312,7 +315,7 @@ const approve = async (
   throw refused[0].fault;
 };
 
-/** A draft of an approval for somebody who declared the project elsewhere. @throws what the save refuses */
+/** Creates a draft approval for a person without a declaration; throws faults of saving it. */
 const draft = async (
   taking: Taking,
   one: JudgedGrantLine,
@@ -336,8 +339,8 @@ const draft = async (
 };
 
 /**
- * Takes the lines of a list that were decided on, each for itself: the declaration that a line names becomes a project
- * with its number, another line the draft of an approval. A line that was taken before is refused.
+ * Imports the chosen lines in separate transactions: a declaration becomes a project with its
+ * number, other lines become draft approvals. A line that is already registered is refused.
  */
 export const importSponsorList = async (
   asking: Taking,

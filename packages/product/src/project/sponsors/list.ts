@@ -8,24 +8,24 @@ import {
 } from './columns.ts';
 import { sourcesByTitleWord } from './headings.ts';
 
-/** A cell as readers of workbooks give it. */
+/** Cell value from a workbook reader. */
 export type ListCell = string | number | boolean | Date | null | undefined;
 
 export type ListGrid = readonly (readonly ListCell[])[];
 
-/** One project that a sponsor approved. */
+/** Project approved by a sponsor. */
 export interface GrantLine {
-  /** Row in the file, from 1. */
+  /** Row number in the file, from 1. */
   readonly row: number;
   readonly number: string;
   readonly title: string;
   readonly leader: string;
   readonly staffNo: string;
   readonly college: string;
-  /** The type as the sponsor calls it. */
+  /** Project type as the sponsor names it. */
   readonly type: string;
   readonly code: string;
-  /** In yuan; empty where the list names no amount. */
+  /** Amount in yuan; empty if the list has none. */
   readonly funds: string;
   readonly start: string;
   readonly end: string;
@@ -33,7 +33,7 @@ export interface GrantLine {
   readonly document: string;
 }
 
-/** A cell of a line that cannot be taken as it is, and why. */
+/** Cell that cannot be imported, with the reason. */
 export interface GrantFault {
   readonly row: number;
   readonly column: ColumnKind;
@@ -42,23 +42,23 @@ export interface GrantFault {
   readonly message: Label;
 }
 
-/** The unit of the amounts, and what says so. */
+/** Unit of the amounts, and its origin (heading or size). */
 export interface AmountUnit {
   readonly factor: '1' | '10000';
   readonly by: 'heading' | 'size';
 }
 
-/** Content of a list. */
+/** Parsed list. */
 export interface GrantList {
   readonly lines: readonly GrantLine[];
   readonly faults: readonly GrantFault[];
   readonly unit: AmountUnit;
 }
 
-/** Texts that somebody entered in place of cells, by row and column. */
+/** Corrected cell texts by row and column. */
 export type CellFixes = Readonly<Record<string, Readonly<Partial<Record<ColumnKind, string>>>>>;
 
-/** Rows among which the headings are looked for: lists have titles, dates and notes above. */
+/** Number of first rows in which headings are searched; titles, dates and notes precede them. */
 const mostTitles = 20;
 
 export const listCellText = (cell: ListCell): string => {
@@ -67,7 +67,7 @@ export const listCellText = (cell: ListCell): string => {
   return String(cell).trim();
 };
 
-/** The row of the headings; null where none of the first ones has number, title and leader. */
+/** Index of the heading row; null if none of the first rows has number, title and leader. */
 export const headingRow = (grid: ListGrid): number | null => {
   const index = grid
     .slice(0, mostTitles)
@@ -75,7 +75,7 @@ export const headingRow = (grid: ListGrid): number | null => {
   return index < 0 ? null : index;
 };
 
-/** The source that the rows above the headings name; null where they name none. */
+/** Code of the source named above the headings; null if none. */
 export const sourceOfListTitle = (grid: ListGrid, heading: number): string | null => {
   const title = grid
     .slice(0, heading)
@@ -89,7 +89,10 @@ const lastDay = (year: number, month: number): number =>
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Days in a text such as `2027.01-2030.12` or `2027年1月1日至2030年12月31日`; a month is its first or last day. */
+/**
+ * First and last day of a span such as `2027.01-2030.12` or `2027年1月1日至2030年12月31日`; months
+ * become their first and last day.
+ */
 export const daysInText = (
   cell: ListCell,
 ): readonly { readonly first: string; readonly last: string }[] => {
@@ -108,7 +111,7 @@ export const daysInText = (
   });
 };
 
-/** A plain decimal of an amount; `''` for an empty cell, null for what is none. */
+/** Decimal text of an amount; `''` for an empty cell, null for other text. */
 const decimalOf = (cell: ListCell): string | null => {
   const text = listCellText(cell)
     .normalize('NFKC')
@@ -117,10 +120,12 @@ const decimalOf = (cell: ListCell): string | null => {
   return /^\d{1,11}(?:\.\d{1,6})?$/.test(text) ? text : null;
 };
 
-/** Amount in 万元 from which a number is read as yuan: no project gets that much. */
+/** Amount in 万元 above which a number is taken as yuan. */
 const mostWan = '10000';
 
-/** The unit of a column of amounts: what its heading or the rows above say, else what their size says. */
+/**
+ * Unit of an amount column: by its heading or the rows above, otherwise by the size of the numbers.
+ */
 export const amountUnitOf = (
   grid: ListGrid,
   heading: number,
@@ -143,7 +148,7 @@ export const amountUnitOf = (
   return { factor: isSmall ? '10000' : '1', by: 'size' };
 };
 
-/** An amount in yuan to the fen; null where it is none, or has parts of a fen. */
+/** Amount in yuan with two decimals; null if invalid or with fractions of a fen. */
 const yuanOf = (cell: ListCell, { factor }: AmountUnit): string | null => {
   const plain = decimalOf(cell);
   if (plain === null || plain === '') return plain;
@@ -166,7 +171,7 @@ interface Reading {
   readonly faults: readonly GrantFault[];
 }
 
-/** Reads one row by the columns; its cells may be corrected by fixes. */
+/** Parses a row with corrected cells. */
 const readRow = (
   row: number,
   cellOf: (kind: ColumnKind) => ListCell,
@@ -214,8 +219,8 @@ const readRow = (
 };
 
 /**
- * Reads the projects of a list; sums and empty rows are left out.
- * @param heading the row of the headings, from 0
+ * Parses the projects of a list; sums and empty rows are skipped.
+ * @param heading index of the heading row, from 0
  */
 export const readList = (
   grid: ListGrid,

@@ -5,12 +5,12 @@ import { plainLikeness } from '../../shared/formats/title-likeness.ts';
 import { projectType } from '../program/project-types.ts';
 import type { GrantLine } from './list.ts';
 
-/** A declaration as lines of a list are compared with it. */
+/** Fields of a declaration that lines are compared with. */
 export interface DeclaredLine {
   readonly id: string;
   readonly number: string;
   readonly title: string;
-  /** The normalised title, which is made once for all lines. */
+  /** Normalised title, computed once. */
   readonly plain: string;
   readonly leader: string;
   readonly type: string | null;
@@ -19,7 +19,7 @@ export interface DeclaredLine {
   readonly state: string;
 }
 
-/** An approval or project that has the number already. */
+/** Approval or project that already has the number. */
 export interface RegisteredNumber {
   readonly grantNumber: string;
   readonly number: string;
@@ -27,7 +27,7 @@ export interface RegisteredNumber {
   readonly funds: string | null;
 }
 
-/** Somebody of ours who is called as a leader of the list. */
+/** Person of the university with the name of a leader on the list. */
 export interface LeaderNamesake {
   readonly id: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface LeaderNamesake {
   readonly department: string;
 }
 
-/** A declaration beside a line: how much speaks for it, and what. */
+/** Declaration that may match a line, with points and reasons. */
 export interface DeclarationMatch {
   readonly id: string;
   readonly number: string;
@@ -43,34 +43,34 @@ export interface DeclarationMatch {
   readonly leader: string;
   readonly points: number;
   readonly reasons: readonly Label[];
-  /** May the line become its approval? */
+  /** True if the line can approve the declaration. */
   readonly isOpen: boolean;
 }
 
 /**
- * How a line stands: registered before; certainly the result of one declaration; perhaps of one; of none that was
- * declared here.
+ * Result of matching a line: already registered; sure match of one declaration; doubtful match; no
+ * match.
  */
 export type GrantVerdict = 'known' | 'sure' | 'doubt' | 'none';
 
-/** Titles that are less alike belong to two projects. */
+/** Minimum similarity of titles of one project. */
 export const minTitleLikeness = 0.85;
 
-/** Titles so alike are one title. */
+/** Similarity from which titles count as equal. */
 const sameTitle = 0.95;
 
-/** Points from which a match is certain; title and leader are needed for them. */
+/** Minimum points of a sure match, which needs equal title and leader. */
 const certain = 85;
 
-/** Waits for the sponsor's decision. */
+/** Code of declarations that await the sponsor’s decision. */
 const awaited = '50';
 
-/** Most applications that are offered beside a line. */
+/** Maximum number of declarations offered per line. */
 const mostMatches = 3;
 
 const plainName = (name: string): string => name.normalize('NFKC').replace(/[\s·•]/g, '');
 
-/** The codes of types that a source pays for under this name. */
+/** Codes of project types of a source with the given name. */
 export const typeCodesOf = (source: string, called: string): string | null => {
   const plain = (text: string): string => text.normalize('NFKC').replace(/[\s()项目]/g, '');
   const types = projectType.entries.find(({ code }) => code === source)?.children ?? [];
@@ -112,7 +112,7 @@ const leaderPoints = (line: GrantLine, { leader }: DeclaredLine) =>
 const when = (holds: boolean, points: number, reason: Label) =>
   holds ? { points, reasons: [reason] } : noPoints;
 
-/** Points of a declaration for a line; null where the titles differ. */
+/** Points of a declaration for a line; null if the titles differ. */
 export const declarationMatchOf = (
   line: GrantLine,
   plain: string,
@@ -150,13 +150,13 @@ export interface JudgedGrantLine {
   readonly verdict: GrantVerdict;
   readonly type: string | null;
   readonly registered: RegisteredNumber | null;
-  /** The list says another amount than what is registered. */
+  /** True if the list’s amount differs from the registered amount. */
   readonly differs: boolean;
   readonly matches: readonly DeclarationMatch[];
   readonly people: readonly LeaderNamesake[];
 }
 
-/** People of ours whom a line may mean: by staff number, else by name and, where several have it, college. */
+/** People whom a line may name: by staff number, otherwise by name and, if ambiguous, college. */
 const peopleOf = (
   line: GrantLine,
   namesakes: readonly LeaderNamesake[],
@@ -174,7 +174,10 @@ const peopleOf = (
   return within.length > 0 ? within : named;
 };
 
-/** Each line beside what is registered, what was declared and who may be meant; a declaration is certain once. */
+/**
+ * Matches lines with registered projects, declarations and people; a declaration is the sure match
+ * of one line at most.
+ */
 export const matchSponsorLines = (
   source: string,
   lines: readonly GrantLine[],

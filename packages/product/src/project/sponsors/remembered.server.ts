@@ -6,7 +6,7 @@ interface Remembered {
   readonly heading: string;
 }
 
-/** Columns of a list by the headings that this sponsor's lists had before; none for a sponsor that nobody knows. */
+/** Columns by the headings of this sponsor’s last list; empty for an unknown sponsor. */
 export const rememberedColumns = async (
   session: Session,
   source: string,
@@ -25,7 +25,7 @@ export const rememberedColumns = async (
   );
 };
 
-/** Remembers how this sponsor calls its columns, in place of what was remembered before. */
+/** Stores the headings of a sponsor’s list, replacing earlier ones. */
 export const rememberColumns = async (
   tx: Session,
   source: string,

@@ -15,10 +15,10 @@ import {
   sponsorListCalls,
 } from './wire.ts';
 
-/** Decisions by the rows of the file. */
+/** Decisions by row of the file. */
 export type GrantDecisions = ReadonlyMap<number, GrantDecision>;
 
-/** A line that is certain begins as the result of its declaration; nothing else is decided for anybody. */
+/** Default decision: approval for a sure match, none otherwise. */
 const firstDecision = ({ row, verdict, matches }: GrantLineMatch): readonly GrantDecision[] =>
   verdict === 'sure' && matches[0] ? [{ row, declareId: matches[0].id }] : [];
 
@@ -41,8 +41,8 @@ const decisionsFor = ({ lines, faults }: ReadSponsorList, kept: GrantDecisions):
 const noQuestion: ListQuestion = { source: null, mapping: null, fixes: {} };
 
 /**
- * Reads a list, corrects its cells, and takes what was decided on; the file stays in the page in between. Long because
- * it holds the state of the whole panel with each of its acts.
+ * State of the panel: reads a list, corrects cells, and imports decided lines; the file is held by
+ * the page between calls. Long because it holds the state of the whole panel with each of its acts.
  */
 export const useSponsorList = () => {
   const client = useClient();
@@ -96,7 +96,7 @@ export const useSponsorList = () => {
     void queries.invalidateQueries({ queryKey: queryKeysOf(declareInfo).list });
     await open(file, question, new Map());
   };
-  /** The sponsor approved none of these declarations. */
+  /** Registers that the sponsor rejected the given declarations. */
   const decline = async (ids: readonly string[]) => {
     const done = await guarded(() =>
       client.post('/kh-edu-research/declareInfo/decline', { ids: ids.join(',') }),

@@ -7,16 +7,16 @@ import type {
   RegisteredNumber,
 } from './matching.ts';
 
-/** The call that reads a sponsor's list, and the one that takes its lines. */
+/** Paths of the calls that read a sponsor’s list and import its lines. */
 export const sponsorListCalls = {
   read: 'kh-edu-research/declareInfo/readSponsorList',
   take: 'kh-edu-research/declareInfo/takeSponsorList',
 } as const;
 
-/** The right to register what a sponsor approved. */
+/** Permission code for registering a sponsor’s approvals. */
 export const sponsorListRight = 'v_program_approveListed';
 
-/** A line, with what it may be the result of. */
+/** Line with its matches. */
 export interface GrantLineMatch extends GrantLine {
   readonly verdict: GrantVerdict;
   readonly registered: RegisteredNumber | null;
@@ -25,7 +25,7 @@ export interface GrantLineMatch extends GrantLine {
   readonly people: readonly LeaderNamesake[];
 }
 
-/** A declaration to the same sponsor that waits and that the list does not name. */
+/** Pending declaration to the sponsor that the list does not contain. */
 export interface UnlistedDeclaration {
   readonly id: string;
   readonly number: string;
@@ -33,7 +33,7 @@ export interface UnlistedDeclaration {
   readonly leader: string;
 }
 
-/** Content of a list, line by line. */
+/** Parsed list, as returned to the page. */
 export interface ReadSponsorList {
   readonly headings: readonly string[];
   readonly mapping: SponsorListMapping;
@@ -44,25 +44,27 @@ export interface ReadSponsorList {
   readonly left: readonly UnlistedDeclaration[];
 }
 
-/** Request about a list beside its file. */
+/** Parameters of reading a list, besides the file. */
 export interface ListQuestion {
   readonly source: string | null;
   readonly mapping: SponsorListMapping | null;
   readonly fixes: CellFixes;
 }
 
-/** Decision about a line: the result of a declaration, or a project of somebody who did not declare it here. */
+/**
+ * Decision on a line: approve a declaration, or create a draft for a person without a declaration.
+ */
 export interface GrantDecision {
   readonly row: number;
   readonly declareId?: string;
   readonly leaderId?: string;
 }
 
-/** Outcome for the lines that were decided on. */
+/** Result of an import. */
 export interface SponsorListImportResult {
-  /** Approved, with project and number. */
+  /** Number of approved declarations, with project and number. */
   readonly approved: number;
-  /** Drafts of approvals to be completed. */
+  /** Number of draft approvals to be completed. */
   readonly drafted: number;
   readonly faults: readonly { readonly row: number; readonly message: GrantFault['message'] }[];
 }

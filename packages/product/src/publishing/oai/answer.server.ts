@@ -23,7 +23,7 @@ import { OaiError, type OaiRequest, type OaiVerb, readSpan } from './request.ts'
 import { type HarvestPosition, readToken, tokenEndOf, writeToken } from './token.server.ts';
 import { textElement, type Xml, xmlElement } from './xml.ts';
 
-/** Services with which a request is answered. */
+/** Dependencies for answering a request. */
 export interface AnswerContext {
   readonly engine: Engine;
   readonly site: Site;
@@ -35,7 +35,7 @@ interface Format {
   write(entity: Entity, key: string, site: Site): Xml;
 }
 
-/** Formats in which each record goes out, by prefix. */
+/** Record formats by metadata prefix. */
 export const recordFormats: Readonly<Record<string, Format>> = {
   oai_dc: {
     schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
@@ -53,7 +53,7 @@ export const recordFormats: Readonly<Record<string, Format>> = {
   },
 };
 
-/** A second of UTC, as OAI-PMH writes it. */
+/** UTC time with seconds, in the notation of OAI-PMH. */
 export const utcSecond = (moment: string): string => `${moment.slice(0, 19)}Z`;
 
 const formatOf = (prefix: string): Format => {
@@ -68,7 +68,7 @@ const identifierOf = (
 ): string =>
   `oai:${hostOfAddress(settings.address).replace(/:\d+$/, '')}:${entityKeyOf(outlet, id)}`;
 
-/** The record that an identifier names, where it has the form of ours. */
+/** Record key in an identifier; null if the identifier has another form. */
 const namedBy = (site: Site, identifier: string) => {
   const [, outlet = '', id = ''] = /:([\w]+)\/(\d{1,19})$/.exec(identifier) ?? [];
   return identifier === identifierOf(site, { outlet, id }) ? { outlet, id } : null;
@@ -83,7 +83,7 @@ const headerOf = (site: Site, item: RegisterItem, isGone: boolean): Xml =>
     ...setsOfItem(item).map((set) => textElement('setSpec', set)),
   );
 
-/** Records with their headers; one that is not open at this moment has its header alone. */
+/** Records with headers; a record that is no longer publishable gets only its header. */
 const recordsOf = async (
   { engine, site }: AnswerContext,
   items: readonly RegisterItem[],
@@ -153,7 +153,10 @@ const identify = async ({ engine, site }: AnswerContext): Promise<Xml> => {
   ].join('');
 };
 
-/** @throws OaiError idDoesNotExist */
+/**
+ * Register entry of an identifier.
+ * @throws OaiError idDoesNotExist
+ */
 const itemAt = async (
   { database }: { readonly database: Database },
   site: Site,
@@ -187,7 +190,7 @@ const listFormats = async (answering: AnswerContext, { given }: OaiRequest): Pro
 };
 
 const listSets = async ({ engine, site }: AnswerContext, { given }: OaiRequest): Promise<Xml> => {
-  // All sets stand in one answer, so there is no token of ours.
+  // All sets fit in one response, so any resumption token is invalid.
   if (given.resumptionToken !== undefined) {
     throw new OaiError('badResumptionToken', 'The list of sets is complete in one answer');
   }
@@ -217,7 +220,7 @@ const getRecord = async (answering: AnswerContext, { given }: OaiRequest): Promi
   return (await recordsOf(answering, [item], format)).join('');
 };
 
-/** The walk of a request: begun now, or gone on with. */
+/** Harvest position of a request: a new one, or the one in its token. */
 const walkOf = async (
   { engine, site }: AnswerContext,
   { given }: OaiRequest,
@@ -239,7 +242,7 @@ const walkOf = async (
   });
 };
 
-/** A page of a walk, and the token of the next one. */
+/** Page of a list with the resumption token of the next page. */
 const listPage = async (
   answering: AnswerContext,
   request: OaiRequest,
@@ -297,6 +300,9 @@ const writers: Readonly<
   GetRecord: getRecord,
 };
 
-/** Content of the element of the verb. @throws OaiError */
+/**
+ * Content of the element named after the verb.
+ * @throws OaiError
+ */
 export const contentOfItem = (answering: AnswerContext, request: OaiRequest): Promise<Xml> =>
   writers[request.verb](answering, request);

@@ -9,7 +9,7 @@ import {
 } from '../entity.ts';
 import { type Attributes, textElement, type Xml, xmlElement } from './xml.ts';
 
-/** Parts of an answer that CERIF needs beside the record. */
+/** Repository data that CERIF requires besides the record. */
 export interface CerifContext {
   readonly school: string;
   readonly ror: string;
@@ -18,7 +18,7 @@ export interface CerifContext {
 const profile = 'https://www.openaire.eu/cerif-profile/';
 const coarTypes = 'http://purl.org/coar/resource_type/';
 
-/** The vocabulary in which a type of output stands. */
+/** Vocabulary of an output’s type, by entity. */
 const vocabularies: Partial<Record<EntityName, string>> = {
   Publication: `${profile}vocab/COAR_Publication_Types`,
   Patent: `${profile}vocab/COAR_Patent_Types`,
@@ -58,7 +58,7 @@ const saidIn = (
 const unitElement = ({ name, id }: UnitReference): Xml =>
   xmlElement('OrgUnit', { id: id && `OrgUnits/dept/${id}` }, textElement('Name', name));
 
-/** A body that is known by its name alone. */
+/** Organisation that is known by name only. */
 const body = (name: string | undefined, outer: string): Xml =>
   name
     ? xmlElement(
@@ -72,7 +72,7 @@ const body = (name: string | undefined, outer: string): Xml =>
 const orcidElement = (orcid: string | undefined): Xml =>
   textElement('ORCID', fitting(orcid, 'orcid') && `https://orcid.org/${orcid}`);
 
-/** A person in a role, by the name in the record, with the unit of that record. */
+/** Person in a role, by the name in the record, with that record’s affiliation. */
 const personIn =
   (role: string, withUnits = true) =>
   ({ name, id, orcid, unit }: PersonReference): Xml =>
@@ -84,7 +84,7 @@ const personIn =
       withUnits && unit ? xmlElement('Affiliation', {}, unitElement(unit)) : '',
     );
 
-/** People in their roles, within one element; nothing where there are none. */
+/** Element with people in their roles; empty without people. */
 const peopleIn = (outer: string, ...content: readonly Xml[]): Xml =>
   content.join('') === '' ? '' : xmlElement(outer, {}, ...content);
 
@@ -126,7 +126,7 @@ const hostOf = ({ host }: Entity): Xml =>
       )
     : '';
 
-/** First and last page of `45-56` or of `45-56+112`; a number alone is an article's. */
+/** First and last page of `45-56` or `45-56+112`; a single number is an article number. */
 const pagesOf = (pages: string | undefined) => {
   const [, first, last] = pages?.match(/^([\w.]+)-([\w.]+)/) ?? [];
   return first ? { first, last } : { number: pages };
@@ -256,7 +256,7 @@ const funding = (entity: Entity): Xml =>
     body(entity.funder, 'Funder'),
   ].join('');
 
-/** A Chinese name by its parts; any other stands whole among the family names. */
+/** Family and given names of a Chinese name; other names are written whole as family name. */
 const nameParts = ({ titles: [first] }: Entity): Xml => {
   const letters = [...(first?.text ?? '')];
   const isHan =
@@ -282,7 +282,7 @@ const person = (entity: Entity): Xml =>
 const unit = (entity: Entity, { school, ror }: CerifContext): Xml =>
   [
     many('Name', entity.titles),
-    // The school itself stands at the top of its units.
+    // The university is the root of its departments, so only it has the ROR.
     entity.unit ? '' : textElement('RORID', fitting(ror, 'ror')),
     entity.unit
       ? xmlElement(
@@ -322,8 +322,8 @@ const writers: Readonly<Record<EntityName, (entity: Entity, repository: CerifCon
 };
 
 /**
- * A record in CERIF-XML by the OpenAIRE Guidelines for CRIS Managers 1.2.
- * @param key `papersapp/12`
+ * Record in CERIF-XML by the OpenAIRE Guidelines for CRIS Managers 1.2.
+ * @param key key of the record, `papersapp/12`
  */
 export const writeCerif = (entity: Entity, key: string, repository: CerifContext): Xml => {
   const attributes: Attributes = {

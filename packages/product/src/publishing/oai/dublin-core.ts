@@ -1,7 +1,7 @@
 import type { Entity, TextWithLanguage } from '../entity.ts';
 import { textElement, type Xml, xmlElement } from './xml.ts';
 
-/** Address of the vocabularies of COAR. */
+/** Base address of COAR vocabularies. */
 const coar = 'http://purl.org/coar/';
 
 const orcidAddress = 'https://orcid.org/';
@@ -12,7 +12,7 @@ const said = (name: string, { text, language }: TextWithLanguage): Xml =>
 const plain = (name: string, ...texts: readonly (string | undefined)[]): Xml =>
   texts.map((text) => textElement(`dc:${name}`, text)).join('');
 
-/** A source in one line: `Journal, 12 (3), 45-56`. */
+/** Source in one line: `Journal, 12 (3), 45-56`. */
 const sourceOf = ({ host, volume, issue, pages }: Entity): string | undefined =>
   host &&
   [host.title, [volume, issue && `(${issue})`].filter(Boolean).join(' '), pages]
@@ -22,7 +22,7 @@ const sourceOf = ({ host, volume, issue, pages }: Entity): string | undefined =>
 const typeOf = ({ coar: code }: Entity): string | undefined =>
   code === '' || code.includes(':') ? code : `${coar}resource_type/${code}`;
 
-/** A record in Dublin Core (https://www.dublincore.org/specifications/dublin-core/dces/). */
+/** Record in Dublin Core (https://www.dublincore.org/specifications/dublin-core/dces/). */
 export const dublinCore = (entity: Entity, address: string): Xml =>
   xmlElement(
     'oai_dc:dc',

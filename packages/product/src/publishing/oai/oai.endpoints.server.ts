@@ -14,7 +14,7 @@ const attributes = {
     'http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd',
 };
 
-/** Errors after which the request stands in the answer without its arguments (OAI-PMH 2.0, § 3.2). */
+/** Errors for which the response repeats no arguments of the request (OAI-PMH 2.0, § 3.2). */
 const withoutArguments: readonly string[] = ['badVerb', 'badArgument'];
 
 const documentOf = (baseUrl: string, now: Date, request: OaiRequest | null, content: Xml): string =>
@@ -26,10 +26,10 @@ const documentOf = (baseUrl: string, now: Date, request: OaiRequest | null, cont
     content,
   )}\n`;
 
-/** Requests that one address may send in a minute. */
+/** Maximum number of requests per minute from one IP address. */
 const perMinute = 300;
 
-/** Harvesters wait by this answer: it is the flow control of the protocol (OAI-PMH 2.0, § 3.1.2.2). */
+/** Response 503 with `Retry-After`, the flow control of the protocol (OAI-PMH 2.0, § 3.1.2.2). */
 const busy = (seconds: number): RawAnswer =>
   new RawAnswer(`At most ${perMinute} requests a minute: try again in ${seconds} s\n`, {
     status: 503,
@@ -40,7 +40,10 @@ const busy = (seconds: number): RawAnswer =>
     },
   });
 
-/** OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), by GET and by POST. */
+/**
+ * Calls of OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), by GET and
+ * POST.
+ */
 export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map((method) =>
   endpoint({
     method,
@@ -56,7 +59,8 @@ export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map(
       const seconds = await outsiderWaitSeconds(engine, { of: ['oai', call.ip], most: perMinute });
       if (seconds > 0) return busy(seconds);
       const baseUrl = `${site.settings.address}/api/oai`;
-      // Before the records are read: whatever changes later has a later datestamp.
+      // Time of the response, taken before records are read, so that later changes get later
+      // datestamps.
       const now = new Date();
       let request: OaiRequest | null = null;
       let content: Xml;

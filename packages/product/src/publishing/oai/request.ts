@@ -1,6 +1,6 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** Codes of errors of OAI-PMH 2.0 (§ 3.6). */
+/** Error codes of OAI-PMH 2.0 (§ 3.6). */
 export type OaiCode =
   | 'badArgument'
   | 'badResumptionToken'
@@ -9,7 +9,7 @@ export type OaiCode =
   | 'idDoesNotExist'
   | 'noRecordsMatch';
 
-/** An error that is an answer of OAI-PMH. */
+/** Error that is reported as an OAI-PMH response. */
 export class OaiError extends Error {
   readonly code: OaiCode;
   constructor(code: OaiCode, message: string) {
@@ -32,7 +32,7 @@ export type OaiVerb = (typeof oaiVerbs)[number];
 interface Arguments {
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** The argument that may stand alone in place of all others. */
+  /** Argument that excludes all others. */
   readonly exclusive?: string;
 }
 
@@ -51,7 +51,7 @@ const argumentsOf: Readonly<Record<OaiVerb, Arguments>> = {
   GetRecord: { required: ['identifier', 'metadataPrefix'], optional: [] },
 };
 
-/** A request whose arguments are those of its verb. */
+/** Request with validated arguments. */
 export interface OaiRequest {
   readonly verb: OaiVerb;
   readonly given: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export interface OaiRequest {
 const isVerb = (text: unknown): text is OaiVerb => (oaiVerbs as readonly unknown[]).includes(text);
 
 /**
- * Reads a request.
+ * Parses a request.
  * @throws OaiError badVerb, badArgument
  */
 export const readRequest = (sent: RowLike): OaiRequest => {
@@ -88,7 +88,7 @@ export const readRequest = (sent: RowLike): OaiRequest => {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const second = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-/** Does the text name a day or a second that there is? */
+/** True for a valid date or time. */
 const isMoment = (text: string): boolean => {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return false;
@@ -96,13 +96,16 @@ const isMoment = (text: string): boolean => {
   return day.test(text) ? written.startsWith(text) : `${written.slice(0, 19)}Z` === text;
 };
 
-/** Seconds between which records are listed, `2026-11-29T00:00:00Z`; empty without. */
+/** Harvested interval in UTC seconds, `2026-11-29T00:00:00Z`; empty for no limit. */
 export interface SecondsSpan {
   readonly from: string;
   readonly until: string;
 }
 
-/** @throws OaiError badArgument for a text that is no date or time, for two granularities, and for an end before the beginning. */
+/**
+ * Parses `from` and `until`.
+ * @throws OaiError badArgument for an invalid time, mixed granularities, or an end before the start
+ */
 export const readSpan = ({
   from = '',
   until = '',

@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { harvestHours } from '../register.server.ts';
 
-/** The place that a walk has reached, and what it walks through. */
+/** Position of a harvest with its selection. */
 export interface HarvestPosition {
   readonly prefix: string;
   readonly set: string;
-  /** Seconds between which records are listed; empty without. */
+  /** Harvested interval in UTC seconds; empty for no limit. */
   readonly from: string;
   readonly until: string;
-  /** The moment of the first page, to the microsecond: a record stands where it stood then. */
+  /** Time of the first page in microseconds; entries are ordered as of this time. */
   readonly at: string;
-  /** The record listed last. */
+  /** Last listed entry. */
   readonly last: { readonly stamp: string; readonly id: string; readonly outlet: string } | null;
-  /** Records before this page, and in all. */
+  /** Number of entries before this page, and in total. */
   readonly cursor: number;
   readonly total: number;
 }
@@ -24,7 +24,7 @@ const signatureOf = (text: string, key: string): Buffer =>
 const keyOf = (secrets: Pick<Secrets, 'derive'>, tenantId: string): string =>
   secrets.derive(`oai resumption ${tenantId}`);
 
-/** A walk as a resumption token: readable, and signed. */
+/** Resumption token: readable and signed. */
 export const writeToken = (
   walk: HarvestPosition,
   secrets: Pick<Secrets, 'derive'>,
@@ -34,7 +34,7 @@ export const writeToken = (
   return `${text}.${signatureOf(text, keyOf(secrets, tenantId)).toString('base64url')}`;
 };
 
-/** The walk of a token; null where it was not made here, or is older than walks may be. */
+/** Position in a token; null if the signature is invalid or the token has expired. */
 export const readToken = (
   token: string,
   secrets: Pick<Secrets, 'derive'>,
@@ -49,6 +49,6 @@ export const readToken = (
   return now.getTime() < tokenEndOf(walk).getTime() ? walk : null;
 };
 
-/** Expiry of a token that was made for the harvest. */
+/** Expiry of a harvest’s tokens. */
 export const tokenEndOf = ({ at }: Pick<HarvestPosition, 'at'>): Date =>
   new Date(Date.parse(at) + harvestHours * 3_600_000);

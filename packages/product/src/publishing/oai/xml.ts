@@ -1,4 +1,4 @@
-/** A piece of XML whose texts are escaped already. */
+/** XML fragment with escaped text. */
 export type Xml = string;
 
 /** Letters that XML 1.0 has no way to write. */
@@ -12,14 +12,14 @@ const named: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** A text as content or as the value of an attribute. */
+/** Text escaped for element content and attribute values. */
 export const escapeXml = (text: string): Xml =>
   text.replace(unwritable, '').replace(/[&<>"]/g, (letter) => named[letter] ?? letter);
 
-/** Attributes of an element; those without a value are left out. */
+/** Attributes of an element; undefined values are left out. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** An element of content that is escaped already. */
+/** Element with content that is already escaped. */
 export const xmlElement = (
   name: string,
   attributes: Attributes,
@@ -32,7 +32,7 @@ export const xmlElement = (
   return inside === '' ? `<${name}${written}/>` : `<${name}${written}>${inside}</${name}>`;
 };
 
-/** An element with a text, or nothing where there is none. */
+/** Element with a text; empty for an empty text. */
 export const textElement = (
   name: string,
   text: string | undefined,

@@ -20,7 +20,7 @@ const key = ['webhook-log'];
 const conditions = { text: '', outcome: '' };
 const keyOf = ({ id }: HookRow): string => id;
 
-/** The answer of the receiver, or why there was none. */
+/** Response of the receiver, or the reason for its absence. */
 const answerOf = ({ outcome, answer, fault, tries, next }: HookRow): Text => {
   const said = fault || (answer ? `HTTP ${answer}` : '–');
   return outcome === '0' && tries > 0
@@ -75,14 +75,14 @@ const columnsOf = (
     : []),
 ];
 
-/** 重新推送, for whoever may. */
+/** Button 重新推送, for readers with the permission. */
 const ReplayButton = ({ onClick }: { readonly onClick: () => void }) => (
   <Button type="link" size="small" onClick={onClick}>
     {useLabel()(['重新推送', 'Resend'])}
   </Button>
 );
 
-/** One call on a phone. */
+/** Card of one delivery on a narrow screen. */
 const HookCard = ({
   row,
   now,
@@ -109,7 +109,7 @@ const HookCard = ({
   );
 };
 
-/** 状态推送记录: what other systems were told, and what they answered. */
+/** Page 状态推送记录: deliveries of webhooks with their responses. */
 const HookLogPage = () => {
   const label = useLabel();
   const client = useClient();
@@ -128,7 +128,7 @@ const HookLogPage = () => {
       await client.post('/keyan/webhook/replay', { id });
       toast.success(['已重新推送，请看结果', 'Resent; see the outcome']);
     } catch {
-      // The client has shown the fault.
+      // The client has already shown the error.
     }
     void queries.invalidateQueries({ queryKey: key });
   };

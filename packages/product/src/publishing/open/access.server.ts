@@ -8,17 +8,17 @@ import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
 import { outsiderWaitSeconds } from '../outside-rate.server.ts';
 import { fieldNames, openFieldsOf, openResourceOf } from './open-resources.ts';
 
-/** Seconds for which a token holds. */
+/** Lifetime of an access token in seconds. */
 export const tokenLifetimeSeconds = 3600;
 
-/** Calls of a client in a minute. */
+/** Maximum number of calls of a client per minute. */
 const perMinute = 600;
 
-/** Another system that has shown who it is. */
+/** Authenticated client of the open interface. */
 export interface AuthenticatedClient {
   readonly tenantId: string;
   readonly clientId: string;
-  /** Fields that it may read, by resource. */
+  /** Readable fields by resource key. */
   readonly scopes: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -29,7 +29,7 @@ interface Stored {
   readonly secret: string;
 }
 
-/** A refusal with the error codes of OAuth 2.0 (RFC 6749 § 5.2, RFC 6750 § 3.1). */
+/** Refusal with an OAuth 2.0 error code (RFC 6749 § 5.2, RFC 6750 § 3.1). */
 export class OAuthFault extends Error {
   readonly status: number;
   readonly code: string;
@@ -47,7 +47,7 @@ export class OAuthFault extends Error {
   }
 }
 
-/** An answer as plain JSON, which programs of any maker read. */
+/** JSON response without the envelope of the console’s calls. */
 export const jsonAnswer = (
   body: unknown,
   status = 200,
@@ -62,10 +62,13 @@ export const jsonAnswer = (
     },
   });
 
-/** Seconds after which a caller whom the database could not serve tries again. */
+/** Value of `Retry-After` in seconds if the database is unavailable. */
 const busySeconds = 5;
 
-/** The fault with an error code of the interface: programs know no others. @throws the error itself where it is a mistake */
+/**
+ * Converts a fault to an error code of the open interface.
+ * @throws the error itself if it is a bug
+ */
 const openFaultOf = (error: unknown): OAuthFault => {
   if (error instanceof OAuthFault) return error;
   if (error instanceof Unavailable || error instanceof QueryTimeout) {
@@ -76,7 +79,7 @@ const openFaultOf = (error: unknown): OAuthFault => {
   throw error;
 };
 
-/** Runs a call, and tells what it refuses. */
+/** Runs a call and converts refusals to JSON responses. */
 export const answerOpenCall = async (run: () => Promise<RawAnswer>): Promise<RawAnswer> => {
   try {
     return await run();
@@ -101,14 +104,17 @@ const unknownClient = (): OAuthFault =>
 interface Claims {
   readonly tenantId: string;
   readonly id: string;
-  /** Digest of the secret with which it was asked for: another secret ends it. */
+  /** Digest of the client’s secret at the time of issue; a changed secret invalidates the token. */
   readonly secret: string;
   readonly until: number;
 }
 
 const use = 'open interface token';
 
-/** A token for a client that proves who it is. @throws OAuthFault */
+/**
+ * Issues an access token to an authenticated client.
+ * @throws OAuthFault
+ */
 export const issueToken = async (
   { engine, header }: Pick<CallContext, 'engine' | 'header'>,
   given: { readonly client_id?: string; readonly client_secret?: string },
@@ -133,7 +139,10 @@ export const issueToken = async (
   return engine.secrets.seal(JSON.stringify(claims), use);
 };
 
-/** @throws OAuthFault for a client that has called too often */
+/**
+ * Counts a call of a client.
+ * @throws OAuthFault above the limit
+ */
 const count = async (
   engine: Engine,
   { tenantId, clientId }: AuthenticatedClient,
@@ -154,7 +163,10 @@ const badToken = (): OAuthFault =>
     'www-authenticate': 'Bearer realm="open", error="invalid_token"',
   });
 
-/** The client of a call. @throws OAuthFault */
+/**
+ * Client of a call, from its access token.
+ * @throws OAuthFault
+ */
 export const clientOfCall = async ({
   engine,
   header,

@@ -6,16 +6,16 @@ import { Select } from 'antd';
 import { pickerProps } from '../../shared/role-picker.web.tsx';
 import { fieldNames } from './open-resources.ts';
 
-/** Something that is chosen by a word and kept by its code. */
+/** Option with its label and stored code. */
 export interface Choice {
   readonly code: string;
   readonly label: Label;
 }
 
-/** Choices of a row; none while whatever they depend on is not chosen. */
+/** Options for a row; empty until the fields that they depend on are filled. */
 type ChoicesOf = (row: RowLike) => readonly Choice[];
 
-/** An editor of several codes in one text, chosen by their words. */
+/** Editor for several codes stored in one text. */
 export const codesEditor = (choicesOf: ChoicesOf, placeholder: Label) => (props: EditorProps) => {
   const label = useLabel();
   const choices = choicesOf(props.row);
@@ -34,7 +34,7 @@ export const codesEditor = (choicesOf: ChoicesOf, placeholder: Label) => (props:
   );
 };
 
-/** Codes in one text as their words: `在库、已结题`. A code without a word stands as it is. */
+/** Component that shows codes by label: `在库、已结题`. Unknown codes are shown unchanged. */
 export const codesText = (choicesOf: ChoicesOf) => {
   const Words = ({ value, row }: ValueProps) => {
     const label = useLabel();

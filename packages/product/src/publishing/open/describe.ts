@@ -2,7 +2,7 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { openFieldsOf, openResources } from './open-resources.ts';
 
-/** How a value of a type of field is written in JSON. */
+/** JSON schema by field type. */
 const types: Partial<Record<FieldSpec['type'], object>> = {
   integer: { type: 'integer' },
   year: { type: 'integer' },
@@ -56,7 +56,8 @@ const answer = (schema: object) => ({
 });
 
 /**
- * The open interface as OpenAPI 3.0 (https://spec.openapis.org/oas/v3.0.3). Long because it is one document.
+ * OpenAPI 3.0 description of the open interface (https://spec.openapis.org/oas/v3.0.3).
+ * Long because it is one document.
  */
 export const describeOpen = (address: string): object => ({
   openapi: '3.0.3',

@@ -21,8 +21,8 @@ interface Stored extends Omit<HookRow, 'time' | 'next'> {
 const outcomes = Object.keys(outcomeNames) as (keyof typeof outcomeNames)[];
 
 /**
- * The log of webhooks, and another call by hand.
- * @param hosts in closed networks that the operator opened
+ * Calls that list webhook deliveries and repeat one.
+ * @param hosts hosts in private networks that the operator allows
  */
 export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] => [
   endpoint({

@@ -1,6 +1,6 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
-/** The page of calls that webhooks made. */
+/** Path of the page with webhook deliveries. */
 export const hookLogPath = '/system/webhookLog';
 export const hookLogCode = 'webhookLog';
 export const replayCode = 'webhookLog_replay';
@@ -13,7 +13,7 @@ export const outcomeNames = {
 
 export type HookOutcome = keyof typeof outcomeNames;
 
-/** A call of a webhook, as its page lists it. */
+/** Webhook delivery, as listed. */
 export interface HookRow {
   readonly id: string;
   readonly hook: string;
@@ -28,7 +28,7 @@ export interface HookRow {
   readonly next: string;
 }
 
-/** Reasons why a receiver heard nothing or gave no answer, by the codes that the log keeps. */
+/** Reasons of failed deliveries, by stored code. */
 export const hookFaults = {
   secret: [
     '签名密钥无法解密，请重新填写',
@@ -47,11 +47,11 @@ export type HookFault = keyof typeof hookFaults;
 
 const isHookFault = (code: string): code is HookFault => Object.hasOwn(hookFaults, code);
 
-/** A fault as the log keeps it: its code, and what the network said of it. */
+/** Stored form of a fault: its code and the network’s message. */
 export const serialisedFault = (code: HookFault, reason = ''): string =>
   `${code}: ${reason}`.slice(0, 200);
 
-/** A kept fault in words; any other text, such as the status of an answer, as it is. */
+/** Stored fault in words; other texts, such as an HTTP status, unchanged. */
 export const hookFaultText = (kept: string): Label => {
   const [, code = '', reason = ''] = /^(\w+): (.*)$/s.exec(kept) ?? [];
   return isHookFault(code) ? fill(hookFaults[code], { reason }) : [kept, kept];

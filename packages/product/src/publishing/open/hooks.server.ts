@@ -18,10 +18,10 @@ import { serialisedFault } from './hook-log.ts';
 import { fieldNames, openResourceOf, stateSpec } from './open-resources.ts';
 import { webhook } from './webhook.ts';
 
-/** How long a delivery is tried, in hours. */
+/** Hours for which a delivery is retried. */
 export const deliveryHours = 24;
 
-/** Limits of one call: a receiver answers within ten seconds, with a short text and no redirect. */
+/** Limits of a webhook request: ten seconds, short response, no redirects. */
 const bounds = {
   ...defaultRequestBounds,
   firstByte: 10_000,
@@ -31,10 +31,13 @@ const bounds = {
   redirects: 0,
 };
 
-/** Deliveries of one run at most. */
+/** Maximum number of deliveries per run. */
 const mostOfRun = 500;
 
-/** Calls a receiver; the demo plays them. @throws Unreached, Unanswered, ServiceUnavailable */
+/**
+ * Sends a webhook request; replaced in demo mode.
+ * @throws Unreached, Unanswered, ServiceUnavailable
+ */
 export type Receive = (
   address: URL,
   ask: OutgoingRequest,
@@ -45,11 +48,11 @@ interface Hook {
   readonly resourceKey: string;
   readonly reached: string;
   readonly enabledTime: Date;
-  /** Time up to which its changes were looked at. */
+  /** Time up to which history was scanned for the webhook. */
   readonly seenUntil: Date;
 }
 
-/** A state that a record reached, by the history. */
+/** State that a record reached, from its history. */
 interface Reached {
   readonly id: string;
   readonly record: string;
@@ -58,10 +61,10 @@ interface Reached {
   readonly state: string;
 }
 
-/** Minutes of changes that are looked at once more: a transaction that ends late wrote an earlier one. */
+/** Minutes of history scanned again: a long transaction commits entries with an earlier time. */
 const overlap = 5;
 
-/** Notes what is to be told: states that open records reached since a webhook was switched on. */
+/** Queues deliveries for states that publishable records reached since the webhook was enabled. */
 const noteReached = async (engine: Engine, tx: Tx, hook: Hook, now: Date): Promise<number> => {
   const open = openResourceOf(hook.resourceKey);
   const state = open && stateSpec(open.resource);
@@ -112,7 +115,7 @@ const noteReached = async (engine: Engine, tx: Tx, hook: Hook, now: Date): Promi
       ],
     );
   }
-  // A full page is looked at once more: what came behind it is not lost.
+  // After a full page, the scan position stays, so that entries beyond the page are not lost.
   const until = rows.length < mostOfRun ? now : hook.seenUntil;
   await tx.query(
     `insert into webhook_mark (tenant_id, webhook_id, seen_until) values ($1, $2, $3)
@@ -141,7 +144,7 @@ const dueSql = `
     from webhook_delivery d join webhook w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
    where d.tenant_id = $1 and w.is_deleted = 0`;
 
-/** Message of a delivery: the receiver reads the record by the open interface. */
+/** Body of a delivery; the receiver reads the record by the open interface. */
 const messageOf = ({ id, resource, record, state, version, reached }: Due) => ({
   delivery: id,
   event: 'reached',
@@ -152,7 +155,7 @@ const messageOf = ({ id, resource, record, state, version, reached }: Due) => ({
   at: reached.toISOString(),
 });
 
-/** The signature over the time in seconds and the body, as receivers compute it. */
+/** HMAC signature over the time in seconds and the body, which receivers verify. */
 export const webhookSignature = (secret: string, seconds: string, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
@@ -161,7 +164,10 @@ interface Outcome {
   readonly fault: string;
 }
 
-/** The fault of a call that got no answer. @throws the error itself where the fault is ours */
+/**
+ * Stored fault of a failed request.
+ * @throws the error itself if it is a bug
+ */
 const faultOf = (error: unknown): string => {
   const cause = error instanceof ServiceUnreached ? error.cause : error;
   if (cause instanceof ServiceUnavailable) return serialisedFault(cause.reason);
@@ -201,7 +207,7 @@ const call = async (
   }
 };
 
-/** Minutes before the next try: 1, 2, 4 … at most 60. */
+/** Minutes until the next retry: 1, 2, 4 … at most 60. */
 const pauseOf = (tries: number): number => Math.min(60, 2 ** tries);
 
 const settle = async (
@@ -221,7 +227,10 @@ const settle = async (
   );
 };
 
-/** Calls the receiver of one delivery, whatever was tried before. @returns false where there is none */
+/**
+ * Sends one delivery regardless of its retry schedule.
+ * @returns false if it does not exist
+ */
 export const deliverWebhook = async (
   engine: Engine,
   hosts: readonly string[],
@@ -237,7 +246,7 @@ export const deliverWebhook = async (
   return true;
 };
 
-/** Notes states that were reached, and calls receivers whose time has come. */
+/** Queues deliveries for reached states, and sends deliveries that are due. */
 export const callWebhooks = (
   hosts: readonly string[],
   receive: Receive = requestOnce,

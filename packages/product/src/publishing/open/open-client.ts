@@ -5,7 +5,7 @@ import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { fieldNames, openFieldsOf, openResource, openResourceOf } from './open-resources.ts';
 
-/** 开放接口应用: another system of the university that reads records by the open interface. */
+/** 开放接口应用: another system that reads records by the open interface. */
 export const openClient = defineResource({
   key: 'openClient',
   label: ['开放接口应用', 'API client'],

@@ -6,7 +6,7 @@ import { openFieldsOf, openResourceOf } from './open-resources.ts';
 
 const all: Choice = { code: '*', label: ['全部可开放字段', 'All open fields'] };
 
-/** Fields of the records of a scope that may leave. */
+/** Fields that a scope may name for its resource. */
 const fieldsOf = ({ resourceKey }: RowLike): readonly Choice[] => {
   const resource = openResourceOf(String(resourceKey ?? ''))?.resource;
   if (!resource) return [];
@@ -19,7 +19,7 @@ const fieldsOf = ({ resourceKey }: RowLike): readonly Choice[] => {
 
 const FieldsEditor = codesEditor(fieldsOf, ['请选择字段', 'Choose fields']);
 
-/** How clients of the open interface differ from plain records on their pages. */
+/** Presentation of clients of the open interface. */
 export const openClientPresentation = present(openClient, {
   fields: {
     scopes: { columns: ['resourceKey', 'fields'], head: 'resourceKey', line: ['授权', 'scope'] },

@@ -10,7 +10,7 @@ import { project } from '../../project/project.ts';
 import { department } from '../../system/departments/department.ts';
 import type { PublishingOutlet } from '../outlets.ts';
 
-/** Records that other systems of the university may read: approved, and under no secrecy. */
+/** Resource that other systems may read: approved, non-secret records. */
 export type OpenResource = Pick<PublishingOutlet, 'resource' | 'unlessSecret'>;
 
 const plain: readonly Resource[] = [
@@ -31,17 +31,17 @@ export const openResources: readonly OpenResource[] = [
 export const openResourceOf = (key: string): OpenResource | undefined =>
   openResources.find(({ resource }) => resource.key === key);
 
-/** Resources that other systems may read, by key. */
+/** Resources of the open interface; codes are resource keys. */
 export const openResource = dictionary(
   'openResource',
   ['开放的记录', 'Open records'],
   openResources.map(({ resource }) => [resource.key, ...resource.label] as const),
 );
 
-/** Kinds of fields that leave the system as values. */
+/** Field types that are never published. */
 const closedKinds: readonly FieldSpec['type'][] = ['files'];
 
-/** May the field leave at all? Secrets, private data and files never do. */
+/** True if a field may be published; secret fields, masked fields and files may not. */
 const mayLeave = (spec: FieldSpec): boolean =>
   spec.secret === undefined &&
   spec.openTo === undefined &&
@@ -55,7 +55,7 @@ export const openFieldsOf = ({ fields }: Pick<Resource, 'fields'>): readonly str
     .filter(([, { spec }]) => mayLeave(spec))
     .map(([name]) => name);
 
-/** A value with only those parts of its lines that may leave. */
+/** Value reduced to the publishable columns of its lines. */
 export const openValue = (spec: FieldSpec, value: unknown): unknown => {
   if (spec.type !== 'rows' || !Array.isArray(value)) return value ?? null;
   const open = Object.entries(spec.fields).filter(([, field]) => mayLeave(field.spec));
@@ -70,10 +70,10 @@ const listed = (text: string): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** Names of fields that a scope gives as one text. */
+/** Field names of a scope, from its comma-separated text. */
 export const fieldNames = listed;
 
-/** The field whose codes are the states of a resource, where it has states. */
+/** Field with the states of a resource; undefined without states. */
 export const stateSpec = (
   resource: Resource,
 ): { readonly path: string; readonly spec: FieldSpec } | undefined => {
@@ -85,7 +85,7 @@ export const stateSpec = (
     : undefined;
 };
 
-/** Codes among these that are no state of the resource. */
+/** Codes that are not states of the resource. */
 export const unknownStates = (resource: Resource, codes: readonly string[]): readonly string[] => {
   const spec = stateSpec(resource)?.spec;
   return codes.filter((code) => spec?.type !== 'dict' || !entryOf(spec.dictionary, code));

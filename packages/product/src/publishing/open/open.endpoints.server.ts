@@ -13,7 +13,7 @@ import { maxOpenRecords, readOpenRecord, readPage } from './reading.server.ts';
 
 const base = 'open/v1';
 
-/** The open interface: read-only, for other systems of the university. */
+/** Calls of the open interface: read-only, for other systems of the university. */
 export const openEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',

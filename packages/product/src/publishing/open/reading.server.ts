@@ -5,13 +5,13 @@ import { exactMomentSql, openRecordsSql } from '../register.server.ts';
 import { type AuthenticatedClient, OAuthFault } from './access.server.ts';
 import { type OpenResource, openResourceOf, openValue } from './open-resources.ts';
 
-/** Records on a page at most, and unless asked otherwise. */
+/** Maximum number of records per page, and default (`openRecordsByDefault`). */
 export const maxOpenRecords = 200;
 export const openRecordsByDefault = 100;
 
 /**
- * Seconds after which a change is listed: until then a transaction that began earlier may still end, and a caller
- * that went on from the last change would never see what it wrote.
+ * Seconds after which a change is listed. A transaction that began earlier may commit later; a
+ * caller past its time would miss the change.
  */
 const settles = 10;
 
@@ -23,7 +23,10 @@ interface Place {
 const writeCursor = (place: Place): string =>
   Buffer.from(JSON.stringify([place.since, place.id])).toString('base64url');
 
-/** @throws OAuthFault */
+/**
+ * Parses a cursor.
+ * @throws OAuthFault if malformed
+ */
 const readCursor = (text: string): Place => {
   try {
     const [since, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
@@ -35,7 +38,7 @@ const readCursor = (text: string): Place => {
       return { since, id: String(id) };
     }
   } catch {
-    // Told below.
+    // Malformed JSON is reported by the throw below.
   }
   throw new OAuthFault(400, 'invalid_request', 'The cursor is none of ours');
 };
@@ -46,7 +49,10 @@ interface Line {
   readonly isOpen: boolean;
 }
 
-/** The scope of a caller for a resource. @throws OAuthFault */
+/**
+ * Readable fields of a client for a resource.
+ * @throws OAuthFault without a scope
+ */
 const scopeOf = (
   caller: AuthenticatedClient,
   key: string,
@@ -63,7 +69,7 @@ const outletLike = ({ resource, unlessSecret }: OpenResource) => ({
   ...(unlessSecret && { unlessSecret }),
 });
 
-/** Values of records, as far as the scope goes. */
+/** Values of records, limited to the fields of the scope. */
 const valuesOf = async (
   engine: Engine,
   tenantId: string,
@@ -93,9 +99,9 @@ interface LinesStatement {
 }
 
 /**
- * The statement that finds a page of lines: open records from the beginning, or changes behind a place, with those
- * that are open no more. Each reads the index of `readByChange` from its place on, and ends with the page. One
- * statement for both would name the place as perhaps null, and its plan would begin with the oldest record.
+ * SQL of a page of records: from the beginning the publishable ones, or after a position all
+ * changes including withdrawn ones. Two statements, because each uses the index of `readByChange`
+ * from its position; a common one with a nullable position would scan from the oldest record.
  */
 export const linesSql = (
   open: OpenResource,
@@ -113,10 +119,10 @@ export const linesSql = (
     };
   }
   const { from, where, values } = openRecordsSql(outletLike(open), 4);
-  // Records that were open once: whatever was never approved is told to nobody.
+  // Withdrawn records only: records that were never approved are not listed.
   const was = hasProcess(open.resource) ? 't.finish_time is not null' : 't.is_deleted = 1';
   return {
-    // Sorts by the column: the id that is answered is a text, and the cursor goes on by number.
+    // Sorts by the numeric column: the returned id is a text, but the cursor compares numbers.
     sql: `select x.${line('x.update_time')}, x."isOpen" from (
             select t.id, t.update_time, (${where}) as "isOpen", (${was}) as was from ${from}
              where t.tenant_id = $1 and ${settledSql}
@@ -133,8 +139,8 @@ export interface OpenPageQuery {
 }
 
 /**
- * A page of records in the order of their changes. With a moment or a cursor, records that are open no more stand
- * there as deleted.
+ * Page of records in order of change. With a time or cursor, records that are no longer publishable
+ * are listed as deleted.
  * @throws OAuthFault
  */
 export const readPage = async (
@@ -169,13 +175,16 @@ export const readPage = async (
         ? { id, changedAt: changed, deleted: false, ...record }
         : { id, changedAt: changed, deleted: true };
     }),
-    // Kept by the caller, who goes on from here tomorrow.
+    // The caller stores the cursor and continues from it later.
     cursor: last ? writeCursor({ since: last.changed, id: last.id }) : cursor || null,
     hasMore: lines.length > limit,
   };
 };
 
-/** One record. @throws OAuthFault */
+/**
+ * Reads one record.
+ * @throws OAuthFault if it is not readable
+ */
 export const readOpenRecord = async (
   engine: Engine,
   caller: AuthenticatedClient,

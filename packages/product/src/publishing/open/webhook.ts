@@ -6,7 +6,7 @@ import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { fieldNames, openResource, openResourceOf, unknownStates } from './open-resources.ts';
 
-/** 状态推送: another system that is called when records reach a state. */
+/** 状态推送: another system that is notified when records reach a state. */
 export const webhook = defineResource({
   key: 'webhook',
   label: ['状态推送', 'Webhook'],
@@ -58,7 +58,7 @@ export const webhook = defineResource({
   states: switching.states,
   actions: {
     ...switching.actions,
-    // States that were reached before are not told.
+    // Sets the start time: states reached before are not delivered.
     enable: { ...switching.actions.enable, set: (_row, _input, { now }) => ({ enabledTime: now }) },
   },
   validators: [

@@ -5,7 +5,7 @@ import { type Choice, codesEditor, codesText } from './choosing.web.tsx';
 import { openResourceOf, stateSpec } from './open-resources.ts';
 import { webhook } from './webhook.ts';
 
-/** States that records of the chosen kind may reach. */
+/** States of the chosen resource. */
 const statesOf = ({ resourceKey }: RowLike): readonly Choice[] => {
   const resource = openResourceOf(String(resourceKey ?? ''))?.resource;
   const states = resource && stateSpec(resource)?.spec.dictionary;
@@ -14,7 +14,7 @@ const statesOf = ({ resourceKey }: RowLike): readonly Choice[] => {
 
 const StatesEditor = codesEditor(statesOf, ['请选择状态', 'Choose states']);
 
-/** How webhooks differ from plain records on their pages. */
+/** Presentation of webhooks. */
 export const webhookPresentation = present(webhook, {
   rowFields: ['resourceKey'],
   fields: {

@@ -4,7 +4,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Entity, PersonReference, UnitReference } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
 
-/** A list of records on a page: under a heading, each with its address. */
+/** List of records under a heading, with addresses. */
 export interface PublicRecordList {
   readonly heading: Label;
   readonly lines: readonly {
@@ -14,17 +14,17 @@ export interface PublicRecordList {
   }[];
 }
 
-/** A page as it is written. */
+/** Content of a public page. */
 export interface PublicPage {
   readonly title: string;
   readonly school: string;
   readonly language: Language;
-  /** The address at which it stands for ever. */
+  /** Permanent address. */
   readonly canonical: string;
-  /** Path, for the link to the other language. */
+  /** Path for the link to the other language. */
   readonly path: string;
   readonly body: string;
-  /** Description for programs; left out on pages of faults. */
+  /** JSON-LD description; undefined on error pages. */
   readonly data?: RowLike;
 }
 
@@ -40,11 +40,11 @@ dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}ol{padding-left:24px;mar
 .abstract{white-space:pre-line}footer{font-size:14px}
 @media (max-width:560px){main{border-width:1px 0;border-radius:0;padding:20px}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:10px}}`;
 
-/** JSON within a script element: nothing in it ends the element. */
+/** JSON that is safe inside a script element. */
 const embedded = (data: unknown): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
 
-/** A whole document. */
+/** Complete HTML document. */
 export const pageText = (page: PublicPage): string => {
   const { language, title, school, canonical, path, body, data } = page;
   const text = (label: Label): string => escapeMarkup(say(label, language));
@@ -56,7 +56,7 @@ export const pageText = (page: PublicPage): string => {
   }<style>${style}</style></head><body><header><b>${escapeMarkup(school)}</b><a href="${escapeMarkup(path)}?lang=${other}" hreflang="${other}">${other === 'en' ? 'English' : '中文'}</a></header><main>${body}</main><footer>${text(['由学校科研管理系统发布', 'Published by the research management system of the university'])}</footer></body></html>`;
 };
 
-/** Labels of facts on the page of a record. */
+/** Labels of facts on a record’s page. */
 const words = {
   people: ['作者', 'Authors'],
   team: ['项目组', 'Team'],
@@ -84,7 +84,7 @@ const personText = ({ name, id, orcid }: PersonReference): string =>
     orcid ? ` <small>${link(`https://orcid.org/${orcid}`, 'ORCID')}</small>` : ''
   }`;
 
-/** An address of the web as a link; another one as text. */
+/** Link for a web address; other texts unchanged. */
 const webLink = (address: string): string =>
   /^https?:\/\//.test(address) ? link(address) : escapeMarkup(address);
 
@@ -143,7 +143,7 @@ const rowsOf = (entity: Entity, language: Language): readonly Row[] => [
   ...(entity.facts ?? []).flatMap(({ label, text }) => plainRow(label, say(text, language))),
 ];
 
-/** Body of a record's page: its title, facts, abstract and lists. */
+/** HTML body of a record’s page: title, facts, abstract, lists. */
 export const recordBody = (
   entity: Entity,
   lists: readonly PublicRecordList[],
@@ -174,6 +174,6 @@ export const recordBody = (
     .join('')}`;
 };
 
-/** Body of a page that says why there is nothing. */
+/** HTML body of an error page. */
 export const faultBody = (fault: Label, language: Language, title = ''): string =>
   `<h1>${escapeMarkup(say(fault, language))}</h1>${title ? `<p>${escapeMarkup(title)}</p>` : ''}`;

@@ -3,7 +3,7 @@ import type { Entity, PersonReference } from '../entity.ts';
 import { presentParts } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
 
-/** Facts of the university that a description names. */
+/** Data of the university in a description. */
 export interface PublisherFacts {
   readonly address: string;
   readonly school: string;
@@ -34,7 +34,7 @@ const identifiersOf = ({ doi, isbn, orcid, number }: Entity): readonly string[] 
   ...(number ? [number] : []),
 ];
 
-/** Properties of a published work. */
+/** schema.org properties of a published work. */
 const workOf = (entity: Entity, publisher: PublisherFacts) =>
   presentParts({
     headline: entity.titles[0]?.text,
@@ -112,7 +112,7 @@ const writers: Readonly<
   Event: eventOf,
 };
 
-/** A record with the types of schema.org (https://schema.org). */
+/** Record with types of schema.org (https://schema.org). */
 export const jsonLd = (entity: Entity, page: string, publisher: PublisherFacts): RowLike => ({
   '@context': 'https://schema.org',
   '@type': entity.schema,
@@ -122,7 +122,7 @@ export const jsonLd = (entity: Entity, page: string, publisher: PublisherFacts):
   ...writers[entity.is](entity, publisher),
 });
 
-/** Links of signposting (https://signposting.org) in one header. */
+/** Value of the `Link` header by signposting (https://signposting.org). */
 export const signpostingHeader = (entity: Entity, page: string): string =>
   [
     [entity.doi ? `https://doi.org/${entity.doi}` : page, 'cite-as', ''],

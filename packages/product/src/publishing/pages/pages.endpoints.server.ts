@@ -23,7 +23,7 @@ import { faultBody, type PublicRecordList, pageText, recordBody } from './html.s
 import { jsonLd, signpostingHeader } from './json-ld.ts';
 import { profileLists } from './profile-lists.server.ts';
 
-/** Nothing of a page runs; its style stands in it. */
+/** Headers that forbid scripts; styles are inline. */
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
@@ -32,7 +32,7 @@ const htmlHeaders = {
 
 const readerOf = (lang: string | undefined): Language => (lang === 'en' ? 'en' : 'zh');
 
-/** A page that says why there is nothing at its address. */
+/** Error page. */
 const faultPage = (
   status: 404 | 410,
   site: Site | null,
@@ -56,8 +56,8 @@ const faultPage = (
 };
 
 /**
- * The title of a record that was published and is gone. A person, a record that is secret now, and one that the
- * office no longer publishes have none.
+ * Title of a deleted record that was published; empty for people, for records that are secret now,
+ * and for disabled outlets.
  */
 const titleOfGone = async (
   { engine }: Pick<CallContext, 'engine'>,
@@ -77,7 +77,7 @@ const titleOfGone = async (
   return row?.title ?? '';
 };
 
-/** Lists on the page of a record beside its facts. */
+/** Lists on a record’s page. */
 const listsOf = async (
   { engine }: Pick<CallContext, 'engine'>,
   site: Site,
@@ -111,7 +111,7 @@ const answers: Readonly<
   dc: (entity, page) => ['application/xml; charset=utf-8', dublinCore(entity, page)],
 };
 
-/** The public page of a record, or its description for programs. */
+/** Call that returns the public page of a record, or its machine-readable description. */
 const recordPage = endpoint({
   method: 'GET',
   path: 'keyan/public/record',
@@ -162,12 +162,12 @@ const recordPage = endpoint({
   },
 });
 
-/** Addresses that one site map may name (https://www.sitemaps.org/protocol.html). */
+/** Maximum number of addresses per site map (https://www.sitemaps.org/protocol.html). */
 const mostAddresses = 50_000;
 
 const siteMapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** All public pages, in parts of 50,000 below an index of them. */
+/** Call that returns the site map: an index, and parts of 50,000 addresses. */
 const siteMap = endpoint({
   method: 'GET',
   path: 'keyan/public/sitemap',
@@ -222,8 +222,8 @@ const siteMap = endpoint({
 });
 
 /**
- * Rules for robots (RFC 9309): they read public pages and the site map while these are open, harvesters the interface
- * of theirs, and nobody the pages of the office.
+ * Call that returns robots.txt (RFC 9309): allows public pages and site map if enabled, and
+ * OAI-PMH; disallows the console.
  */
 const robots = endpoint({
   method: 'GET',
@@ -248,5 +248,5 @@ const robots = endpoint({
   },
 });
 
-/** Pages that strangers read. */
+/** Calls of public pages. */
 export const publicPageEndpoints: readonly Endpoint[] = [recordPage, siteMap, robots];

@@ -8,10 +8,10 @@ import { publicPath } from '../publishing.ts';
 import type { Site } from '../site.server.ts';
 import type { PublicRecordList } from './html.server.ts';
 
-/** Records that a profile lists at most. */
+/** Maximum number of records on a profile. */
 const mostListed = 500;
 
-/** Where records of an outlet name people: in lines, or in a field of their own. */
+/** SQL of the places where an outlet’s records name people: lines or fields. */
 const namingSql = ({ key, resource }: PublishingOutlet): readonly string[] => {
   const [rows, field] = resource.concerned ?? [];
   if (!rows || !field) return [];
@@ -22,7 +22,7 @@ const namingSql = ({ key, resource }: PublishingOutlet): readonly string[] => {
   ];
 };
 
-/** Projects that a person leads or works in. */
+/** SQL of projects that a person leads or works on. */
 const projectSql = `
   select p.outlet, p.record_id from published p join program t on t.tenant_id = p.tenant_id and t.id = p.record_id
    where p.tenant_id = $1 and p.outlet in ('programInfo', 'contractProject') and not p.is_deleted
@@ -50,7 +50,7 @@ const noteOf = ({ people, host, date, start }: Entity): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** Published records that name a person, as far as the person shows them. */
+/** Published records that name a person, within the lists that the person shows. */
 export const profileLists = async (
   engine: Engine,
   site: Site,

@@ -11,7 +11,7 @@ import '../publishing.web.css';
 
 const key = ['public-profile'];
 
-/** The profile as strangers will see it, before it is kept. */
+/** Preview of the public profile before it is saved. */
 const Preview = ({ shown }: { readonly shown: readonly ProfileField[] }) => {
   const label = useLabel();
   const client = useClient();
@@ -29,7 +29,7 @@ const Preview = ({ shown }: { readonly shown: readonly ProfileField[] }) => {
   );
 };
 
-/** Where the profile stands, or why it does not. */
+/** Address of the public profile, or the reason for its absence. */
 const Place = ({ profile }: { readonly profile: OwnProfile }) => {
   const label = useLabel();
   const { isOffered, isOn, address, path } = profile;
@@ -78,7 +78,7 @@ const Choices = ({ profile }: { readonly profile: OwnProfile }) => {
       queries.setQueryData(key, kept);
       toast.success(['已保存', 'Saved']);
     } catch {
-      // The client has shown the fault; the page shows what is stored.
+      // The client has already shown the error; reloads the stored state.
       await queries.invalidateQueries({ queryKey: key });
     } finally {
       setBusy(false);
@@ -135,7 +135,7 @@ const Choices = ({ profile }: { readonly profile: OwnProfile }) => {
   );
 };
 
-/** 公开主页: which part of one's profile anybody may read. */
+/** Page 公开主页: choice of the profile fields that are public. */
 const ProfilePage = () => {
   const label = useLabel();
   const client = useClient();

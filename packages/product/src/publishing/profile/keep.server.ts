@@ -6,7 +6,7 @@ import { writeAuditEntry } from '../../shared/mechanisms/audit.server.ts';
 import { compareRegister } from '../register.server.ts';
 import { type OwnProfile, profileCode } from './profile.ts';
 
-/** The personnel file of a person, with what they publish of it. */
+/** Personnel file with its published fields. */
 export interface ProfileFile {
   readonly id: string;
   readonly name: string;
@@ -38,8 +38,8 @@ export const noProfileFile: Label = [
 ];
 
 /**
- * Keeps what a person publishes of their file, and brings the register up to date.
- * @throws Refused without a file; Conflict where the person has kept something else since
+ * Stores the published fields and updates the register.
+ * @throws Refused without a file; Conflict after a concurrent change
  */
 export const saveProfile = async (
   engine: Engine,

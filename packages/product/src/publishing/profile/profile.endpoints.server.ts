@@ -89,7 +89,7 @@ const chosen = Type.Array(Type.Union(profileFields.map((name) => Type.Literal(na
   uniqueItems: true,
 });
 
-/** One's own public profile: read, kept, seen as strangers will see it. */
+/** Calls that read, save and preview one’s public profile. */
 export const profileEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -1,16 +1,16 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Calls about the profile that a person publishes. */
+/** Path prefix of the calls about public profiles. */
 export const profileCalls = 'keyan/publicProfile';
 
-/** The page on which a person decides what of their profile is public. */
+/** Path of the page on which people choose public fields. */
 export const profilePath = '/person/publicProfile';
 
 export const profileCode = 'publicProfile';
 
 /**
- * Fields that a person may show, in their order on the page. The name stands on every profile; what is not named here
- * is shown by nobody.
+ * Fields that a person may publish, in page order. The name is always shown; fields that are not
+ * listed can never be published.
  */
 export const profileFields = [
   'englishName',
@@ -37,31 +37,31 @@ export type ProfileField = (typeof profileFields)[number];
 export const isProfileField = (name: string): name is ProfileField =>
   (profileFields as readonly string[]).includes(name);
 
-/** Labels of the parts of a profile that are no fields of the file. */
+/** Labels of profile parts that are not fields of the personnel file. */
 export const partLabels: Readonly<Partial<Record<ProfileField, Label>>> = {
   department: ['所属部门', 'Department'],
   outputs: ['科研成果', 'Outputs'],
   projects: ['科研项目', 'Projects'],
 };
 
-/** A field of one's profile with its value today. */
+/** Field of one’s profile with its current value. */
 export interface OwnField {
   readonly name: ProfileField;
   readonly label: string;
-  /** Empty where the file has none; lists say how many records they have. */
+  /** Value; empty if the file has none. Lists show their number of records. */
   readonly text: string;
 }
 
-/** One's own profile, as its page reads it. */
+/** One’s profile, as its page shows it. */
 export interface OwnProfile {
-  /** The university publishes profiles. */
+  /** True if the university publishes profiles. */
   readonly isOffered: boolean;
-  /** There is a file of the person. */
+  /** True if the person has a personnel file. */
   readonly hasFile: boolean;
   readonly isOn: boolean;
   readonly shown: readonly ProfileField[];
   readonly fields: readonly OwnField[];
-  /** Where the profile stands while it is public. */
+  /** Public address; empty while the profile is not public. */
   readonly address: string;
   readonly path: string;
   readonly version: number;

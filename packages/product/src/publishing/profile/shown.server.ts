@@ -10,21 +10,21 @@ import { personnel } from '../../people/personnel.ts';
 import type { ShownProfilePart } from '../mapping.ts';
 import { isProfileField, type ProfileField, profileFields } from './profile.ts';
 
-/** Parts of a profile that are lists of their own, or stand elsewhere on it. */
+/** Profile parts that are lists or shown elsewhere on the page. */
 const apart = ['department', 'outputs', 'projects'] as const;
 
 type Fact = Exclude<ProfileField, (typeof apart)[number]>;
 
 const isFact = (name: ProfileField): name is Fact => !(apart as readonly string[]).includes(name);
 
-/** Fields of the file that profiles may show. */
+/** Personnel file fields that profiles may show. */
 const facts = profileFields.filter(isFact);
 
-/** Facts that have a place of their own in what goes out. */
+/** Facts with a property of their own in the public form. */
 const placed: readonly Fact[] = ['englishName', 'orcid', 'email', 'website'];
 
 export interface PublicProfile extends ShownProfilePart {
-  /** The id of the person's file, by which the profile is known outside. */
+  /** Id of the personnel file, which is the public id of the profile. */
   readonly person: string;
   readonly fields: readonly ProfileField[];
 }
@@ -41,7 +41,7 @@ const resource = untypedResource(personnel);
 
 const columns = facts.map((name) => `f.${snakeCase(name)}::text as "${name}"`).join(', ');
 
-/** A fact of the file in words. */
+/** Fact of the file in words. */
 const inWords = (
   name: Fact,
   value: string | null,
@@ -54,7 +54,7 @@ const inWords = (
     : '';
 };
 
-/** The part of the file that its person shows. */
+/** Published part of a personnel file. */
 export const shownProfileOf = (stored: Stored, dictionaries: Dictionaries): PublicProfile => {
   const fields = stored.fields.filter(isProfileField);
   const value = (name: Fact): string =>
@@ -90,7 +90,7 @@ const publicSql = fileSql(
   'join public_profile c on c.tenant_id = f.tenant_id and c.user_id = f.user_id and c.is_on',
 );
 
-/** A profile as it would be with these fields. */
+/** Profile as it would be with the given fields. */
 export const profileWithFields = async (
   session: Session,
   account: string,
@@ -105,7 +105,7 @@ export const profileWithFields = async (
   return row && shownProfileOf(row, dictionaries);
 };
 
-/** Profiles that these people publish, by account. */
+/** Published profiles of people, by account id. */
 export const profilesOf = async (
   session: Session,
   accounts: readonly string[],

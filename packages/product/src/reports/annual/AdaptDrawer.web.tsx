@@ -5,7 +5,7 @@ import { Button, Drawer, Input } from 'antd';
 import { useId, useState } from 'react';
 import { annualService, type LineAnswer, type TableAnswer } from './answers.ts';
 
-/** A row or a column of the form while it is adapted. */
+/** Editable row or column of the form. */
 interface Line {
   readonly code: string;
   readonly shown: string;
@@ -15,7 +15,7 @@ interface Line {
 const linesOf = (lines: readonly LineAnswer[]): readonly Line[] =>
   lines.map(({ code, shown, label }) => ({ code, shown, label }));
 
-/** The first of N1, N2 … that no line has. */
+/** First unused code among N1, N2 …. */
 const freshCode = (lines: readonly Line[]): string => {
   const known = new Set(lines.map(({ code }) => code));
   let number = 1;
@@ -29,7 +29,7 @@ interface LinesProps {
   readonly onChange: (lines: readonly Line[]) => void;
 }
 
-/** The rows or the columns of a form: code and words of each, their order, and further ones. */
+/** Editor for rows or columns: codes, labels, order, and additional ones. */
 const Lines = ({ title, lines, onChange }: LinesProps) => {
   const label = useLabel();
   const set = (at: number, change: Partial<Line>) =>
@@ -100,8 +100,8 @@ interface AdaptProps {
 }
 
 /**
- * 调整报表: words, codes and order of a table as the ministry's form of the year has them. Long because it holds the
- * typed form, saves it and lays it out.
+ * Drawer 调整报表: adapts labels, codes and order of a table to the ministry’s form of the year.
+ * Long because it holds the typed form, saves it and lays it out.
  */
 const AdaptDrawer = ({ report, table, onClose, onChanged }: AdaptProps) => {
   const label = useLabel();

@@ -32,7 +32,7 @@ interface Opening {
 const headText = ({ label, unit }: { readonly label: string; readonly unit: string }): Label =>
   unit ? [`${label}（${unit}）`, `${label} (${unit})`] : [label, label];
 
-/** A number that opens the records behind it. */
+/** Number that opens the records behind it. */
 const Value = ({
   cell,
   title,
@@ -111,7 +111,7 @@ const Summary = ({ table, onOpen }: Opening & { readonly table: SummaryAnswer })
   );
 };
 
-/** Taking away a row that the office entered. */
+/** Button that deletes a row entered by the office. */
 const RemoveRow = ({
   name,
   onRemove,
@@ -145,7 +145,7 @@ const Register = ({
   onRemove,
 }: Opening & {
   readonly table: RegisterAnswer;
-  /** Takes a row away; undefined where rows follow from records. */
+  /** Callback that deletes a row; undefined if rows come from records. */
   readonly onRemove: ((row: string) => void) | undefined;
 }) => {
   const label = useLabel();
@@ -215,7 +215,7 @@ const Register = ({
   );
 };
 
-/** Buttons of the office for a table: a further row, another form. */
+/** Buttons of the office for a table: add a row, adapt the form. */
 const TableTools = ({
   overview,
   table,
@@ -257,7 +257,7 @@ const TableTools = ({
 };
 
 /**
- * A form of the report: its tables at the left, the chosen one beside them. Long because it lays out the list, the
+ * Report form with the list of tables and the chosen table. Long because it lays out the list, the
  * choice of narrow screens, the form with its tools, and the open cell.
  */
 export const AnnualTable = ({ overview, onChanged }: PanelProps) => {

@@ -24,7 +24,7 @@ import './annual.web.css';
 
 const keys = queryKeysOf(annualReport as Resource);
 
-/** Milliseconds between two looks at a report that is being computed. */
+/** Polling interval in milliseconds while a report is being computed. */
 const pause = 2000;
 
 const useOverview = (id: string) => {
@@ -47,7 +47,7 @@ const useOverview = (id: string) => {
   return { ...answer, refresh };
 };
 
-/** The workbook, and another issue of what was reported. */
+/** Buttons to download the workbook and to start a corrected report. */
 const Tools = ({ data }: { readonly data: OverviewAnswer }) => {
   const label = useLabel();
   const client = useClient();
@@ -92,7 +92,7 @@ const Tools = ({ data }: { readonly data: OverviewAnswer }) => {
 
 const counted = (text: string, count: number): string => (count > 0 ? `${text} ${count}` : text);
 
-/** The forms of a report, what is wrong with them, what is missing, and who has signed. */
+/** Work area of a report: forms, check results, gaps and signatures. */
 const AnnualWork = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const { data, error, refetch, refresh } = useOverview(id);

@@ -10,7 +10,7 @@ import { Button, Drawer, Input } from 'antd';
 import { useId, useState } from 'react';
 import { annualService, type CellDetail } from './answers.ts';
 
-/** The cell that is open. */
+/** Position of the opened cell. */
 export interface OpenCell {
   readonly table: string;
   readonly row: string;
@@ -25,7 +25,7 @@ interface CellProps {
   readonly onChanged: () => void;
 }
 
-/** Corrects the cell, with a reason that stays beside it. */
+/** Form that corrects the cell with a reason. */
 const Correction = ({ report, cell, onChanged, detail }: CellProps & { detail: CellDetail }) => {
   const label = useLabel();
   const client = useClient();
@@ -145,7 +145,7 @@ const Records = ({ detail }: { readonly detail: CellDetail }) => {
   );
 };
 
-/** A cell: what it is, what was corrected and why, and the records that it counts. */
+/** Drawer of a cell: definition, corrections with reasons, and counted records. */
 export const CellDrawer = (props: CellProps) => {
   const { report, cell, onClose } = props;
   const label = useLabel();

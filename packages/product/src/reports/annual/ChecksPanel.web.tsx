@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { PanelProps } from './AnnualTable.web.tsx';
 import { annualService, type CheckAnswer } from './answers.ts';
 
-/** The reason of a warning. */
+/** Reason given for a warning. */
 const Explanation = ({
   report,
   check,
@@ -45,7 +45,7 @@ const Explanation = ({
   );
 };
 
-/** Names of both sides of a check. */
+/** Labels of both sides of a check. */
 const sides: Readonly<Record<CheckAnswer['is'], readonly [left: Label, right: Label]>> = {
   equal: [
     ['本栏', 'This cell'],
@@ -61,7 +61,7 @@ const sides: Readonly<Record<CheckAnswer['is'], readonly [left: Label, right: La
   ],
 };
 
-/** Findings of the checks: errors that block the issue of the report, and warnings that need a reason. */
+/** Failed checks: errors that prevent reporting, and warnings that need a reason. */
 export const ChecksPanel = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   if (overview.checks.length === 0) {

@@ -23,7 +23,7 @@ interface BarProps {
   readonly onRemind: () => void;
 }
 
-/** The kinds of records that lack something, with what may be done about all of them. */
+/** Filter by kind of record, with buttons for saving and reminding. */
 const GapsBar = ({ groups, kind, sheet, mayFill, onKind, onRemind }: BarProps) => {
   const label = useLabel();
   return (
@@ -52,7 +52,10 @@ const GapsBar = ({ groups, kind, sheet, mayFill, onKind, onRemind }: BarProps) =
   );
 };
 
-/** Data that records lack for the report, filled in for many at once; a fault in one does not affect the others. */
+/**
+ * Missing data of records for the report, editable in bulk; a fault of one record does not affect
+ * others.
+ */
 export const GapsTable = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   const client = useClient();

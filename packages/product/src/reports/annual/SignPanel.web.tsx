@@ -15,7 +15,7 @@ const states: Readonly<
   lapsed: { text: ['签认后数据有变动', 'Changed since signing'], glyph: 'warning' },
 };
 
-/** Colleges that have signed the report's counts of them. */
+/** Colleges with the state of their signature. */
 export const SignPanel = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   const client = useClient();

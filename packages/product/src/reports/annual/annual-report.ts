@@ -7,7 +7,7 @@ import { readerActions } from '../../shared/grants.ts';
 import { annualKind, annualStatus, annualStatusCodes } from './dictionaries.ts';
 import type { ReportKind } from './form.ts';
 
-/** The pages of the two reports, by the code of the kind. */
+/** Pages of both reports, by code of the kind. */
 export const annualPages: Readonly<
   Record<ReportKind, { readonly code: string; readonly path: string; readonly label: Label }>
 > = {
@@ -25,11 +25,11 @@ export const annualPages: Readonly<
 
 export const reportKinds = Object.keys(annualPages) as readonly ReportKind[];
 
-/** Rights beside the actions of the page, by what they open. */
+/** Permission code for signing or filling, by kind of report. */
 export const annualRights = (kind: ReportKind, right: 'sign' | 'fill'): string =>
   `${annualPages[kind].code}_${right}`;
 
-/** The title of a report in both languages; a correction has a number. */
+/** Title of a report in both languages; corrected reports have a number. */
 export const annualName = (
   report: string | null,
   year: number | null,
@@ -99,8 +99,8 @@ const annualPage = (kind: ReportKind, order: number) => ({
 });
 
 /**
- * 统计年报: a report to the ministry for a year, from its collection to its issue. Its forms, cells and the rows behind
- * them are tables of their own (`store.server.ts`); what was reported stays as it was (ruling 72).
+ * 统计年报: annual report to the ministry, from data collection to issue. Forms, cells and rows are
+ * stored in separate tables (`store.server.ts`); an issued report never changes (ruling 72).
  */
 export const annualReport = defineResource({
   key: 'annualReport',

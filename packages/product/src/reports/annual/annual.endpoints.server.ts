@@ -35,7 +35,7 @@ const adaptedLines = Type.Array(
 );
 const size = Type.Optional(Type.Integer({ minimum: 1, maximum: 200 }));
 
-/** The calls about annual reports beside those that derive. */
+/** Calls about annual reports that do not derive from the resource. */
 export const annualEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
@@ -83,7 +83,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     input: Type.Object({
       id: idParam,
       ...place,
-      // Left out, or empty: what was entered is taken back.
+      // Value of the cell; empty or missing to undo the entry.
       value: Type.Optional(Type.String({ maxLength: 200 })),
       reason,
     }),

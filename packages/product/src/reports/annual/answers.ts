@@ -1,7 +1,7 @@
 import type { GapRow } from '../../missing/missing.ts';
 import type { FormCheck, FormTrust, FormUnit } from './form.ts';
 
-/** Answers of the calls about annual reports, as the page reads them; texts are in the language of the reader. */
+/** Results of the calls about annual reports; texts are in the reader’s language. */
 
 export const annualService = 'kh-edu-research/statistics/annual';
 
@@ -13,7 +13,7 @@ export interface CheckAnswer {
   readonly left: string;
   readonly right: string;
   readonly difference: string;
-  /** The reason that the office gave. */
+  /** Reason given by the office; empty if none. */
   readonly explained: string;
 }
 
@@ -25,9 +25,9 @@ export interface SignatureAnswer {
   readonly by: string;
   readonly at: string;
   readonly changed: number;
-  /** Tells what the report counts of it now; signing names what was seen. */
+  /** Digest of the counted values; sent back with the signature. */
   readonly digest: string;
-  /** May the reader sign for it now? */
+  /** True if the reader may sign for the college now. */
   readonly mine: boolean;
 }
 
@@ -51,20 +51,20 @@ export interface OverviewAnswer {
   readonly may: { readonly edit: boolean; readonly fill: boolean; readonly export: boolean };
 }
 
-/** A report that is being made: what is missing, and who has signed. */
+/** Report in preparation, with gaps and signatures. */
 export interface ProgressAnswer {
   readonly id: string;
   readonly name: string;
-  /** The page of its kind. */
+  /** Path of the report’s page. */
   readonly path: string;
   readonly status: string;
-  /** Records that lack something, by their kinds. */
+  /** Number of incomplete records by kind. */
   readonly gaps: GapsAnswer['groups'];
   readonly colleges: number;
   readonly signed: number;
-  /** Signatures that no longer hold, as something changed. */
+  /** Number of signatures that lapsed after changes. */
   readonly lapsed: number;
-  /** Failed checks, and warnings without a reason; nothing to a college. */
+  /** Number of failed checks and unexplained warnings; 0 for colleges. */
   readonly errors: number;
   readonly unexplained: number;
   readonly may: { readonly fill: boolean; readonly sign: boolean };
@@ -72,9 +72,9 @@ export interface ProgressAnswer {
 
 export interface CellAnswer {
   readonly value: string;
-  /** True for a correction or a value entered by hand. */
+  /** True for a corrected or manually entered value. */
   readonly entered?: true;
-  /** The records were counted anew since the correction, with another result. */
+  /** True if the computed value changed after the correction. */
   readonly stale?: true;
   readonly blank?: true;
   readonly total?: true;
@@ -82,7 +82,7 @@ export interface CellAnswer {
 
 export interface LineAnswer {
   readonly code: string;
-  /** The code in the form of the year. */
+  /** Code in the form of the year. */
   readonly shown: string;
   readonly label: string;
   readonly indent: number;
@@ -100,14 +100,14 @@ export interface SummaryAnswer {
   readonly remark: string;
   readonly rows: readonly LineAnswer[];
   readonly columns: readonly LineAnswer[];
-  /** By row, then by column. */
+  /** Cells by row, then by column. */
   readonly cells: readonly (readonly CellAnswer[])[];
 }
 
 export interface RegisterAnswer extends Omit<SummaryAnswer, 'shape' | 'rows' | 'cells'> {
   readonly shape: 'register';
   readonly total: number;
-  /** Rows are entered by the office. */
+  /** True if the office enters the rows. */
   readonly byHand: boolean;
   readonly rows: readonly {
     readonly id: string;
@@ -118,7 +118,7 @@ export interface RegisterAnswer extends Omit<SummaryAnswer, 'shape' | 'rows' | '
 
 export type TableAnswer = SummaryAnswer | RegisterAnswer;
 
-/** A record that a cell counts, as far as the reader may open it. */
+/** Record counted by a cell, as far as the reader may open it. */
 export interface CountedRecord {
   readonly resource: string;
   readonly id: string;
@@ -130,7 +130,7 @@ export interface CountedRecord {
 export interface CellDetail {
   readonly row: string;
   readonly column: string;
-  /** The caliber: of what the cell is the sum or count. */
+  /** Definition of the cell: what it sums or counts. */
   readonly caliber: string;
   readonly value: string;
   readonly computed: string;
@@ -145,7 +145,7 @@ export interface CellDetail {
   }[];
   readonly records: readonly CountedRecord[];
   readonly total: number;
-  /** Records that are counted and that the reader may not open. */
+  /** Number of counted records that the reader may not open. */
   readonly hidden: number;
 }
 
@@ -159,7 +159,7 @@ export interface GapsAnswer {
   readonly total: number;
 }
 
-/** Amounts of records in a cell are shown in the unit of the facts. */
+/** Unit in which the amounts of a cell’s records are shown. */
 export const factUnit: Readonly<Record<FormUnit, readonly [string, string]>> = {
   piece: ['', ''],
   person: ['', ''],

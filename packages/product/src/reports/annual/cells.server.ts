@@ -25,15 +25,15 @@ import {
   valuesByTable,
 } from './store.server.ts';
 
-/** A cell of a report. */
+/** Position of a cell in a report. */
 export interface CellPlace {
   readonly table: string;
-  /** The code of a row, or the id of a record of a register. */
+  /** Code of the row, or id of a register’s record. */
   readonly row: string;
   readonly column: string;
 }
 
-/** Records that an answer has at most. */
+/** Maximum number of records in a response. */
 const pageSize = 100;
 
 const countedAs: Readonly<Record<string, Label>> = {
@@ -79,7 +79,7 @@ const fillText = (fill: FillSource): Label | null => {
   return fill.by === 'hand' ? byOffice : null;
 };
 
-/** The definition of a cell in one sentence. */
+/** Definition of a cell in one sentence. */
 const caliberOf = (table: AnnualTable, row: string, column: string): Label => {
   if (table.shape === 'register') return countedAs[table.of] ?? byOffice;
   const [line, head] = [
@@ -92,7 +92,7 @@ const caliberOf = (table: AnnualTable, row: string, column: string): Label => {
   return of ? (countedAs[of] ?? ['', '']) : ['', ''];
 };
 
-/** The measured cells below one: itself, or those that its sums add up. */
+/** Measured cells behind a cell: the cell itself, or the addends of its sums. */
 const leavesBelow = (
   table: SummaryTable,
   row: string,
@@ -146,7 +146,7 @@ const countedIn = (
     ],
   );
 
-/** Titles of the records that the reader may open. */
+/** Titles of records that the reader may open. */
 export const titlesOf = async (
   { engine, actor }: AnnualReader,
   records: readonly { readonly resource: string; readonly id: string }[],
@@ -165,7 +165,7 @@ export const titlesOf = async (
   return found;
 };
 
-/** A cell with what it counts; of the counted records those that the reader may open. */
+/** Details of a cell with the counted records that the reader may open. */
 export const cellDetail = async (
   asking: AnnualReader,
   id: string,
@@ -231,7 +231,7 @@ export const cellDetail = async (
 
 const leastReason = 5;
 
-/** Why an entry is wrong. */
+/** Fault of an entered value. */
 const faultIn = (
   table: AnnualTable,
   { row, column }: CellPlace,
@@ -268,7 +268,7 @@ const faultIn = (
     : null;
 };
 
-/** Corrects a cell, or enters a value by hand; null takes it back. Earlier entries stay. */
+/** Corrects a cell or enters a value; null undoes the entry. Earlier entries are kept. */
 export const enterCell = async (
   asking: AnnualReader,
   id: string,
@@ -304,7 +304,7 @@ export const enterCell = async (
   });
 };
 
-/** Says why a warning is right all the same; an empty text takes it back. */
+/** Stores the reason for a warning; an empty text deletes it. */
 export const explainCheck = async (
   asking: AnnualReader,
   id: string,

@@ -14,16 +14,16 @@ import { nearToleranceOf, type ReportRow, storeReport } from './run.server.ts';
 
 const report = annualReport as Resource;
 
-/** Says whether an actor may change a report as it is now. */
+/** Tells whether the actor may change a report in its current state. */
 export type MayChangeReport = (asking: AnnualReader, row: ReportRow) => boolean;
 
-/** Allows whoever may edit the report, in its part for the whole university and not in that of a college. */
+/** True for editors whose data scope is the whole university; colleges may not change a report. */
 export const officeMayChange: MayChangeReport = (asking, row) =>
   mayDoToReports(asking, row, 'edit') && reportPartOf(asking) === null;
 
 /**
- * A report that the actor may change now.
- * @throws Missing, Denied, Refused where it was reported or is being computed
+ * Report that the actor may change.
+ * @throws Missing; Denied; Refused if it was issued or is being computed
  */
 export const openReport = async (
   asking: AnnualReader,
@@ -42,9 +42,9 @@ export const openReport = async (
 };
 
 /**
- * Changes what belongs to a report, and says of it anew what is open. The report is locked before anything of it, as a
- * computation locks it.
- * @throws Missing, Denied, Refused where it was reported or is being computed
+ * Changes parts of a report and updates its counts of open points. Locks the report first, as
+ * computations do.
+ * @throws Missing; Denied; Refused if it was issued or is being computed
  */
 export const changeReport = async <Result>(
   asking: AnnualReader,

@@ -1,7 +1,7 @@
 import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import type { AnnualForm, CellSum, FormCheck } from './form.ts';
 
-/** Looks a cell of the report up, or of that of last year; null where there is none. */
+/** Returns the value of a cell in this or last year’s report; null if missing. */
 export type LookUpCell = (
   table: string,
   row: string,
@@ -9,16 +9,16 @@ export type LookUpCell = (
   last: boolean,
 ) => string | null;
 
-/** A check that fails, with both sides. */
+/** Failed check with both sides. */
 export interface CheckFailure {
   readonly check: FormCheck;
   readonly left: string;
   readonly right: string;
-  /** Left less right. */
+  /** Left side minus right side. */
   readonly difference: string;
 }
 
-/** The value of an expression; null where a cell of it is not there, as in the first year. */
+/** Value of an expression; null if a cell is missing, as in the first year. */
 const sideOf = ({ plus: added, minus: taken = [] }: CellSum, look: LookUpCell): string | null => {
   const at = (name: string): string | null => {
     const last = name.startsWith('last:');
@@ -32,9 +32,11 @@ const sideOf = ({ plus: added, minus: taken = [] }: CellSum, look: LookUpCell): 
 
 const absolute = (value: string): string => value.replace(/^-/, '');
 
-/** Does a value lie within this many percent of another? Nothing lies near zero but zero. */
+/**
+ * True if a value deviates from another by at most the given percentage; only zero is near zero.
+ */
 const isNear = (left: string, right: string, percent: number): boolean =>
-  // |left − right| × 100 ≤ |right| × percent, in whole and decimal texts.
+  // Evaluates |left − right| × 100 ≤ |right| × percent with exact decimals.
   atMost(repeated(absolute(minus(left, right)), 100), repeated(absolute(right), percent));
 
 const repeated = (value: string, count: number): string => {
@@ -55,8 +57,8 @@ const holds: Readonly<
 };
 
 /**
- * The checks of a form that fail. One whose cells are not all there says nothing.
- * @param percent how far a value may be from that of last year
+ * Failed checks of a form; checks with missing cells are skipped.
+ * @param percent maximum deviation from last year
  */
 export const checkFailuresOf = (
   { checks }: AnnualForm,

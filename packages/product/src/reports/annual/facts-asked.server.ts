@@ -7,29 +7,29 @@ import { project } from '../../project/project.ts';
 import type { ReportKind } from './form.ts';
 import { type Entries, entryNames } from './names.server.ts';
 
-/** The subject of a report: the year, and the statistical category of its records. */
+/** Year and statistical category of a report. */
 export interface ReportFactsQuery {
   readonly session: Session;
   readonly dictionaries: Dictionaries;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly year: number;
-  /** A code of the dictionary `subjectClass`. */
+  /** Code of the dictionary `subjectClass`. */
   readonly subjectClass: '01' | '02';
-  /** Months that make a person-year. */
+  /** Months of a person-year. */
   readonly fullMonths: number;
 }
 
-/** The statistical category of each report. */
+/** Statistical category by report. */
 export const statisticClassOf: Readonly<Record<ReportKind, '01' | '02'>> = {
   keji: '01',
   sheke: '02',
 };
 
-/** The names of a dictionary's entries, as the tenant has them. */
+/** Names of a dictionary’s entries in the tenant. */
 export const entryNamesOf = ({ dictionaries }: ReportFactsQuery, dictionary: Dictionary): Entries =>
   entryNames(dictionaries(dictionary));
 
-/** Statistical fields that a contract has, too. */
+/** Statistical fields that contracts have too. */
 const ofContracts: ReadonlySet<string> = new Set([
   'subjectClass',
   'subject',
@@ -38,14 +38,14 @@ const ofContracts: ReadonlySet<string> = new Set([
   'industry',
 ]);
 
-/** The source of a project by contract, from what its client is. */
+/** SQL of a contract project’s source, derived from the type of client. */
 const sourceOfClient = `case c.party_type when '01' then '4001' when '02' then '4002' when '03' then '4003'
   when '04' then '4005' when '08' then '4006' when '09' then '5002'
   else case when c.id is not null then '4004' end end`;
 
 /**
- * A statistical field of a project `p`: of the ledger where it has the field, else of the approval `a` or the
- * contract `c` from which it came.
+ * SQL of a statistical field of a project `p`: from the ledger, otherwise from its approval `a` or
+ * contract `c`.
  */
 export const projectField = (field: string): string => {
   const resource = project as Resource;
@@ -60,24 +60,27 @@ export const projectField = (field: string): string => {
   return `coalesce(${parts.join(', ')})`;
 };
 
-/** Projects `p` with the approval and the contract behind each; `$1` is the tenant. */
+/** SQL of projects `p` with approval and contract; `$1` is the tenant. */
 export const projectsJoined = `program p
   left join lateral (select * from program_approval a where a.tenant_id = p.tenant_id
      and a.program_info_id = p.id and a.is_deleted = 0 order by a.id limit 1) a on true
   left join lateral (select * from horizontal_record c where c.tenant_id = p.tenant_id
      and c.program_info_id = p.id and c.is_deleted = 0 order by c.id limit 1) c on true`;
 
-/** Projects of either report: begun, counted and open. */
+/** SQL condition on projects of either report: started, included in statistics, and not secret. */
 export const projectsOpen = `p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus' and p.status <> '10'
   and coalesce(${projectField('isStatistics')}, '1') <> '0' and coalesce(a.secret_level, '0') = '0'`;
 
-/** The projects that a report is about: those of its category; those without one are in the report on science. */
+/**
+ * SQL condition on the projects of a report: those of its category; projects without category
+ * belong to the science report.
+ */
 export const projectsCounted = `${projectsOpen} and coalesce(${projectField('subjectClass')}, '01') = $2`;
 
 /**
- * People of projects with tenths of a month: those of the year from 年度工作量 where a project has it (`given`), else
- * what each member puts into it a year. Students are members only. `$1` is the tenant.
- * @param year the parameter of the statement with the year
+ * SQL of project members with tenths of a month: from 年度工作量 of the year if present (`given`),
+ * otherwise from the yearly effort of the member. Students have no effort. `$1` is the tenant.
+ * @param year placeholder of the year
  */
 export const membersIn = (year: string): string => `(
   select w.program_id as project, l.user_id, (l.months * 10)::int as tenths, true as given, false as student,

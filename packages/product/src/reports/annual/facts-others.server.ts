@@ -13,7 +13,7 @@ interface Transfer {
   readonly received: string;
 }
 
-/** Contracts of technology transfer signed in the year, with what arrived of them in it. */
+/** SQL of technology transfer contracts signed in the year, with funds arrived in the year. */
 const transfersSql = `
   select c.id::text, c.department_id::text as dept, c.party_type as party, coalesce(c.contract_amount, 0)::text as amount,
          coalesce((select sum(d.divide_amount) from funding_divide d where d.tenant_id = c.tenant_id
@@ -55,10 +55,7 @@ interface Activity {
   readonly host: string | null;
 }
 
-/**
- * Activities of the year. They have no category of their own: they go by that of the department's people, the larger
- * part of whom decides.
- */
+/** SQL of activities in the year, with the category of the majority of the department’s people. */
 const activitiesSql = `
   with classes as (
     select fk_dept_id as dept, mode() within group (order by subject_class) as class
@@ -123,7 +120,7 @@ const teamsSql = `
      and t.found_date <= make_date($3::int, 12, 31)
    group by t.tenant_id, t.id order by t.id`;
 
-/** Institutions: teams of the types that registers name. */
+/** Facts about institutions: teams of registered types. */
 export const institutionFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year } = asked;
   const rows = await session.query<Team>(teamsSql, [session.tenantId, statuses.approved, year]);

@@ -29,7 +29,9 @@ interface Output {
   readonly place: string | null;
 }
 
-/** Where kinds keep what the forms tell apart; what a kind does not have is null. */
+/**
+ * SQL columns of the properties that forms distinguish, by kind; null if a kind lacks the property.
+ */
 const columnsBy: Readonly<
   Partial<Record<string, Readonly<Partial<Record<keyof Output, string>>>>>
 > = {
@@ -62,7 +64,7 @@ const names = [
   'place',
 ] as const;
 
-/** The names of the fields that a record of a kind lacks for the report, as a value of a statement. */
+/** SQL array of the fields that a record lacks for the report. */
 const missingIn = (kind: Resource): string => {
   const shape = shapeOf(kind);
   const textOf = (name: string): string | null => {
@@ -82,7 +84,10 @@ const missingIn = (kind: Resource): string => {
   return `array_remove(array[${cases.join(', ')}]::text[], null)`;
 };
 
-/** Approved outputs of the year, of the category, that are counted and open. */
+/**
+ * Facts about approved, non-secret outputs of the year and category that are included in
+ * statistics.
+ */
 export const outputFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year, subjectClass, resources } = asked;
   const [disciplines, books, grades, levels] = [discipline, bookType, awardGrade, awardLevel].map(
@@ -144,7 +149,7 @@ interface Patent {
   readonly event: string;
 }
 
-/** Patents filed and granted in the year by their own days, and inventions in force at its end. */
+/** SQL of patents filed and granted in the year by date, and of inventions in force at its end. */
 const patentsSql = `
   select t.id::text, t.fk_dept_id::text as dept, t.patent_type as type, x.event
     from patent t cross join lateral (values

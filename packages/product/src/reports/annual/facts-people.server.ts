@@ -22,7 +22,7 @@ interface Person {
   readonly born: number | null;
 }
 
-/** Staff on 31 December: who came by then, and is in service. */
+/** SQL of active staff on 31 December. */
 const staffSql = `
   select id::text, user_id::text as "userId", fk_dept_id::text as dept, sex, tl_degree as degree, education, ranks,
          sorter, subject_title as discipline, extract(year from birth_date)::int as born
@@ -37,13 +37,16 @@ interface Months {
   readonly person: string;
   readonly type: string;
   readonly tenths: number;
-  /** The months are those of the year: 年度工作量 says so. */
+  /** True if the months come from 年度工作量 of the year. */
   readonly given: boolean;
   readonly start: string | null;
   readonly end: string | null;
 }
 
-/** Months of our members in projects that ran in the year, of either category: a person is counted once. */
+/**
+ * SQL of members’ months in projects of the year, of both categories, so that each person is
+ * counted once.
+ */
 const monthsSql = `
   select m.user_id::text as person, coalesce(${projectField('researchType')}, '') as type,
          m.tenths, m.given, p.start_date::text as start, coalesce(p.real_end_date, p.end_date)::text as end
@@ -53,7 +56,7 @@ const monthsSql = `
      and p.start_date <= make_date($2::int, 12, 31)
      and coalesce(p.real_end_date, p.end_date, make_date($2::int, 12, 31)) >= make_date($2::int, 1, 1)`;
 
-/** The post of a person as a code of the form: T teachers by rank, O other ranks, A support. */
+/** Post of a person as a code of the form: T teacher by rank, O other rank, A support. */
 const postOf = ({ ranks, sorter }: Person): string => {
   const grade = ranks?.at(-1) ?? '';
   if (ranks?.startsWith('01') && '1234'.includes(grade) && grade !== '') return `T${grade}`;
@@ -71,7 +74,7 @@ const ageOf = (year: number, born: number | null): string => {
 
 const tenthsText = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`;
 
-/** The staff of the year, with what each put into research and development. */
+/** Facts about the staff of the year with their research effort. */
 export const peopleFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year, subjectClass, fullMonths } = asked;
   const staff = await session.query<Person>(staffSql, [session.tenantId, subjectClass, year]);

@@ -60,7 +60,7 @@ interface Member {
   readonly ranks: string | null;
 }
 
-/** People of projects in the year; what a line leaves out stands in the file of the person. */
+/** SQL of project members in the year; missing data is taken from the personnel file. */
 const membersSql = `
   select m.project::text as project, m.tenths, m.given, m.student, m.sex, m.ranks
     from ${membersIn('$3')} m where m.project = any($2::bigint[])`;
@@ -74,8 +74,8 @@ interface Flow {
 }
 
 /**
- * Money of the year by project: what arrived, by the day of arrival; what was paid, by the day of payment and item;
- * taxes and overhead, by the arrival that they were taken from.
+ * SQL of project funds in the year: arrivals by day of arrival; payments by day and item; tax and
+ * overhead by their arrival.
  */
 const flowsSql = `
   select d.program_id::text as project, 'in' as flow, '' as item, '' as nature, sum(d.divide_amount)::text as amount
@@ -105,7 +105,7 @@ const flowsOf = ({ session, year }: ReportFactsQuery) =>
 const sumWhere = (flows: readonly Flow[], flow: Flow['flow']): string =>
   plus('0.00', ...flows.filter((one) => one.flow === flow).map(({ amount }) => amount));
 
-/** The member's place in the form: by the last digit of the rank. */
+/** Group of a member in the form, by the last digit of the rank. */
 const gradeOf = (ranks: string | null): 'senior' | 'middle' | 'junior' | 'others' => {
   const grade = ranks && ranks.length >= 3 ? ranks.at(-1) : undefined;
   if (grade === '1' || grade === '2') return 'senior';
@@ -113,7 +113,7 @@ const gradeOf = (ranks: string | null): 'senior' | 'middle' | 'junior' | 'others
   return grade === '4' || grade === '5' ? 'junior' : 'others';
 };
 
-/** Tenths of a month as person-years with three decimals. */
+/** Person-years with three decimals from tenths of a month. */
 const yearsText = (tenths: number, fullMonths: number): string => {
   const thousandths = Math.round((tenths * 100) / fullMonths);
   return `${Math.trunc(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
@@ -128,7 +128,7 @@ const effortOf = (
     .filter((one) => !one.student && counts(one))
     .reduce((sum, { tenths, given }) => sum + (given ? tenths : effortIn(tenths, months)), 0);
 
-/** Projects with money or people in the year. */
+/** Facts about projects with funds or people in the year. */
 export const projectFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year, fullMonths } = asked;
   const projects = await projectsOf(asked);
@@ -167,7 +167,7 @@ export const projectFacts = async (asked: ReportFactsQuery): Promise<readonly Re
           kind: one.kind,
           industry: one.industry,
           objective: one.objective,
-          // Without months of anybody the form counts nobody.
+          // Without any effort, the form counts no members.
           members: effort > 0 ? 'given' : null,
         },
         numbers: {
@@ -200,7 +200,7 @@ export const projectFacts = async (asked: ReportFactsQuery): Promise<readonly Re
   });
 };
 
-/** Money of the year, a fact for each project and item. */
+/** Facts about funds of the year, one per project and item. */
 export const moneyFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const projects = new Map((await projectsOf(asked)).map((one) => [one.id, one]));
   return (await flowsOf(asked)).flatMap(

@@ -5,7 +5,7 @@ import { peopleFacts } from './facts-people.server.ts';
 import { moneyFacts, projectFacts } from './facts-projects.server.ts';
 import type { FactsByKind } from './fill.ts';
 
-/** Everything that a report counts, for the whole university. */
+/** Facts of a report for the whole university. */
 export const reportFactsOf = async (asked: ReportFactsQuery): Promise<FactsByKind> => ({
   people: await peopleFacts(asked),
   projects: await projectFacts(asked),

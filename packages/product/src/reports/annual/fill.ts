@@ -14,24 +14,24 @@ import {
   unitOfCell,
 } from './form.ts';
 
-/** Something that a report counts: a record, with its codes, numbers and texts. */
+/** Countable fact of a report: a record with codes, numbers and texts. */
 export interface ReportFact {
   readonly resource: string;
   readonly id: string;
   readonly dept: string | null;
   readonly dims: Readonly<Record<string, string | null>>;
-  /** Decimal texts. */
+  /** Numbers as decimal texts. */
   readonly numbers: Readonly<Record<string, string>>;
   readonly texts?: Readonly<Record<string, string>>;
-  /** The account of the person who knows what it lacks. */
+  /** Account id of the person responsible for missing data. */
   readonly person?: string | null;
-  /** Fields that it lacks for the report, beyond those that an empty dimension shows. */
+  /** Missing fields in addition to empty dimensions. */
   readonly missing?: readonly string[];
 }
 
 export type FactsByKind = Readonly<Partial<Record<FactKind, readonly ReportFact[]>>>;
 
-/** The part of a cell that a record contributes, as a decimal text in the unit of the fact (money in yuan). */
+/** Contribution of a record to a cell, a decimal text in the unit of the fact (amounts in yuan). */
 export interface CellContribution {
   readonly row: string;
   readonly column: string;
@@ -41,16 +41,16 @@ export interface CellContribution {
   readonly value: string;
 }
 
-/** A row of a register. */
+/** Row of a register. */
 export interface RegisterRow {
   readonly resource: string;
   readonly id: string;
   readonly dept: string | null;
-  /** Texts of its cells by the codes of the columns. */
+  /** Cell texts by code of the column. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** Values of a table by `row/column`, as texts. */
+/** Values of a table by `row/column`. */
 export type TableValues = ReadonlyMap<string, string>;
 
 export const cellKey = (row: string, column: string): string => `${row}/${column}`;
@@ -61,7 +61,7 @@ const fits = (codes: readonly string[], code: string): boolean =>
 export const meetsConditions = (where: FactCondition | undefined, { dims }: ReportFact): boolean =>
   Object.entries(where ?? {}).every(([name, codes]) => fits(codes, dims[name] ?? ''));
 
-/** Measure that a cell counts: of its row and its column together. Null if either is no measure. */
+/** Measure of a cell, combined from row and column; null if either has no measure. */
 export const measureAt = (
   row: FillSource,
   column: FillSource,
@@ -73,7 +73,7 @@ export const measureAt = (
   return { of, ...(value ? { value } : {}), where: joined(row.where, column.where) };
 };
 
-/** Both conditions at once; of one dimension the narrower list, by the codes that both admit. */
+/** Conjunction of two conditions; per dimension the codes that both allow. */
 const joined = (one: FactCondition = {}, other: FactCondition = {}): FactCondition => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return Object.fromEntries(
@@ -88,7 +88,7 @@ const joined = (one: FactCondition = {}, other: FactCondition = {}): FactConditi
   );
 };
 
-/** The measured cells of a table. */
+/** Measured cells of a table. */
 const measured = (table: SummaryTable) =>
   table.rows.flatMap((row) =>
     table.columns.flatMap((column) => {
@@ -98,7 +98,7 @@ const measured = (table: SummaryTable) =>
     }),
   );
 
-/** Contributions of each record to the measured cells of a table; records that contribute nothing are left out. */
+/** Contributions of records to the measured cells of a table; records without any are left out. */
 export const contributionsTo = (
   table: SummaryTable,
   facts: FactsByKind,
@@ -113,18 +113,18 @@ export const contributionsTo = (
     }),
   );
 
-/** Yuan as thousands, anything else as it is, with the decimals of the unit, half away from zero. */
+/** Value in a unit: yuan as thousands, others unchanged, rounded half away from zero. */
 export const amountInUnit = (value: string, unit: FormUnit): string =>
   unit === 'kiloYuan' ? roundAmount(shifted(value), 0) : roundAmount(value, decimalsOf[unit]);
 
-/** A thousandth, as a decimal text. */
+/** Decimal text divided by a thousand. */
 const shifted = (value: string): string => {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
   const digits = whole.padStart(4, '0');
   return `${sign}${digits.slice(0, -3)}.${digits.slice(-3)}${fraction}`;
 };
 
-/** The value of each measured cell: zero where no record counts. */
+/** Value of each measured cell; zero without records. */
 export const measuredValuesOf = (
   table: SummaryTable,
   contributions: readonly Pick<CellContribution, 'row' | 'column' | 'value'>[],
@@ -143,10 +143,10 @@ export const measuredValuesOf = (
 };
 
 /**
- * Every value of a table: what was corrected or entered, else what was computed; totals are sums of the rounded cells
- * that they name, as the form must add up.
- * @param entered corrections and values by hand
- * @param last values of the report of last year
+ * All values of a table: entered values, otherwise computed ones; totals sum the rounded cells,
+ * since the printed form must add up.
+ * @param entered corrections and manual values
+ * @param last values of last year’s report
  */
 export const allValuesOf = (
   table: SummaryTable,
@@ -176,7 +176,7 @@ export const allValuesOf = (
     );
   const computeAt = (row: string, column: string, depth: number): string => {
     const [ofRow, ofColumn] = [rowBy.get(row), columnBy.get(column)];
-    // Columns add up first, so that a row of sums agrees with the cells that are seen.
+    // Sums columns first, so that total rows agree with the visible cells.
     if (ofColumn?.by === 'sum') return add(ofColumn, (code) => valueAt(row, code, depth + 1));
     if (ofRow?.by === 'sum') return add(ofRow, (code) => valueAt(code, column, depth + 1));
     const key = cellKey(row, column);
@@ -195,7 +195,7 @@ export const allValuesOf = (
   return seen;
 };
 
-/** Totals and values of last year are not entered: they follow from others. */
+/** True if a cell can be entered by hand; totals and values of last year cannot. */
 export const isEnterable = (table: SummaryTable, row: string, column: string): boolean => {
   const ofRow = table.rows.find(({ code }) => code === row);
   const ofColumn = table.columns.find(({ code }) => code === column);
@@ -203,7 +203,7 @@ export const isEnterable = (table: SummaryTable, row: string, column: string): b
   return ofRow.fill.by !== 'sum' && ofColumn.fill.by !== 'sum';
 };
 
-/** The rows of a register. */
+/** Rows of a register. */
 export const registerRowsOf = (table: RegisterTable, facts: FactsByKind): readonly RegisterRow[] =>
   (facts[table.of] ?? [])
     .filter((fact) => meetsConditions(table.where, fact))

@@ -1,19 +1,22 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /**
- * The forms of an annual report as data: tables with rows and columns, the measure behind each cell, and the checks
- * between them. A report keeps its own copy, so that a form of another year changes none before (ruling 72).
+ * Forms of an annual report as data: tables, measures of cells, and checks. Each report stores a
+ * copy of its form, so that later forms do not change it (ruling 72).
  */
 
-/** The two reports of the ministry: 科技统计年报 and 社科统计年报. */
+/** Reports to the ministry: 科技统计年报 and 社科统计年报. */
 export type ReportKind = 'keji' | 'sheke';
 
-/** The source of a form: published by the ministry, customary in handbooks of schools, or entered by the office. */
+/**
+ * Origin of a form: published by the ministry, from handbooks of universities, or entered by the
+ * office.
+ */
 export type FormTrust = 'public' | 'customary' | 'office';
 
 export type FormUnit = 'piece' | 'person' | 'personYear' | 'kiloYuan';
 
-/** Kinds of facts that cells count; `facts.server.ts` finds them. */
+/** Kinds of facts that cells count; see `facts.server.ts`. */
 export type FactKind =
   | 'people'
   | 'projects'
@@ -23,53 +26,53 @@ export type FactKind =
   | 'transfers'
   | 'activities'
   | 'institutions'
-  /** Rows that the office enters: nothing of the system counts them. */
+  /** Rows entered by the office. */
   | 'hand';
 
-/** Codes that a fact must have, by the names of its dimensions; a code that ends in `*` is a beginning. */
+/** Required codes by dimension; a code ending in `*` is a prefix. */
 export type FactCondition = Readonly<Record<string, readonly string[]>>;
 
-/** The counted part of a row or a column; a cell joins those of both. Without `value` it counts facts. */
+/** Measure of a row or column; a cell combines both. Without `value`, facts are counted. */
 export interface CellMeasure {
   readonly of?: FactKind;
   readonly value?: string;
   readonly where?: FactCondition;
 }
 
-/** The source of the numbers of a row or a column. */
+/** Origin of the numbers in a row or column. */
 export type FillSource =
   | ({ readonly by: 'measure' } & CellMeasure)
-  /** A sum of other rows, or columns, of the table, less some of them. */
+  /** Sum of other rows or columns, minus those in `less`. */
   | { readonly by: 'sum'; readonly of: readonly string[]; readonly less?: readonly string[] }
-  /** The value of this row in the report of last year. */
+  /** Value of a row in last year’s report. */
   | { readonly by: 'last'; readonly row: string }
   /** Entered by the office. */
   | { readonly by: 'hand' };
 
 export interface FormLine {
   readonly code: string;
-  /** The code in the form of the year, where it is another one. */
+  /** Code in the form of the year, if different. */
   readonly shown?: string;
   readonly label: Label;
   readonly indent?: number;
   readonly fill: FillSource;
-  /** Another unit than that of the table; that of a column comes first. */
+  /** Unit if different from the table’s; the unit of a column precedes. */
   readonly unit?: FormUnit;
-  /** Columns that a row has; all if left out. */
+  /** Codes of the columns that the row has; all if undefined. */
   readonly only?: readonly string[];
 }
 
-/** A column of a register: a text or a number of each fact. */
+/** Column of a register: a text or number of each fact. */
 export interface RegisterColumn {
   readonly code: string;
-  /** The code in the form of the year, where it is another one. */
+  /** Code in the form of the year, if different. */
   readonly shown?: string;
   readonly label: Label;
-  /** The name of a text or a number of the fact; empty where the office fills it in. */
+  /** Name of the fact’s text or number; empty if the office fills it in. */
   readonly at: string;
   readonly is: 'text' | 'number';
   readonly unit?: FormUnit;
-  /** A record without it lacks something for the report. */
+  /** True if records without a value are incomplete. */
   readonly required?: true;
 }
 
@@ -92,19 +95,19 @@ export interface RegisterTable extends TableBase {
   readonly of: FactKind;
   readonly where?: FactCondition;
   readonly columns: readonly RegisterColumn[];
-  /** The name of the text by which rows are sorted. */
+  /** Name of the text by which rows are sorted. */
   readonly sort: string;
 }
 
 export type AnnualTable = SummaryTable | RegisterTable;
 
 /**
- * A cell as checks name it: `2/02/1` is table 2, row 02, column 1; `4/all/L3` the sum of column L3 of a register;
- * `last:2/37/1` the value in the report of last year.
+ * Reference to a cell: `2/02/1` is table 2, row 02, column 1; `4/all/L3` the sum of column L3 of a
+ * register; `last:2/37/1` the value in last year’s report.
  */
 export type CellName = string;
 
-/** A sum of cells, less some of them. */
+/** Sum of cells, minus those in `minus`. */
 export interface CellSum {
   readonly plus: readonly CellName[];
   readonly minus?: readonly CellName[];
@@ -125,7 +128,7 @@ export interface AnnualForm {
   readonly checks: readonly FormCheck[];
 }
 
-/** Units in words. */
+/** Labels of units. */
 export const unitNames: Readonly<Record<FormUnit, Label>> = {
   piece: ['项', 'items'],
   person: ['人', 'people'],
@@ -133,7 +136,7 @@ export const unitNames: Readonly<Record<FormUnit, Label>> = {
   kiloYuan: ['千元', 'thousand yuan'],
 };
 
-/** The trust in a form, in words (ruling 79). */
+/** Labels of form origins (ruling 79). */
 export const trustNames: Readonly<Record<FormTrust, Label>> = {
   public: ['编号与口径来自公开的报表制度', 'Codes and definitions come from the published forms'],
   customary: [
@@ -143,7 +146,7 @@ export const trustNames: Readonly<Record<FormTrust, Label>> = {
   office: ['由科研处填写', 'Filled in by the research office'],
 };
 
-/** Decimals of the values of a unit. */
+/** Number of decimals by unit. */
 export const decimalsOf: Readonly<Record<FormUnit, number>> = {
   piece: 0,
   person: 0,
@@ -158,17 +161,17 @@ export const measuredLine = (of: FactKind, where?: FactCondition, value?: string
   ...(value ? { value } : {}),
 });
 
-/** The part of a measure that a column narrows. */
+/** Column that narrows the measure of its rows by a condition. */
 export const narrowedColumn = (where: FactCondition, value?: string): FillSource => ({
   by: 'measure',
   where,
   ...(value ? { value } : {}),
 });
 
-/** A column that takes what its row counts. */
+/** Column that shows the measure of its rows unchanged. */
 export const wholeColumn: FillSource = { by: 'measure' };
 
-/** Another number of the facts that a row counts. */
+/** Column that shows another number of the facts that its rows count. */
 export const valueColumn = (value: string): FillSource => ({ by: 'measure', value });
 
 export const sumLine = (...of: readonly string[]): FillSource => ({ by: 'sum', of });
@@ -191,7 +194,7 @@ export const formLine = (
   ...more,
 });
 
-/** The unit of a cell. */
+/** Unit of a cell. */
 export const unitOfCell = ({ unit }: SummaryTable, row: FormLine, column: FormLine): FormUnit =>
   column.unit ?? row.unit ?? unit;
 

@@ -21,15 +21,15 @@ import { addHandLine, copyManualLines, removeHandLine, saveForm } from './store.
 
 const report = annualReport as Resource;
 
-/** A row or a column as the office wants it: its code in the year's form, and its words. */
+/** Adapted row or column: its code in the form of the year, and its label. */
 export interface AdaptedLine {
-  /** The code by which sums and checks know it; a new one for a line that the form has more. */
+  /** Internal code used by sums and checks; a new code for an added line. */
   readonly code: string;
   readonly shown?: string | undefined;
   readonly label: string;
 }
 
-/** A change of a table of the form; lists name every row, or column, in the new order. */
+/** Adaptation of a table; lists name all rows or columns in the new order. */
 export interface FormAdaptation {
   readonly table: string;
   readonly label?: string | undefined;
@@ -38,7 +38,7 @@ export interface FormAdaptation {
   readonly columns?: readonly AdaptedLine[] | undefined;
 }
 
-/** Words that the office did not change stay in both languages. */
+/** Label with a changed text; an unchanged label keeps both languages. */
 const labelled = (before: Label | undefined, text: string): Label =>
   before?.includes(text) ? before : [text, text];
 
@@ -48,7 +48,7 @@ interface Named {
   readonly label: Label;
 }
 
-/** The parts of a line that the office sets. */
+/** Code and label of a line as the office set them. */
 const named = (before: Named | undefined, { code, shown, label }: AdaptedLine): Named => ({
   code,
   label: labelled(before?.label, label),
@@ -56,10 +56,10 @@ const named = (before: Named | undefined, { code, shown, label }: AdaptedLine): 
 });
 
 /**
- * Lines in the new order, with new ones.
- * @param made a line that the form did not have
- * @param mayGo whether nothing else of the form asks for a line
- * @throws Invalid for a code that stands twice, and a line that sums or checks ask for and that is left out
+ * Lines in the new order, including added ones.
+ * @param made creates an added line
+ * @param mayGo true if no sum or check refers to a line
+ * @throws Invalid for a duplicate code, and for leaving out a line that sums or checks refer to
  */
 const arranged = <L extends Named>(
   path: 'rows' | 'columns',
@@ -86,7 +86,7 @@ const arranged = <L extends Named>(
   });
 };
 
-/** Every row and column that checks name, as `table/code`. */
+/** Rows and columns that checks refer to, as `table/code`. */
 const checkedIn = ({ checks }: AnnualForm): ReadonlySet<string> =>
   new Set(
     checks
@@ -138,8 +138,8 @@ const adapted = (form: AnnualForm, table: AnnualTable, change: FormAdaptation): 
 };
 
 /**
- * Adapts the form of a report to the year's form of the ministry: words, codes, order, further lines. The report and
- * those after it have it.
+ * Adapts a report’s form to the ministry’s form of the year: labels, codes, order, additional
+ * lines. Applies to this and later reports.
  */
 export const adaptForm = async (
   asking: AnnualReader,
@@ -156,7 +156,7 @@ export const adaptForm = async (
       ...form,
       tables: form.tables.map((one) => (one === table ? after : one)),
     });
-    // The history of the report says that its form changed.
+    // Records the change in the history of the report.
     const now = await lockRow(transaction, report, id);
     await changeRow(transaction, report, now, 'update', {}, [
       `调整报表栏目：表${change.table} ${after.label[0]}`,
@@ -165,7 +165,10 @@ export const adaptForm = async (
   });
 };
 
-/** Adds an empty row to a register that the office fills in. @returns its id */
+/**
+ * Adds an empty row to a register that the office fills in.
+ * @returns id of the row
+ */
 export const addRow = async (
   asking: AnnualReader,
   id: string,
@@ -180,7 +183,10 @@ export const addRow = async (
   return { id: made };
 };
 
-/** Takes a row away that the office had entered. @throws Missing where there is none */
+/**
+ * Deletes a row entered by the office.
+ * @throws Missing if it does not exist
+ */
 export const removeRow = (
   asking: AnnualReader,
   id: string,
@@ -191,8 +197,8 @@ export const removeRow = (
   });
 
 /**
- * Another issue of a report that was reported: it begins with the form, the corrections and the values by hand of the
- * one before, which stays as it is.
+ * Creates a corrected report from an issued one, with its form, corrections and manual values; the
+ * issued one is unchanged.
  */
 export const renewReport = async (
   asking: AnnualReader,

@@ -1,32 +1,32 @@
 /**
- * 全时当量 of people from the months that they put into projects. Months are whole numbers of tenths, so that no
- * value is a float.
+ * 全时当量 (full-time equivalents) from months in projects, computed with integers of tenths of a
+ * month to avoid floats.
  */
 
-/** Months in tenths that a person put into projects of a research type in the year. */
+/** Tenths of a month that a person worked on projects of a research type in the year. */
 export interface TenthsOfMonths {
   readonly person: string;
-  /** A code of the dictionary `researchType`. */
+  /** Code of the dictionary `researchType`. */
   readonly type: string;
   readonly tenths: number;
 }
 
-/** 1 基础, 2 应用, 3 试验发展: research and development, whose months count. */
+/** Codes of research types that count: 1 基础, 2 应用, 3 试验发展. */
 export const rdTypes = ['1', '2', '3'] as const;
 
-/** A person of research and development: in full, or in part. */
+/** Full-time equivalent of a person. */
 export interface FullTimePeople {
   readonly person: string;
   readonly full: boolean;
   /** Tenths of a person-year, 1 to 10. */
   readonly tenths: number;
-  /** Tenths by research type; they add up to `tenths`. */
+  /** Tenths of a person-year by research type; their sum is `tenths`. */
   readonly byType: Readonly<Record<string, number>>;
-  /** Tenths of a month in all. */
+  /** Total tenths of a month. */
   readonly months: number;
 }
 
-/** Divides tenths by months; the last type takes the rounding. */
+/** Distributes tenths in proportion to months; the last type absorbs rounding. */
 const shared = (
   tenths: number,
   efforts: readonly TenthsOfMonths[],
@@ -49,9 +49,9 @@ const shared = (
 };
 
 /**
- * The people of research and development of a year. A share of the year of 0.9 or more is a whole person-year, from
- * 0.1 on it counts to one decimal, below it does not count.
- * @param fullMonths months that make a year: 12, in some forms 10
+ * Full-time equivalents of the year. Shares of 0.9 and more count as a full person-year, from 0.1
+ * with one decimal, less not at all.
+ * @param fullMonths months of a person-year: 12, in some forms 10
  */
 export const fullTimePeopleOf = (
   efforts: readonly TenthsOfMonths[],
@@ -63,7 +63,7 @@ export const fullTimePeopleOf = (
   return [...Map.groupBy(counted, ({ person }) => person)].flatMap(([person, own]) => {
     const months = own.reduce((sum, { tenths }) => sum + tenths, 0);
     const year = fullMonths * 10;
-    // Whole numbers on both sides: 0.9 and 0.1 of a year are no floats.
+    // Integer comparison, since 0.9 and 0.1 are not exact floats.
     if (months * 10 < year) return [];
     const full = months * 10 >= year * 9;
     const tenths = full ? 10 : Math.round((months * 10) / year);

@@ -18,7 +18,7 @@ interface Stored {
   readonly total: number;
 }
 
-/** Field of the person responsible for a record, by kind. */
+/** Field with the responsible person, by kind. */
 const personAt: Readonly<Record<string, string>> = {
   personnel: 'userId',
   programInfo: 'programLeader',
@@ -97,12 +97,12 @@ export const gapsAnswer = async (
   };
 };
 
-/** In the history of the record. */
+/** Note for the record’s history. */
 const filled: Label = ['统计年报：补填缺项', 'Annual report: missing items completed'];
 
 /**
- * Locks every report that is not yet reported, in the order of their ids: a filling takes gaps away from all of them,
- * and whoever computes or changes one locks it first.
+ * Locks all reports that are not issued, in order of id: completing records changes their gaps, and
+ * computations lock reports first too.
  */
 const lockReports = ({ tx }: CommandTransaction): Promise<readonly { readonly id: string }[]> =>
   tx.query(
@@ -111,7 +111,7 @@ const lockReports = ({ tx }: CommandTransaction): Promise<readonly { readonly id
     [tx.tenantId],
   );
 
-/** Puts values into fields that the report misses; anything else of the record stays its keeper's. */
+/** Fills in missing fields of a record; other fields are unchanged. */
 const fillIn = async (
   transaction: CommandTransaction,
   asked: AnnualReader,
@@ -142,7 +142,7 @@ const fillIn = async (
   );
 };
 
-/** Fills in what several records lack; a fault of one spoils no other. */
+/** Completes several records; a fault of one does not affect others. */
 export const fillGaps = async (
   asking: AnnualReader,
   id: string,
@@ -156,7 +156,10 @@ export const fillGaps = async (
   return done;
 };
 
-/** Reminds people of what their records lack: one message each. @returns how many */
+/**
+ * Reminds people of their incomplete records, one message each.
+ * @returns number of messages
+ */
 export const remindOfGaps = async (
   asking: AnnualReader,
   id: string,

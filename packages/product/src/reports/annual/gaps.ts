@@ -2,23 +2,23 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { FactsByKind } from './fill.ts';
 import type { AnnualForm, FactKind } from './form.ts';
 
-/** A record lacks a field that the report asks for. */
+/** Field that a record lacks for the report. */
 export interface ReportGap {
   readonly resource: string;
   readonly id: string;
   readonly dept: string | null;
-  /** The account of the person who is asked for it. */
+  /** Account id of the responsible person. */
   readonly person: string | null;
   readonly field: string;
 }
 
 interface GapRule {
   readonly of: FactKind;
-  /** The dimension that is empty, and the field of the record that fills it. */
+  /** Field of the record by empty dimension. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Requirements of the reports for records, in addition to those of their forms at entry. */
+/** Requirements of reports in addition to those of the entry forms. */
 const rules: readonly GapRule[] = [
   {
     of: 'people',
@@ -45,22 +45,22 @@ const rules: readonly GapRule[] = [
   { of: 'institutions', fields: { discipline: 'discipline' } },
 ];
 
-/** Kinds of records, beside outputs, of which a report counts something. */
+/** Kinds of records other than outputs that a report counts. */
 export type GapKind = 'personnel' | 'programInfo' | 'team';
 
-/** Groups of the list of gaps, by the kinds of records. */
+/** Groups in the list of gaps, by kind of record. */
 export const gapGroups: Readonly<Record<string, Label>> = {
   personnel: ['人员', 'People'],
   programInfo: ['项目', 'Projects'],
   team: ['机构', 'Institutions'],
 } satisfies Readonly<Record<GapKind, Label>>;
 
-/** Names of gaps in a field that holds more than the report asks for, by the field. */
+/** Labels of gaps whose field holds more than the report needs, by field. */
 export const gapLabels: Readonly<Record<string, Label>> = {
   members: ['成员投入人月（年度工作量）', 'Members’ months (yearly work)'],
 };
 
-/** The kinds of facts that a form counts. */
+/** Kinds of facts that a form counts. */
 const countedBy = ({ tables }: AnnualForm): ReadonlySet<FactKind> =>
   new Set(
     tables.flatMap((table) =>
@@ -72,7 +72,7 @@ const countedBy = ({ tables }: AnnualForm): ReadonlySet<FactKind> =>
     ),
   );
 
-/** Gaps of records for a report, one for each record and field. */
+/** Gaps of records for a report, one per record and field. */
 export const gapsOf = (form: AnnualForm, facts: FactsByKind): readonly ReportGap[] => {
   const counted = countedBy(form);
   return rules

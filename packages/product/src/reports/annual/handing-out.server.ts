@@ -28,7 +28,7 @@ import { enteredValuesIn, type ReportStanding } from './run.server.ts';
 import { storedLines, storedParts } from './store.server.ts';
 import { annualWorkbook } from './workbook.server.ts';
 
-/** The reports to the ministry are in Chinese. */
+/** Language of reports to the ministry. */
 const language = 'zh';
 
 const sourceOf = (table: AnnualTable): string =>
@@ -38,7 +38,7 @@ const sourceOf = (table: AnnualTable): string =>
 
 const tableName = (table: AnnualTable): string => `${table.code} ${say(table.label, language)}`;
 
-/** Cells of the summary tables of a report as it stands. */
+/** Cells of the summary tables. */
 const summaryCells = ({ form, values }: ReportStanding): readonly HandedCell[] =>
   form.tables.flatMap((table) =>
     table.shape === 'register'
@@ -62,7 +62,7 @@ const summaryCells = ({ form, values }: ReportStanding): readonly HandedCell[] =
         ),
   );
 
-/** Cells of its registers: a row is about one record, or was entered by the office. */
+/** Cells of the registers; a row is a record, or was entered by the office. */
 const registerCells = (
   { form, entries }: ReportStanding,
   lines: Awaited<ReturnType<typeof storedLines>>,
@@ -131,7 +131,10 @@ const contentOf = async (
   };
 };
 
-/** Registers an annual report that was reported, with its workbook and its cells. @throws Denied, Refused before that */
+/**
+ * Registers an issued annual report as a submission, with workbook and cells.
+ * @throws Denied without permission; Refused before it is issued
+ */
 const handOutReport = async (
   asking: AnnualReader & { readonly files: FileService },
   report: string,
@@ -172,7 +175,7 @@ const handOutReport = async (
   );
 };
 
-/** The call that registers an annual report as handed out. */
+/** Call that registers an annual report as a submission. */
 export const annualHandingEndpoints = (files: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

@@ -11,7 +11,7 @@ import { gapsAnswer } from './gaps.server.ts';
 import { isReportOpen, mayFill, maySign, reportPartOf } from './reading.server.ts';
 import type { ReportRow } from './run.server.ts';
 
-/** Most reports under way that a home page shows. */
+/** Maximum number of reports on a home page. */
 const most = 6;
 
 interface Signed {
@@ -20,12 +20,12 @@ interface Signed {
   readonly lapsed: number;
 }
 
-/** The reports that are being made, with what is missing and who has signed, within the reader's departments. */
+/** Reports in preparation with gaps and signatures, limited to the reader’s departments. */
 export const progressOf = async (call: ActorCall): Promise<readonly ProgressAnswer[]> => {
   const { engine, actor, language } = call;
   const part = reportPartOf(call);
   const { collecting, examining, draft } = annualStatusCodes;
-  // Colleges see reports from their collection on.
+  // Colleges see a report once its data collection starts.
   const states = part === null ? [draft, collecting, examining] : [collecting, examining];
   const rows: ReportRow[] = [];
   for (const kind of reportKinds.filter((one) => actor.permissions.has(annualPages[one].code))) {
@@ -60,7 +60,7 @@ export const progressOf = async (call: ActorCall): Promise<readonly ProgressAnsw
       colleges,
       signed,
       lapsed,
-      // Checks compare totals of the whole university.
+      // Hidden from colleges, since checks compare totals of the whole university.
       errors: part === null ? Number(row.errors) : 0,
       unexplained: part === null ? Number(row.unexplained) : 0,
       may: {

@@ -42,16 +42,16 @@ export interface AnnualReader {
 
 const report = annualReport as Resource;
 
-/** Rows of a register that an answer has at most; the workbook has all. */
+/** Maximum number of register rows in a response; the workbook contains all. */
 const mostRows = 500;
 
-/** The departments whose part of a report somebody sees; null for the whole university. */
+/** Departments in the reader’s scope of a report; null for the whole university. */
 export const reportPartOf = ({ actor }: Pick<AnnualReader, 'actor'>): readonly string[] | null =>
   actor.departmentScope === 'all' ? null : actor.departmentScope;
 
 /**
- * A report that the actor may read: colleges from its collection on.
- * @throws Missing, Denied
+ * Report that the actor may read; colleges only once data collection starts.
+ * @throws Missing; Denied
  */
 export const readReport = async (
   { engine, actor }: AnnualReader,
@@ -64,7 +64,7 @@ export const readReport = async (
   return found;
 };
 
-/** May the actor do this to reports of the kind? */
+/** True if the actor may take the action on reports of the kind. */
 export const mayDoToReports = (
   { actor }: Pick<AnnualReader, 'actor'>,
   row: ReportRow,
@@ -78,7 +78,7 @@ export const maySign = ({ actor }: Pick<AnnualReader, 'actor'>, row: ReportRow):
   row.status === annualStatusCodes.collecting &&
   actor.permissions.has(annualRights(row.report as ReportKind, 'sign'));
 
-/** Is the report open to entries of the office? */
+/** True if the office may enter values. */
 export const isReportOpen = ({ status }: ReportRow): boolean =>
   status !== annualStatusCodes.issued && status !== annualStatusCodes.computing;
 
@@ -91,7 +91,7 @@ export const readReportStanding = async (
   return engine.database.read(actor.tenantId, (session) => computeStanding(session, row, near));
 };
 
-/** The tables whose cells a failing check names. */
+/** Number of failed checks that refer to a table. */
 const faultsOf = ({ findings }: ReportStanding, code: string): number =>
   findings.filter(({ check: { left, right } }) =>
     [left, right]
@@ -134,7 +134,7 @@ export const overviewOf = async (asking: AnnualReader, id: string): Promise<Over
       trust,
       faults: part === null ? faultsOf(now, code) : 0,
     })),
-    // Checks compare totals of the whole university.
+    // Hidden from colleges, since checks compare totals of the whole university.
     checks:
       part === null
         ? now.findings.map(({ check, left, right, difference }) => ({
@@ -164,7 +164,9 @@ export const overviewOf = async (asking: AnnualReader, id: string): Promise<Over
   };
 };
 
-/** Values of a table for some departments: only what their records give, without corrections of the office. */
+/**
+ * Values of a table for some departments, computed from their records only, without corrections.
+ */
 const valuesFor = async (
   session: Session,
   id: string,
@@ -195,7 +197,9 @@ const unitText = (
   language: Language,
 ): string => (unit === of ? '' : say(unitNames[unit], language));
 
-/** A table with its values as the reader sees them. Long because it answers for both shapes of tables. */
+/**
+ * Table with the values that the reader may see. Long because it answers for both shapes of tables.
+ */
 export const tableAnswer = async (
   asking: AnnualReader,
   id: string,

@@ -45,12 +45,15 @@ import {
   valuesByTable,
 } from './store.server.ts';
 
-/** The definition without its type, as parts of the engine take it. */
+/** Resource without its field types, as parameters of the engine expect. */
 const report = annualReport as Resource;
 
 export type ReportRow = StoredRow<typeof annualReport.fields>;
 
-/** The form of a report: its own once it was computed, else that of the report before, else the shipped one. */
+/**
+ * Form of a report: its stored form, otherwise that of the previous report, otherwise the shipped
+ * one.
+ */
 export const formOfReport = async (
   session: Session,
   row: Pick<ReportRow, 'id' | 'report' | 'year'>,
@@ -63,7 +66,7 @@ export const formOfReport = async (
   );
 };
 
-/** The state of a report as its pages show it. */
+/** Current values and check results of a report. */
 export interface ReportStanding {
   readonly form: AnnualForm;
   readonly values: ByTable;
@@ -74,11 +77,11 @@ export interface ReportStanding {
 
 const none: TableValues = new Map();
 
-/** Values of the office by table, as far as they were not taken back. */
+/** Entered values by table, without those that were undone. */
 export const enteredValuesIn = (entries: readonly CellEntry[]): ByTable =>
   valuesByTable(entries, ({ value }) => value);
 
-/** The sum of a column of a register, with the cells that the office corrected. */
+/** Sum of a register’s column, including corrected cells. */
 const columnSum = (
   lines: readonly { readonly id: string; readonly cells: Readonly<Record<string, string>> }[],
   entered: TableValues,
@@ -92,7 +95,7 @@ const columnSum = (
     }),
   );
 
-/** Computes the values of all cells, and what the checks find, from what is stored. */
+/** Computes all cells and check results from stored facts. */
 export const computeStanding = async (
   session: Session,
   row: Pick<ReportRow, 'id' | 'report' | 'year'>,
@@ -134,13 +137,13 @@ export const computeStanding = async (
   return { form, values, last, entries, findings: checkFailuresOf(form, look, near) };
 };
 
-/** The codes of checks whose warnings have a reason. */
+/** Codes of checks with a reason. */
 export const explainedChecksIn = (entries: readonly CellEntry[]): ReadonlySet<string> =>
   new Set(
     entries.flatMap(({ table, row, value }) => (table === checkEntriesTable && value ? [row] : [])),
   );
 
-/** Stores the values of a report, and says of it how many faults, gaps and signatures are open. */
+/** Stores a report’s values and its numbers of faults, gaps and signatures. */
 export const storeReport = async (
   transaction: CommandTransaction,
   row: ReportRow,
@@ -208,7 +211,7 @@ const computed = async (
   });
 };
 
-/** Computes a report: what it counts, what checks find, what is missing. Corrections stay. */
+/** Background job that computes a report: facts, checks and gaps; corrections are kept. */
 export const computeReport = actionJob<ReportRow>(report, 'compute-annual-report', async (work) => {
   const { engine, actor, row } = work;
   const { found, ...form } = await computed(engine, actor.tenantId, row);
@@ -216,7 +219,7 @@ export const computeReport = actionJob<ReportRow>(report, 'compute-annual-report
   const near = await parameterNow(engine.database, actor.tenantId, annualToleranceParam);
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
-    // The report is locked before its gaps, as by those who fill them in.
+    // Locks the report before its gaps, in the same order as completing records does.
     await lockRow(transaction, report, row.id);
     await saveForm(tx, row.id, form);
     if (!row.calcTime) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 
-// Colleges sign what a report counts of theirs; a signature lapses when a row of theirs changes.
+// Signatures of colleges for their counted records; a signature lapses if one of the records
+// changes.
 
 interface Department {
   readonly id: string;
@@ -9,7 +10,7 @@ interface Department {
   readonly category: string;
 }
 
-/** Colleges by their departments: the departments right below the university, and what lies below each. */
+/** College by department: colleges are directly below the university. */
 export const collegesOf = async (session: Session): Promise<ReadonlyMap<string, string>> => {
   const rows = await session.query<Department>(
     `select id::text, parent_id::text as parent, dept_category as category
@@ -39,7 +40,7 @@ interface Marked {
   readonly mark: string;
 }
 
-/** A mark for each record of a report: the record, and what it gives to which cells. */
+/** SQL of marks: each record of a report with its contributions to cells. */
 const marksSql = `
   select dept_id::text as dept, resource || '/' || record_id || '/' || md5(string_agg(t, ';' order by t)) as mark
     from (select dept_id, resource, record_id, table_code || '/' || row_code || '/' || column_code || '=' || value as t
@@ -54,7 +55,7 @@ const digestOf = (marks: readonly string[]): string =>
     .update([...marks].sort().join('\n'))
     .digest('hex');
 
-/** Stores the current contribution of each college to a report; earlier signatures are kept beside it. */
+/** Stores the digest of each college’s current contributions; earlier signatures are kept. */
 export const saveDigests = async (tx: Tx, report: string): Promise<void> => {
   const colleges = await collegesOf(tx);
   const rows = await tx.query<Marked>(marksSql, [tx.tenantId, report]);
@@ -77,7 +78,7 @@ export const saveDigests = async (tx: Tx, report: string): Promise<void> => {
   }
 };
 
-/** Signature of a college for the report's counts of it, if it has signed. */
+/** Signature of a college for the report’s counts, if it has signed. */
 export interface CollegeSignature {
   readonly dept: string;
   readonly name: string;
@@ -85,9 +86,9 @@ export interface CollegeSignature {
   readonly state: 'open' | 'signed' | 'lapsed';
   readonly by: string;
   readonly at: Date | null;
-  /** Records that changed since it was signed. */
+  /** Number of records that changed since the signature. */
   readonly changed: number;
-  /** Tells what the report counts of it now: it is signed with what somebody saw. */
+  /** Digest of the current counts, which a signature must repeat. */
   readonly digest: string;
 }
 
@@ -104,7 +105,7 @@ interface Stored {
 
 const recordOf = (mark: string): string => mark.slice(0, mark.lastIndexOf('/'));
 
-/** Records that are on one side only, or differ. */
+/** Number of records that exist on one side only or differ. */
 const changedBetween = (before: readonly string[], now: readonly string[]): number => {
   const [old, fresh] = [new Set(before), new Set(now)];
   return new Set(
@@ -141,7 +142,10 @@ export const signaturesOf = async (
   }));
 };
 
-/** A college signs what it saw. @returns false where that has changed meanwhile, or there is nothing of it */
+/**
+ * Signs for a college.
+ * @returns false if the counts have changed since they were shown, or are empty
+ */
 export const signFor = async (
   tx: Tx,
   given: {
@@ -149,7 +153,7 @@ export const signFor = async (
     readonly dept: string;
     readonly user: string;
     readonly now: Date;
-    /** Digest of the values that they saw. */
+    /** Digest of the counts that were shown. */
     readonly digest: string;
   },
 ): Promise<boolean> => {

@@ -4,9 +4,9 @@ import { type CellContribution, cellKey, type RegisterRow, type TableValues } fr
 import type { AnnualForm } from './form.ts';
 import type { ReportGap } from './gaps.ts';
 
-// The tables behind a report: its form, cells, the rows that each cell counts, entries of the office, signatures.
+// SQL access to reports: forms, cells, counted rows, entries, signatures.
 
-/** Rows that one statement writes. */
+/** Number of rows per insert statement. */
 const atOnce = 5000;
 
 const inParts = async <Row>(
@@ -17,7 +17,7 @@ const inParts = async <Row>(
     await write(rows.slice(from, from + atOnce));
 };
 
-/** The form of a report; undefined before it was computed first. */
+/** Stored form of a report; undefined before the first computation. */
 export const storedForm = async (session: Session, id: string): Promise<AnnualForm | undefined> => {
   const [row] = await session.query<{ form: AnnualForm }>(
     'select form from annual_form where tenant_id = $1 and report_id = $2',
@@ -33,7 +33,7 @@ export const saveForm = (tx: Tx, id: string, form: AnnualForm): Promise<unknown>
     [tx.tenantId, id, JSON.stringify(form)],
   );
 
-/** The form of the latest report of this kind before a year, which the next one begins with. */
+/** Form of the latest report of a kind before a year, used for the next. */
 export const latestFormBefore = async (
   session: Session,
   report: string,
@@ -48,7 +48,7 @@ export const latestFormBefore = async (
   return row?.form;
 };
 
-/** The report of this kind that was reported last for a year. */
+/** Last issued report of a kind for a year. */
 export const lastIssuedReport = async (
   session: Session,
   report: string,
@@ -97,27 +97,27 @@ export const valuesByTable = <
   return tables;
 };
 
-/** Last entry of the office in a cell: a correction, a value by hand, or the reason of a warning. */
+/** Last entry in a cell: correction, manual value, or reason for a warning. */
 export interface CellEntry {
   readonly table: string;
   readonly row: string;
   readonly column: string;
-  /** Null where it was taken back. */
+  /** Entered value; null if undone. */
   readonly value: string | null;
   readonly reason: string;
-  /** The computed value that the writer saw. */
+  /** Computed value at the time of the entry. */
   readonly seen: string | null;
   readonly by: string;
   readonly time: Date;
 }
 
-/** Explanations of warnings stand in this table of entries, by the code of the check. */
+/** Table code under which reasons for warnings are stored, by code of the check. */
 export const checkEntriesTable = 'check';
 
 const entryColumns = `e.table_code as table, e.row_code as row, e.column_code as column, e.value, e.reason, e.seen,
   coalesce(u.real_name, '') as by, e.time`;
 
-/** The latest entry of each cell. */
+/** Latest entry of each cell. */
 export const cellEntriesOf = (session: Session, id: string): Promise<readonly CellEntry[]> =>
   session.query<CellEntry>(
     `select distinct on (e.table_code, e.row_code, e.column_code) ${entryColumns}
@@ -127,7 +127,7 @@ export const cellEntriesOf = (session: Session, id: string): Promise<readonly Ce
     [session.tenantId, id],
   );
 
-/** Every entry of a cell, the latest first. */
+/** All entries of a cell, newest first. */
 export const entriesOfCell = (
   session: Session,
   id: string,
@@ -141,7 +141,7 @@ export const entriesOfCell = (
     [session.tenantId, id, table, row, column],
   );
 
-/** Adds an entry: earlier ones stay as they were. */
+/** Adds an entry; earlier ones are kept. */
 export const addEntry = (
   tx: Tx,
   given: Omit<CellEntry, 'by'> & {
@@ -168,7 +168,7 @@ export const addEntry = (
     ],
   );
 
-/** Result of a computation of a report. */
+/** Result of computing a report. */
 export interface ComputedReport {
   readonly leaves: ByTable;
   readonly rows: ReadonlyMap<string, readonly CellContribution[]>;
@@ -179,12 +179,12 @@ export interface ComputedReport {
 const removals = [
   'delete from annual_cell where tenant_id = $1 and report_id = $2',
   'delete from annual_row where tenant_id = $1 and report_id = $2',
-  // Rows that the office entered stay.
+  // Rows entered by the office are kept.
   `delete from annual_line where tenant_id = $1 and report_id = $2 and resource <> ''`,
   'delete from annual_gap where tenant_id = $1 and report_id = $2',
 ];
 
-/** Puts what was computed in place of what was there. */
+/** Replaces the computed data of a report. */
 export const saveComputedReport = async (
   tx: Tx,
   id: string,
@@ -245,7 +245,7 @@ export const saveComputedReport = async (
   );
 };
 
-/** Writes the values of every cell, totals too. */
+/** Stores the values of all cells including totals. */
 export const saveCellValues = async (tx: Tx, id: string, values: ByTable): Promise<void> => {
   const cells = [...values].flatMap(([table, own]) =>
     [...own].map(([key, value]) => {
@@ -264,7 +264,7 @@ export const saveCellValues = async (tx: Tx, id: string, values: ByTable): Promi
   );
 };
 
-/** A row of a register as it is stored. */
+/** Stored row of a register. */
 export interface RegisterLine {
   readonly table: string;
   readonly resource: string;
@@ -288,7 +288,7 @@ export const storedLines = (
     [session.tenantId, id, table, departments],
   );
 
-/** Shares of each record in the cells of a report. */
+/** Contributions of records to the cells of a report. */
 export const storedParts = (
   session: Session,
   id: string,
@@ -300,7 +300,7 @@ export const storedParts = (
     [session.tenantId, id],
   );
 
-/** Adds an empty row to a register that the office fills in, below those that are there. */
+/** Adds an empty row at the end of a register that the office fills in. */
 export const addHandLine = (
   tx: Tx,
   given: { readonly report: string; readonly table: string; readonly id: string },
@@ -312,7 +312,10 @@ export const addHandLine = (
     [tx.tenantId, given.report, given.table, given.id],
   );
 
-/** Takes a row away that the office had entered. @returns false where there is none */
+/**
+ * Deletes a row entered by the office.
+ * @returns false if it does not exist
+ */
 export const removeHandLine = async (
   tx: Tx,
   given: { readonly report: string; readonly table: string; readonly id: string },
@@ -326,8 +329,8 @@ export const removeHandLine = async (
 };
 
 /**
- * Copies the rows that the office entered in one report to another, with what stands in their cells: journals of last
- * year are those of this one until somebody says otherwise. A report that has rows of its own keeps them.
+ * Copies entered rows with their cells from last year’s report, such as journals; does nothing if
+ * the report has entered rows.
  */
 export const copyManualLines = (tx: Tx, from: string, to: string): Promise<unknown> =>
   tx.query(
@@ -344,7 +347,7 @@ export const copyManualLines = (tx: Tx, from: string, to: string): Promise<unkno
     [tx.tenantId, from, to],
   );
 
-/** The latest report of a kind before another one, whose form and entered rows that one begins with. */
+/** Latest report of a kind before another, source of its form and entered rows. */
 export const latestReportBefore = async (
   session: Session,
   { id, report, year }: { readonly id: string; readonly report: string; readonly year: number },

@@ -15,7 +15,7 @@ import {
 import { enteredValuesIn, explainedChecksIn } from './run.server.ts';
 import { checkEntriesTable, storedLines } from './store.server.ts';
 
-/** Characters of a sheet's name. */
+/** Maximum characters of a sheet name. */
 const longestName = 31;
 
 const sheetName = (table: AnnualTable, name: string): string =>
@@ -34,9 +34,9 @@ const numeric = (text: string): BookCell =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 
 /**
- * A report as one workbook: a sheet for each form in their order, with the codes in the first column and the reasons of
- * corrections beside their rows, then what the forms are based on, and what the checks find. Long because it writes
- * both shapes of tables and the last sheet.
+ * Workbook of a report: a sheet per form with codes in the first column and reasons of corrections
+ * beside rows, then the origins of the forms and the check results. Long because it writes both
+ * shapes of tables and the last sheet.
  */
 export const annualWorkbook = async (
   asking: AnnualReader,
@@ -44,7 +44,7 @@ export const annualWorkbook = async (
 ): Promise<{ readonly content: Buffer; readonly name: string }> => {
   const { engine, actor, language } = asking;
   const row = await readReport(asking, id);
-  // Workbooks contain data of the whole university.
+  // Refused for colleges, since the workbook contains data of the whole university.
   if (!mayDoToReports(asking, row, 'export') || reportPartOf(asking) !== null) throw new Denied();
   const { form, values, entries, findings } = await readReportStanding(asking, row);
   const entered = enteredValuesIn(entries);

@@ -11,7 +11,7 @@ import { Button } from 'antd';
 import { type ProposedList, proposedService } from './proposed.ts';
 import './proposed.web.css';
 
-/** Lists of proposed projects, as the server has them for whoever asks. */
+/** Public lists of proposed projects. */
 export const useProposedLists = (): readonly ProposedList[] => {
   const client = useClient();
   const { data = [] } = useQuery({
@@ -72,7 +72,7 @@ const List = ({ list }: { readonly list: ProposedList }) => {
   );
 };
 
-/** 拟立项公示: what calls propose to approve, and where people object to it. */
+/** Page section 拟立项公示: lists of proposed projects, with links to object. */
 export const ProposedLists = () => (
   <>
     {useProposedLists().map((list) => (

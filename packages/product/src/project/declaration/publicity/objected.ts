@@ -2,13 +2,13 @@ import { face } from '@keyan/kernel/definition/field/field.ts';
 import { declareInfo } from '../../common/faces.ts';
 import { declareFields } from '../declare-fields.ts';
 
-/** A declaration as objections to its proposal see it. */
+/** Fields of a declaration that objections read. */
 export const objectedDeclaration = face(declareInfo.key, declareInfo.label, {
   declareNum: declareFields.declareNum,
   isObjected: declareFields.isObjected,
 });
 
-/** Moves of a declaration that objections to its proposal make. */
+/** State changes of a declaration caused by objections. */
 export const objectionMoves = {
   object: { label: ['收到公示异议', 'Objection received'], from: ['50'], by: 'effect' },
   dropProposal: {

@@ -15,7 +15,10 @@ interface Declared {
   readonly parties: string;
 }
 
-/** An objection is about a declaration that its writer need not read; none of its people reads the objection. */
+/**
+ * Checks an objection without requiring the writer’s right to read the declaration; people of the
+ * declaration may not read the objection.
+ */
 export const proposalObjectionBehaviour: Behaviour = defineBehaviour<
   typeof proposalObjection.fields
 >(proposalObjection, {

@@ -25,10 +25,10 @@ import { declarePlan } from '../../common/faces.ts';
 import { objectedDeclaration } from './objected.ts';
 import { isPublicListShown } from './public-list.ts';
 
-/** Members of the office who are named in a declaration neither read nor decide objections to it. */
+/** Permission of the office, without members who are named in the declaration. */
 const office = everyScope(permission('pobjection_uphold'), notInList('parties'));
 
-/** Calls whose list is shown now. */
+/** Scope of calls whose list is currently public. */
 const shownNow = everyScope(
   withCode('status', releaseCodes.published, releaseCodes.closed),
   inPeriod('shownFrom', 'shownUntil'),
@@ -36,10 +36,10 @@ const shownNow = everyScope(
 
 const notShown: Label = ['不在公示期内', 'The public notice period is not open'];
 
-/** The type of messages about calls. */
+/** Message type of calls for proposals. */
 const callMessage = '11';
 
-/** How both decisions are told to whoever objected. */
+/** Message to the objector about the decision. */
 const told = (title: Label) => ({
   type: callMessage,
   title,
@@ -54,7 +54,7 @@ const told = (title: Label) => ({
   to: ['writer'] as const,
 });
 
-/** 公示异议: somebody objects to a project that is shown as proposed; the office upholds or rejects it. */
+/** 公示异议: objection to a publicly listed proposal; the office upholds or rejects it. */
 export const proposalObjection = defineResource({
   key: 'proposalObjection',
   label: ['公示异议', 'Objection to a proposed project'],

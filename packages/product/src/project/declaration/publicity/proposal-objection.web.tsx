@@ -17,7 +17,7 @@ const ObjectionStatus = stateTag(appealStatus, {
   [appealStatusCodes.takenBack]: { tone: 'neutral', glyph: 'recalled' },
 });
 
-/** Projects of the list that the chosen call shows. */
+/** Picker of a project on the list of the chosen call. */
 const ProposalEditor = (props: EditorProps) => {
   const label = useLabel();
   const call = props.row.planId ? String(props.row.planId) : '';
@@ -39,7 +39,7 @@ const ProposalEditor = (props: EditorProps) => {
   );
 };
 
-/** How objections to proposed projects differ from plain records on their pages. */
+/** Presentation of objections. */
 export const proposalObjectionPresentation = present(proposalObjection, {
   fields: {
     status: { Cell: ObjectionStatus, Text: ObjectionStatus, width: 112 },

@@ -21,7 +21,7 @@ const lists = `
      and p.shown_from <= $2 and p.shown_until >= $2::timestamptz - interval '30 days'
    order by p.shown_until desc, p.id limit 50`;
 
-/** Lists that calls show, for everybody: what they name is public for the time. */
+/** Public lists of calls, readable for everyone during publication. */
 const proposedLists = ({ engine, actor }: ActorCall): Promise<readonly ProposedList[]> =>
   engine.database.read(actor.tenantId, (session) =>
     session.query<ProposedList>(lists, [actor.tenantId, engine.clock()]),

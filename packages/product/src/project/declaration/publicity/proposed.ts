@@ -1,4 +1,4 @@
-/** Lists of proposed projects for everybody who declares: while they are shown, and for a month after. */
+/** Path of the call for public lists, readable during publication and for a month after. */
 export const proposedService = 'kh-edu-research/program/proposed';
 
 interface ProposedProject {
@@ -6,17 +6,17 @@ interface ProposedProject {
   readonly programName: string;
   readonly leader: string;
   readonly department: string;
-  /** Yuan with two digits; empty where the call has no budget. */
+  /** Amount in yuan with two decimals; empty if the call has no budget. */
   readonly amount: string;
 }
 
-/** The list of a call. */
+/** Public list of a call. */
 export interface ProposedList {
   readonly id: string;
   readonly planName: string;
   readonly shownFrom: string;
   readonly shownUntil: string;
-  /** Objections may be made. */
+  /** True while objections are accepted. */
   readonly isOpen: boolean;
   readonly projects: readonly ProposedProject[];
 }

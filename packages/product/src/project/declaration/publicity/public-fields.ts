@@ -3,7 +3,7 @@ import { yesNo } from '../../../shared/dictionaries.ts';
 import { yuan } from '../../../shared/formats/yuan.ts';
 import { dept, user } from '../../../shared/references/refs.ts';
 
-/** Lines of the public list: what is proposed, for whom, and how much; no scores. */
+/** Columns of the public list: title, leader, amount; without scores. */
 export const proposedFields = {
   declareNum: f.text(['申报编号', 'Request no.']).max(40),
   programName: f.text(['项目名称', 'Project title']).max(200),

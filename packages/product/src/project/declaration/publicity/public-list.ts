@@ -12,7 +12,7 @@ import { declareInfo } from '../../common/faces.ts';
 import { declareFields } from '../declare-fields.ts';
 import type { publicFields } from './public-fields.ts';
 
-/** Fields of a declaration that the public list shows, and those by which a call finds it. */
+/** Fields of a declaration in the public list, and fields by which the call selects it. */
 export const proposedDeclaration = face(declareInfo.key, declareInfo.label, {
   planId: declareFields.planId,
   declareNum: declareFields.declareNum,
@@ -26,10 +26,10 @@ export const proposedDeclaration = face(declareInfo.key, declareInfo.label, {
 
 type Shown = RowOf<typeof publicFields>;
 
-/** Work days from Monday to Friday that such a list is shown at least. */
+/** Minimum number of weekdays that a list is public. */
 const leastDays = 5;
 
-/** The weekdays after one moment up to another. */
+/** Number of weekdays from one time to another. */
 const weekdaysBetween = (from: string, to: string): number => {
   let count = 0;
   for (let day = addDays(from.slice(0, 10), 1); day <= to.slice(0, 10); day = addDays(day, 1)) {
@@ -60,14 +60,17 @@ const tellList: RecordMessage<Call> = {
   to: [{ role: 'teacher', within: 'deptIds' }],
 };
 
-/** Declarations of a call that are to be approved, for its public list. */
+/** Facts with the declarations of a call that are proposed for approval. */
 export const publicFacts = {
   proposals: recordsNaming(proposedDeclaration, 'planId', ['id'], withCode('declareStatus', '50')),
 };
 
 type Proposals = readonly (RowOf<typeof proposedDeclaration.fields> & { readonly id: string })[];
 
-/** 公示: whoever reads the call reads the list of what is proposed under it, and may object until its end. */
+/**
+ * Mixin with the action 公示: publishes the proposed list; readers of the call may object until its
+ * end.
+ */
 export const publiciseMixin: Action<
   Call,
   'defaultFunds',
@@ -122,13 +125,13 @@ export const publiciseMixin: Action<
   done: ['已公示并通知教师', 'Posted; staff have been notified'],
 };
 
-/** Is the list of a call shown now? */
+/** True while the list of a call is public. */
 export const isPublicListShown = ({ shownFrom, shownUntil }: Shown, now: string): boolean =>
   shownFrom !== null && shownUntil !== null && shownFrom <= now && now <= shownUntil;
 
 /**
- * Why a declaration may not be approved yet: its call has to show it first, the period runs, or an objection is open.
- * A call that shows nothing and asks for nothing lets it pass.
+ * Fault that delays approval: the list is not yet public, the period runs, or an objection is open;
+ * null for calls without publication.
  */
 export const publicityFault = (
   declaration: { readonly declareNum: string | null; readonly isObjected: '0' | '1' | null },
@@ -161,7 +164,7 @@ export const publicityFault = (
     : null;
 };
 
-/** A declaration waits for the public list of its call. */
+/** Guard that delays the approval of a declaration until the public list of its call has ended. */
 export const publicityGuard = {
   fields: ['declareNum', 'isObjected'] as const,
   check: (

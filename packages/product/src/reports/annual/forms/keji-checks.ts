@@ -1,6 +1,6 @@
 import type { FormCheck } from '../form.ts';
 
-/** Checks between the tables of the report on science, and with those of last year. */
+/** Checks of the science report between its tables and against last year. */
 export const kejiChecks: readonly FormCheck[] = [
   {
     code: 'K01',

@@ -14,7 +14,7 @@ const spentOn = (...item: readonly string[]) =>
 const passedOn = (...nature: readonly string[]) =>
   measuredLine('money', { flow: ['out'], item: ['104*'], nature }, 'amount');
 
-/** Table 2 of the report on science: 45 lines whose codes and checks are published. */
+/** Table 2 of the science report: 45 lines with published codes and checks. */
 export const kejiMoney: SummaryTable = {
   code: '2',
   label: ['科技经费情况表', 'Funds of science and technology'],

@@ -1,6 +1,6 @@
 import type { RegisterTable } from '../form.ts';
 
-/** Tables of the report on science that list records. */
+/** Registers (lists of records) of the science report. */
 export const institutionsRegister: RegisterTable = {
   code: '3',
   label: ['科技活动机构情况表', 'Institutions'],

@@ -1,6 +1,6 @@
 import type { FormCheck } from '../form.ts';
 
-/** Checks between the tables of the report on the humanities, and with those of last year. */
+/** Checks of the humanities report between its tables and against last year. */
 export const shekeChecks: readonly FormCheck[] = [
   {
     code: 'S01',

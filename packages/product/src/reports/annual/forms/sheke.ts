@@ -39,10 +39,13 @@ const disciplines: readonly (readonly [code: string, label: Label])[] = [
   ['910', ['统计学', 'Statistics']],
 ];
 
-/** Codes of no discipline of the report: facts with these stand in a line of their own. */
+/**
+ * Codes outside the disciplines of the report; facts with these codes are counted in a line of
+ * their own.
+ */
 const elsewhere = ['1*', '2*', '3*', '4*', '5*', '610*', '620*', ''] as const;
 
-/** A row for each discipline below their sum; what has another discipline, or none, is the last. */
+/** Rows by discipline under their sum; the last row counts other disciplines and empty ones. */
 const byDiscipline = (of: 'people' | 'projects' | 'outputs'): readonly FormLine[] => [
   formLine('00', ['合计', 'Total'], sumLine(...disciplines.map(([code]) => code), '999')),
   ...disciplines.map(([code, label]) =>

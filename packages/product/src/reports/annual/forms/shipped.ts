@@ -2,7 +2,7 @@ import type { AnnualForm, ReportKind } from '../form.ts';
 import { scienceReportForm } from './keji.ts';
 import { socialReportForm } from './sheke.ts';
 
-/** The forms that a university begins with. */
+/** Shipped forms. */
 export const shippedForms: Readonly<Record<ReportKind, AnnualForm>> = {
   keji: scienceReportForm,
   sheke: socialReportForm,

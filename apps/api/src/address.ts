@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import { Failure } from './failure.ts';
 
-/** Why nobody can listen at an address, by the system's code, in terms of the configuration. */
+/**
+ * Messages for the operator by the system's error code of a failed `listen`, each naming the
+ * setting to change.
+ */
 const reasons: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (_host, port) =>
     `Port ${port} is taken by another program. Stop it, or choose another PORT.`,
@@ -11,7 +14,10 @@ const reasons: Readonly<Record<string, (host: string, port: number) => string>> 
   EAI_AGAIN: (host) => `HOST "${host}" is not known: no name server answers.`,
 };
 
-/** Explains an error of listening by the setting to change; any other stays as it is. */
+/**
+ * Turns an error of `listen` into a failure that names the setting to change; returns other errors
+ * unchanged.
+ */
 export const addressFailure = (error: unknown, host: string, port: number): unknown => {
   const { code = '' } = error as { code?: string };
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
@@ -19,8 +25,8 @@ export const addressFailure = (error: unknown, host: string, port: number): unkn
 };
 
 /**
- * Listens for a moment where the server will, so that minutes of seeding are not spent on an address
- * that it cannot have.
+ * Listens for a moment at the server's address, so that an occupied address is found before minutes
+ * of seeding.
  * @throws Failure naming the variable to change.
  */
 export const assertAddress = (host: string, port: number): Promise<void> =>

@@ -26,7 +26,7 @@ import { jobsOf } from './jobs.ts';
 import { servePage } from './page.ts';
 import type { Parts } from './parts.ts';
 
-/** Where `vite build` puts the page. */
+/** Folder into which `vite build` writes the page. */
 const dist = join(import.meta.dirname, '../../web/dist');
 
 /** Version of the product. */
@@ -34,7 +34,7 @@ export const { version } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 ) as { version: string };
 
-/** Every call that does not derive from a resource. */
+/** Endpoints of the server that no resource definition generates. */
 export const serverEndpoints = (parts: Parts, site: SiteInfo): readonly Endpoint[] => [
   ...fileEndpoints(parts.files),
   ...archiveEndpoints(parts.engine.resources.values(), parts.files),
@@ -72,7 +72,10 @@ export const serverEndpoints = (parts: Parts, site: SiteInfo): readonly Endpoint
   ...parts.application.endpoints,
 ];
 
-/** The HTTP side of a process: every call, and the built page where there is one. */
+/**
+ * Builds the HTTP server of a process: all endpoints, and the built page if the `dist` folder
+ * exists.
+ */
 export const createApp = (env: Env, parts: Parts, site: SiteInfo): Promise<FastifyInstance> => {
   const calls = new ApiLog(parts.engine);
   return createServer({

@@ -9,19 +9,27 @@ import type { Cluster } from './postgres/cluster.ts';
 import { type ClusterFolder, chooseClusterFolder } from './postgres/place.ts';
 import { withClient } from './postgres/roles.ts';
 
-/** Description of a backup in `backup.json`: it lets the program refuse a wrong restore before the restore begins. */
+/**
+ * Description of a backup in `backup.json`, by which the program refuses a wrong restore before it
+ * begins.
+ */
 export interface Description {
   readonly format: 1;
-  /** ISO 8601, the moment to which a restore goes back. */
+  /** Moment to which a restore from this backup goes, ISO 8601. */
   readonly takenAt: string;
-  /** The files of a cluster fit one major version on one kind of machine. */
+  /**
+   * Major version of PostgreSQL: the files of a cluster fit one major version on one kind of
+   * machine.
+   */
   readonly postgres: string;
   readonly platform: string;
   /** First segment of the write-ahead log that a restore from this backup needs. */
   readonly segment?: string;
 }
 
-/** Contents that a running server keeps for itself; a restored one makes its own. */
+/**
+ * Folders and files of a cluster that a backup leaves empty: a restored server writes them anew.
+ */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -37,12 +45,12 @@ const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init|log|data
 const platform = `${process.platform}-${process.arch}`;
 
 /**
- * Copies a whole installation on the embedded database into an empty folder, while it serves: the
- * cluster by PostgreSQL's own low-level backup, then the uploaded files (which are only ever added,
- * so that every row of the copy finds its file), then the secrets.
+ * Copies a whole installation on the embedded database into an empty folder while it serves: the
+ * cluster by PostgreSQL's low-level backup, then the uploaded files (files are only added, so every
+ * row of the copy finds its file), then the secrets.
  *
  * @param keepFiles copies the uploaded files once the database is copied; default: into the target
- * @throws Error when the target holds something already.
+ * @throws Error when the target is not empty.
  */
 export async function backUp(
   cluster: Cluster,
@@ -57,12 +65,12 @@ export async function backUp(
   const takenAt = new Date().toISOString();
   await keepFiles(join(dataDir, 'files'));
   await copyFolder(join(dataDir, 'secrets'), join(target, 'secrets'));
-  // Last: a folder without it is a broken-off backup.
+  // The description is written last: a folder without it is a broken-off backup.
   const description: Description = { format: 1, takenAt, platform, ...copied };
   await writeFile(join(target, 'backup.json'), `${JSON.stringify(description, null, 2)}\n`);
 }
 
-/** Copies a folder, where there is one. */
+/** Copies a folder recursively; does nothing if the folder does not exist. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   if (existsSync(from)) await cp(from, to, { recursive: true });
 }
@@ -77,7 +85,7 @@ export function copyCluster(
 ): Promise<{ readonly postgres: string; readonly segment: string }> {
   const { data } = cluster.place;
   return withClient(cluster.url('postgres', 'postgres'), async (client) => {
-    // The slot keeps the write-ahead log that the copy needs; it goes with this connection.
+    // The slot retains the write-ahead log that the copy needs, until this connection ends.
     const slot = `keyan_backup_${process.pid}`;
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
     const started = await client.query<{ segment: string; version: string }>(
@@ -117,7 +125,7 @@ async function copyDurably(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);
   } catch (error) {
-    // A table was dropped meanwhile; the log, replayed at restore, knows it too.
+    // A table was dropped during the copy; the log, replayed at restore, drops it too.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
@@ -125,11 +133,12 @@ async function copyDurably(from: string, to: string): Promise<void> {
 }
 
 /**
- * Puts a backup into a data folder that has no installation yet. The next start replays the log to
- * the moment of the backup.
+ * Copies a backup into a data folder without an installation. The next start replays the log to the
+ * moment of the backup.
  *
- * @param putFiles copies the uploaded files to where they belong; default: those of the backup
- * @throws Error when the folder is no backup, was made elsewhere, or the data folder is not empty.
+ * @param putFiles copies the uploaded files to their store; default: those of the backup
+ * @throws Error when the folder is no backup, was made on another kind of machine, or the data
+ * folder is not empty.
  */
 export async function restore(
   source: string,
@@ -157,7 +166,7 @@ export async function restore(
   try {
     await cp(join(source, 'postgres'), draft, { recursive: true });
     giveToServer(place, draft);
-    // By renaming, so that a broken-off restore is never taken for a cluster.
+    // The folder is renamed when complete, so that a broken-off restore is never used as a cluster.
     await rename(draft, place.data);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -165,7 +174,10 @@ export async function restore(
   say(`Restored to ${description.takenAt}.`);
 }
 
-/** @throws Failure when the folder is no complete backup. */
+/**
+ * Reads the description of a backup.
+ * @throws Failure when the folder is no complete backup.
+ */
 export async function readDescription(source: string): Promise<Description> {
   const file = join(source, 'backup.json');
   if (!existsSync(file))
@@ -173,7 +185,7 @@ export async function readDescription(source: string): Promise<Description> {
   return JSON.parse(await readFile(file, 'utf8')) as Description;
 }
 
-/** Makes a folder belong to the account that runs the cluster. */
+/** Makes the account that runs the cluster the owner of a folder. */
 export function giveToServer({ account }: ClusterFolder, path: string): void {
   if (!account) return;
   lchownSync(path, account.uid, account.gid);

@@ -1,23 +1,26 @@
 import { isIP } from 'node:net';
 
-/** Values with commas between them. */
+/** Splits a list of values at commas. */
 export const listOf = (value: string): readonly string[] =>
   value
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** Hosts that a content security policy accepts, and nothing that could widen the policy. */
+/**
+ * Pattern of hosts that a content security policy accepts; excludes characters that could widen the
+ * policy.
+ */
 const host = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
 
-/** Hosts whose pages may be embedded. */
+/** Reads the list of hosts whose pages may be embedded; calls `fault` for an invalid one. */
 export function readHosts(value: string, fault: () => void): readonly string[] {
   const hosts = listOf(value);
   if (!hosts.every((each) => host.test(each))) fault();
   return hosts;
 }
 
-/** Networks that need no number. */
+/** Names that the proxy library accepts in place of network addresses. */
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isNetwork = (text: string): boolean => {
@@ -27,7 +30,10 @@ const isNetwork = (text: string): boolean => {
   return isIP(address) !== 0 && fits && rest.length === 0;
 };
 
-/** Proxies to believe: all, none, or these. */
+/**
+ * Reads the proxies whose headers are trusted: all, none, or a list of networks; calls `fault` for
+ * an invalid list.
+ */
 export function readTrustProxy(value: string, fault: () => void): boolean | string {
   if (['', 'false'].includes(value)) return false;
   if (value === 'true') return true;

@@ -34,52 +34,62 @@ export type FileStoreSettings =
 
 /** The configuration of one process, read and checked once at start. */
 export interface Env {
-  /** True outside production: the demo university is seeded and its accounts are shown. */
+  /**
+   * True outside production: writes the demo university and shows its accounts on the sign-in page.
+   */
   readonly demo: boolean;
   readonly host: string;
   readonly port: number;
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   readonly dataDir: string;
-  /** Absolute path of the folder from which the embedded database is restored to any moment; unset: none is kept. */
+  /**
+   * Absolute path of the archive from which the embedded database can be restored to any moment;
+   * unset: no archiving.
+   */
   readonly archiveDir?: string;
-  /** Unset: the embedded PostgreSQL under `dataDir`. */
+  /** Address of an external PostgreSQL; unset: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl?: string;
   /** Login of the application's role on `databaseUrl`; unset: derived from `databaseUrl`. */
   readonly databaseAppUrl?: string;
   readonly databaseConnections: number;
-  /** Replicas of `databaseUrl` without a login, for heavy reads; empty: none. */
+  /** Addresses without login of replicas of `databaseUrl`, for heavy reads; empty: no replicas. */
   readonly databaseReplicaUrls: readonly string[];
-  /** To each data source with tenants. */
+  /** Maximum number of connections to each data source with tenants. */
   readonly datasourceConnections: number;
   readonly files: FileStoreSettings;
   readonly logLevel: string;
-  /** Signs sign-in tokens; unset: `tokenSecret` keeps one in `dataDir`. */
+  /** Key that signs sign-in tokens; unset: `tokenSecret` stores a random one in `dataDir`. */
   readonly tokenSecret?: string;
-  /** Private keys that open passwords encrypted with SM2; empty: one from the token secret. */
+  /**
+   * Private keys that decrypt passwords encrypted with SM2; empty: one derived from the token
+   * secret.
+   */
   readonly sm2PrivateKeys: readonly string[];
-  /** Absolute path of the file that names services outside which sign people in. */
+  /** Absolute path of the file with the settings of external sign-in services (CAS, OAuth 2.0). */
   readonly signInFile?: string;
-  /** Proxies in front whose `X-Forwarded-For` is believed. */
+  /** Reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: boolean | string;
-  /** Hosts whose pages may be embedded: `x.edu.cn`, `*.edu.cn`, either with a port. */
+  /** Hosts whose pages may be embedded: `x.edu.cn`, `*.edu.cn`, each optionally with a port. */
   readonly embedHosts: readonly string[];
-  /** Hosts in closed networks that administrators may name as mail servers, in small letters. */
+  /** Hosts in private networks that administrators may use as mail servers, in lower case. */
   readonly serviceHosts: readonly string[];
   /** True if administrators of the platform may connect to other databases and write definitions. */
   readonly develop: boolean;
   /** True if this process does background work, such as exports and checks by the clock. */
   readonly jobs: boolean;
-  /** Strangers read signs from a picture before they sign in or ask for an account. */
+  /** True if visitors must read characters from a picture before they sign in or register. */
   readonly captcha: boolean;
-  /** Limit of requests for one signed-in user; an address may send ten times as many. */
+  /**
+   * Maximum requests per minute of one signed-in user; an IP address may send ten times as many.
+   */
   readonly requestsPerMinute: number;
-  /** Address of the metrics; unset: none are kept. */
+  /** Address at which metrics are served; unset: no metrics. */
   readonly metrics?: { readonly host: string; readonly port: number };
-  /** Name of the service in traces; unset: none are written. */
+  /** Name of the service in traces; unset: no traces. */
   readonly traces?: { readonly service: string };
 }
 
-/** Every fault of the configuration at once, one line each. */
+/** Failure with every fault of the configuration, one line each. */
 export class BadConfiguration extends Failure {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -92,7 +102,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
  * Every variable that the process reads, with its default and meaning. The table of the README is
- * written from here, and a test compares the two.
+ * generated from this list, and a test compares the two.
  */
 export const environmentVariables = {
   NODE_ENV: ['development', '`production` turns demo mode off: no demo data, no default accounts.'],
@@ -164,10 +174,10 @@ export const environmentVariables = {
 type Name = keyof typeof environmentVariables;
 
 /**
- * Reads the configuration, touching nothing. An unset or empty variable takes its default.
+ * Reads the configuration without side effects. An unset or empty variable takes its default.
  *
  * @param source usually `process.env`.
- * @param root folder against which a relative `DATA_DIR` counts.
+ * @param root folder against which a relative `DATA_DIR` is resolved.
  * @throws BadConfiguration with every fault found.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>, root: string): Env {
@@ -191,7 +201,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     const value = text(name);
     if (value === '') return undefined;
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      // The value may hold a password: name the variable, never print it.
+      // The value may contain a password: the message names the variable only.
       faults.push(
         `${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
       );
@@ -227,7 +237,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     logLevel: oneOf('LOG_LEVEL', logLevels),
     ...(text('SIGN_IN_FILE') && { signInFile: resolve(root, text('SIGN_IN_FILE')) }),
     sm2PrivateKeys: readKeys(text('SM2_PRIVATE_KEY'), () =>
-      // The value is secret: name the variable, never print it.
+      // The value is secret: the message names the variable only.
       faults.push('SM2_PRIVATE_KEY must be private keys of 32 bytes in hex, with commas.'),
     ),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), () =>
@@ -247,7 +257,10 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   return env;
 }
 
-/** Faults of settings that belong together: the database, and the secret of processes that share one. */
+/**
+ * Faults in the combination of settings: the database, and the secret of processes that share a
+ * database.
+ */
 const databaseFaults = (text: (name: Name) => string, mode: string): readonly string[] => {
   const isOwn = text('DATABASE_URL') !== '';
   const secret = text('TOKEN_SECRET');
@@ -273,24 +286,27 @@ const databaseFaults = (text: (name: Name) => string, mode: string): readonly st
   return rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
 };
 
-/** Development is for those who build: a production server has it only where it is asked for. */
+/** Functions for developers are on by default outside production only. */
 const isDeveloping = (choice: string, mode: string): boolean =>
   choice === 'auto' ? mode !== 'production' : choice === 'on';
 
-/** The key that signs sign-in tokens: the configured one, or this installation's own. */
+/**
+ * Returns the key that signs sign-in tokens: the configured one, or the stored one of this
+ * installation.
+ */
 export const tokenSecret = (env: Env): Uint8Array =>
   Buffer.from(env.tokenSecret ?? installationSecret(env.dataDir, 'token-secret'), 'utf8');
 
 /**
- * The keys that open encrypted passwords: the configured ones, or one that follows from the token
- * secret, so that processes that sign alike also open alike.
+ * Returns the keys that decrypt encrypted passwords: the configured ones, or one derived from the
+ * token secret, so that processes with one token secret share it.
  */
 export const sm2PrivateKeys = (env: Env): readonly string[] =>
   env.sm2PrivateKeys.length > 0
     ? env.sm2PrivateKeys
     : [createHmac('sha256', tokenSecret(env)).update('sm2 private key').digest('hex')];
 
-/** The services outside that sign people in. @throws Failure for a file that cannot be used. */
+/** Reads the settings of external sign-in services. @throws Failure for an invalid file. */
 export function signInServices(env: Env): ExternalSettings | undefined {
   if (env.signInFile === undefined) return undefined;
   try {
@@ -349,8 +365,8 @@ function readKeys(value: string, fault: () => void): readonly string[] {
 }
 
 /**
- * A random secret of this installation: made at the first start, then read from `DATA_DIR`, where
- * only the account of the process may read it.
+ * Returns a random secret of this installation: generated at the first start, then read from a file
+ * in `DATA_DIR` that only the account of the process may read.
  */
 export function installationSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
@@ -361,7 +377,8 @@ export function installationSecret(dataDir: string, name: string): string {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {
-      // A link fails when the name is taken: processes that start together agree on one secret.
+      // Linking fails if the file exists: processes that start at the same time agree on one
+      // secret.
       linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -373,8 +390,8 @@ export function installationSecret(dataDir: string, name: string): string {
 }
 
 /**
- * Makes the data folder when it is missing. Other accounts may pass through it (a database that root
- * starts runs as one of them) and see nothing.
+ * Makes the data folder if missing. Other accounts may traverse the folder (an embedded database
+ * started by root runs as one of them) but not list it.
  */
 export function makeDataDir(dataDir: string): void {
   try {
@@ -385,7 +402,10 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Makes a folder that is nobody else's business, and closes one that stood open so far. */
+/**
+ * Makes a folder that only its owner can access, and removes access for others from an existing
+ * one.
+ */
 export function makePrivate(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

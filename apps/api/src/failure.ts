@@ -1,7 +1,7 @@
 import { MigrationRefused } from '@keyan/engine/store/schema/migrate.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 
-/** A failure that the operator can repair; the text says what and how. */
+/** Failure that the operator can repair; its text says what is wrong and what to do. */
 export class Failure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -9,10 +9,12 @@ export class Failure extends Error {
   }
 }
 
-/** Error codes of refusals by the machine: missing rights, a full disk, a disk that is mounted read-only. */
+/** Error codes of the operating system: missing rights, a full disk, a read-only disk. */
 const theirs: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** Text to print for an error: the message of a failure, the whole trace of a bug. */
+/**
+ * Returns the text to print for an error: the message of a failure, the full stack trace of a bug.
+ */
 export function describeError(error: unknown): string {
   const isReadable = [Failure, MigrationRefused, Fault].some((kind) => error instanceof kind);
   if (isReadable) return (error as Error).message;

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '@keyan/product/composition/tenant.server.ts';
 
-/** Text that is printed once the server listens: its address, and the people who may try it. */
+/** Returns the text printed once the server listens: its address, and the demo accounts. */
 export function greeting(address: string, { demo }: SiteInfo): string {
   const lines = ['', `Keyan 科研  ${address}`];
   if (demo) {

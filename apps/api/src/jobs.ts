@@ -26,7 +26,7 @@ import { reportingJob } from '@keyan/product/system/logs/usual-log.server.ts';
 import { moveFilesJob } from '@keyan/product/system/storage/oss.endpoints.server.ts';
 import type { Parts } from './parts.ts';
 
-/** Every job: those of the platform, and those of the product. */
+/** Returns the background jobs of the platform and of the product. */
 export const jobsOf = ({
   files,
   application,
@@ -74,6 +74,6 @@ export const jobsOf = ({
   ...application.jobs,
 ];
 
-/** Takes up the background work: what calls queued, and what comes by the clock. */
+/** Starts background work: the queue of jobs, and scheduled jobs. */
 export const startJobs = (parts: Parts): void =>
   parts.jobs.start(parts.engine, jobsOf(parts).map(reportingJob));

@@ -1,9 +1,10 @@
-/** Requests that are still running when the server is asked to stop get this long, in ms. */
+/** Maximum milliseconds for running requests to finish when the server is asked to stop. */
 const patience = 15_000;
 
 /**
- * Tells the launcher the state of the process: a server that served and ends without a word of
- * stopping is started again (`scripts/restarts.mjs`). Nobody listens when it was started otherwise.
+ * Reports the state of the process to the launcher: if a serving process ends without having
+ * reported `stopping`, the launcher restarts it (`scripts/restarts.mjs`). Does nothing if another
+ * program started the process.
  */
 export function reportToLauncher(state: 'serving' | 'stopping'): void {
   if (process.connected) process.send?.(state);
@@ -17,7 +18,8 @@ export function reportToLauncher(state: 'serving' | 'stopping'): void {
 export function onStop(stop: () => Promise<void>, say: (line: string) => void): void {
   let stopping = false;
   const end = (): void => {
-    // A terminal sends Ctrl-C to every process, and the launcher passes its own copy on.
+    // A terminal sends Ctrl-C to every process, and the launcher forwards its copy, so a second
+    // signal is ignored.
     if (stopping) return;
     stopping = true;
     reportToLauncher('stopping');
@@ -39,6 +41,7 @@ export function onStop(stop: () => Promise<void>, say: (line: string) => void): 
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   process.on('disconnect', end);
-  // Listening would keep the process for as long as the launcher lives, a start that failed, too.
+  // An open channel would hold the process alive as long as the launcher, even after a failed
+  // start.
   process.channel?.unref();
 }

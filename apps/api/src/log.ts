@@ -1,12 +1,12 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /**
- * Properties that the database adds beside its message and that a driver adds to an error: both hold the values of
- * rows (`Failing row contains (…)`), which a reader of the log may not be allowed to see.
+ * Properties that the database and the driver add to errors: they contain values of rows (`Failing
+ * row contains (…)`), which a reader of the log may not be allowed to see.
  */
 const withValues = ['detail', 'where', 'query', 'internalQuery', 'parameters', 'params'];
 
-/** The log of a process: what went wrong and where, without anybody's data (ASVS 16.2.5). */
+/** Makes the log of a process: errors and their places, without personal data (ASVS 16.2.5). */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {

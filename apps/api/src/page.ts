@@ -2,15 +2,15 @@ import { basename, join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Files under this folder have a hash of their content in their name, so they never change. */
+/** Path of files with a hash of their content in their names: such files never change. */
 const hashed = '/assets/';
 
 /**
- * Serves the built page: its files as they were compressed at build, and `index.html` for every
- * address that belongs to the browser's router.
+ * Serves the built page: its files as compressed at build time, and `index.html` for every address
+ * of the browser's router.
  *
  * @param dist folder that `vite build` wrote.
- * @returns the answer to requests that no route takes.
+ * @returns handler for requests that no route matches.
  */
 export async function servePage(
   server: FastifyInstance,
@@ -23,18 +23,18 @@ export async function servePage(
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheOf(path));
-      // Types of XML say their encoding; the library names it for texts alone.
+      // SVG is XML: the library names the charset of text types only.
       if (path.includes('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8');
     },
   };
-  // Looked up at each request: a build beside a running server brings names that it has not seen.
+  // Files are looked up at each request: a build beside a running server adds new names.
   await server.register(fastifyStatic, {
     ...common,
     root: join(dist, hashed),
     prefix: hashed,
     decorateReply: false,
   });
-  // A route for each file that is there: whatever else is asked for falls to the router below.
+  // A route for each existing file: requests for other paths reach the handler below.
   await server.register(fastifyStatic, {
     ...common,
     wildcard: false,
@@ -42,16 +42,18 @@ export async function servePage(
   });
   return (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    // An address in the bar may end in a file's name, too: pages are asked for as such.
+    // An address of the page may end like a file name: a browser asks for pages with `Accept:
+    // text/html`.
     const isPage = !basename(path).includes('.') || request.headers.accept?.includes('text/html');
     const navigates = ['GET', 'HEAD'].includes(request.method) && isPage;
-    // A chunk of an older build must not be answered with a page: the browser would run it.
+    // Answering a chunk of an older build with the page would make the browser run HTML as a
+    // script.
     if (!navigates) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return reply.sendFile('index.html');
   };
 }
 
-/** A browser looks for the icon again with every address, which is every change of a tab. */
+/** Browsers request the icon again at every change of address. */
 const icon = '/favicon.svg';
 
 const cacheOf = (path: string): string => {

@@ -61,7 +61,7 @@ import { replicaSettings } from './postgres/replicas.ts';
 import { openSource } from './postgres/sources.ts';
 import { type MainUrls, namedSource, tenantMoves } from './tenant-homes.ts';
 
-/** The running parts of one process. The owner closes them. */
+/** Running services of one process; the owner closes them. */
 export interface Parts {
   readonly application: ServerApplication;
   readonly engine: Engine;
@@ -77,7 +77,7 @@ export interface Parts {
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
   readonly collector: Collector;
-  /** Hosts in closed networks that the operator opened. */
+  /** Hosts in private networks that administrators may use as mail servers. */
   readonly serviceHosts: readonly string[];
   readonly tenantMoves: TenantMoves;
   readonly notifications: Notifications;
@@ -87,13 +87,13 @@ export interface Parts {
   readonly live: LivePages;
   readonly workflow: Runtime;
   readonly jobs: JobRunner;
-  /** Observer of processor, memory and calls of this process, for metrics and 系统监控. */
+  /** Observer of processor, memory and calls of this process, for metrics and the page 系统监控. */
   readonly observer: ProcessObserver;
   readonly actorOf: ReadActor;
   close(): Promise<void>;
 }
 
-/** One way to open each kind of file store. The S3 client is large: it is loaded where it is used. */
+/** Opens a file store by its kind. The large S3 client is loaded only if used. */
 const stores: {
   readonly [K in FileStoreSettings['kind']]: (
     settings: Extract<FileStoreSettings, { kind: K }>,
@@ -113,10 +113,16 @@ const openStore = <K extends FileStoreSettings['kind']>(
   settings: Extract<FileStoreSettings, { kind: K }>,
 ): Promise<BlobStore> => stores[settings.kind as K](settings);
 
-/** Products whose definitions were checked: tests put many processes together in one. */
+/**
+ * Applications whose definitions were already checked: tests open many processes with one
+ * application.
+ */
 const possible = new WeakSet<ServerApplication>();
 
-/** @throws Error for a definition that no record can satisfy. */
+/**
+ * Checks that every definition can be satisfied by a specimen record.
+ * @throws Error for a definition that no record can satisfy.
+ */
 const refuseImpossible = (application: ServerApplication, today: string): void => {
   if (possible.has(application)) return;
   checkSpecimens(application.resources, today);
@@ -124,12 +130,12 @@ const refuseImpossible = (application: ServerApplication, today: string): void =
 };
 
 /**
- * Puts a process together: the engine with the product in it, on a migrated database. Long because it
- * is one list of parts in the order in which they need each other.
+ * Assembles a process: the engine with the product, on a migrated database. Long because it lists
+ * the services in the order of their dependencies.
  *
  * @throws Error for a definition that no record can satisfy.
- * @param urls where the database is.
- * @param application the product; tests add a resource of their own.
+ * @param urls addresses of the database.
+ * @param application the product; tests add a resource to it.
  */
 export async function openParts(
   env: Env,

@@ -26,8 +26,8 @@ const demoTenant = {
 const never = new AbortController().signal;
 
 /**
- * Runs work while no other process of the installation runs such work: processes that start together on one empty
- * database wait for each other, and one tells the story.
+ * Runs work while no other process of the installation runs it: of processes that start at the same
+ * time on an empty database, one writes the demo and the others wait.
  * @param signal ends the waiting
  */
 const oneAtATime = async <T>(
@@ -37,10 +37,11 @@ const oneAtATime = async <T>(
 ): Promise<T> => {
   signal.throwIfAborted();
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'keyan-demo' });
-  // The lock goes with the connection. Each chapter is noted once, whoever tells it.
+  // The lock ends with the connection. Each finished chapter is stored, so no process writes one
+  // twice.
   client.on('error', () => undefined);
   await client.connect();
-  // Another process may tell for minutes: whoever is stopped does not wait for it.
+  // Another process may hold the lock for minutes: a process that is stopped ends its wait at once.
   const giveUp = (): void => void client.end();
   signal.addEventListener('abort', giveUp, { once: true });
   try {
@@ -65,9 +66,9 @@ const analyse = async (ownerUrl: string): Promise<void> => {
 };
 
 /**
- * Removes what a start of an earlier version told that was broken off, and the tenants that the demo made: nobody has
- * signed in, so that nobody else made one.
- * @param ownerUrl the database as the owner of its tables
+ * Deletes an unfinished demo of an earlier version, and the tenants that the demo made. All tenants
+ * other than the platform are the demo's, as nobody has signed in yet.
+ * @param ownerUrl address of the schema's owner
  */
 export const removeDemo = async ({ engine }: Parts, ownerUrl: string): Promise<void> => {
   const made = await engine.database.read(university.tenantId, (session) =>
@@ -79,7 +80,7 @@ export const removeDemo = async ({ engine }: Parts, ownerUrl: string): Promise<v
   await removeTenantRows(ownerUrl, university.tenantId);
 };
 
-/** The engine of the seed runs on a clock of its own, so that the past gets its right moments. */
+/** Makes the services of the demo with a separate clock, so that past events get past times. */
 const seedParts = ({ engine: given, live, files, workflow, financeSources }: Parts) => {
   const clock = { now: new Date() };
   const engine: Engine = createEngine({
@@ -93,11 +94,12 @@ const seedParts = ({ engine: given, live, files, workflow, financeSources }: Par
 };
 
 /**
- * Gives the demo tenant its people on the first start, so that visitors can sign in; the rest is told by `tellDemo`.
- * Writing does not wait for the disk: the next start tells again what a crash loses.
- * @param ownerUrl the database as the owner of its tables
- * @param signal breaks it off
- * @returns whether anything is left to tell
+ * Writes the accounts of the demo tenant at the first start, so that visitors can sign in;
+ * `tellDemo` writes the rest. Commits do not wait for the disk: the next start writes again what a
+ * crash loses.
+ * @param ownerUrl address of the schema's owner
+ * @param signal stops the writing
+ * @returns whether anything remains to write
  */
 export const foundDemo = async (
   parts: Parts,
@@ -119,24 +121,29 @@ export const foundDemo = async (
   return !(await isDemoComplete(parts.engine));
 };
 
-/** Listeners and the signal of a telling. */
+/** Callbacks and the stop signal of writing the demo. */
 export interface TellingOptions {
-  /** Hears of chapters that are left out. */
+  /** Called with a line for each skipped chapter. */
   readonly say: (line: string) => void;
-  /** Hears how much is told, in percent, after each chapter. */
+  /** Called after each chapter with the percentage that is written. */
   readonly onProgress?: (percentage: number) => void;
-  /** Breaks it off; the next start goes on. */
+  /** Stops the writing; the next start continues. */
   readonly signal?: AbortSignal;
 }
 
-/** Number of chapters after which PostgreSQL analyses its tables: with old statistics lists of processes take seconds. */
+/**
+ * Number of chapters between two runs of `analyze`: with old statistics lists of processes take
+ * seconds.
+ */
 const analysedEvery = 100;
 
 /**
- * Tells the demo to its end, whatever a start before left to tell; people may be at work meanwhile.
- * @param ownerUrl the database as the owner of its tables
- * @returns whether anything was left to tell
- * @throws what the environment refuses (a database that is away, a full disk), and the reason of the signal
+ * Writes the rest of the demo that earlier starts have not written; people may use the program
+ * meanwhile.
+ * @param ownerUrl address of the schema's owner
+ * @returns whether anything remained to write
+ * @throws an error of the environment (an unreachable database, a full disk), or the reason of the
+ * signal
  */
 export const tellDemo = (
   parts: Parts,
@@ -150,7 +157,7 @@ export const tellDemo = (
     onProgress?.((await demoPercentage(parts.engine)) ?? 0);
     await tell(seedParts(parts), signal, async (name, leftOut) => {
       if (leftOut !== null) {
-        // Entries may have been read within the chapter that was undone.
+        // The rolled-back chapter may have cached its dictionary entries.
         parts.dictionaries.forget();
         say(`Left out of the demo: ${name}: ${leftOut}`);
       }
@@ -163,9 +170,9 @@ export const tellDemo = (
   });
 
 /**
- * Founds the demo and tells all of it, for whoever needs the whole.
- * @param ownerUrl the database as the owner of its tables
- * @returns whether this call told anything of it
+ * Writes the whole demo at once, for tests and commands that need all of it.
+ * @param ownerUrl address of the schema's owner
+ * @returns whether this call wrote any of it
  */
 export const seedDemo = async (
   parts: Parts,
@@ -173,7 +180,7 @@ export const seedDemo = async (
   say: (line: string) => void,
 ): Promise<boolean> => {
   const isLeft = await foundDemo(parts, ownerUrl, say);
-  // A newer version may bring roles, menus and dictionaries, too.
+  // A newer version may add roles, menus and dictionaries.
   await setUpTenant(parts.engine, demoTenant);
   return isLeft && tellDemo(parts, ownerUrl, { say });
 };

@@ -13,10 +13,10 @@ import { openTelemetry } from './telemetry/telemetry.ts';
 import { DemoTelling } from './telling.ts';
 import { setUpTenants } from './tenants.ts';
 
-/** How to undo what was started so far, in order. */
+/** Functions that undo the completed steps of the start, in the order of the steps. */
 const closers: (() => Promise<unknown>)[] = [];
 let closing: Promise<void> = Promise.resolve();
-/** Undoes the start, last step first. A second caller waits for the first. */
+/** Undoes the start, last step first. Further calls return the promise of the first. */
 const close = (): Promise<void> => {
   closing = closing.then(async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
@@ -25,13 +25,19 @@ const close = (): Promise<void> => {
 };
 
 const stopping = new AbortController();
-/** Remembers how to undo a step; when a stop was asked for meanwhile, the start ends here. */
+/**
+ * Registers the function that undoes a step; throws to end the start if a stop was requested
+ * meanwhile.
+ */
 const started = (closer: () => Promise<unknown>): void => {
   closers.push(closer);
   stopping.signal.throwIfAborted();
 };
 
-/** The server: configuration, database, migrations, demo data on the first run, then listening. */
+/**
+ * Starts the server: configuration, database, migrations, demo data on the first run, then
+ * listening.
+ */
 const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Promise<void> => {
   const env = readEnv(process.env, projectRoot);
   const database = await openMigrated(env, true);
@@ -59,9 +65,9 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
     .catch((error: unknown) => Promise.reject(addressFailure(error, env.host, env.port)));
   reportToLauncher('serving');
   printLine(greeting(address, site));
-  // Whatever becomes of it, the server goes on.
+  // A failure of this work does not stop the server.
   onServing().catch(() => undefined);
-  // After the first answer can be given: both take connections, too.
+  // Searches are warmed only once the server answers, as both need connections.
   void warmSearch(parts.engine.searchStretches, site.tenantId);
   if (env.jobs) startJobs(parts);
   const tellingEnd = telling?.run(parts, { ownerUrl, say: printLine, signal });
@@ -70,21 +76,22 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
 
 /**
  * Runs the server until it is asked to stop.
- * @param page settles once the page is built; the database is brought up to date meanwhile
- * @param onServing begins what can wait until the server answers
+ * @param page settles once the page is built; migrations run meanwhile
+ * @param onServing starts work that can be delayed until the server answers
  */
 export const runServer = (
   page: Promise<void> = Promise.resolve(),
   onServing: () => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
-  // A failed build ends the start where the server waits for the page.
+  // The server awaits the page later and fails there; this handler only prevents an unhandled
+  // rejection before.
   page.catch(() => undefined);
   return runCommand(async () => {
     const serving = serve(page, onServing);
     onStop(async () => {
       stopping.abort();
       await close();
-      // Asked to stop in the middle of a start: what that began meanwhile is closed, too.
+      // If the stop comes during the start, steps begun meanwhile are undone as well.
       await serving.catch(() => undefined);
       await close();
     }, printLine);

@@ -3,25 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from './parts.ts';
 import { tellDemo } from './seed.ts';
 
-/** Milliseconds before the telling goes on that the database or the disk broke off. */
+/** Milliseconds before writing the demo continues after a failure of the database or the disk. */
 const pause = 60_000;
 
-/** Header of answers while the demo is told: the percentage that is there. */
+/** Header of responses while the demo is being written: the finished percentage. */
 const header = 'x-demo-told';
 
 interface Options {
-  /** The database as the owner of its tables. */
+  /** Address of the schema's owner. */
   readonly ownerUrl: string;
   readonly say: (line: string) => void;
-  /** Ends the telling; the next start goes on. */
+  /** Stops the writing; the next start continues. */
   readonly signal: AbortSignal;
 }
 
-/** The rest of the demo, which is told while the server answers. */
+/** Background writing of the rest of the demo while the server answers. */
 export class DemoTelling {
   #percentage: number | null = 0;
 
-  /** Lets the answers of a server that does not listen yet say how much is told. */
+  /**
+   * Adds the header with the finished percentage to responses of a server that does not listen yet.
+   */
   announce(server: FastifyInstance): void {
     server.addHook('onRequest', (_request, reply, done) => {
       if (this.#percentage !== null) reply.header(header, this.#percentage);
@@ -30,8 +32,8 @@ export class DemoTelling {
   }
 
   /**
-   * Tells the rest. A database that is away or a full disk breaks it off, and it goes on a minute later: neither is a
-   * reason to stop serving.
+   * Writes the rest of the demo. If the database is unreachable or the disk full, writing continues
+   * a minute later, and the server goes on serving.
    */
   async run(parts: Parts, { ownerUrl, say, signal }: Options): Promise<void> {
     let tenth = 0;

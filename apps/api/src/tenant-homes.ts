@@ -12,13 +12,13 @@ import type { TenantMoves } from '@keyan/product/develop/tenant-source.server.ts
 import { platformTenant } from '@keyan/product/shared/references/platform.ts';
 import { type NamedSource, openSource } from './postgres/sources.ts';
 
-/** The addresses of the main database; without that of its owner nothing is moved. */
+/** Addresses of the main database; moving tenants requires that of its owner. */
 export interface MainUrls {
   readonly appUrl: string;
   readonly ownerUrl?: string;
 }
 
-/** A data source by its id, as it is kept now. @throws Missing, Refused */
+/** Reads the current settings of a data source by its id. @throws Missing, Refused */
 export const namedSource = (
   database: Pick<Database, 'read'>,
   { sources, secrets }: { readonly sources: DataSources; readonly secrets: Secrets },
@@ -32,12 +32,12 @@ export const namedSource = (
     return { id, owner, installation, appPassword };
   });
 
-/** Moves tenants between the main database and data sources. */
+/** Makes the functions that move tenants between the main database and data sources. */
 export const tenantMoves = (
   { appUrl, ownerUrl }: MainUrls,
   named: (id: string) => Promise<NamedSource>,
 ): TenantMoves => {
-  /** The places of one move: each data source is made fit once. */
+  /** Resolves the databases of one move; each data source is prepared once. */
   const places = (): HomeAddresses => {
     if (ownerUrl === undefined)
       throw new Error(`the owner of ${new URL(appUrl).host} is not known`);

@@ -7,8 +7,8 @@ import { platformTenant } from '@keyan/product/shared/references/platform.ts';
 import { createTenantJobName } from '@keyan/product/system/tenants/tenant.server.ts';
 
 /**
- * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
- * parameters, and the shipped approval routes. Run again it adds what a newer version brings.
+ * Writes the shipped roles, menus, dictionaries, parameters and approval routes of a tenant. On a
+ * tenant that has them, adds those of newer versions.
  */
 export const setUpTenant = (
   engine: Engine,
@@ -17,8 +17,8 @@ export const setUpTenant = (
 ): Promise<void> => addTenantDefaults(engine, tenant, application);
 
 /**
- * Sets every existing tenant up after an upgrade. A tenant whose own database is away, full or broken is set up
- * by a job, which is tried again: it keeps nobody else waiting.
+ * Sets up every existing tenant after an upgrade. If the database of a tenant is unreachable, full
+ * or faulty, a job sets the tenant up later and retries, so that no other tenant waits.
  */
 export async function setUpTenants(engine: Engine): Promise<void> {
   const tenants = await engine.database.read('', (session) =>

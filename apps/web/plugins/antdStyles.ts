@@ -6,10 +6,10 @@ import { antdKey, antdTheme } from '../../../packages/console/src/theme/antdThem
 import type { Spacing } from '../../../packages/console/src/theme/density.ts';
 import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts';
 
-/** Values of antd's variables, by selector and name. */
+/** Values of antd's CSS variables, by selector and name. */
 export type AntdVariables = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Not components, or components without a style of their own. */
+/** Exports of antd that are no components, or components without styles. */
 const leftOut = new Set(['App', 'BackTop', 'ConfigProvider', 'Grid', 'List', 'QRCode']);
 
 const components = (Object.entries(antd) as [string, ComponentType<PropsWithChildren>][]).filter(
@@ -18,12 +18,12 @@ const components = (Object.entries(antd) as [string, ComponentType<PropsWithChil
 
 const kept = new Map<string, AntdVariables>();
 
-/** A child for tooltips and the like. */
+/** Child element for tooltips and similar components. */
 const target = createElement('span');
 
 /**
  * Renders every component of antd once under a theme and collects the CSS variables that it
- * declares. All components, so that the style sheet is complete for every page.
+ * declares, so that the style sheet serves every page.
  */
 export const antdVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact'): AntdVariables => {
   const name = `${tokens.name} ${spacing}`;
@@ -42,7 +42,7 @@ export const antdVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact')
         ),
       );
     } catch {
-      // Some need props to render; their variables are declared before they fail.
+      // Some components fail without props, after having declared their variables.
     }
   }
   quiet();
@@ -51,7 +51,9 @@ export const antdVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact')
   return found;
 };
 
-/** Placeholder colours that no theme has; in the output they are replaced by our variables. */
+/**
+ * Placeholder colours that no theme has; the output replaces them with variables of this project.
+ */
 const standIns = {
   accent: '#A10B01',
   fill: '#A10B02',
@@ -61,12 +63,12 @@ const standIns = {
   tint: '#A10B06',
 } as const;
 
-/** Replaces colours that antd mixes from the fill, which it never uses behind text. */
+/** Replaces colours that antd mixes from the fill colour and never uses behind text. */
 const mixed = 'color-mix(in srgb, var(--ky-fill) 40%, var(--ky-container))';
 
 /**
- * antd's variables that depend on a custom colour, as references to our variables: rendered once
- * with placeholder colours. The style sheet is the same for every theme.
+ * antd's variables that depend on a custom colour, as references to variables of this project:
+ * rendered once with placeholder colours, since the style sheet is the same for every theme.
  */
 export const antdCustomColour = (tokens: ThemeTokens): string => {
   const base = antdVariables(tokens);
@@ -99,7 +101,7 @@ export const antdCustomColour = (tokens: ThemeTokens): string => {
   return antdDifference('[data-colour][data-theme]', base, referring);
 };
 
-/** Silences antd's warnings about missing props. Returns the undo. */
+/** Silences antd's warnings about missing props. Returns the function that restores them. */
 const silence = (): (() => void) => {
   const { error, warn } = console;
   console.error = () => undefined;
@@ -110,8 +112,7 @@ const silence = (): (() => void) => {
 const parse = (css: string): AntdVariables => {
   const found = new Map<string, Map<string, string>>();
   for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    // Components with a provider of their own have its class; in the page there is one provider
-    // only.
+    // Components with a nested provider have its class; the page has a single provider.
     const own = selector.replace(/\.css-var-_\w+_/g, `.${antdKey}`).trim();
     if (!own.startsWith(`.${antdKey}`)) continue;
     const variables = found.get(own) ?? new Map<string, string>();
@@ -124,7 +125,7 @@ const parse = (css: string): AntdVariables => {
   return found;
 };
 
-/** A style sheet with the variables that differ from the base, under a scope. */
+/** Style sheet with the variables that differ from the base theme, limited to a CSS scope. */
 export const antdDifference = (
   scope: string,
   base: AntdVariables,

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves the checks of definitions out of the page: every test and every start of the server makes them
- * on the same definitions.
+ * Vite plugin that excludes the checks of definitions from the page: every test and every server
+ * start checks the same definitions.
  */
 export const checkedDefinitions = (): Plugin => ({
   name: 'keyan:checked-definitions',

@@ -6,10 +6,10 @@ type Group = NonNullable<
   Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 >[number];
 
-/** React is a chunk of its own, so that it stays cached over releases. */
+/** Modules of React, which is a separate chunk so that browsers cache it over releases. */
 const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
-/** All modules that a module imports, directly or through others. */
+/** Returns all modules that a module imports, directly or indirectly. */
 const reachedFrom = (
   ...starts: readonly string[]
 ): ((id: string, context: Rolldown.ChunkingContext) => boolean) => {
@@ -17,7 +17,7 @@ const reachedFrom = (
   return (id, context) => {
     if (!found) {
       const reached = new Set(starts);
-      // Iterating a set includes elements that are added meanwhile.
+      // Iterating a set includes elements that are added during the iteration.
       for (const each of reached) {
         for (const next of context.getModuleInfo(each)?.importedIds ?? []) reached.add(next);
       }
@@ -28,7 +28,8 @@ const reachedFrom = (
 };
 
 /**
- * Modules that at least this share of the starts import, directly or through others.
+ * Returns the modules that at least this share of the start modules imports, directly or
+ * indirectly.
  * @param share between 0 and 1
  */
 const reachedByMany = (
@@ -41,30 +42,30 @@ const reachedByMany = (
 };
 
 /**
- * Share of the definitions that must use shared code before it moves to the common chunk: a list would load it for
- * nothing.
+ * Minimum share of definitions that use a shared module before it moves to the common chunk:
+ * otherwise most lists would load it unused.
  */
 const common = 0.4;
 
 /**
- * Shared modules smaller than this many bytes of source join another chunk. With a larger limit a list loaded a tree
- * component of 19 KiB that it does not use, because of one icon in its chunk; from 4,000 on, chunks imported each other
- * in circles, and a module read a value before it was there.
+ * Minimum bytes of source for a shared module to get a separate chunk. With a larger limit a list
+ * loaded a tree component of 19 KiB that it does not use, because of one icon in its chunk; from
+ * 4,000 on, chunks imported each other in circles, and a module read a value before it was defined.
  */
 const crumb = 1000;
 
-/** Modules that chunks start from, as paths relative to the folder of the page. */
+/** Modules at which chunks start, as paths relative to the folder of the page. */
 interface Starts {
-  /** Everything that the sign-in page loads. */
+  /** Entry module of the sign-in page. */
   readonly main: string;
-  /** The frame of a signed-in user. */
+  /** Module of the frame around the pages of a signed-in user. */
   readonly frame: string;
   readonly home: string;
-  /** Chunks of what several of the others need, by their names. */
+  /** Modules of further shared chunks, by the name of the chunk. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
-  /** The widgets of the home page, which load once it is rendered. */
+  /** Module of the home page's widgets, loaded once the home page is rendered. */
   readonly widgets: string;
-  /** The base of lists, forms and record pages. */
+  /** Base modules of lists, forms and record pages. */
   readonly records: readonly string[];
 }
 
@@ -84,7 +85,10 @@ export const chunkGroups = (
   { main, frame, home, parts, widgets, records }: Starts,
   definitions: readonly string[],
 ): Group[] => {
-  /** @throws Error where a module has moved: its chunk would silently merge into others. */
+  /**
+   * Returns the path of a module.
+   * @throws Error for a missing module: otherwise its chunk would silently merge into others.
+   */
   const moduleAt = (path: string): string => {
     const found = join(root, path);
     if (!existsSync(found))
@@ -111,7 +115,7 @@ export const chunkGroups = (
       priority: 6,
     },
     { name: 'frame', tags: ['$initial'], test: (id) => !isEntry(id), priority: 5 },
-    // A group includes the modules that its modules import and no group before has.
+    // A group includes the modules that its modules import, except those of earlier groups.
     {
       name: (id, context) => (ofDefinitions(id, context) ? 'vocabulary' : null),
       debugName: 'vocabulary',
@@ -119,7 +123,8 @@ export const chunkGroups = (
       priority: 4.5,
     },
     {
-      // By itself it would be a chunk already, if the home page did not list its records.
+      // Each definition would be a chunk by default, were it not that the home page lists its
+      // records.
       name: (id, context) => (ofHome(id, context) ? basename(id, '.ts') : null),
       debugName: 'definitions of home',
       test: (id) => definitions.includes(id),
@@ -131,7 +136,7 @@ export const chunkGroups = (
       priority: 4.1,
     })),
     {
-      // Without it, lists would load the home page for what both show.
+      // Without this group, lists would load the home page for the modules that both use.
       name: (id, context) => (ofHome(id, context) && ofRecords(id, context) ? 'tables' : null),
       debugName: 'tables',
       test: (id) => !definitions.includes(id) && !id.includes('node_modules'),

@@ -6,7 +6,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Plugin, Rolldown } from 'vite';
 
-/** A definition and the module that exports it. */
+/** Definition and the module that exports it. */
 export interface Defined {
   readonly resource: Resource;
   readonly file: string;
@@ -15,13 +15,13 @@ export interface Defined {
 
 const product = resolve(import.meta.dirname, '../../../packages/product/src');
 
-/** The files that list every resource. */
+/** Files that list every resource of the product. */
 const lists = ['achievement/achievements.ts', 'composition/resources.ts'];
 
 const load = async (file: string): Promise<RowLike> =>
   (await import(pathToFileURL(file).href)) as RowLike;
 
-/** The modules that a file imports by a relative path, with the name of each import. */
+/** Returns the modules that a file imports by a relative path, with the names of the imports. */
 const importsIn = (file: string): readonly { readonly file: string; readonly name: string }[] =>
   [...readFileSync(file, 'utf8').matchAll(/^import \{ (\w+) \} from '(\.[^']+)';$/gm)].map(
     ([, name = '', path = '']) => ({ file: resolve(dirname(file), path), name }),
@@ -30,7 +30,7 @@ const importsIn = (file: string): readonly { readonly file: string; readonly nam
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'fields' in value && 'views' in value;
 
-/** The definitions that the lists import. */
+/** Returns the definitions that the list files import. */
 const listed = async (): Promise<readonly Defined[]> => {
   const imports = lists.flatMap((list) => importsIn(join(product, list)));
   const found = await Promise.all(
@@ -39,7 +39,7 @@ const listed = async (): Promise<readonly Defined[]> => {
   return found.filter((each): each is Defined => isResource(each.resource));
 };
 
-/** The definitions in a folder, one in each file. */
+/** Returns the definitions in a folder, one per file. */
 const definedIn = async (folder: string): Promise<readonly Defined[]> => {
   const files = readdirSync(folder).filter((each) => each.endsWith('.ts'));
   const found = await Promise.all(
@@ -51,7 +51,10 @@ const definedIn = async (folder: string): Promise<readonly Defined[]> => {
   return found.flat().filter((each): each is Defined => isResource(each.resource));
 };
 
-/** @throws Error when a resource of the product is in neither list as an import of its own. */
+/**
+ * Checks that every resource of the product is imported by name in a list file.
+ * @throws Error naming missing resources.
+ */
 const checkComplete = async (found: readonly Defined[]): Promise<void> => {
   const { resources } = (await load(join(product, 'index.ts'))) as {
     readonly resources: readonly Resource[];
@@ -64,7 +67,7 @@ const checkComplete = async (found: readonly Defined[]): Promise<void> => {
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
-/** The module that a file imports a name from. */
+/** Returns the module from which a file imports a name. */
 const importOf = (text: string, file: string, name: string): string | undefined => {
   const found = new RegExp(String.raw`import \{[^}]*\b${name}\b[^}]*\} from '(\.[^']+)'`).exec(
     text,
@@ -72,12 +75,16 @@ const importOf = (text: string, file: string, name: string): string | undefined 
   return found?.[1] && resolve(dirname(file), found[1]);
 };
 
-/** `export const paperPresentation = present(paper, { … })`, also of a definition without its type. */
+/**
+ * Pattern of `export const paperPresentation = present(paper, { … })`, also for an untyped
+ * definition.
+ */
 const presentation = /^export const (\w+) = present\((?:untypedResource\()?(\w+)/gm;
 
 /**
- * The presentations that the product exports beside its definitions, each under the key of its definition.
- * @throws Error for a presentation of a definition that no list has, and for two of one definition.
+ * Returns the presentations that the product exports beside its definitions, by the key of the
+ * definition.
+ * @throws Error for a presentation of an unlisted definition, and for two of one definition.
  */
 export const readPresentations = (all: readonly Defined[]): readonly Defined[] => {
   const files = globSync('**/*.web.{ts,tsx}', { cwd: product }).toSorted();
@@ -118,7 +125,7 @@ const loadsModule = (all: readonly Defined[]): string =>
 const outlinesModule = (all: readonly Defined[]): string =>
   `export const outlines = JSON.parse(${quoted(quoted(all.map(({ resource }) => outlineOf(resource))))});\n`;
 
-/** All chunks that load before these run. */
+/** Returns all chunks that load before the given ones run. */
 const loadedWith = (
   starts: readonly string[],
   bundle: Rolldown.OutputBundle,
@@ -127,7 +134,7 @@ const loadedWith = (
   const found = new Set(
     chunks.filter(({ facadeModuleId }) => starts.includes(facadeModuleId ?? '')),
   );
-  // Iterating a set includes elements that are added meanwhile.
+  // Iterating a set includes elements that are added during the iteration.
   for (const { imports } of found) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
   }

@@ -2,11 +2,11 @@ import type { Finding } from './finding.ts';
 import type { Label } from './label.ts';
 
 /**
- * A refusal that a person can cause; it has five classes. Any other error is a bug: it is logged with
- * a request id and shown as 服务器异常.
+ * Expected error that a person can cause, in five classes. Any other error is a bug: it is logged
+ * with a request id and shown as 服务器异常.
  */
 export abstract class Fault extends Error {
-  /** The message; the wire prints it in the reader's language. */
+  /** Message; sent in the reader's language. */
   readonly label: Label;
   constructor(label: Label) {
     super(label[0]);
@@ -15,15 +15,15 @@ export abstract class Fault extends Error {
   }
 }
 
-/** One wrong value: its path (`authors.0.name`), and what to do about it. */
+/** Invalid value: its path (`authors.0.name`), and what to do about it. */
 export interface FieldFault {
   readonly path: string;
   readonly message: Label;
-  /** A record named in the message, for a link: a duplicate, a record that refers to this one. */
+  /** Record named in the message, for a link: a duplicate, a record that refers to this one. */
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** The input is invalid; every fault is listed. */
+/** Error for invalid input, with all its faults. */
 export class Invalid extends Fault {
   readonly faults: readonly FieldFault[];
   constructor(faults: readonly FieldFault[]) {
@@ -32,32 +32,38 @@ export class Invalid extends Fault {
   }
 }
 
-/** The texts of refusals that several places give. */
+/** Texts of refusals used in several places. */
 export const refusals = {
   denied: ['您没有此操作权限', 'You are not allowed to do this'],
   wrongStatus: ['当前状态不允许此操作', 'Not allowed in the current status'],
   handled: ['流程已被处理，不能撤回', 'An approver has already acted; it cannot be recalled'],
 } as const satisfies Record<string, Label>;
 
-/** The actor may not do this (403). A row that the actor may not even read is `Missing`. */
+/**
+ * Error for an actor without the right (403). For a row that the actor may not even read, use
+ * `Missing`.
+ */
 export class Denied extends Fault {
   constructor(label: Label = refusals.denied) {
     super(label);
   }
 }
 
-/** Error for a record that does not exist or that this actor may not read (404): both answer alike. */
+/**
+ * Error for a record that does not exist or that this actor may not read (404): indistinguishable
+ * on purpose.
+ */
 export class Missing extends Fault {
   constructor(label: Label = ['记录不存在或您无权查看', 'Record not found or no access']) {
     super(label);
   }
 }
 
-/** The record changed since it was read (409, ruling 14). */
+/** Error for a record that changed since it was read (409, ruling 14). */
 export class Conflict extends Fault {
-  /** The row as it is now. */
+  /** Current row. */
   readonly current: unknown;
-  /** The fields that differ from what the caller had, by path, with labels. */
+  /** Changed fields by path, with labels, compared with the caller's version. */
   readonly changed: readonly unknown[];
   constructor(current: unknown, changed: readonly unknown[]) {
     super([
@@ -69,9 +75,9 @@ export class Conflict extends Fault {
   }
 }
 
-/** A rule of the business refuses it, with the reason (400). */
+/** Error for a refusal by a business rule, with the reason (400). */
 export class Refused extends Fault {
-  /** Everything that was found, as lists by their keys in the answer. */
+  /** Findings, as lists by their keys in the response. */
   readonly lists: Readonly<Record<string, readonly Finding[]>>;
   constructor(label: Label, lists: Readonly<Record<string, readonly Finding[]>> = {}) {
     super(label);
@@ -79,5 +85,5 @@ export class Refused extends Fault {
   }
 }
 
-/** The record's status does not allow the action. */
+/** Makes the error for an action that the record's status does not allow. */
 export const wrongStatus = (): Refused => new Refused(refusals.wrongStatus);

@@ -1,22 +1,22 @@
 import type { Label } from './label.ts';
 
-/** A node or a flow of a drawing, as findings name it. */
+/** Node or flow of a diagram, as findings name it. */
 export interface FindingPlace {
   readonly id: string;
-  /** Name of the node in the drawing; its id where it has none. */
+  /** Name of the node in the diagram; its id if unnamed. */
   readonly name: string;
 }
 
-/** Finding in a file, for the person who uploads it. */
+/** Fault found in a file, for the person who uploads it. */
 export interface Finding extends FindingPlace {
-  /** Names the place itself, so that it can be read alone. */
+  /** Complete message, which names the place too. */
   readonly text: Label;
 }
 
-/** The place of what is said of a whole file. */
+/** Place of findings about a whole file. */
 export const wholeFilePlace: FindingPlace = { id: '', name: '' };
 
-/** A text about a place. */
+/** Makes a finding about a place. */
 export const findingAt = ({ id, name }: FindingPlace, text: Label): Finding => ({
   id,
   name: name || id,

@@ -6,20 +6,23 @@ import type { Cluster } from '../postgres/cluster.ts';
 import { keepContent, setAsideRemoved } from './content.ts';
 import { logFolder, trimLog } from './log.ts';
 
-/** Days back to which an installation can be restored to any moment. */
+/** Number of days back to which an installation can be restored. */
 export const archivedDays = 30;
 
 /** Base backup of an archive: a restore starts at one and replays the log from there. */
 export interface Base {
   readonly folder: string;
   readonly takenAt: Date;
-  /** First segment of the log that it needs. */
+  /** First segment of the write-ahead log that a restore from this backup needs. */
   readonly segment: string;
 }
 
 const basesIn = (archive: string): string => join(archive, 'bases');
 
-/** The complete base backups of an archive, the oldest first. @throws Failure when it has none. */
+/**
+ * Returns the complete base backups of an archive, the oldest first. @throws Failure when the
+ * archive has none.
+ */
 export async function readBases(archive: string): Promise<readonly Base[]> {
   const names = await readdir(basesIn(archive)).catch(() => []);
   const read = names.map(async (name): Promise<readonly Base[]> => {
@@ -34,7 +37,10 @@ export async function readBases(archive: string): Promise<readonly Base[]> {
   return bases.sort((a, b) => a.takenAt.getTime() - b.takenAt.getTime());
 }
 
-/** Bases that no moment from `since` on needs: those before the last one that was taken until then. */
+/**
+ * Returns the base backups that no restore to a moment after `since` needs: all before the last one
+ * taken by then.
+ */
 export const needless = (bases: readonly Base[], since: Date): readonly Base[] =>
   bases.slice(
     0,
@@ -45,7 +51,8 @@ export const needless = (bases: readonly Base[], since: Date): readonly Base[] =
   );
 
 /**
- * Takes a base backup into an archive, then removes what no moment of the last `archivedDays` needs.
+ * Takes a base backup into an archive, then deletes the backups and log segments that no moment of
+ * the last `archivedDays` needs.
  *
  * @param stamp name of the backup
  * @returns the folder of the backup

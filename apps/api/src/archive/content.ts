@@ -19,7 +19,7 @@ const readShelf = async (root: string): Promise<Shelf> => {
   return shelf;
 };
 
-/** Files of one shelf that another lacks. */
+/** Returns the files of one shelf that the other shelf lacks. */
 const missing = (from: Shelf, to: Shelf): readonly (readonly [folder: string, name: string])[] =>
   [...from].flatMap(([folder, names]) =>
     [...names].filter((name) => !to.get(folder)?.has(name)).map((name) => [folder, name] as const),
@@ -32,16 +32,17 @@ const presentIn = (archive: string): string => join(archive, 'files');
 const removedIn = (archive: string): string => join(archive, 'files-removed');
 
 /**
- * Copies the uploaded files that an archive lacks. A file is written once under a key of its own and
- * never changed, so that having its name is having its bytes. Each gets its name by renaming: a
+ * Copies the uploaded files that an archive lacks. A file is written once under a unique key and
+ * never changed, so comparing names is enough. Each copy is renamed into place when complete: a
  * broken-off copy is no file.
  *
- * @returns how many were copied
+ * @returns number of copied files
  */
 export async function keepContent(files: string, archive: string): Promise<number> {
   const kept = presentIn(archive);
   const draft = join(archive, `draft.${process.pid}`);
-  // Made first: a copy that finds nothing is then one whose source is gone.
+  // The folder is made before reading: an empty result then means that the source folder is
+  // missing.
   await mkdir(kept, { recursive: true, mode: 0o700 });
   const wanted = missing(await readShelf(files), await readShelf(kept));
   let copied = 0;
@@ -49,7 +50,7 @@ export async function keepContent(files: string, archive: string): Promise<numbe
     try {
       await copyFile(join(files, folder, name), draft);
     } catch (error) {
-      // Swept meanwhile: no row has needed it for a day.
+      // The store deleted the file in the meantime: no row has referred to it for a day.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       throw error;
     }
@@ -62,9 +63,9 @@ export async function keepContent(files: string, archive: string): Promise<numbe
 }
 
 /**
- * Sets aside the archived files that the store has removed since, with the time at which that was
- * seen, and ends those that were set aside before `before`. A store that was lost or emptied would set
- * aside everything: where more would go than stay, none does.
+ * Moves archived files that the store has deleted since into `files-removed`, dated with the time
+ * of the discovery, and deletes files moved there before `before`. If more files would move than
+ * remain, none moves: the store was probably lost or emptied.
  */
 export async function setAsideRemoved(
   files: string,
@@ -91,7 +92,7 @@ export async function setAsideRemoved(
   return { setAside: isLost ? 0 : removed.length, ended };
 }
 
-/** Copies every archived file to where a restored installation looks for it. */
+/** Copies every archived file into the file store of a restored installation. */
 export async function putContent(archive: string, files: string): Promise<void> {
   for (const shelf of [presentIn(archive), removedIn(archive)]) {
     for (const [folder, name] of missing(await readShelf(shelf), new Map())) {

@@ -15,13 +15,16 @@ import { canEnterFolder } from '../postgres/account.ts';
 import type { ClusterFolder } from '../postgres/place.ts';
 import { makeDurable } from './durable.ts';
 
-/** Name of a segment of the write-ahead log: eight digits of the timeline, sixteen of the place in the log. */
+/**
+ * Name of a segment of the write-ahead log: eight hex digits of the timeline, sixteen of the
+ * position in the log.
+ */
 export const walSegment = /^[0-9A-F]{24}$/;
 const packed = '.gz';
 
 /**
- * Number that a cluster got when it was made, and that its copies share: the first eight bytes of its
- * control file, in the order of the machine, which is the little end first wherever the server runs.
+ * Returns the system identifier of a PostgreSQL cluster, which its copies share: the first eight
+ * bytes of its control file, little-endian.
  */
 export const clusterNumber = (data: string): string =>
   readFileSync(join(data, 'global', 'pg_control'))
@@ -33,11 +36,11 @@ export const logFolder = (archive: string, data: string): string =>
   join(archive, `log-${clusterNumber(data)}`);
 
 /**
- * Settings with which the server hands every segment of its log over to the archive, at the latest a
- * minute after its first change. PostgreSQL's own `basic_archive` makes each durable before the
- * server may forget it; while the folder is away, the server keeps them.
+ * Server settings that archive every segment of the write-ahead log, at the latest a minute after
+ * its first change. PostgreSQL's `basic_archive` flushes each segment to disk before the server may
+ * reuse it; while the folder is unreachable, the server retains its segments.
  *
- * @throws Failure when the account that runs the server cannot write there.
+ * @throws Failure when the account that runs the server cannot write to the folder.
  */
 export function archivingSettings(archive: string, place: ClusterFolder): Record<string, string> {
   const { account } = place;
@@ -70,13 +73,13 @@ export const segmentsIn = async (folder: string): Promise<readonly string[]> => 
   ),
 ];
 
-/** Place in the log, without the timeline. */
+/** Position of a segment in the log, without the timeline. */
 const placeOf = (segment: string): string => segment.slice(8);
 
 /**
- * Packs what was archived: a segment of a quiet minute is sixteen megabytes, nearly all of them zero.
- * The server does it alone. A broken-off run leaves a draft, which the next one writes over, and the
- * segment as it was.
+ * Compresses archived segments: a segment of a quiet minute is sixteen megabytes, nearly all zero.
+ * Only the server calls this function. A broken-off run leaves the original segment, and a draft
+ * that the next run overwrites.
  */
 export async function packLog(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -90,7 +93,8 @@ export async function packLog(folder: string): Promise<void> {
         createWriteStream(draft, { mode: 0o600 }),
       );
     } catch (error) {
-      // A backup beside the server trimmed it meanwhile: no kept base backup needs it.
+      // A backup beside the server trimmed the segment in the meantime: no retained base backup
+      // needs it.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       await rm(draft, { force: true });
       continue;
@@ -102,7 +106,10 @@ export async function packLog(folder: string): Promise<void> {
   }
 }
 
-/** Writes the segments from `first` on, of its timeline, whole into an empty folder for a restore. */
+/**
+ * Writes the segments of the timeline of `first`, from `first` on, uncompressed into an empty
+ * folder for a restore.
+ */
 export async function unpackLog(folder: string, first: string, target: string): Promise<number> {
   const timeline = first.slice(0, 8);
   const wanted = (await segmentsIn(folder)).filter(
@@ -110,7 +117,7 @@ export async function unpackLog(folder: string, first: string, target: string): 
   );
   for (const name of wanted) {
     const whole = join(folder, name);
-    // A server that packs meanwhile removes the whole one only after the packed one is there.
+    // A running server deletes the uncompressed segment only after the compressed one exists.
     if (existsSync(whole + packed)) {
       await pipeline(
         createReadStream(whole + packed),
@@ -122,7 +129,10 @@ export async function unpackLog(folder: string, first: string, target: string): 
   return wanted.length;
 }
 
-/** Removes the segments before the first that a kept backup needs, of every timeline. */
+/**
+ * Deletes the segments of every timeline that precede the first segment that a retained backup
+ * needs.
+ */
 export async function trimLog(folder: string, first: string): Promise<void> {
   for (const name of await segmentsIn(folder)) {
     if (placeOf(name) >= placeOf(first)) continue;

@@ -12,22 +12,25 @@ import { type Base, readBases } from './bases.ts';
 import { putContent } from './content.ts';
 import { logFolder, unpackLog } from './log.ts';
 
-/** Folder beside the cluster from which the log is replayed; it goes when that is done. */
+/** Folder beside the cluster from which the log is replayed; deleted after the replay. */
 const replayed = 'replay';
 
-/** Milliseconds that a replay may take: nobody restores less than all of it. */
+/** Maximum duration of a replay, in milliseconds: a week, since a partial replay is useless. */
 const longestReplay = 7 * 24 * 3_600_000;
 
-/** The command with which the server, in the cluster's folder, fetches a segment of the log. */
+/**
+ * Shell command with which the server, in the cluster's folder, fetches a segment of the log during
+ * a replay.
+ */
 const fetchSegment = (platform: NodeJS.Platform): string =>
   platform === 'win32' ? `copy "..\\${replayed}\\%f" "%p"` : `cp "../${replayed}/%f" "%p"`;
 
-/** Text of PostgreSQL when its log has no transaction at or after the moment. */
+/** Message of PostgreSQL when the log has no transaction at or after the requested moment. */
 const endedBefore = /recovery ended before configured recovery target was reached/;
 
 export interface Recovery {
   readonly archive: string;
-  /** Moment to go back to, that moment's own transactions included; undefined: the end of the log. */
+  /** Moment to restore, transactions of that moment included; undefined: the end of the log. */
   readonly moment: Date | undefined;
   readonly dataDir: string;
   readonly files: FileStoreSettings;
@@ -36,7 +39,10 @@ export interface Recovery {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** @throws Failure when every base backup was taken after the moment. */
+/**
+ * Chooses the base backup to restore from: the last one taken before the moment.
+ * @throws Failure when every base backup was taken after the moment.
+ */
 export const chooseBase = (bases: readonly Base[], moment: Date | undefined): Base => {
   const base = bases.findLast(({ takenAt }) => !moment || takenAt <= moment);
   if (base) return base;
@@ -46,11 +52,11 @@ export const chooseBase = (bases: readonly Base[], moment: Date | undefined): Ba
 };
 
 /**
- * Restores an installation from its archive into an empty data folder as it was at a moment: the last
- * base backup before it, the log from there to the moment, and every uploaded file. The log is followed
- * along the timeline of the base, so that what was written after an earlier restore is never mixed in.
+ * Restores an installation as of a moment from its archive into an empty data folder: the last base
+ * backup before the moment, the log from there on, and every uploaded file. Replay follows the
+ * timeline of the base backup, so that changes written after an earlier restore are never mixed in.
  *
- * @throws Failure when the archive does not reach the moment; the data folder is empty again then.
+ * @throws Failure when the archive does not reach the moment; the data folder is emptied again.
  */
 export async function recover(recovery: Recovery): Promise<void> {
   const { archive, moment, dataDir, files, say } = recovery;
@@ -91,14 +97,14 @@ async function replay(recovery: Recovery, base: Base, place: ClusterFolder): Pro
     patience: longestReplay,
     settings: {
       ...recovery.settings,
-      // The reason of a failure is read from the first output of the server.
+      // Without a log collector the reason of a failure appears in the first output of the server.
       logging_collector: 'off',
-      // A server that answers while it replays would be taken for one that is done.
+      // A server that answers queries during the replay would look finished.
       hot_standby: 'off',
       restore_command: fetchSegment(process.platform),
       recovery_target_timeline: 'current',
       recovery_target_action: 'promote',
-      // Names of zones, `Z` among them, are not known yet when the server reads its settings.
+      // Names of time zones, `Z` included, are not loaded yet when the server reads its settings.
       ...(moment && { recovery_target_time: moment.toISOString().replace('Z', '+00') }),
     },
   }).catch((error: unknown) => {
@@ -116,7 +122,10 @@ async function replay(recovery: Recovery, base: Base, place: ClusterFolder): Pro
   }
 }
 
-/** Says how far the log went, and which files of the restored rows are not there. */
+/**
+ * Prints the moment that the replay reached, and the uploaded files of restored rows that are
+ * missing.
+ */
 async function report(
   cluster: Cluster,
   files: FileStoreSettings,
@@ -140,7 +149,7 @@ async function report(
   for (const key of missing) say(`Missing: ${key}`);
 }
 
-/** Keys of the uploaded files that rows point to in the installation's own store. */
+/** Returns the keys of uploaded files that rows refer to in the installation's file store. */
 const keysOf = (cluster: Cluster): Promise<readonly string[]> =>
   withClient(cluster.url('postgres', databaseName), async (client) => {
     const { rows } = await client.query<{ key: string }>(

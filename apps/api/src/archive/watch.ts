@@ -5,18 +5,21 @@ import { withClient } from '../postgres/roles.ts';
 import { keepContent } from './content.ts';
 import { packLog } from './log.ts';
 
-/** Milliseconds between two looks at what is to be archived. */
+/** Milliseconds between two runs of archiving. */
 const period = 60_000;
 
 interface Log {
   error(details: object, text: string): void;
 }
 
-/** Progress of an archive as of the last look. */
+/** Progress of an archive as of the last run of archiving. */
 export interface ArchiveState {
-  /** When the archive took a segment of the log last; null when it never did. */
+  /** Time at which a segment of the log was last archived; null when none ever was. */
   readonly lastArchived: Date | null;
-  /** Failed attempts of the database server, and looks that failed, since the server started. */
+  /**
+   * Number of failed attempts of the database server and of failed runs of archiving since the
+   * server started.
+   */
   readonly failures: number;
   /** Moment of the oldest change that the archive may lack. */
   readonly completeUntil: Date;
@@ -26,13 +29,16 @@ interface Archiver {
   readonly folder: string;
   readonly lastArchived: Date | null;
   readonly failures: number;
-  /** Segment that the last attempt could not write; null when it could. */
+  /** Segment that the last attempt failed to write; null when it succeeded. */
   readonly failed: string | null;
-  /** Since when the oldest finished segment waits; null when none does. */
+  /** Time since which the oldest finished segment has not been archived; null when all are. */
   readonly waitingSince: Date | null;
 }
 
-/** Asks the server where it puts its log, and how far it is. */
+/**
+ * Reads from `pg_stat_archiver` and the settings where the server archives its log, and how far it
+ * is.
+ */
 const readArchiver = (adminUrl: string): Promise<Archiver> =>
   withClient(adminUrl, async (client) => {
     const { rows } = await client.query<Archiver>(
@@ -50,16 +56,22 @@ const readArchiver = (adminUrl: string): Promise<Archiver> =>
     return found;
   });
 
-/** An archive that is looked after. */
+/** Watch over an archive: runs archiving on demand and reports its state. */
 export interface ArchiveWatch {
-  /** Copies uploaded files and packs the log; a failure is logged, and the next look tries again. */
+  /**
+   * Copies uploaded files and compresses the log; a failure is logged, and the next call tries
+   * again.
+   */
   look(): Promise<void>;
   readonly state: ArchiveState;
 }
 
 const earliest = (one: Date, other: Date | null): Date => (other && other < one ? other : one);
 
-/** @returns undefined where the environment names no archive, or the database is not embedded. */
+/**
+ * Makes the watch over the configured archive.
+ * @returns undefined if `ARCHIVE_DIR` is unset or the database is not the embedded one.
+ */
 export function watchArchive(env: Env, database: OpenDatabase, log: Log): ArchiveWatch | undefined {
   const { archiveDir: archive, files } = env;
   const { adminUrl } = database;
@@ -94,9 +106,9 @@ export function watchArchive(env: Env, database: OpenDatabase, log: Log): Archiv
 }
 
 /**
- * Keeps an archive complete while the server runs: a look once a minute.
+ * Runs archiving once a minute while the server runs.
  *
- * @returns ends it, after a last look
+ * @returns function that stops the watch after a last run
  */
 export function keepArchive(watch: ArchiveWatch): () => Promise<void> {
   const stop = new AbortController();

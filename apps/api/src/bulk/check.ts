@@ -68,7 +68,7 @@ const rules: Readonly<Record<string, string>> = {
        or m.link not like '%/' || p.id and m.link not like '%=' || p.id)`,
 };
 
-/** Every person that a copied table names exists. */
+/** Rules that every person that a copied table names exists. */
 const peopleRules = copiedTables.flatMap(({ table, people = [] }) =>
   people.map((column) => [
     `${table}.${column} is somebody`,
@@ -78,8 +78,8 @@ const peopleRules = copiedTables.flatMap(({ table, people = [] }) =>
 );
 
 /**
- * Counts what contradicts itself in the papers of the demo university.
- * @returns one line for each rule that does not hold, with the number of rows
+ * Counts violations of the rules among the papers of the demo university.
+ * @returns one line for each violated rule, with the number of rows
  */
 export const checkPapers = async (ownerUrl: string): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: ownerUrl });

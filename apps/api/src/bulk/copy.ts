@@ -9,7 +9,7 @@ interface ColumnRow {
   readonly type: string;
 }
 
-/** Columns of a table that take values. */
+/** Returns the columns of a table that accept values (generated columns do not). */
 export const columnsOf = async (client: pg.Client, table: string): Promise<readonly ColumnRow[]> =>
   (
     await client.query<ColumnRow>(
@@ -27,7 +27,10 @@ const throughProcess = ({ paper }: CopiedTable): string =>
 
 const templateTable = ({ table }: CopiedTable): string => `bulk_template_${table}`;
 
-/** Tables that a run works with. Other connections read them, and one that is cut off leaves them behind. */
+/**
+ * Tables for intermediate results of a run. They are not temporary, so that other connections can
+ * read them; an interrupted run leaves them behind.
+ */
 const workTables = [
   'bulk_casting',
   'bulk_given',
@@ -35,13 +38,13 @@ const workTables = [
   ...copiedTables.map(templateTable),
 ];
 
-/** Removes what a run works with. */
+/** Drops the tables for intermediate results. */
 export const dropWorkTables = (client: pg.Client): Promise<unknown> =>
   client.query(`drop table if exists ${workTables.join(', ')}`);
 
 /**
- * The place of each row of a template among the rows of its paper: a copy's id is the paper's new id
- * plus the place. Fills the table `bulk_places`.
+ * Fills the table `bulk_places` with the position of each row of a template among the rows of its
+ * paper: the id of a copied row is the id of the new paper plus this position.
  */
 const placeRows = async (client: pg.Client): Promise<void> => {
   await client.query(
@@ -60,7 +63,7 @@ const placeRows = async (client: pg.Client): Promise<void> => {
   await client.query('analyze bulk_places');
 };
 
-/** SQL of the template's rows with the places of what they point to; few rows, so this costs nothing. */
+/** SQL of the template's rows joined with the positions of the rows that they refer to. */
 const templateRows = (one: CopiedTable): string => {
   const { pointers = {}, pointerArrays = {}, people = [], peopleArrays = [], extra = {} } = one;
   const placeOf = (source: string, id: string): string =>
@@ -101,7 +104,10 @@ const templateRows = (one: CopiedTable): string => {
      where t.tenant_id = '${tenantId}'`;
 };
 
-/** SQL of a copied value, from the template's row `t` and the copy's own `g`. */
+/**
+ * SQL of the value of a copied row in one column, from the template's row `t` and the paper's
+ * values `g`.
+ */
 const copiedValue = (one: CopiedTable, { name, type }: ColumnRow): string => {
   const own = one.values?.[name];
   if (own) return own;
@@ -121,17 +127,18 @@ const copiedValue = (one: CopiedTable, { name, type }: ColumnRow): string => {
   return `t.${name}`;
 };
 
-/** Keeps the rows that are copied, with the places of what they point to. */
+/** Stores the rows to copy, with the positions of the rows that they refer to. */
 export const saveTemplates = async (client: pg.Client): Promise<void> => {
   await placeRows(client);
   for (const one of copiedTables) {
-    // With statistics few rows are hashed, and the copies come in the order of their ids.
+    // With statistics, PostgreSQL hashes the few template rows and writes the copies in the order
+    // of their ids.
     await client.query(`create unlogged table ${templateTable(one)} as ${templateRows(one)}`);
     await client.query(`analyze ${templateTable(one)}`);
   }
 };
 
-/** Copies the rows of one table for every paper of `bulk_given`; returns how many. */
+/** Inserts the rows of one table for every paper of `bulk_given`; returns their number. */
 export const copyTable = async (client: pg.Client, one: CopiedTable): Promise<number> => {
   const columns = await columnsOf(client, one.table);
   const { rowCount } = await client.query(

@@ -17,13 +17,16 @@ import {
 
 const { tenantId } = university;
 
-/** Ids that a copied paper and its lines may take, from the paper's own on. */
+/** Number of ids reserved for a copied paper and its lines, the paper's id being the first. */
 export const idsPerPaper = 64n;
-/** Topics below this number belong to the demo story. */
+/** First number of topics for copies; lower numbers belong to the demo story. */
 const firstTopic = 10_000;
 const batch = 5000;
 
-/** Columns of the table `bulk_given`: what is a copy's own, in the order of `Row`. */
+/**
+ * Types of the columns of the table `bulk_given`, in the order of `Row`: the values in which copies
+ * of a paper differ.
+ */
 const columns = {
   new_id: 'bigint',
   template_id: 'bigint',
@@ -44,14 +47,14 @@ const columns = {
   paper_num: 'text',
 } as const;
 type Row = Readonly<Record<keyof typeof columns, string | number | null>>;
-/** Mark of a missing value. */
+/** Text that stands for a missing value. */
 const missing = '-';
 
-/** The text of an array in PostgreSQL. */
+/** Returns the PostgreSQL literal of an array. */
 const literal = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => (value === null ? 'null' : JSON.stringify(value))).join(',')}}`;
 
-/** Papers by the words of their titles, so far: the next titles follow after them. */
+/** Counts papers by the words of their titles, so that new titles continue the numbering. */
 const countByWords = async (client: pg.Client): Promise<Map<string, number>> => {
   const { rows } = await client.query<{ words: string; count: string }>(
     `select split_part(d.dept_code, '-', 1) as words, count(*) from paper p
@@ -62,7 +65,7 @@ const countByWords = async (client: pg.Client): Promise<Map<string, number>> => 
   return new Map(rows.map((row) => [row.words, Number(row.count)]));
 };
 
-/** Readable numbers continue those of the existing records. */
+/** Opens the number sequence of papers: new readable numbers continue those of existing records. */
 const openNumbers = async (client: pg.Client) => {
   const { rows } = await client.query<{ key: string; next: string }>(
     `select key, next::text from number_sequence where tenant_id = $1 for update`,
@@ -87,13 +90,16 @@ const openNumbers = async (client: pg.Client) => {
   };
 };
 
-/** Assignments of a run: the college and the writer of each paper, the oldest paper first. */
+/** Assignments of a run: age, college and writer of each paper, the oldest paper first. */
 export interface PaperAssignments {
   readonly templates: readonly Template[];
   readonly colleges: readonly College[];
   readonly officers: readonly Person[];
   readonly ages: Float64Array;
-  /** The college of each paper, and the writers of each college in turn. */
+  /**
+   * Index of the college of each paper; `turns` has the writers of each college in the order in
+   * which they write.
+   */
   readonly ofCollege: Uint16Array;
   readonly turns: readonly Int32Array[];
   /** Number of the first DOI. */
@@ -101,7 +107,10 @@ export interface PaperAssignments {
   readonly firstId: bigint;
 }
 
-/** Templates by status and college; where a college has none of a status, every college's serve. */
+/**
+ * Returns a lookup of templates by status and college; if a college has none of a status, all
+ * templates of the status.
+ */
 const byStatusAndCollege = (templates: readonly Template[]) => {
   const found = Map.groupBy(templates, ({ status, college }) => `${status} ${college}`);
   const byStatus = Map.groupBy(templates, ({ status }) => status);
@@ -110,10 +119,10 @@ const byStatusAndCollege = (templates: readonly Template[]) => {
 };
 
 const isChinese = (name: string): boolean => /^\p{Script=Han}+$/u.test(name);
-/** Students, and people of other institutions. */
+/** Codes of person types that are not staff: students, and people of other institutions. */
 const outsiders = new Set(['02', '03']);
 
-/** The people of one copy, in the order of the template's cast. */
+/** Draws the people of one copied paper, in the order of the template's cast. */
 const castOf = (
   random: Chance,
   college: College,
@@ -132,7 +141,9 @@ const castOf = (
   return [writer, secretary, officer, ...colleagues];
 };
 
-/** Names printed on one copy, made to agree with those in its lines. */
+/**
+ * Printed names of the authors of one copied paper, consistent with the names in its author lines.
+ */
 const namesOf = (random: Chance, template: Template, cast: readonly Person[]) => {
   const renamed = new Map<string, string>();
   const lines = template.lines.map((line) => {
@@ -152,7 +163,7 @@ const namesOf = (random: Chance, template: Template, cast: readonly Person[]) =>
   };
 };
 
-/** All copies, in the order of their ids. */
+/** Yields the values of all copied papers in the order of their ids. */
 function* dealt(
   deal: PaperAssignments,
   topics: Map<string, number>,
@@ -176,7 +187,7 @@ function* dealt(
     const topic = topicAt(college.words, firstTopic + (topics.get(college.words) ?? 0));
     topics.set(college.words, (topics.get(college.words) ?? 0) + 1);
     const title = template.english ? topic.en : topic.zh;
-    // Whole days keep the office's hours; nothing may have happened after today.
+    // Whole days preserve the time of day, within office hours; no date may lie in the future.
     const days = Math.max(Math.round(age - template.entered), -Math.floor(template.last));
     const doi = template.doi ? `10.5555/bulk.${deal.firstDoi + index}` : null;
     yield {
@@ -206,7 +217,9 @@ function* dealt(
   }
 }
 
-/** Fills the table `bulk_given` with the values in which the copies of a record differ. */
+/**
+ * Fills the table `bulk_given` with the values in which copied papers differ from their templates.
+ */
 export const fillGivenTable = async (client: pg.Client, deal: PaperAssignments): Promise<void> => {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   await client.query(
@@ -214,7 +227,7 @@ export const fillGivenTable = async (client: pg.Client, deal: PaperAssignments):
   );
   const topics = await countByWords(client);
   const numbers = await openNumbers(client);
-  // Each column travels as one text, a value on a line.
+  // Each column is sent as one text parameter, one value per line.
   const insert = `insert into bulk_given select ${names.map((name) => `one.${name}::${columns[name]}`).join(', ')}
      from unnest(${names.map((_, index) => `string_to_array($${index + 1}::text, e'\n', '${missing}')`).join(', ')}) as one (${names.join(', ')})`;
   let sent: Promise<unknown> = Promise.resolve();
@@ -224,10 +237,12 @@ export const fillGivenTable = async (client: pg.Client, deal: PaperAssignments):
     rows = [];
     await sent;
     sent = client.query(insert, values);
-    // Its failure is heard where it is awaited; the process must not end before.
+    // The rejection is handled where `sent` is awaited; this handler only prevents an unhandled
+    // rejection before.
     sent.catch(() => undefined);
   };
-  // The database stores one batch while the next one is made, which must leave turns to the connection.
+  // The database stores one batch while the next one is made; pauses let the connection send and
+  // receive.
   const rest = createYielder();
   for (const row of dealt(deal, topics, numbers.take)) {
     rows.push(row);

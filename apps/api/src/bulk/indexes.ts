@@ -1,14 +1,15 @@
 import pg from 'pg';
 
-/** Something of a table that is dropped before many rows are written, and how it is made again. */
+/** Constraint or index that was dropped before a bulk write, with the SQL that makes it again. */
 export interface DroppedObject {
   readonly name: string;
   readonly make: string;
 }
 
 /**
- * Drops the foreign keys, indexes and unique constraints of these tables except primary keys: making
- * them again afterwards takes a fraction of keeping them row by row, and proves them as well.
+ * Drops the foreign keys, unique constraints and indexes of the tables, except primary keys:
+ * remaking them after a bulk write is much faster than updating them row by row, and verifies the
+ * rows.
  */
 export const dropIndexes = async (
   client: pg.Client,
@@ -38,15 +39,15 @@ export const dropIndexes = async (
     await client.query(`drop index ${pg.escapeIdentifier(name)}`);
     dropped.push({ name, make: definition });
   }
-  // Foreign keys come back last: unique constraints and indexes carry them.
+  // Foreign keys are made last: they require unique constraints and indexes.
   return dropped.toReversed().sort((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
 };
 
 const isForeign = ({ make }: DroppedObject): boolean => make.includes('FOREIGN KEY');
 
 /**
- * Moves a table that has few rows so far into new files. With `wal_level = minimal` PostgreSQL writes what this
- * transaction adds to them only once: to the files at its commit, and not to the write-ahead log.
+ * Rewrites a small table into new files. With `wal_level = minimal`, PostgreSQL then writes the
+ * rows that this transaction adds only to these files, and not to the write-ahead log.
  */
 export const renewFiles = async (client: pg.Client, table: string): Promise<void> => {
   const { rows } = await client.query<{ key: string }>(

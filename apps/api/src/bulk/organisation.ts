@@ -6,7 +6,7 @@ import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
 
-/** How many of each the university is to have, those of the demo included. */
+/** Target numbers of people, departments, roles and menus, those of the demo included. */
 export interface Organisation {
   readonly people: number;
   readonly departments: number;
@@ -14,17 +14,17 @@ export interface Organisation {
   readonly menus: number;
 }
 
-/** A group of menus has ten pages of four buttons each. */
+/** Menus per group: the group, ten pages, and four buttons of each page. */
 const perGroup = 51;
 
 /**
- * How the missing rows of a table are made. Parameters: the tenant, the id of the first row, how many rows, and how
- * many there are already, which keeps codes apart.
+ * SQL that makes the missing rows of a table. Parameters: the tenant, the id of the first row, the
+ * number of rows to make, and the number of existing rows (which makes codes unique).
  */
 const fillings: Readonly<
   Record<keyof Organisation, { readonly table: string; readonly sql: string }>
 > = {
-  // A hundred of them are a college, ten departments and their offices.
+  // Every hundred departments are a college, ten departments, and their offices.
   departments: {
     table: 'dept',
     sql: `
@@ -41,7 +41,7 @@ const fillings: Readonly<
           || case when n % 100 > 0 then '第' || (n / 10 % 10 + 1) || '系' else '' end
           || case when n % 10 > 0 then '第' || n % 10 || '教研室' else '' end as name) named`,
   },
-  // Groups of twenty: a role and the nineteen below it.
+  // Every twenty roles are a group: a role and nineteen below it.
   roles: {
     table: 'role',
     sql: `
@@ -67,7 +67,8 @@ const fillings: Readonly<
         cross join lateral (select case when place = 0 then 'group' when place % 5 = 1 then 'page' else 'button' end
           as kind) sorted`,
   },
-  // They have no password: nobody signs in as one. All are teachers, a third has another role besides.
+  // These accounts have no password, so nobody can sign in with them. All are teachers; a third has
+  // a second role.
   people: {
     table: 'users',
     sql: `
@@ -97,7 +98,7 @@ const grants = `
       on r.role_alias not like 'bulk%' or r.place % 39 = m.turn
   on conflict do nothing`;
 
-/** Gives every account of the bulk data the roles that it names, as far as they exist. */
+/** Assigns to each account of the bulk data the roles whose ids it names, if they exist. */
 const holdings = `
   insert into user_role (tenant_id, user_id, role_id)
   select $1, u.id, r.id from users u
@@ -106,11 +107,11 @@ const holdings = `
   on conflict do nothing`;
 
 /**
- * Brings the demo university to this many people, departments, roles and menus for measurements. All of it happens
- * or nothing.
+ * Adds people, departments, roles and menus to the demo university for measurements, in one
+ * transaction.
  *
- * @param ownerUrl the schema's owner
- * @param firstId an id that is new; theirs count up from it
+ * @param ownerUrl address of the schema's owner
+ * @param firstId an unused id; all new ids count up from it
  */
 export const seedOrganisation = async (
   ownerUrl: string,
@@ -119,7 +120,7 @@ export const seedOrganisation = async (
   say: (line: string) => void,
 ): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl });
-  // The query that runs fails with the connection; without a listener the process would end too.
+  // A lost connection also rejects the running query; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -146,7 +147,7 @@ export const seedOrganisation = async (
       for (const statement of [grants, holdings]) await client.query(statement, [tenantId]);
     }
     await client.query('commit');
-    // A minute later the database would do it by itself: until then it plans as if its dictionaries were empty.
+    // Autovacuum would come a minute later; until then, plans would be made for empty dictionaries.
     await vacuumTables(ownerUrl);
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -22,18 +22,18 @@ import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
 
-/** Ids that a copy and its lines may take, from the record's own on. */
+/** Number of ids reserved for a copied record and its lines, the record's id being the first. */
 const idsPerRecord = 64;
-/** The dates of copies lie in this many years up to now. */
+/** Number of years up to now over which the dates of copies are spread. */
 const years = 12;
-/** Titles of a kind; later copies repeat them with a number. */
+/** Maximum number of different titles of a kind; further copies repeat titles with a number. */
 const mostTitles = 200_000;
-/** Topics below this number belong to the demo story. */
+/** First number of topics for copies; lower numbers belong to the demo story. */
 const firstTopic = 10_000;
 
 /**
- * How many of a thousand outputs are of each kind, as a university has them: mostly papers and what
- * databases collect of them, then patents, software and prizes. Notices, journals and claims are few.
+ * Share of each kind among a thousand outputs, as in a real university: mostly papers and records
+ * collected from databases, then patents, software and prizes; few notices, journals and claims.
  */
 export const perThousand: Readonly<Record<string, number>> = {
   papersapp: 520,
@@ -60,14 +60,17 @@ export const perThousand: Readonly<Record<string, number>> = {
   gxjscp: 1,
 };
 
-/** The people who get copies: all of a department, mixed. */
+/** SQL of the people who get copies: all people of a department, in random order. */
 const writers = `
   create temporary table writers as
   select row_number() over (order by md5(u.id::text)) - 1 as place, u.id, u.dept_id, u.real_name, u.code
     from users u
    where u.tenant_id = '${tenantId}' and u.is_deleted = 0 and u.dept_id is not null`;
 
-/** Fills the temporary table with titles of a kind, made of the topics of the colleges that have such records. */
+/**
+ * Fills the temporary table with titles of a kind, made of the topics of the colleges that have
+ * records of this kind.
+ */
 const writeTitles = async (
   client: pg.Client,
   { key, title }: Resource,
@@ -89,7 +92,10 @@ const writeTitles = async (
   await client.query('analyze titles');
 };
 
-/** The records of a kind that are copied, numbered: those that lists show to whoever may read the kind. */
+/**
+ * SQL of the records of a kind to copy, numbered: those that appear in lists of every reader of the
+ * kind.
+ */
 const templatesOf = ({ table }: Resource, columns: ReadonlySet<string>): string => `
   select r.*, row_number() over (order by r.id) - 1 as nth
     from ${table} r
@@ -98,8 +104,9 @@ const templatesOf = ({ table }: Resource, columns: ReadonlySet<string>): string 
      ${columns.has('secret_level') ? `and r.secret_level = '0'` : ''}`;
 
 /**
- * Copies with what is their own: template `t`, number `n`, writer `w`, title `s`. How many templates there are stands
- * beside the numbers: a condition with a column of `t` on both sides would compare every number with every template.
+ * SQL statements that copy records: template `t`, number `n`, writer `w`, title `s`. The number of
+ * templates is a column beside the numbers: a condition with a column of `t` on both sides would
+ * compare every number with every template.
  */
 export const copyStatements = (
   kind: Resource,
@@ -118,7 +125,10 @@ const yearsBack = `(n / 7 % ${years})`;
 const authorsOf = ({ table, fields }: Resource): string | undefined =>
   fields.authors?.spec.type === 'rows' ? `${table}_authors` : undefined;
 
-/** The columns of a copy that differ from those of its template, where its table has them. */
+/**
+ * SQL by column of the values in which a copy differs from its template, limited to columns that
+ * its table has.
+ */
 const ownColumns = (kind: Resource, first: bigint): Readonly<Record<string, string>> => {
   const dates = achievementMixin.optionsOf(kind)?.dates ?? scoredMixin.optionsOf(kind)?.dates ?? [];
   const authors = authorsOf(kind);
@@ -145,7 +155,7 @@ const ownColumns = (kind: Resource, first: bigint): Readonly<Record<string, stri
     user_id: 'w.id',
     leader_id: 'w.id',
     first_author: 'w.real_name',
-    // The others of ours stay in the departments that the template has.
+    // Further authors of the university remain in the departments of the template.
     author_depts: 'array_prepend(w.dept_id, t.author_depts[2:])',
     author_names: `w.real_name || coalesce(${others}, '')`,
     process_instance_id: 'null',
@@ -167,7 +177,7 @@ const insert = async (
   return rowCount ?? 0;
 };
 
-/** The writer is the first author; those behind stay. */
+/** Copies records of a kind: the writer becomes the first author, the further authors remain. */
 const copyKind = async (
   client: pg.Client,
   kind: Resource,
@@ -197,7 +207,10 @@ const copyKind = async (
   return rows;
 };
 
-/** Writes the copies of a kind with their indexes and counts, and what plans need to know of them. */
+/**
+ * Writes the copies of a kind, then its indexes, its stored counts, and the statistics for the
+ * query planner.
+ */
 const writeKind = async (
   client: pg.Client,
   kind: Resource,
@@ -218,10 +231,11 @@ const writeKind = async (
 };
 
 /**
- * Brings the demo university to about `wanted` outputs of all kinds, for measurements: copies of its records, dealt to
- * all people over twelve years under titles of their own (decision 0201). They have no process of their own, and what
- * is unique is left empty. While a kind is copied the entries for searches of the kind before are written.
- * @param firstId an id that is new; the copies count up from it
+ * Brings the demo university to about `wanted` outputs of all kinds, for measurements: copies of
+ * its records, distributed to all people over twelve years under new titles (decision 0201). Copies
+ * have no process, and their unique fields are empty. The search entries of one kind are written
+ * while the next kind is copied.
+ * @param firstId an unused id; the ids of copies count up from it
  */
 export const seedOutputs = async (
   ownerUrl: string,
@@ -261,7 +275,7 @@ export const seedOutputs = async (
             statementRunner(writer),
           )),
       );
-      // Its failure is heard where the entries are waited for.
+      // The rejection is handled where the entries are awaited.
       entries.catch(() => undefined);
     }
     tell(`search_entry: ${await entries} rows`);

@@ -16,15 +16,20 @@ import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
 
-/** The table by which searches find records. */
+/** Table of search entries. */
 const entries = 'search_entry';
 
-/** Papers of one campus, which has thirteen colleges. */
+/** Number of papers per campus, which has thirteen colleges. */
 const perCampus = 200_000;
-/** Quotas of the first writers of the first college, who are accounts that people sign in with. */
+/**
+ * Numbers of papers of the first writers of the first college, whose accounts people sign in with.
+ */
 const firstQuotas = [30, 60, 200];
 
-/** Decides who writes how many papers when, and makes the colleges and people for it. */
+/**
+ * Decides which paper is written by whom and when, and makes the colleges and people that are
+ * missing.
+ */
 const deal = async (
   client: pg.Client,
   wanted: number,
@@ -61,17 +66,17 @@ const deal = async (
   };
 };
 
-/** A connection of the schema's owner that sees the demo university. */
+/** Connects as the schema's owner, with access to the rows of the demo university. */
 export const connectAsOwner = async (ownerUrl: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: ownerUrl });
-  // The query that runs fails with the connection; without a listener the process would end too.
+  // A lost connection also rejects the running query; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
   return client;
 };
 
-/** All of the work happens, or nothing of it. */
+/** Runs the work in one transaction: commits its changes, or rolls all of them back. */
 export const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin');
   try {
@@ -87,7 +92,10 @@ export const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>
 
 export type ReportProgress = (line: string) => void;
 
-/** Terms are collected in a tree, which is fast while it is small; other keys are sorted. */
+/**
+ * SQL setting for the memory of an index build: GIN indexes build a tree, which is fast while
+ * small; other indexes sort.
+ */
 const memoryOf = ({ make }: DroppedObject): string =>
   make.includes('USING gin') ? '64MB' : '512MB';
 
@@ -117,7 +125,9 @@ const copyTables = async (
   await makeIndexes(client, dropped, tell);
 };
 
-/** Writes rows of a table; its kept counts are made at once afterwards, instead of row by row. */
+/**
+ * Runs a bulk write of a table, then recomputes its stored counts at once instead of row by row.
+ */
 export const recountAfterBulk = async (
   client: pg.Client,
   table: string,
@@ -137,7 +147,10 @@ export const recountAfterBulk = async (
   }
 };
 
-/** Deals the new papers, and keeps what is copied where every connection reads it; false if there are enough. */
+/**
+ * Assigns the new papers to writers and stores the assignments in tables that every connection
+ * reads; false if there are enough papers.
+ */
 const dealPapers = async (
   client: pg.Client,
   wanted: number,
@@ -154,7 +167,7 @@ const dealPapers = async (
     tell(`There are ${existing} papers already`);
     return false;
   }
-  // The rows that the demo has written may have no statistics yet.
+  // Rows that the demo has just written may have no statistics yet.
   await client.query('analyze');
   const dealt = await deal(client, wanted, existing, firstId);
   await fillGivenTable(client, dealt);
@@ -164,7 +177,7 @@ const dealPapers = async (
   return true;
 };
 
-/** The new papers with their indexes and kept counts. */
+/** Inserts the new papers, then makes their indexes and stored counts. */
 const copyPapers = async (
   client: pg.Client,
   resources: readonly Resource[],
@@ -174,19 +187,19 @@ const copyPapers = async (
   await recountAfterBulk(client, 'paper', resources, tell, () =>
     copyTables(client, paperTables, tell),
   );
-  // Without statistics of the new rows each batch of searches would read them all.
+  // Without statistics of the new rows each batch of search entries would scan all papers.
   await client.query('analyze paper, paper_authors');
 };
 
-/** Runs statements of the engine on this connection. */
+/** Returns a function that runs statements of the engine on this connection. */
 export const statementRunner =
   (client: pg.Client) =>
   async <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
     (await client.query(sql, [...parameters])).rows;
 
 /**
- * The entries by which searches find the records. Their indexes are made after everything else is stored: what
- * runs beside them may then vacuum it.
+ * Writes the search entries of the papers. Their indexes are made after everything else is stored,
+ * so that parallel work can vacuum the table.
  */
 const makeEntries = async (
   reader: pg.Client,
@@ -205,7 +218,10 @@ const makeEntries = async (
   await makeIndexes(writer, dropped, tell);
 };
 
-/** Removes the copied papers again if their approvals could not be written. Their search entries are not stored by then. */
+/**
+ * Deletes the copied papers again if their approvals could not be written. Search entries are not
+ * stored before.
+ */
 const takeBack = (client: pg.Client, firstId: string): Promise<void> =>
   inTransaction(client, async () => {
     for (const { table } of paperTables.toReversed()) {
@@ -216,7 +232,7 @@ const takeBack = (client: pg.Client, firstId: string): Promise<void> =>
     }
   });
 
-/** Everything that follows from the deal, side by side on four connections. */
+/** Writes the papers, their approvals and their search entries in parallel on four connections. */
 const copyAll = async (
   [client, around, reader, writer]: readonly [pg.Client, pg.Client, pg.Client, pg.Client],
   ownerUrl: string,
@@ -228,7 +244,7 @@ const copyAll = async (
   const papers = inTransaction(client, () => copyPapers(client, resources, tell));
   const stored = inTransaction(around, async () => {
     await copyTables(around, tablesAround, tell);
-    // Without papers there is nothing that it could belong to.
+    // If copying the papers failed, the rows that belong to them are rolled back too.
     await papers;
   });
   const found = papers.then(() =>
@@ -243,25 +259,26 @@ const copyAll = async (
   const [written, kept] = outcomes;
   if (written.status === 'fulfilled' && kept.status === 'rejected') await takeBack(client, firstId);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  // The entries, and a table that somebody still read as it was before when its vacuum began.
+  // Vacuums the search entries, and tables that a reader prevented from being vacuumed completely.
   await vacuumTables(ownerUrl, 'c.relallvisible < c.relpages');
 };
 
-/** Lock against a second run, which would deal the same numbers. */
+/** SQL that locks out a second run, which would assign the same numbers. */
 const oneAtATime = `select pg_advisory_lock(hashtextextended('papers for measurements', 0))`;
 
 /**
- * Brings the demo university to `wanted` papers for measurements: copies of the demo's own papers
- * with everything that belongs to them, under titles of their own, dealt to colleges, writers,
- * secretaries and officers over twelve years. The papers are dealt first. Then they are written on one connection
- * and what belongs to them on another, which stores it when the papers are stored; from then on two others make the
- * entries for searches. Papers without the rest are taken back, except when the
- * process is killed: `npm run seed -- --check` then says so. Nobody else can work on papers meanwhile.
+ * Brings the demo university to `wanted` papers for measurements: copies of the demo's papers with
+ * their approvals, files and history, under new titles, distributed to colleges, writers,
+ * secretaries and officers over twelve years. First the papers are assigned. Then one connection
+ * writes the papers, a second one the rows that belong to them (committed after the papers), and
+ * two others the search entries. If that fails, the papers are deleted again, except when the
+ * process is killed: `npm run seed -- --check` then reports them. Nobody else can work on papers
+ * during the run.
  *
- * @param ownerUrl the schema's owner, who may drop and build indexes
- * @param firstId an id that is new; the copies count up from it
- * @param resources whose records are found by searches
- * @param make makes the vectors of their entries; by default this process does
+ * @param ownerUrl address of the schema's owner, who may drop and build indexes
+ * @param firstId an unused id; the copies count up from it
+ * @param resources kinds whose records appear in searches
+ * @param make makes the vectors of search entries; default: in this process
  */
 export async function seedPapers(
   ownerUrl: string,

@@ -6,7 +6,10 @@ import { type College, formerSecretaries, type Person } from './university.ts';
 
 const { tenantId } = university;
 
-/** Letters of names; any family name goes with any two letters of given names. */
+/**
+ * Family names and letters of given names; any family name goes with one or two letters of given
+ * names.
+ */
 const families =
   '林孟何谢陆秦顾沈程苏傅邵俞钟温严骆卫裴乔戚梅盛季阮柯凌柏祁樊窦屈阎蓝聂庞游岑华应商殷伍瞿鲍连舒查褚冉';
 const given =
@@ -24,10 +27,15 @@ export interface Department {
   readonly words: string;
 }
 
-/** Names of the campuses whose colleges are added when the thirteen of the demo are too few. */
+/**
+ * Names of the campuses whose colleges are added when the thirteen colleges of the demo are too
+ * few.
+ */
 const campuses = ['江北', '东湖', '南湖', '沙市', '青山', '黄陂', '汉阳', '洪山', '江夏', '蔡甸'];
 
-/** The colleges of the demo once per campus; missing ones are made, with ids from `nextId`. */
+/**
+ * Finds the colleges of the demo, once per campus, and makes missing ones with ids from `nextId`.
+ */
 export const openColleges = async (
   client: pg.Client,
   perCollege: number,
@@ -72,7 +80,7 @@ export const openColleges = async (
   return all;
 };
 
-/** The people of a department who hold a role, the demo's own accounts first. */
+/** Returns the people of a department who hold a role, accounts of the demo first. */
 const holdersOf = async (
   client: pg.Client,
   role: string,
@@ -123,11 +131,11 @@ const insertPeople = async (client: pg.Client, people: readonly NewPerson[]): Pr
 };
 
 /**
- * Gives every college its people: the demo's own first, then as many new ones as have quotas. New people
- * have no password: nobody signs in as one.
+ * Assigns people to every college: the accounts of the demo first, then as many new accounts as
+ * there are quotas. New accounts have no password, so nobody can sign in with them.
  *
- * @param quotas by college: how many papers each of its writers has
- * @param officers how many officers the research office has had, the present one included
+ * @param quotas number of papers of each writer, by college
+ * @param officers number of successive officers of the research office, the present one included
  */
 export const staffColleges = async (
   client: pg.Client,

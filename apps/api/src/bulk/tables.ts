@@ -1,22 +1,27 @@
 /** A table whose rows belong to a paper, and how a copied row differs from its template's. */
 export interface CopiedTable {
   readonly table: string;
-  /** SQL of the paper's id; `t` is the row, `i` its process where it names no paper itself. */
+  /**
+   * SQL of the paper's id; `t` is the row, `i` its process if the table has no column of the paper.
+   */
   readonly paper: string;
-  /** Columns that point to a copied row of another table. */
+  /** Columns with the id of a copied row, and the table of that row. */
   readonly pointers?: Readonly<Record<string, string>>;
-  /** Columns with arrays of such ids, and the tables that they point to. */
+  /** Columns with arrays of ids of copied rows, and the table of these rows. */
   readonly pointerArrays?: Readonly<Record<string, string>>;
-  /** Columns that name a person. */
+  /** Columns with the id of a person. */
   readonly people?: readonly string[];
   readonly peopleArrays?: readonly string[];
-  /** Printed names, by the column of the person that they name. */
+  /** Columns with printed names, by the column of the person's id. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Columns that name a department. */
+  /** Columns with the id of a department. */
   readonly departments?: readonly string[];
-  /** SQL of further columns of the template's rows, for `values`. */
+  /** SQL of further columns of the template's rows, available in `values`. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** SQL of columns that differ otherwise, from `t` (template's row) and `g` (`bulk_given`). */
+  /**
+   * SQL of columns whose values differ in the copy, from `t` (template's row) and `g`
+   * (`bulk_given`).
+   */
   readonly values?: Readonly<Record<string, string>>;
   /** Condition on the rows to copy. */
   readonly where?: string;
@@ -27,19 +32,19 @@ const ofPaper = { paper: 't.business_id' } as const;
 const ofProcess = { paper: 'i.business_id' } as const;
 const audit = ['create_user', 'update_user'];
 
-/** A text with the paper's title and the name of the person it mentions. */
+/** SQL of a text in which the title of the paper and the name of a person are replaced. */
 const told = (column: string): string =>
   `replace(replace(t.${column}_text, '{title}', g.art_name), '{name}', coalesce(g.cast_names[t.mentioned + 1], ''))`;
 const telling = (column: string): string =>
   `replace(replace(t.${column}, p.art_name, '{title}'), coalesce(mentioned.name, '?'), '{name}')`;
 const moved = (column: string): string => `t.${column} - make_interval(days => g.days)`;
 
-/** Messages older than this have been removed by the people who got them. */
+/** Age after which messages count as deleted by their recipients. */
 const keptMessages = `interval '400 days'`;
-/** Messages that arrived this long ago count as read. */
+/** Age after which messages count as read. */
 const readAfter = `interval '5 days'`;
 
-/** The papers themselves, each table after those that it refers to. */
+/** The tables of papers and their lines, each table after the tables that it refers to. */
 export const paperTables: readonly CopiedTable[] = [
   {
     table: 'paper',
@@ -75,7 +80,7 @@ export const paperTables: readonly CopiedTable[] = [
   { table: 'paper_index_records', ...lines },
 ];
 
-/** Tables of rows that belong to papers without being part of them: approvals, files, history, messages. */
+/** Tables with rows about papers: approvals, files, history, messages. */
 export const tablesAround: readonly CopiedTable[] = [
   {
     table: 'wf_instance',

@@ -7,12 +7,12 @@ const { tenantId } = university;
 /** A line of a template's authors. */
 export interface TemplateLine {
   readonly name: string;
-  /** 0-based place in the cast; null for people outside the university and for students. */
+  /** 0-based index in the cast; null for people outside the university and for students. */
   readonly cast: number | null;
   readonly personType: string;
 }
 
-/** A paper of the demo story, of which copies are made. */
+/** Paper of the demo story from which copies are made. */
 export interface Template {
   readonly id: string;
   readonly status: string;
@@ -20,22 +20,22 @@ export interface Template {
   readonly college: string;
   readonly english: boolean;
   readonly doi: boolean;
-  /** Days before now: when it was submitted, entered, and when the last thing happened to it. */
+  /** Days before now at which the paper was submitted (null: never), entered, and last changed. */
   readonly submitted: number | null;
   readonly entered: number;
   readonly last: number;
-  /** How many other people of the university wrote it, too. */
+  /** Number of further authors of the university. */
   readonly colleagues: number;
   readonly corrAuthors: string | null;
-  /** Place in the cast of the person whose turn it is. */
+  /** Index in the cast of the person who has the current task. */
   readonly assignee: number | null;
   readonly lines: readonly TemplateLine[];
 }
 
 /**
- * People who act in a template, by place in its cast: the writer, the college's secretary, the officer of the
- * research office, then colleagues. Copies replace each by another person. Fills the table `bulk_casting
- * (template_id, old_id, place, name)`.
+ * Fills the table `bulk_casting (template_id, old_id, place, name)` with the people who act in a
+ * template, by index in its cast: the writer, the college's secretary, the officer of the research
+ * office, then colleagues. Copies replace each by another person.
  */
 const fillCasting = (client: pg.Client): Promise<unknown> =>
   client.query(
@@ -63,7 +63,7 @@ const fillCasting = (client: pg.Client): Promise<unknown> =>
 
 const ago = (moment: string): string => `(extract(epoch from now() - ${moment}) / 86400)::float8`;
 
-/** The papers of the demo story with their people. */
+/** Reads the papers of the demo story with their people. */
 export const readTemplates = async (client: pg.Client): Promise<readonly Template[]> => {
   await fillCasting(client);
   await client.query('analyze bulk_casting');

@@ -1,10 +1,10 @@
 import type { Chance } from '@keyan/product/demo/random.server.ts';
 
-/** Somebody of the university. */
+/** Person of the university, as copies of papers name people. */
 export interface Person {
   readonly id: string;
   readonly name: string;
-  /** Number of the staff member, also the account. */
+  /** Staff number, also the name of the account. */
   readonly code: string;
 }
 
@@ -12,26 +12,31 @@ export interface Person {
 export interface College {
   readonly id: string;
   readonly name: string;
-  /** Code of the college of the demo whose words its titles are made of, such as `310`. */
+  /**
+   * Code of the demo's college whose words make up the titles of this college's papers, such as
+   * `310`.
+   */
   readonly words: string;
   readonly secretary: Person;
-  /** Earlier secretaries, the latest first: each held the post for `term` days. */
+  /** Earlier secretaries, the latest first; each held the post for `secretaryTermDays`. */
   readonly formerSecretaries: readonly Person[];
   readonly writers: readonly Person[];
 }
 
 export const dayInMilliseconds = 86_400_000;
-/** Papers are spread over this many days, more of them in later years. */
+/** Number of days over which papers are spread, more of them in later years. */
 const span = 12 * 365;
 const growth = 1.15;
-/** Term of a college's secretary. */
+/** Term of a college's secretary, in days. */
 export const secretaryTermDays = 3 * 365;
-/** How many earlier secretaries a college has. */
+/** Number of earlier secretaries of a college. */
 export const formerSecretaries = Math.ceil(span / secretaryTermDays) - 1;
-/** Papers that one officer of the research office has handled; the present one the latest. */
+/**
+ * Number of papers that one officer of the research office handles before the next officer follows.
+ */
 export const perOfficer = 15_000;
 
-/** Ages of papers in days, the oldest first, so that ids rise with time. */
+/** Draws ages of papers in days, the oldest first, so that ids rise with time. */
 export const drawAges = (random: Chance, count: number): Float64Array => {
   const ages = Float64Array.from({ length: count }, () => span * random.next() ** growth);
   return ages.sort().reverse();
@@ -42,21 +47,21 @@ const recent = 30;
 const recentStatuses = { '0': 20, '1': 55, '2': 17, '3': 7, '5': 1 } as const;
 const laterStatuses = { '0': 2.5, '2': 93.5, '3': 0.5, '4': 1.5, '5': 1, '6': 1 } as const;
 
-/** The status of a paper of this age: what was entered long ago is mostly approved. */
+/** Draws the status of a paper of this age: old papers are mostly approved. */
 export const drawStatus = (random: Chance, age: number): string =>
   age < recent ? random.weighted(recentStatuses) : random.weighted(laterStatuses);
 
-/** How many papers somebody writes: 5 to 60, one in a hundred about 200. */
+/** Draws the number of papers of a writer: 5 to 60, for one in a hundred about 200. */
 const drawQuota = (random: Chance): number =>
   random.maybe(0.01) ? random.int(150, 220) : 5 + Math.floor(56 * random.next() ** 1.5);
 
-/** Fewest people of a college: papers have up to five authors. */
+/** Minimum number of people of a college: papers have up to five authors. */
 const fewest = 8;
 
 /**
- * How many papers each writer of a college has; their number is that of its writers.
+ * Draws the number of papers of each writer of a college.
  * @param count papers of the college
- * @param given quotas of the first writers; nobody has more than a quarter of the papers
+ * @param given numbers for the first writers; nobody has more than a quarter of the papers
  */
 export const drawQuotas = (
   random: Chance,
@@ -73,7 +78,9 @@ export const drawQuotas = (
   return quotas;
 };
 
-/** Writer of each paper, in random order: every writer occurs as often as their quota says. */
+/**
+ * Returns the writer of each paper in random order; every writer occurs as often as their quota.
+ */
 export const shuffledWriters = (random: Chance, quotas: readonly number[]): Int32Array => {
   const turns = Int32Array.from(
     quotas.flatMap((quota, writer) => Array<number>(quota).fill(writer)),
@@ -87,7 +94,9 @@ export const shuffledWriters = (random: Chance, quotas: readonly number[]): Int3
   return turns;
 };
 
-/** Colleges differ in size: the largest has three times the papers of the smallest. */
+/**
+ * Draws the college of each paper: the largest college has three times the papers of the smallest.
+ */
 export const drawColleges = (random: Chance, colleges: number, count: number): Uint16Array => {
   const bounds: number[] = [];
   let sum = 0;

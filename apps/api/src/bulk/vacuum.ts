@@ -1,16 +1,17 @@
 import pg from 'pg';
 
 /**
- * Vacuums and analyses these tables of the schema, the largest first, on two connections: most of the time goes into
- * setting marks on each page of few large tables. Sizes are taken from the catalogue, where making indexes leaves them:
- * asking the files would wait for a table that another transaction has locked.
- * @param ownerUrl the schema's owner
- * @param chosen which of them, as a condition on `pg_class c`; by default all
+ * Vacuums and analyses tables of the schema, the largest first, on two connections: most time goes
+ * into marking the pages of few large tables. Sizes come from the catalogue: reading file sizes
+ * would wait for tables that another transaction has locked.
+ * @param ownerUrl address of the schema's owner
+ * @param chosen condition on `pg_class c` that selects tables; default: all
  */
 export const vacuumTables = async (ownerUrl: string, chosen = 'true'): Promise<void> => {
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: ownerUrl });
-    // The statement that runs fails with the connection; without a listener the process would end too.
+    // A lost connection also rejects the running statement; without a listener it would end the
+    // process.
     client.on('error', () => undefined);
     await client.connect();
     return client;

@@ -8,8 +8,8 @@ import { openCluster } from '../postgres/cluster.ts';
 import { printLine, projectRoot, runCommand } from './command.ts';
 
 /**
- * `npm run backup -- [folder]`: a copy of database, files and secrets, while the server runs. Without a
- * folder it is the next base backup of `ARCHIVE_DIR`, where there is one.
+ * `npm run backup -- [folder]`: copies database, files and secrets while the server runs. Without a
+ * folder, takes the next base backup of `ARCHIVE_DIR`, if that is set.
  */
 await runCommand(async () => {
   const env = readEnv(process.env, projectRoot);

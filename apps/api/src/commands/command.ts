@@ -5,14 +5,14 @@ import { describeError } from '../failure.ts';
 import { assertDatabaseFit, type OpenDatabase, openDatabase } from '../postgres/database.ts';
 import { bulkSettings } from '../postgres/settings.ts';
 
-/** Root folder of the project; relative paths in the configuration count from here. */
+/** Root folder of the project; relative paths in the configuration are resolved against it. */
 export const projectRoot = join(import.meta.dirname, '../../../..');
 
 export const printLine = (line: string): void => {
   console.log(line);
 };
 
-/** Runs a command to its end: a failure is printed and makes the exit code 1. */
+/** Runs a command to its end: a failure is printed and sets exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -22,10 +22,13 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Milliseconds from which a migration is named by itself: tables are locked meanwhile. */
+/**
+ * Milliseconds from which the duration of a migration is reported: tables are locked during a
+ * migration.
+ */
 const longMigration = 2000;
 
-/** The configured database with every migration applied and its safety asserted. */
+/** Opens the configured database, applies all migrations and asserts its safety. */
 export async function openMigrated(
   env: Env,
   serving: boolean,
@@ -52,15 +55,19 @@ export async function openMigrated(
 
 type Work = (database: OpenDatabase, env: Env) => Promise<void>;
 
-/** Work of a command on the database, beside a running server or without one. */
+/** Runs the work of a command on the database, which a server may be using. */
 export const withDatabase = (work: Work): Promise<void> => workOn(work, false);
 
-/** Work that writes very many rows: no server runs beside it, and it has settings of its own. */
+/**
+ * Runs work that writes very many rows: refused while a server runs, and with settings for bulk
+ * writes.
+ */
 export const withDatabaseAlone = (work: Work): Promise<void> => workOn(work, true);
 
 async function workOn(work: Work, alone: boolean): Promise<void> {
   const env = readEnv(process.env, projectRoot);
-  // A log that is archived tells all of every transaction; the settings for bulk leave most out.
+  // An archive needs complete records of transactions in the log; the settings for bulk writes omit
+  // most.
   const settings = alone && !env.archiveDir ? bulkSettings : {};
   const database = await openMigrated(env, alone, settings);
   try {

@@ -8,8 +8,8 @@ import { Failure } from '../failure.ts';
 import { printLine, projectRoot, runCommand } from './command.ts';
 
 /**
- * `npm run restore -- <folder> [moment]`: puts a backup into an empty `DATA_DIR`, or an archive as it
- * was at a moment.
+ * `npm run restore -- <folder> [moment]`: restores a backup, or an archive as of a moment, into an
+ * empty `DATA_DIR`.
  */
 await runCommand(async () => {
   const [, , source, moment] = process.argv;

@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import { Failure } from '../failure.ts';
 
 /**
- * A secret from the operator: typed twice and not shown on a terminal, else the first
- * line of the standard input, so that scripts need no argument that other users could see.
+ * Reads a secret from the operator: typed twice without echo on a terminal, otherwise the first
+ * line of standard input, so that scripts need no argument that other users could see.
  *
- * @throws Failure when the two differ or nothing comes.
+ * @throws Failure when the two entries differ or the input is empty.
  */
 export async function askSecret(question: string): Promise<string> {
   const secret = process.stdin.isTTY ? await askTwice(question) : await firstLine();

@@ -9,15 +9,15 @@ import { openParts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
 import { printLine, runCommand, withDatabase, withDatabaseAlone } from './command.ts';
 
-/** Numbers that a person may ask for on the command line. */
+/** Names of the options that take a number. */
 const counted = ['papers', 'outputs', 'people', 'departments', 'roles', 'menus'] as const;
 const zero = { type: 'string', default: '0' } as const;
 
 /**
- * `npm run seed [-- --papers 200000] [--outputs 1000000] [-- --people 10000 --departments 5000 --roles 1000
- * --menus 2000] [--check]`: the demo university, and as many papers, outputs of all kinds together, or people and
- * what they are given, as measurements need; then whether papers, processes and people fit each other. No
- * server may run while papers or outputs are made.
+ * `npm run seed [-- --papers 200000] [--outputs 1000000] [-- --people 10000 --departments 5000
+ * --roles 1000 --menus 2000] [--check]`: writes the demo university, then the requested numbers of
+ * papers, outputs, people, departments, roles and menus for measurements, then checks papers,
+ * processes and people against each other. No server may run while papers or outputs are written.
  */
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -60,7 +60,7 @@ await runCommand(async () => {
         menus: Number(menus),
       };
       await seedOrganisation(database.ownerUrl, organisation, ids.next(), printLine);
-      // Whoever there is gets some of them.
+      // Outputs are distributed to all people, those added just now included.
       if (outputs > 0)
         await seedOutputs(database.ownerUrl, outputs, ids.next(), resources, printLine);
       if (values.check) {

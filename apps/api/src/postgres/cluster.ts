@@ -13,36 +13,39 @@ import { runningPostmaster } from './postmaster.ts';
 import { initialiseCluster, startLogText, startServer, stopPostgres } from './process.ts';
 import { serverSettings } from './settings.ts';
 
-/** Roles of the embedded cluster; roles.ts says what each may do. */
+/** Roles of the embedded cluster; roles.ts grants their rights. */
 export type Role = 'postgres' | 'keyan_owner' | 'keyan_app';
 
 export interface ClusterOptions {
   readonly dataDir: string;
-  /** Serve from this cluster: only one process at a time may. Commands pass false. */
+  /** True to serve from this cluster, which one process at a time may do; false for commands. */
   readonly serving: boolean;
-  /** Progress, one line each. */
+  /** Reports progress, one line per call. */
   readonly say: (line: string) => void;
-  /** Folder that takes the log of every change (`archive/log.ts`). */
+  /** Folder for the archived write-ahead log (`archive/log.ts`); unset: no archiving. */
   readonly archive?: string | undefined;
   /** Server settings over the defaults (tests turn fsync off). */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Milliseconds that the server may take until it answers; default: five minutes. */
+  /** Maximum milliseconds until the server answers; default: five minutes. */
   readonly patience?: number;
-  /** `tcp` listens on a free loopback port; default: a socket in a private folder where it can. */
+  /**
+   * `tcp` listens on a free loopback port; default: a socket in a private folder if the system
+   * supports it.
+   */
   readonly transport?: 'socket' | 'tcp';
 }
 
-/** The embedded PostgreSQL, up and reachable. */
+/** Running embedded PostgreSQL. */
 export interface Cluster {
   readonly place: ClusterFolder;
-  /** Connection address of a role. */
+  /** Returns the connection address of a role. */
   url(role: Role, database: string): string;
   password(role: Role): string;
-  /** Leave; the last process that uses the cluster shuts it down. */
+  /** Disconnects; the last process that uses the cluster shuts it down. */
   close(): Promise<void>;
 }
 
-/** Another process serves from the same data folder. */
+/** Failure: another process serves from the same data folder. */
 export class InUse extends Failure {
   constructor(dataDir: string) {
     super(
@@ -51,19 +54,21 @@ export class InUse extends Failure {
   }
 }
 
-/** Advisory locks in the maintenance database; they end with the connection, however it ends. */
+/** Numbers of the advisory locks in the maintenance database; a lock ends with its connection. */
 const locks = { user: 7_203_501_901, server: 7_203_501_902 };
 
-/** Longest socket path that every system takes (`sun_path` has 104 bytes on macOS). */
+/**
+ * Maximum length of a socket path on every supported system (`sun_path` has 104 bytes on macOS).
+ */
 const longestSocketPath = 103;
 const socketPort = 5432;
 const startAttempts = 5;
 const usualPatience = 300_000;
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or joins it when it runs already: started by a
- * command next door, or left behind by a process that was killed. It is watched from then on and
- * started again should it die.
+ * Starts the embedded PostgreSQL of a data folder, or connects to the running one: started by
+ * another command, or left behind by a killed process. From then on it is watched and restarted if
+ * it dies.
  *
  * @throws InUse when `serving` and another process serves.
  */
@@ -132,9 +137,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     password,
     close: async () => {
       closing = true;
-      // A server that is coming back is stopped through the connection that it comes back with.
+      // A server that is being restarted is stopped through its new connection.
       await revival;
-      // Is another process using the cluster? Each holds the lock that all users share.
+      // Every process that uses the cluster holds a shared lock; if the exclusive lock succeeds,
+      // none is left.
       await guard
         .query('select pg_advisory_unlock_shared($1)', [locks.user])
         .catch(() => undefined);
@@ -167,8 +173,8 @@ async function tryLock(client: pg.Client, key: number): Promise<boolean> {
 }
 
 /**
- * Connects to the server as its superuser, starting it first when none runs.
- * @param settings asked again for every start, since the port of a running server wins.
+ * Connects to the server as its superuser, starting it first if none runs.
+ * @param settings called before every start, since the port of a running server has priority.
  */
 async function reach(
   place: ClusterFolder,
@@ -191,7 +197,7 @@ async function reach(
     if (!running && (!server || server.exitCode !== null || server.signalCode !== null)) {
       if (starts === startAttempts)
         throw new Failure(`PostgreSQL did not start:\n${startLogText(place)}`);
-      // Processes of a killed server hold its shared memory for a moment longer.
+      // Processes of a killed server hold its shared memory for a moment.
       if (starts > 0) await sleep(400);
       server = startServer(place, settings());
       starts += 1;
@@ -211,14 +217,17 @@ async function reach(
   }
 }
 
-/** @returns undefined while the server is not taking connections. */
+/**
+ * Connects to the server.
+ * @returns undefined while the server refuses connections.
+ */
 async function tryConnect(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'keyan-guard',
     keepAlive: true,
   });
-  // Without a listener, a connection that is lost would end the process.
+  // Without a listener, a lost connection would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

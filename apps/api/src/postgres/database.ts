@@ -13,26 +13,27 @@ import {
   UnfitDatabase,
 } from './roles.ts';
 
-/** The database that a process works on, prepared as far as its roles go; migrations come next. */
+/** Database of a process, with its roles prepared but not yet migrated. */
 export interface OpenDatabase {
-  /** For migrations only. */
+  /** Address of the schema's owner, for migrations only. */
   readonly ownerUrl: string;
-  /** For everything else. */
+  /** Address of the application's role, for everything else. */
   readonly appUrl: string;
-  /** Address of the superuser where the cluster is the embedded one; backups need it. */
+  /** Address of the superuser, only of the embedded cluster; backups need it. */
   readonly adminUrl?: string;
   close(): Promise<void>;
 }
 
-/** The database of the embedded cluster. */
+/** Name of the database of the embedded cluster. */
 export const databaseName = 'keyan';
 
 type OpenOptions = Pick<ClusterOptions, 'serving' | 'say' | 'settings'>;
 
 /**
- * Opens the configured database: the embedded one, or the user's own.
+ * Opens the configured database: the embedded or an external one.
  *
- * @param options `serving`: whether this process is the server (of an embedded cluster there is one).
+ * @param options `serving`: true if this process is the server (an embedded cluster has one at a
+ * time).
  */
 export async function openDatabase(env: Env, options: OpenOptions): Promise<OpenDatabase> {
   return env.databaseUrl ? openOwn(env, env.databaseUrl, options.say) : openEmbedded(env, options);
@@ -78,7 +79,10 @@ async function openOwn(
   return { ownerUrl, appUrl, close: async () => undefined };
 }
 
-/** From the owner's password, so that every process of an installation derives the same. */
+/**
+ * Derives the application's password from the owner's, so that every process of an installation
+ * computes the same.
+ */
 function derivedPassword(ownerUrl: string): string {
   const { password } = new URL(ownerUrl);
   if (password === '') {
@@ -89,6 +93,6 @@ function derivedPassword(ownerUrl: string): string {
   return createHmac('sha256', decodeURIComponent(password)).update('keyan_app').digest('base64url');
 }
 
-/** Asserted after the migrations, when there are tables to own. */
+/** Asserts the safety of the database after the migrations, which make the tables. */
 export const assertDatabaseFit = (database: OpenDatabase): Promise<void> =>
   assertDatabaseRole(database.appUrl);

@@ -8,24 +8,27 @@ import { type Binaries, findBinaries } from './binaries.ts';
 
 /** Folder of a cluster and the account that runs it. */
 export interface ClusterFolder {
-  /** Runs the server; undefined: this process's own account. */
+  /** Account that runs the server; undefined: the account of this process. */
   readonly account: Account | undefined;
   readonly binaries: Binaries;
-  /** The cluster itself (`PGDATA`); absent until it is initialised. */
+  /** Folder of the cluster (`PGDATA`); absent until initialised. */
   readonly data: string;
-  /** Folder of the socket, open to the account alone. */
+  /** Folder of the socket; only the account can enter it. */
   readonly run: string;
-  /** Holds all of these. */
+  /** Folder that contains `data` and `run`. */
   readonly home: string;
 }
 
-/** Used only by root, when folders above `DATA_DIR` are closed to the server's account. */
+/**
+ * Folder that replaces `DATA_DIR/postgres` if root starts the server and its account cannot enter
+ * `DATA_DIR`.
+ */
 const reachable = '/var/lib/keyan';
 
 /**
- * Settles where the embedded cluster of a data folder lives: `DATA_DIR/postgres`, unless the account
- * that runs the server cannot get there; then a folder under `/var/lib/keyan`, which
- * `DATA_DIR/postgres.path` names from then on.
+ * Chooses the folder of the embedded cluster: `DATA_DIR/postgres`, or, if the account that runs the
+ * server cannot enter it, a folder under `/var/lib/keyan`, whose path is stored in
+ * `DATA_DIR/postgres.path`.
  */
 export function chooseClusterFolder(dataDir: string, say: (line: string) => void): ClusterFolder {
   makeDataDir(dataDir);
@@ -64,7 +67,10 @@ function findHome(
   return home;
 }
 
-/** An existing cluster goes on as its owner: root may serve what an ordinary user began. */
+/**
+ * Returns the account that owns an existing cluster: root may run a cluster that an ordinary user
+ * made.
+ */
 function ownerOf(data: string, lent: Account | undefined): Account | undefined {
   if (!existsSync(data)) return lent;
   const { uid, gid } = statSync(data);

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Details of a running server, as it writes them to `postmaster.pid`. */
+/** State of a running server, as PostgreSQL writes it to `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Accepts connections; false while it recovers or shuts down. */
+  /** True if the server accepts connections; false while it recovers or shuts down. */
   readonly ready: boolean;
 }
 
 /**
- * The server that runs on a data folder, no matter which process started it.
- * @returns undefined when there is none; a file left by a killed server counts as none.
+ * Returns the server that runs on a data folder, whichever process started it.
+ * @returns undefined when none runs; a file left by a killed server is ignored.
  */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const lines = readLines(data);
@@ -22,10 +22,10 @@ export function runningPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * After a restart of the machine or the container, another process may have the number of the
- * server that once wrote `postmaster.pid`, and PostgreSQL then refuses to start. It makes an
- * exception for its own parent, and still checks that no server uses the old shared memory: so the
- * file is made to name this process, which is about to be that parent.
+ * Writes the number of this process into `postmaster.pid`. After a restart of the machine or the
+ * container, another process may have the number stored there, and PostgreSQL would refuse to
+ * start. PostgreSQL accepts the number of its own parent, which this process is about to be, and
+ * still checks that no server uses the old shared memory.
  */
 export function adoptPidFile(data: string): void {
   const lines = readLines(data);
@@ -42,7 +42,9 @@ function readLines(data: string): string[] {
   }
 }
 
-/** Is the process alive and a PostgreSQL server (and not a stranger under a re-used number)? */
+/**
+ * True if the process is alive and a PostgreSQL server, not another program with a re-used number.
+ */
 function isServer(pid: number): boolean {
   if (!isProcessAlive(pid)) return false;
   return commandOf(pid).includes('postgres');

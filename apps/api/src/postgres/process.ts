@@ -16,7 +16,10 @@ import { processOwnerOptions } from './account.ts';
 import type { ClusterFolder } from './place.ts';
 import { adoptPidFile, isProcessAlive, runningPostmaster } from './postmaster.ts';
 
-/** Makes the cluster in a draft folder and renames it, so that a half-made one is never taken. */
+/**
+ * Initialises the cluster in a draft folder and renames it when complete, so that a half-made one
+ * is never used.
+ */
 export function initialiseCluster(
   place: ClusterFolder,
   password: string,
@@ -44,7 +47,7 @@ export function initialiseCluster(
     if (status !== 0) throw new Failure(`initdb failed: ${error?.message ?? stderr}`);
     renameSync(draft, data);
   } catch (error) {
-    // Two first starts at once: the slower one joins the cluster of the quicker.
+    // Two first starts at the same time: the slower one uses the cluster of the quicker.
     if (!existsSync(data)) throw error;
   } finally {
     rmSync(passwordFile, { force: true });
@@ -53,8 +56,8 @@ export function initialiseCluster(
 }
 
 /**
- * pg_trgm asks the character classes of the locale what a letter is; under `C` no Chinese character
- * is one. roles.ts asserts the outcome.
+ * pg_trgm classifies letters by the locale: under `C` no Chinese character is a letter. roles.ts
+ * asserts the result.
  */
 function localeArguments(): string[] {
   return process.platform === 'linux'
@@ -70,12 +73,12 @@ const serverEnvironment = (): NodeJS.ProcessEnv => ({
 
 const startLog = (place: ClusterFolder): string => join(place.home, 'start.log');
 
-/** Output of the server at its last start. */
+/** Returns the output of the server at its last start. */
 export function startLogText(place: ClusterFolder): string {
   return existsSync(startLog(place)) ? readFileSync(startLog(place), 'utf8').slice(-2000) : '';
 }
 
-/** Starts the server, which lives on without this process. */
+/** Starts the server, which outlives this process. */
 export function startServer(place: ClusterFolder, settings: Record<string, string>): ChildProcess {
   const { account, binaries, data, home } = place;
   adoptPidFile(data);
@@ -90,7 +93,8 @@ export function startServer(place: ClusterFolder, settings: Record<string, strin
       ],
       {
         cwd: home,
-        // A session of its own: Ctrl-C is for this process, which still needs the database then.
+        // A separate session protects the server from Ctrl-C, which this process handles while it
+        // still needs the database.
         detached: true,
         windowsHide: true,
         stdio: ['ignore', log, log],
@@ -106,7 +110,10 @@ export function startServer(place: ClusterFolder, settings: Record<string, strin
   }
 }
 
-/** Fast shut-down: open transactions are rolled back, everything is written, then it ends. */
+/**
+ * Shuts the server down in mode `fast`: open transactions are rolled back, changes are flushed,
+ * then it ends.
+ */
 export async function stopPostgres(place: ClusterFolder): Promise<void> {
   const running = runningPostmaster(place.data);
   if (!running) return;

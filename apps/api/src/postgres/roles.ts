@@ -3,20 +3,20 @@ import pg from 'pg';
 import { Failure } from '../failure.ts';
 
 /**
- * Two roles protect the rows from the program (ruling 31):
+ * Name of the role that serves requests. Two roles protect the rows from the program (ruling 31):
  *
  * - the owner owns the schema and runs migrations, nothing else;
- * - `keyan_app` serves requests: it gets what the migrations grant it, owns nothing and cannot pass
- *   by a row-level policy. The name is fixed because migrations grant to it.
+ * - `keyan_app` has the rights that the migrations grant, owns nothing and cannot bypass
+ *   row-level policies. The name is fixed because migrations grant to it.
  */
 export const appRole = 'keyan_app';
 
-/** A database that the program may not start on. The text says what to do. */
+/** Failure: the program may not start on this database. The text says what to do. */
 export class UnfitDatabase extends Failure {}
 
 const oldestServer = 150_000;
 
-/** Runs the work on a connection of its own. */
+/** Runs the work on a new connection, which is closed afterwards. */
 export async function withClient<T>(
   place: DatabaseAddress,
   work: (client: pg.Client) => Promise<T>,
@@ -36,7 +36,7 @@ export async function withClient<T>(
 }
 
 /**
- * Asks a PostgreSQL of the user's own whether it lets us in.
+ * Asserts that an external PostgreSQL accepts connections.
  *
  * @throws UnfitDatabase with the variable that holds the address, and the reason.
  */
@@ -44,7 +44,8 @@ export async function assertReachable(variable: string, url: string): Promise<vo
   try {
     await withClient(url, async () => undefined);
   } catch (error) {
-    // A name with several addresses fails once for each; the collection itself has no text.
+    // A host name with several addresses fails once for each; the aggregate error itself has no
+    // text.
     const { message, errors = [] } = error as Error & { errors?: readonly Error[] };
     const reason = message || errors.map((one) => one.message).join('; ');
     throw new UnfitDatabase(`${variable} leads to no database that answers: ${reason}`, error);
@@ -52,10 +53,10 @@ export async function assertReachable(variable: string, url: string): Promise<vo
 }
 
 /**
- * Tells a pooler that lends a connection for one transaction: it gives that of an idle session to the
- * next one. `app.tenant`, prepared statements, listening and locks need a connection of their own.
+ * Detects a pooler that lends a connection per transaction. `app.tenant`, prepared statements,
+ * listening and locks need one connection per session.
  *
- * @returns true when two sessions that are open at once have one process of the server
+ * @returns true when two sessions that are open at the same time have one server process
  */
 export async function lendsConnections(url: DatabaseAddress): Promise<boolean> {
   const processOf = async (client: pg.Client): Promise<number | undefined> =>
@@ -66,7 +67,10 @@ export async function lendsConnections(url: DatabaseAddress): Promise<boolean> {
   });
 }
 
-/** @throws UnfitDatabase when the address in the variable leads to a pooler of transactions. */
+/**
+ * Asserts that the address does not lead to a pooler that lends a connection per transaction.
+ * @throws UnfitDatabase naming the variable.
+ */
 export async function assertOwnConnections(variable: string, url: DatabaseAddress): Promise<void> {
   if (!(await lendsConnections(url))) return;
   throw new UnfitDatabase(
@@ -74,22 +78,25 @@ export async function assertOwnConnections(variable: string, url: DatabaseAddres
   );
 }
 
-/** Any number that nothing else locks; the whole installation agrees on it. */
+/** Number of the advisory lock for setting up, not used by any other lock. */
 const setupLock = 7_203_114;
 
-/** Setting up is for one process at a time: two that start at once would make the same role. */
+/**
+ * Runs the work under an advisory lock, so that two processes that start at the same time do not
+ * make one role twice.
+ */
 const alone = <T>(url: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
-    // Held until the connection ends.
+    // The lock is held until the connection ends.
     await client.query('select pg_advisory_lock($1)', [setupLock]);
     return work(client);
   });
 
-/** `create role` takes no parameters, so the value is quoted by the driver. */
+/** Quotes a value for `create role`, which takes no parameters. */
 const literal = (value: string): string => pg.escapeLiteral(value);
 
 /**
- * Roles, database and extension of a fresh embedded cluster. Safe to run again.
+ * Makes the roles, database and extension of a fresh embedded cluster; does nothing if they exist.
  *
  * @param admin address of the superuser on the maintenance database.
  */
@@ -101,7 +108,7 @@ export async function prepareEmbedded(
   await alone(admin, async (client) => {
     const exists = async (sql: string, value: string): Promise<boolean> =>
       (await client.query(sql, [value])).rowCount === 1;
-    // The database comes last: when it is there, all of this is done.
+    // The database is made last: if it exists, the setup is complete.
     if (await exists('select 1 from pg_database where datname = $1', database)) return;
     for (const [role, password] of [
       ['keyan_owner', passwords.owner],
@@ -115,10 +122,10 @@ export async function prepareEmbedded(
 }
 
 /**
- * Finds or makes the application's login on a PostgreSQL of the user's own.
+ * Finds or makes the application's login on an external PostgreSQL.
  *
  * @param ownerUrl `DATABASE_URL`.
- * @param password what `keyan_app` shall have when this program makes it.
+ * @param password password of `keyan_app` if this program makes it.
  * @throws UnfitDatabase with the statements to run, when the owner may not create roles.
  */
 export async function prepareExternal(ownerUrl: string, password: string): Promise<string> {
@@ -160,7 +167,7 @@ function withLogin(url: string, user: string, password: string): string {
   return address.href;
 }
 
-/** Sets up, as the owner, what migrations require: the extension, and the right to use the schema. */
+/** Makes, as the owner, the extension and the right to use the schema, which migrations require. */
 export async function prepareSchema(ownerUrl: DatabaseAddress): Promise<void> {
   await alone(ownerUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
@@ -181,7 +188,10 @@ export async function prepareSchema(ownerUrl: DatabaseAddress): Promise<void> {
   });
 }
 
-/** The operators that search boxes, lists of codes and candidate groups are answered by. */
+/**
+ * Functions behind the operators that search boxes, lists of codes and candidate groups use in
+ * conditions.
+ */
 const searching = [
   'pg_catalog.textlike(text, text)',
   'pg_catalog.texticlike(text, text)',
@@ -190,16 +200,16 @@ const searching = [
   'pg_catalog.ts_match_vq(tsvector, tsquery)',
 ];
 
-/** Statements that an administrator runs where the program may not. */
+/** Statements that a database administrator runs if the program lacks the right. */
 export const searchingStatements = searching.map((name) => `alter function ${name} leakproof;`);
 
 /**
- * Lets indexes answer searches below row-level policies. PostgreSQL keeps a condition from an
- * index when it cannot rule out that its errors tell of rows of others, and then reads the whole
- * table (a hundred times slower at 200,000 papers). Matching texts and sets raises no error that
- * depends on a row; saying so is a superuser's right.
+ * Marks the operators of searches as leakproof, so that indexes serve searches under row-level
+ * policies. Otherwise PostgreSQL assumes that their errors could reveal rows of others and scans
+ * the whole table (a hundred times slower at 200,000 papers). Matching texts and sets raises no
+ * error that depends on a row; only a superuser may declare that.
  *
- * @returns false where the login may not say it.
+ * @returns false if the login lacks the right.
  */
 export async function allowIndexSearch(url: DatabaseAddress): Promise<boolean> {
   return alone(url, async (client) => {
@@ -220,7 +230,7 @@ export async function allowIndexSearch(url: DatabaseAddress): Promise<boolean> {
 }
 
 /**
- * Asserts what the product's safety and search rest on, as the application's role.
+ * Asserts, as the application's role, that searches and row-level policies work.
  * @throws UnfitDatabase when Chinese text has no trigrams, or the role bypasses the policies.
  */
 export async function assertDatabaseRole(appUrl: DatabaseAddress): Promise<void> {

@@ -1,14 +1,14 @@
 import { totalmem } from 'node:os';
 
-/** Memory of the machine, or of the container, where that is less. */
+/** Megabytes of memory of the machine, or of the container if that is less. */
 const megabytes = Math.floor(
   Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 2 ** 20,
 );
 
 /**
- * Settings of the embedded server.
+ * Returns the settings of the embedded server.
  * @param socketFolder empty to listen on a loopback port instead
- * @param given go over the defaults
+ * @param given override the defaults
  */
 export function serverSettings(
   socketFolder: string,
@@ -23,25 +23,25 @@ export function serverSettings(
     max_connections: '200',
     shared_buffers: `${Math.min(1024, Math.max(64, Math.floor(megabytes / 16)))}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
-    // Pages that the server held in memory when it stopped are read again when it starts: lists, which are counted in
-    // indexes, would otherwise fetch these page by page for minutes after each start.
+    // Reloads at the start the pages that were in memory at the last stop: lists count rows in
+    // indexes and would otherwise read these page by page for minutes after each start.
     shared_preload_libraries: 'pg_prewarm',
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_wal_size: '2GB',
     random_page_cost: '1.1',
-    // Totals are counted in indexes alone as far as the rows are known to be visible to all: with the
-    // usual fifth of a table, 40,000 new papers would each be looked up for every count first.
+    // Vacuums after inserts of 2 % of a table, so that totals are counted in indexes alone: with
+    // the default of 20 %, every count would look up up to 40,000 new papers in the table.
     autovacuum_vacuum_insert_scale_factor: '0.02',
     autovacuum_vacuum_scale_factor: '0.05',
-    // Compiling pays for long analytical queries; here it only delays short ones.
+    // Just-in-time compilation pays for long analytical queries only; short ones would be delayed.
     jit: 'off',
-    // Many short questions at a time: a second core serves the next one better than half of this one.
+    // Many short queries run at a time: a second core serves another query better than half of one.
     max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A week of logs in data/log, each day written over after seven.
+    // Logs of a week in data/log, one file per weekday, overwritten after seven days.
     logging_collector: 'on',
     log_filename: 'postgresql-%a.log',
     log_truncate_on_rotation: 'on',
@@ -52,8 +52,8 @@ export function serverSettings(
 }
 
 /**
- * Settings while very many rows are written and nothing else is served. What a transaction makes anew (indexes,
- * tables) goes to the disk with its commit and not into the log; a crash of the machine may lose the last
+ * Settings for bulk writes without any other load. Indexes and tables that a transaction makes are
+ * flushed at its commit and not written to the log; a crash of the machine may lose the last
  * transactions, never a part of one.
  */
 export const bulkSettings: Readonly<Record<string, string>> = {
@@ -62,9 +62,9 @@ export const bulkSettings: Readonly<Record<string, string>> = {
   synchronous_commit: 'off',
   max_wal_size: '8GB',
   checkpoint_timeout: '1h',
-  // Twenty indexes are made of a table that has just been written: it is still here, and need not be read again.
+  // Large enough for the table just written to remain in memory while its twenty indexes are made.
   shared_buffers: `${Math.min(4096, Math.max(64, Math.floor(megabytes / 4)))}MB`,
   vacuum_buffer_usage_limit: '512MB',
-  // Everything is vacuumed at the end; statistics of what the demo writes are still needed.
+  // Tables are vacuumed at the end; statistics of the demo's rows are still gathered automatically.
   autovacuum_vacuum_insert_threshold: '-1',
 };

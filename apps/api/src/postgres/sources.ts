@@ -15,13 +15,13 @@ import {
 
 type Parts = Exclude<DatabaseAddress, string>;
 
-/** A database that was named as a data source, as whoever owns, or will own, its tables. */
+/** Address of a database that was named as a data source, for the login that owns its tables. */
 export interface NamedSource {
   readonly id: string;
   readonly owner: Parts;
-  /** Password of the login that requests use there; the program made it for this place alone. */
+  /** Password of the login that requests use in this data source; generated for it alone. */
   readonly appPassword: string;
-  /** The id of the installation whose tenants shall live there. */
+  /** Id of the installation whose tenants will live in the data source. */
   readonly installation: string;
 }
 
@@ -32,8 +32,8 @@ const mayNot = (login: string, error: unknown) =>
   );
 
 /**
- * The login of requests in a data source: a role of its own there. The password of the main database
- * goes to no other server: whoever typed the address may run it.
+ * Makes the login of requests in a data source, a separate role of that server. Its password
+ * differs from that of the main database, since whoever typed the address may control the server.
  * @throws UnfitDatabase
  */
 const appLogin = async (source: NamedSource): Promise<Parts> => {
@@ -67,7 +67,10 @@ const lending = (): UnfitDatabase =>
     '数据源前的连接池按事务借出连接，请改为会话模式（pool_mode = session） / The pooler before the data source lends connections for one transaction; let it pool sessions (pool_mode = session).',
   );
 
-/** Looks before anything is set up: nothing is there, or tables of ours. @throws UnfitDatabase */
+/**
+ * Asserts before the setup that the database is empty or has tables of this installation. @throws
+ * UnfitDatabase
+ */
 const assertFree = ({ owner, installation }: NamedSource): Promise<void> =>
   withClient(owner, async (client) => {
     const { rows } = await client.query<{ isOurs: boolean; isMigrated: boolean; isEmpty: boolean }>(
@@ -91,7 +94,10 @@ const assertFree = ({ owner, installation }: NamedSource): Promise<void> =>
     }
   });
 
-/** A data source belongs to the first installation that comes, unless it is the main database of one. */
+/**
+ * Assigns a data source to the first installation that uses it; refused for the main database of an
+ * installation.
+ */
 const claim = ({ owner, installation }: NamedSource): Promise<void> =>
   withClient(owner, async (client) => {
     await client.query(
@@ -107,9 +113,9 @@ const claim = ({ owner, installation }: NamedSource): Promise<void> =>
   });
 
 /**
- * Makes a database that was named as a data source fit for tenants: role, extension, migrations.
- * Safe to run again, and by several processes at once.
- * @returns where requests are served from
+ * Prepares a database named as a data source for tenants: role, extension, migrations. Safe to run
+ * again, also by several processes at the same time.
+ * @returns address from which requests are served
  * @throws UnfitDatabase
  */
 export const openSource = async (source: NamedSource): Promise<DatabaseAddress> => {

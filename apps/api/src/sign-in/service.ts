@@ -4,19 +4,19 @@ import { text as textOf } from 'node:stream/consumers';
 import { escapeMarkup } from '@keyan/engine/base/escape-markup.ts';
 import type { ExternalSettings } from '@keyan/engine/identity/external/settings.ts';
 
-/** Somebody whom the service knows: whoever opens its page chooses one of them, without a password. */
+/** Account of the sign-in service: visitors of its page choose one, without a password. */
 export interface KnownPerson {
-  /** Account at the university; people without one are new to it. */
+  /** Account at the university; accounts unknown there are offered to register. */
   readonly account: string;
   readonly name: string;
 }
 
-/** Proof that a code or a ticket stands for, once. */
+/** Identity that a code or a ticket proves once. */
 interface Proof {
   readonly who: KnownPerson;
-  /** The address that asked: a proof for one is none for another. */
+  /** Address that requested the proof; refused for any other address. */
   readonly asked: string;
-  /** Digest of a secret that only the asking browser's server has (RFC 7636); OAuth 2.0 alone has it. */
+  /** Digest of the secret of the requesting client (PKCE, RFC 7636); only with OAuth 2.0. */
   readonly challenge: string;
 }
 
@@ -27,13 +27,15 @@ interface Reply {
   readonly body?: string;
 }
 
-/** The client that is registered with the service; it listens on this machine alone, for trying things out. */
+/**
+ * Credentials of the OAuth 2.0 client registered with the service, which serves this machine only.
+ */
 export const demoClient = { clientId: 'keyan', clientSecret: 'keyan-demo-sign-in' };
 
 const casPath = '/cas';
 const callback = '/api/blade-auth/oauth/callback';
 
-/** The file of sign-in services (`SIGN_IN_FILE`) that names this one, twice: by CAS and by OAuth 2.0. */
+/** Settings file (`SIGN_IN_FILE`) that names this service twice: by CAS and by OAuth 2.0. */
 export const demoSettings = (site: string, service: string): ExternalSettings => ({
   site,
   providers: [
@@ -83,7 +85,7 @@ type Calls = Readonly<
   Record<string, (query: URLSearchParams, request: IncomingMessage) => Reply | Promise<Reply>>
 >;
 
-/** A server of these calls, by method and path. */
+/** Makes an HTTP server of the calls, keyed by method and path. */
 const serving = (calls: Calls): Server =>
   createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -98,9 +100,9 @@ const serving = (calls: Calls): Server =>
   });
 
 /**
- * A sign-in service for trying out: CAS 3.0 below `/cas`, OAuth 2.0 below `/oauth`. It knows the people that it is
- * given and asks for no password, so it must listen on this machine alone.
- * @param site where browsers reach the page: proofs go nowhere else
+ * Makes a sign-in service for trials: CAS 3.0 below `/cas`, OAuth 2.0 below `/oauth`. Everybody may
+ * choose one of the accounts without a password, so it must listen on this machine only.
+ * @param site address of the page; proofs are sent to no other address
  */
 export const demoSignIn = (site: string, people: readonly KnownPerson[]): Server => {
   const proofs = new Map<string, Proof>();
@@ -112,7 +114,7 @@ export const demoSignIn = (site: string, people: readonly KnownPerson[]): Server
     return proof;
   };
 
-  /** Shows who may be chosen; whoever is chosen goes back with a proof. */
+  /** Shows the accounts to choose from; choosing one redirects the browser back with a proof. */
   const choose = (query: URLSearchParams, asked: string, name: 'ticket' | 'code'): Reply => {
     const back = URL.canParse(asked) ? new URL(asked) : null;
     const own = name === 'ticket' ? '/login' : `${callback}/social`;

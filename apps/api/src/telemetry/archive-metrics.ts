@@ -2,8 +2,8 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ArchiveState } from '../archive/watch.ts';
 
 /**
- * Metrics of the archive of this process.
- * @returns brings them up to date
+ * Registers the metrics of the archive of this process.
+ * @returns function that updates them
  */
 export const archiveMetrics = (registers: Registry[]): ((state: ArchiveState) => void) => {
   const last = new Gauge({

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Serves `GET /metrics` on an address of its own, which stays inside the machine or the cluster: metrics name calls and
- * jobs, and are for operators alone.
+ * Serves `GET /metrics` on a separate address, which must be reachable inside the machine or the
+ * cluster only: metrics name calls and jobs.
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export const serveMetrics = async (

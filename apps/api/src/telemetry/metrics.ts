@@ -10,25 +10,29 @@ import type { Parts } from '../parts.ts';
 import { archiveMetrics } from './archive-metrics.ts';
 import { replicaMetrics } from './replica-metrics.ts';
 
-/** Seconds of the limits between buckets: a fast call, the budgets of a page, a slow one, the timeout of a query. */
+/**
+ * Bounds of histogram buckets in seconds: a fast call, the budgets of a page, a slow call, the
+ * timeout of a query.
+ */
 const buckets = [0.005, 0.02, 0.05, 0.15, 0.5, 1.5, 10];
 
 const failed = (error: unknown): string => (error === undefined ? 'done' : 'failed');
 
-/** The first word of a statement, in small letters: `select`, `update`, `with`. */
+/** Returns the first word of a statement in lower case: `select`, `update`, `with`. */
 const verbOf = (sql: string): string => /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? 'other';
 
-/** Metrics of this process in the format of Prometheus. */
+/** Metrics of this process in the text format of Prometheus. */
 export interface Metrics {
   readonly contentType: string;
-  /** Reads the queues and writes every metric. */
+  /** Reads the lengths of the queues and returns all metrics as text. */
   text(): Promise<string>;
   close(): void;
 }
 
 /**
- * Follows the calls, statements and jobs of this process. Long because it is one list of metrics.
- * @param archive progress of the archive; left out where there is none.
+ * Registers metrics of the calls, statements and jobs of this process. Long because it is one list
+ * of metrics.
+ * @param archive progress of the archive; omitted without an archive.
  */
 export const openMetrics = (
   parts: Pick<Parts, 'engine'>,
@@ -116,7 +120,7 @@ export const openMetrics = (
       }
       showReads(parts.engine.database.readFigures);
       if (archive) showArchive?.(archive.state);
-      // The database may be away: the other metrics say so best.
+      // An unreachable database must not hide the other metrics, which show the problem.
       await readQueues().catch(() => unread.inc());
       return registry.metrics();
     },

@@ -5,9 +5,9 @@ import { openMetrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
 /**
- * Opens what the configuration asks for: metrics on `METRICS_PORT`, and traces to `OTEL_EXPORTER_OTLP_ENDPOINT`. The
- * library of traces is loaded where they are wanted.
- * @returns closes both
+ * Opens the configured telemetry: metrics on `METRICS_PORT`, and traces to
+ * `OTEL_EXPORTER_OTLP_ENDPOINT`. The tracing library is loaded only if configured.
+ * @returns function that closes both
  */
 export const openTelemetry = async (
   env: Env,

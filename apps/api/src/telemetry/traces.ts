@@ -20,7 +20,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 
-/** A span as it begins. */
+/** Name and attributes of a span at its beginning. */
 interface Begun {
   readonly name: string;
   readonly kind: SpanKind;
@@ -30,7 +30,7 @@ interface Begun {
 
 const propagator = new W3CTraceContextPropagator();
 
-/** The context that a caller sent along. */
+/** Returns the trace context that the caller sent as `traceparent`. */
 const callerContext = ({ traceparent }: ObservedCall): Context =>
   propagator.extract(
     ROOT_CONTEXT,
@@ -44,14 +44,14 @@ const callerContext = ({ traceparent }: ObservedCall): Context =>
 export interface TraceOptions {
   readonly service: string;
   readonly version: string;
-  /** Receives the spans; sends them to `OTEL_EXPORTER_OTLP_ENDPOINT` by default. */
+  /** Exporter of spans; default: sends them to `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly exporter?: SpanExporter;
 }
 
 /**
- * Writes a span for each call and job of this process, and one below it for each statement (OpenTelemetry). Spans hold
- * templates of addresses and statements, and no values.
- * @returns sends what is left and stops
+ * Writes a span for each call and job of this process, with child spans for its statements
+ * (OpenTelemetry). Spans contain templates of addresses and statements, without values.
+ * @returns function that sends the remaining spans and stops
  */
 export const openTraces = ({ service, version, exporter }: TraceOptions): (() => Promise<void>) => {
   const provider = new NodeTracerProvider({

@@ -15,13 +15,13 @@ import { openParts, type Parts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
 import { demoTemplate } from './kept-demo.ts';
 
-/** Demo university for tests, on a database of its own, a copy of the one that was told once. */
+/** Demo university for tests, on a copy of the database that one run has written. */
 export interface TestDemo {
   readonly database: TestDatabase;
   readonly parts: Parts;
-  /** Ids by code. */
+  /** Ids of departments by code. */
   readonly departments: ReadonlyMap<string, string>;
-  /** A person of the university, by account. */
+  /** Returns the actor of a person, by account. */
   actor(account: string): Actor;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface TestDemo {
 const partsIn = (folder: string, database: TestDatabase): Promise<Parts> =>
   openParts(readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder), database);
 
-/** A process: its parts are opened and closed around the work. */
+/** Runs the work with the services of a process, which are opened before and closed after. */
 const inProcess = async <T>(
   folder: string,
   database: TestDatabase,
@@ -46,8 +46,8 @@ const inProcess = async <T>(
 class Stopped extends Error {}
 
 /**
- * The parts of a process that is stopped before its n-th transaction, within a chapter or between two: none comes to its
- * database after that.
+ * Wraps services so that the process stops before its n-th transaction, within or between chapters:
+ * later transactions fail.
  */
 const stoppedAt = (parts: Parts, moment: number): Parts => {
   let begun = 0;
@@ -67,19 +67,20 @@ const stoppedAt = (parts: Parts, moment: number): Parts => {
   return { ...parts, engine: { ...parts.engine, database: stopping } };
 };
 
-/** Transactions of a whole telling, in the order of magnitude. */
+/** Approximate number of transactions of writing the whole demo. */
 const whole = 6000;
 
 /**
- * Tells the demo by two starts at once that follow others which were broken off at random moments, in the same
- * folder.
- * @param starts this many are broken off
- * @throws Error where a start that was stopped ended as if it had told everything, or both of the last told it
+ * Writes the demo by two simultaneous starts, after earlier starts that were stopped at random
+ * moments in one folder.
+ * @param starts number of stopped starts
+ * @throws Error if a stopped start returned as if complete, or both of the last two report having
+ * written the demo
  */
 const tellAfter = async (starts: number, database: TestDatabase, folder: string): Promise<void> => {
   const random = seededRandom(20261128);
   for (let start = 0; start < starts; start += 1) {
-    // Each goes on where the one before was stopped; half of the story is left to the last.
+    // Each start continues after the previous one; half of the demo remains for the last.
     const moment = random.int(1, Math.ceil(whole / starts));
     const ended = await inProcess(folder, database, (parts) =>
       seedDemo(stoppedAt(parts, moment), database.ownerUrl, () => undefined).then(
@@ -89,7 +90,7 @@ const tellAfter = async (starts: number, database: TestDatabase, folder: string)
     );
     if (ended) throw new Error(`a start that was stopped at transaction ${moment} told everything`);
   }
-  // Two processes that start at once on one database: one tells, the other waits for it.
+  // Two processes start on one database: one writes, the other waits for it.
   const told = await Promise.all(
     [0, 1].map(() =>
       inProcess(folder, database, (parts) => seedDemo(parts, database.ownerUrl, () => undefined)),
@@ -98,21 +99,24 @@ const tellAfter = async (starts: number, database: TestDatabase, folder: string)
   if (told.filter(Boolean).length !== 1) throw new Error('two starts at once told the demo twice');
 };
 
-/** `npm run test:all` breaks off twenty starts. */
+/** `npm run test:all` stops twenty starts. */
 const brokenStarts = process.env.TEST_ALL === '1' ? 20 : 5;
 
-/** Tells the story, which takes a minute: every test of the demo sees one that was broken off before. */
+/**
+ * Writes the demo, which takes a minute, over several stopped starts: every test of the demo sees
+ * the result.
+ */
 const fill = (database: TestDatabase, folder: string): Promise<void> =>
   tellAfter(brokenStarts, database, folder);
 
-/** The demo, told by one start. */
+/** Writes the demo in a single start. */
 export const seedDemoAtOnce = async (database: TestDatabase, folder: string): Promise<Parts> => {
   const parts = await partsIn(folder, database);
   await seedDemo(parts, database.ownerUrl, () => undefined);
   return parts;
 };
 
-/** The demo that was told once in this run: the database to copy and the folder of its files. */
+/** Database template and files folder of the demo that this test run has written. */
 export const seededDemo = (): ReturnType<typeof templateDatabase> =>
   templateDatabase(demoTemplate, fill);
 

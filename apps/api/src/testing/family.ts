@@ -3,8 +3,8 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How a client of the family carries parameters: in the address and again as JSON (the dialect of
- * the specification), in the address alone with saves as JSON, or as a form.
+ * Way in which a BladeX client sends parameters: in the address and again as JSON (as specified),
+ * in the address only with saves as JSON, or as a form.
  */
 export type Dialect = 'spec' | 'json' | 'form';
 
@@ -12,22 +12,22 @@ export const clientDialects: readonly Dialect[] = ['spec', 'json', 'form'];
 
 type Given = Readonly<Record<string, string | readonly string[]>>;
 
-/** Parts of an answer that such a client reads: `code` or `success`, then `data`. */
+/** Response fields that BladeX clients read: `code` or `success`, then `data`. */
 export interface FamilyAnswer<Data = unknown> {
   readonly status: number;
   readonly code: number;
   readonly success: boolean;
   readonly msg: string;
-  /** The shape differs from call to call: each test names the one that it expects. */
+  /** The type of `data` differs by call: each test names the expected one. */
   readonly data: Data;
   readonly headers: RowLike;
   readonly raw: Buffer;
 }
 
-/** A row as such clients read it. */
+/** Row as BladeX clients receive it. */
 export type FamilyRow = Readonly<Record<string, string>>;
 
-/** A page of rows as such clients read it. */
+/** Page of rows as BladeX clients receive it. */
 export interface FamilyPage {
   readonly total: number;
   readonly records: readonly FamilyRow[];
@@ -40,7 +40,7 @@ const flat = (given: Given): Record<string, string> =>
     Object.entries(given).map(([name, value]) => [name, [value].flat().join(',')]),
   );
 
-/** Account of a test that uses a client of the family in an English browser. */
+/** Client of a test that calls the server as a BladeX client in an English browser does. */
 export class FamilyClient {
   readonly #server: FastifyInstance;
   readonly #dialect: Dialect;
@@ -85,7 +85,7 @@ export class FamilyClient {
     });
   }
 
-  /** Saves a row, whole as it was read. */
+  /** Saves a row with all the fields that were read. */
   save(path: string, row: object): Promise<FamilyAnswer> {
     if (this.#dialect !== 'form') return this.#send('POST', path, { payload: row });
     const texts = Object.entries(row).filter(([, value]) => typeof value !== 'object');
@@ -95,7 +95,7 @@ export class FamilyClient {
     );
   }
 
-  /** An `<img>`: a bare address, without a header of the client's. */
+  /** Requests a picture as an `<img>` does: address only, no header of the client. */
   picture(path: string, given: Given): Promise<FamilyAnswer> {
     return this.#send('GET', path, { query: flat(given), bare: true });
   }

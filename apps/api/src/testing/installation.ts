@@ -19,7 +19,7 @@ export interface TestAnswer {
   readonly status: number;
   readonly msg: string;
   readonly reason: string | undefined;
-  // The shapes differ from call to call; each test names what it expects.
+  // The type of `data` differs by call: each test names the expected one.
   readonly data: Record<string, unknown>;
   readonly headers: RowLike;
 }
@@ -30,7 +30,7 @@ interface Given {
   readonly address?: string;
 }
 
-/** One server of an installation, with everything that a process has except its port. */
+/** Server of an installation with all services of a process except its port. */
 export interface TestProcess {
   readonly parts: Parts;
   readonly server: FastifyInstance;
@@ -95,7 +95,10 @@ const processOf = async (
   };
 };
 
-/** The tenant `000000` with its people, and servers that do no work in the background. */
+/**
+ * Opens an installation with the tenant `000000` and its accounts; its servers run no background
+ * work.
+ */
 export const openInstallation = async (
   count: number,
   env: Readonly<Record<string, string>> = {},
@@ -131,23 +134,24 @@ export const installOn = async <D extends InstallationDatabase>(
   };
 };
 
-/** A database beside the installation's, as a data source reaches it: over the network. */
+/** Second database, which the installation reaches over the network as a data source. */
 export interface TestSource {
   readonly database: TestDatabase;
-  /** Values of its record. */
+  /** Values of the data source's record. */
   readonly record: { readonly url: string; readonly username: string; readonly password: string };
-  /** The network breaks, or works again. */
+  /** Cuts or restores the network connection. */
   cut(isCut: boolean): void;
-  /** Connections through the network now. */
+  /** Returns the number of connections currently open through the network. */
   connections(): number;
-  /** Logins that ever signed in there over the network. */
+  /** Logins that have connected over the network. */
   readonly logins: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 export const openTestSource = async (): Promise<TestSource> => {
   const database = await testDatabase({ empty: true });
-  // A login as an administrator of databases gives it: it owns this one, and may create roles.
+  // The login is one that a database administrator would give: owner of this database, and allowed
+  // to create roles.
   const owner = `${database.name}_owner`;
   for (const sql of [
     `create role ${owner} login createrole password 'owner-secret'`,
@@ -157,7 +161,7 @@ export const openTestSource = async (): Promise<TestSource> => {
     await database.query(sql);
   }
   const logins = new Set<string>();
-  // The tests' own PostgreSQL listens on a socket file.
+  // The PostgreSQL of the tests itself listens on a socket file.
   const known = await openClient(database.ownerUrl);
   await known.end();
   const open = new Set<Socket>();

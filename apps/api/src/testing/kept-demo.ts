@@ -5,16 +5,19 @@ import type { Cluster } from '../postgres/cluster.ts';
 import { databaseName } from '../postgres/database.ts';
 import { withClient } from '../postgres/roles.ts';
 
-/** Database of the demo in the cluster of the tests, and the folder of its files there. */
+/** Name of the demo's database and files folder in the cluster of the tests. */
 export const demoTemplate = 'keyan_demo';
 
 /**
- * Folder in which `npm test` hands the demo from the database tests to the journeys; undefined for a run of one of them
- * alone, which tells its own.
+ * Returns the folder in which `npm test` passes the written demo from database tests to journeys;
+ * undefined if only one of them runs: journeys then write their own demo.
  */
 export const keptFolder = (): string | undefined => process.env.TOLD_DEMO;
 
-/** Leaves the demo alone in the cluster, under the name that a server expects. @returns whether it was told */
+/**
+ * Drops all databases but the demo and renames it as a server expects. @returns whether the demo
+ * was written
+ */
 const keepDatabase = async (cluster: Cluster): Promise<boolean> => {
   const told = await withClient(cluster.url('postgres', 'postgres'), async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -35,7 +38,7 @@ const keepDatabase = async (cluster: Cluster): Promise<boolean> => {
   return told;
 };
 
-/** Moves what a folder holds into another one. */
+/** Moves the contents of a folder into another one. */
 const moveInto = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -47,9 +50,10 @@ const moveInto = (from: string, to: string): void => {
 };
 
 /**
- * Closes the cluster of the tests and makes its folder the data folder of a server that has told the demo, where a run
- * of all tests wants it and a test has told it. Where that fails, the journeys tell their own.
- * @returns whether the folder was kept
+ * Closes the cluster of the tests and turns its folder into the data folder of a server with the
+ * demo, if a run of all tests asks for it and a test has written the demo. On failure journeys
+ * write their own demo.
+ * @returns whether the folder was retained
  */
 export const closeKeepingDemo = async (cluster: Cluster, dataDir: string): Promise<boolean> => {
   const kept = keptFolder();

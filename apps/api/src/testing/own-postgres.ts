@@ -1,14 +1,17 @@
 import { type Cluster, openCluster } from '../postgres/cluster.ts';
 import { withClient } from '../postgres/roles.ts';
 
-/** A PostgreSQL as an administrator would set it up for several processes. */
+/** External PostgreSQL, set up as an administrator would for several processes. */
 export interface OwnPostgres {
-  /** `DATABASE_URL` of an empty database, as a role that may create the application's. */
+  /** `DATABASE_URL` of an empty database, for a role that may create the application's role. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** @param dataDir an empty folder that the server keeps its files in. */
+/**
+ * Starts an external PostgreSQL.
+ * @param dataDir empty folder for its files.
+ */
 export async function openOwnPostgres(dataDir: string): Promise<OwnPostgres> {
   const cluster: Cluster = await openCluster({
     dataDir,

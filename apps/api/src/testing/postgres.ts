@@ -12,12 +12,12 @@ import { closeKeepingDemo } from './kept-demo.ts';
 const prefix = 'keyan-test-';
 const template = 'keyan_template';
 
-/** Losing everything in a power cut is fine for a server that lives as long as a test run. */
+/** The server lives as long as the test run, so its data need not survive a power cut. */
 const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
 
 /**
- * Global set-up of the `database` tests: one PostgreSQL in a temporary folder and one migrated
- * template in it, from which `testDatabase()` copies.
+ * Global set-up of the `database` tests: starts one PostgreSQL in a temporary folder and migrates
+ * one template, which `testDatabase()` copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweep();
@@ -45,7 +45,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** @returns what went wrong: tests that need no migrated tables can run all the same. */
+/**
+ * Migrates the template database.
+ * @returns error text or null: tests without migrated tables run in spite of an error.
+ */
 async function migrateTemplate(owner: string): Promise<string | null> {
   try {
     await prepareSchema(owner);
@@ -56,7 +59,7 @@ async function migrateTemplate(owner: string): Promise<string | null> {
   }
 }
 
-/** Clears up after runs that were killed: the folder's name carries the number of their process. */
+/** Deletes folders of killed test runs: a folder's name contains the number of its process. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : NaN);
@@ -71,7 +74,7 @@ function sweep(): void {
       if (orphan) process.kill(orphan.pid, 'SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // It belongs to another account; that account sweeps it.
+      // The folder belongs to another account, which deletes it at its next run.
     }
   }
 }

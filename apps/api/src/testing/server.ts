@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** A server process of its own, as `npm start` runs it. */
+/** Separate server process, as `npm start` runs it. */
 export interface ServerProcess {
   /** `http://127.0.0.1:port`, without a slash at the end. */
   readonly url: string;
@@ -18,17 +18,17 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  /** An existing one to start again on; default: a fresh temporary folder. */
+  /** Existing data folder to start on again; default: a new temporary folder. */
   readonly dataDir?: string;
-  /** Variables over the process's own. */
+  /** Environment variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Program of a bundled server; default: the sources. */
+  /** Path of a bundled server; default: the sources. */
   readonly program?: string;
 }
 
 const main = join(import.meta.dirname, '../main.ts');
 
-/** A folder that the sweep of the test runner finds should this process be killed. */
+/** Makes a temporary data folder that the test runner deletes later if this process is killed. */
 export function temporaryDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-`));
   chmodSync(folder, 0o711);
@@ -38,7 +38,7 @@ export function temporaryDataDir(): string {
 export const removeDataDir = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true });
 
-/** Waits until the answers of a server say no more that its demo is still told. */
+/** Waits until responses of the server no longer have the header of an unfinished demo. */
 export const demoTold = async (url: string): Promise<void> => {
   for (;;) {
     const { headers } = await fetch(`${url}/api/keyan/site`);
@@ -48,13 +48,14 @@ export const demoTold = async (url: string): Promise<void> => {
 };
 
 /**
- * Starts the server on a free port and waits until it answers, in demo mode with the whole demo.
+ * Starts the server on a free port and waits until it answers, in demo mode until the whole demo is
+ * written.
  * @throws Error with its output when it ends before that.
  */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? temporaryDataDir();
   const child = spawn(process.execPath, [options.program ?? main], {
-    // With a channel, as the launcher starts it: a start that fails must end in spite of it.
+    // The channel exists as with the launcher: a failing start must end in spite of it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -71,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const ended = new Promise<never>((_, reject) => {
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
-  // Once the server has answered, its end is an event like others.
+  // After the first answer, the end of the process is no longer a failed start.
   ended.catch(() => undefined);
   const listening = new Promise<string>((resolve) => {
     const read = (chunk: Buffer): void => {

@@ -1,71 +1,73 @@
 import type { Allowance } from './status.ts';
 
-/** A data scope of a role: which rows of the resource behind a page. */
+/** Data scope of a role: limits which records of the resource behind a page the role sees. */
 export interface RowLimit {
-  /** The code of the page. */
+  /** Code of the page. */
   readonly page: string;
-  /** All rows, the actor's own, or those of the departments of one of the actor's lists. */
+  /**
+   * All rows; the actor's own; or the rows of a list of departments, by its index in `unitLists`.
+   */
   readonly rows: 'all' | 'own' | number;
-  /** The field with the person or the department. */
+  /** Field of the row with the person or the department. */
   readonly field: string;
 }
 
-/** Rights that one role of the actor opens, where data scopes limit any of them. */
+/** Rights of one role of the actor, kept apart if a data scope limits any role. */
 export interface RoleShare {
-  /** The codes of its pages. */
+  /** Page codes that the role grants. */
   readonly pages: ReadonlySet<string>;
-  /** The department scope of this role alone: all, or one of the actor's lists. */
+  /** Department scope of this role alone: all, or an index in `unitLists`. */
   readonly reach: 'all' | number;
   readonly limits: readonly RowLimit[];
 }
 
 /**
- * Person who acts: resolved once per request from the session, never from what the client sends. It has everything
- * that decides access.
+ * Person who acts, with all data that decides access. Resolved once per request from the session,
+ * never from the request.
  */
 export interface Actor {
   readonly id: string;
   readonly tenantId: string;
   readonly account: string;
-  /** The person's real name, as timelines and histories print it. */
+  /** Real name of the person, as timelines and histories print it. */
   readonly name: string;
   /** Departments of the account; the first is the main one. */
   readonly departments: readonly string[];
   /** Departments of the account and every department above them, for notices to a department and those below it. */
   readonly within?: readonly string[];
-  /** The departments that name this person as their leader; none where it is left out. */
+  /** Departments whose record names this person as their leader; none if omitted. */
   readonly leads?: readonly string[];
   /** Aliases of the roles in force (all of them, or the one switched to). */
   readonly roles: readonly string[];
-  /** Button and page codes that the roles grant: `paper`, `paper_add` (ruling 3). */
+  /** Button and page codes that the roles grant, such as `paper`, `paper_add` (ruling 3). */
   readonly permissions: ReadonlySet<string>;
-  /** The departments whose records the roles open: all, or these. */
+  /** Departments whose records the roles open: all, or a list of ids. */
   readonly departmentScope: 'all' | readonly string[];
-  /** Rights that each role opens, where a data scope limits one of them; else left out. */
+  /** Rights by role, if a data scope limits any of them; otherwise omitted. */
   readonly shares?: readonly RoleShare[];
-  /** Paths of calls that only roles may call which the actor does not have. */
+  /** Paths of calls that API scopes reserve for roles that the actor does not have. */
   readonly closed?: readonly string[];
-  /** The departments that `shares` name by their place here. */
+  /** Lists of department ids, to which `shares` refer by index. */
   readonly unitLists?: readonly (readonly string[])[];
-  /** Allowances of the tenant beyond the table of statuses; none where it is left out. */
+  /** Allowances of the tenant beyond the table of statuses; none if omitted. */
   readonly allowances?: readonly Allowance[];
-  /** The name of an administrator who looks at this person's pages: nothing may be changed. */
+  /** Name of an administrator who views this person's pages; if set, every change is refused. */
   readonly viewedBy?: string;
-  /** The id of that administrator: what names them stays closed to them, whose pages they may look at. */
+  /** Id of that administrator: records hidden from them stay hidden while they view the pages. */
   readonly viewerId?: string;
-  /** The session that they act in; none where a call acts without one. */
+  /** Session of the request; omitted for work without a session. */
   readonly sessionId?: string;
-  /** The password is an initial one: only choosing another is allowed. */
+  /** True while the password is an initial one: every call but changing it is refused. */
   readonly passwordDue?: boolean;
 }
 
-/** Work without a person (seed data, timers); `system` names it in the history. */
+/** Actor of work without a person (seed data, timers); `system` is its name in the history. */
 export interface SystemActor {
   readonly system: string;
   readonly tenantId: string;
 }
 
-/** The author of rows without a person. */
+/** Id of the author of rows without a person. */
 export const nobody = '0';
 
 export const isSystem = (actor: Actor | SystemActor): actor is SystemActor => 'system' in actor;

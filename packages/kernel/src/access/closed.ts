@@ -1,4 +1,7 @@
-/** Does one path that a scope names mean this call? `a/b` itself, `a/*` one step below it, `a/**` all of it. */
+/**
+ * True if a path of an API scope matches this call: `a/b` itself, `a/*` one level below `a`, `a/**`
+ * everything below `a`.
+ */
 const covers = (named: string, path: string): boolean => {
   const [, above = '', all] = /^(.*)\/\*(\*?)$/.exec(named) ?? [];
   if (above === '') return named === path;
@@ -7,6 +10,6 @@ const covers = (named: string, path: string): boolean => {
   return path === above || path.startsWith(`${above}/`);
 };
 
-/** Is this call among those that only other roles may make? */
+/** True if the call is reserved for roles that the actor does not have. */
 export const isCallClosed = (path: string, closed: readonly string[]): boolean =>
   closed.some((named) => covers(named, path));

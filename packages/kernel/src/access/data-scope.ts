@@ -1,4 +1,4 @@
-/** Range of owners whose data a role opens, as roles store it (the codes of the wire). */
+/** Ranges of owners whose data a role opens, by their codes on the wire. */
 export const dataScopes = {
   all: '1',
   own: '2',

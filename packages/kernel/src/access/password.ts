@@ -3,10 +3,10 @@ import { fill, type Label } from '../label.ts';
 const shortest = 8;
 const longest = 64;
 
-/** Kinds of characters; a password mixes three of the four. */
+/** Patterns of character classes; a password needs three of the four. */
 const kindsOfCharacters = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/] as const;
 
-/** Passwords that attackers try first among those that satisfy the other rules. */
+/** Passwords that satisfy the other rules and that attackers try first. */
 const common = new Set(
   [
     'Passw0rd Password1 Password123 Password@123 P@ssw0rd P@ssword1 P@ssw0rd123 Admin123 Admin@123',
@@ -19,15 +19,15 @@ const common = new Set(
     .split(' '),
 );
 
-/** Message for a password that many people have. */
+/** Message for a password on the list of common passwords. */
 export const commonPassword: Label = [
   '密码过于常见，请换一个',
   'This password is too common; choose another',
 ];
 
 /**
- * Fault of a new password, or nothing. Asked in the browser before the password is hashed, and by the server wherever
- * it receives the password itself (ruling 19).
+ * Returns the fault of a new password, or null. Called in the browser before the password is
+ * hashed, and by the server wherever it receives an unhashed password (ruling 19).
  */
 export const passwordFault = (password: string, account: string): Label | null => {
   const length = [...password].length;

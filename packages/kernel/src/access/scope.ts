@@ -3,60 +3,60 @@ import type { Actor } from './actor.ts';
 import type { Status } from './status.ts';
 import { isPrivate } from './status.ts';
 
-/** Relation of a person to the approval of a record. */
+/** Part of a person in the approval of a record. */
 export type HandlingState = 'todo' | 'done' | 'any' | 'copied';
 
 /**
- * Selection of rows, as data: one value becomes SQL (lists, counts, exports) and a predicate (one row). The set of
- * kinds is closed (ruling 32), and no text of it reaches SQL.
+ * Selection of rows, as data: translated to SQL (lists, counts, exports) and to a predicate (one
+ * row). The set of kinds is closed (ruling 32), and no text of a scope becomes SQL.
  */
 export type Scope =
   /** Every row of the tenant. */
   | { readonly kind: 'all' }
-  /** The field has the actor's id. */
+  /** Rows whose field has the actor's id. */
   | { readonly kind: 'own'; readonly field: string }
-  /** A line of this sub-table names the actor. */
+  /** Rows with a line of this sub-table that names the actor. */
   | { readonly kind: 'member'; readonly rows: string; readonly field: string }
-  /** The department in this field lies within the actor's department scope (of the roles). */
+  /** Rows whose department is in the department scope of the actor's roles. */
   | { readonly kind: 'departmentScope'; readonly field: string }
-  /** The department in this field is in one of the lists that data scopes give the actor (`unitLists`). */
+  /** Rows whose department is in one of the actor's lists of departments (`unitLists`). */
   | { readonly kind: 'units'; readonly field: string; readonly list: number }
   /**
-   * The actor's part in the approvals of the row: an open task (todo), one that they have handled
-   * (done), either (any), or a copy (copied).
+   * Rows by the actor's part in their approval: an open task (todo), a handled one (done), either
+   * (any), or a copy (copied).
    */
   | { readonly kind: 'handles'; readonly state: HandlingState }
-  /** The actor holds this permission code: then every row. */
+  /** Every row if the actor holds this permission code, otherwise none. */
   | { readonly kind: 'permission'; readonly code: string }
-  /** The row has one of these statuses. */
+  /** Rows with one of these statuses. */
   | { readonly kind: 'status'; readonly codes: readonly Status[] }
-  /** This field holds one of these codes. */
+  /** Rows whose field has one of these codes. */
   | { readonly kind: 'coded'; readonly field: string; readonly codes: readonly string[] }
   /**
-   * Now lies between these two fields, each a date (whole days, both included) or a time. An end
-   * without a field, or whose field is empty, is open.
+   * Rows of which the current time lies between two fields, each a date (whole days, both included)
+   * or a time. A null name or an empty field leaves that end unlimited.
    */
   | { readonly kind: 'within'; readonly from: string | null; readonly to: string | null }
-  /** The record that this reference names may be read. `parent` is filled in by the engine. */
+  /** Rows whose referenced record the actor may read. The engine fills in `parent`. */
   | { readonly kind: 'through'; readonly field: string; readonly parent?: ParentScope }
-  /** The field lists, separated by commas, a department or a role of the actor. */
+  /** Rows whose comma-separated field contains a department or a role of the actor. */
   | { readonly kind: 'named'; readonly field: string; readonly by: 'departments' | 'roles' }
-  /** The field lists ids, separated by commas, and the actor's is none of them. */
+  /** Rows whose comma-separated field of ids lacks the actor's id. */
   | { readonly kind: 'notAmong'; readonly field: string }
-  /** The row is neither a draft nor recalled, and the inner scope holds. */
+  /** Rows that are neither drafts nor recalled, and that the inner scope admits. */
   | { readonly kind: 'submitted'; readonly scope: Scope }
   | { readonly kind: 'any'; readonly scopes: readonly Scope[] }
   | { readonly kind: 'every'; readonly scopes: readonly Scope[] };
 
-/** The records of a referenced resource that may be read. */
+/** Records of a referenced resource that the actor may read. */
 export interface ParentScope {
-  /** The key of the resource. */
+  /** Key of the referenced resource. */
   readonly target: string;
   readonly scope: Scope;
 }
 
 export const everyone = (): Scope => ({ kind: 'all' });
-/** No row of anybody: what the program alone writes. */
+/** Scope without rows: for records that only the program writes. */
 export const nobody = (): Scope => anyScope();
 export const own = (field = 'createUser'): Scope => ({ kind: 'own', field });
 export const member = (rows: string, field: string): Scope => ({ kind: 'member', rows, field });
@@ -68,7 +68,7 @@ export const handles = (state: HandlingState = 'any'): Scope => ({
 });
 export const permission = (code: string): Scope => ({ kind: 'permission', code });
 export const withStatus = (...codes: Status[]): Scope => ({ kind: 'status', codes });
-/** Rows in a field of which one of these codes stands: the row alone decides. */
+/** Scope of rows whose field has one of given codes; depends on no actor. */
 export type CodeScope = Extract<Scope, { kind: 'coded' }>;
 
 export const withCode = (field: string, ...codes: string[]): CodeScope => ({
@@ -92,7 +92,7 @@ export const submitted = (scope: Scope): Scope => ({ kind: 'submitted', scope })
 export const anyScope = (...scopes: Scope[]): Scope => ({ kind: 'any', scopes });
 export const everyScope = (...scopes: Scope[]): Scope => ({ kind: 'every', scopes });
 
-/** The fields of the row itself that a scope compares; status and sub-tables are not among them. */
+/** Returns the fields of the row that a scope compares, without status and sub-tables. */
 export const fieldsOfScope = (scope: Scope): readonly string[] => {
   switch (scope.kind) {
     case 'own':
@@ -115,7 +115,7 @@ export const fieldsOfScope = (scope: Scope): readonly string[] => {
   }
 };
 
-/** The references through whose records a scope looks. */
+/** Returns the references whose records a scope requires to be readable. */
 export const parentScopesOf = (scope: Scope): readonly string[] => {
   switch (scope.kind) {
     case 'through':
@@ -130,7 +130,7 @@ export const parentScopesOf = (scope: Scope): readonly string[] => {
   }
 };
 
-/** Data that the predicate needs beside actor and row: the actor's tasks on it, and the day. */
+/** Data for the predicate besides actor and row: the actor's tasks on the row, and the time. */
 export interface ScopeContext {
   /** The actor has an open task on the row. */
   readonly todo: boolean;
@@ -139,15 +139,15 @@ export interface ScopeContext {
   /** The actor has a copy of the row. */
   readonly copied?: boolean;
   /**
-   * Now in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`, for `inPeriod`; without it nothing with an end is
-   * within.
+   * Current time in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`, for `inPeriod`; if omitted, no row with a
+   * limited end is admitted.
    */
   readonly now?: string;
-  /** The references of the row whose records the actor may read, for `throughReference`. */
+  /** References of the row whose records the actor may read, for `throughReference`. */
   readonly readable?: ReadonlySet<string>;
 }
 
-/** The departments or roles by which a list of them includes this actor. */
+/** Returns the ids of the actor's departments or roles, to compare with a list of them. */
 export const groupIdsOf = (actor: Actor, by: 'departments' | 'roles'): readonly string[] =>
   by === 'roles' ? actor.roles : (actor.within ?? actor.departments);
 
@@ -158,7 +158,7 @@ type Test<K extends Scope['kind']> = (
   handling: ScopeContext,
 ) => boolean;
 
-/** The departments of one of the actor's lists. */
+/** Returns the departments of one of the actor's lists. */
 export const departmentsOfList = ({ unitLists }: Actor, list: number): readonly string[] =>
   unitLists?.[list] ?? [];
 
@@ -216,11 +216,17 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     scope.scopes.every((inner) => scopeAdmits(inner, actor, row, handling)),
 };
 
-/** Everybody who reads by this session: the actor, and whoever looks at their pages. */
+/**
+ * Returns the ids of everybody who reads in this session: the actor, and an administrator who views
+ * their pages.
+ */
 export const readersOfSession = ({ id, viewerId }: Actor): readonly string[] =>
   viewerId === undefined ? [id] : [id, viewerId];
 
-/** The scope as a predicate on one row. A property test compares it with the SQL of the scope. */
+/**
+ * True if the scope admits the row. A property test compares this predicate with the SQL of the
+ * scope.
+ */
 export const scopeAdmits = (
   scope: Scope,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { dictionary } from '../values/dictionary.ts';
 
-/** The shared status of every record that goes through approval. */
+/** Dictionary of `auditStatus`, which every record with an approval has. */
 export const auditStatus = dictionary(
   'auditStatus',
   ['审核状态', 'Status'],
@@ -17,7 +17,7 @@ export const auditStatus = dictionary(
 
 export type Status = '0' | '1' | '2' | '3' | '4' | '5' | '6';
 
-/** The statuses by their names in code. */
+/** Codes of the statuses by their names in code. */
 export const statuses = {
   draft: '0',
   inApproval: '1',
@@ -28,7 +28,10 @@ export const statuses = {
   void: '6',
 } as const satisfies Record<string, Status>;
 
-/** Actions that may be done to a record; `null` as a status means "not saved yet". */
+/**
+ * Actions that change the status of a record. `null` as a status means a record that is not saved
+ * yet.
+ */
 export type StatusAction =
   | 'save'
   | 'submit'
@@ -44,8 +47,8 @@ export type StatusAction =
 type Transitions = Partial<Record<StatusAction, Status>>;
 
 /**
- * The table of statuses. A transition that is not listed is refused; `admit` is an import or entry
- * that needs no approval.
+ * Transitions by status and action; every other one is refused. `admit` is an import or entry that
+ * needs no approval.
  */
 const table: Record<Status | 'new', Transitions> = {
   new: { save: '0', submit: '1', admit: '2' },
@@ -58,24 +61,27 @@ const table: Record<Status | 'new', Transitions> = {
   '6': {},
 };
 
-/** Actions that may be allowed beyond the table, and the transitions that each adds. */
+/** Additional transitions of each allowance. */
 const openings = {
-  /** A refused record is mended and submitted again by its writer; else it is only copied. */
+  /**
+   * A refused record may be edited and submitted again; without this allowance it can only be
+   * copied.
+   */
   resubmitRefused: { '4': { save: '4', submit: '1' } },
-  /** The writer takes a record back although a step has been handled. */
+  /** The writer may recall a record although an approver has already acted. */
   recallAnytime: {},
-  /** The writer gives a returned record up where its route asks whether it goes on. */
+  /** The writer may give a returned record up if the route asks whether to continue. */
   giveUpReturned: { '3': { recall: '5' } },
 } as const satisfies Record<string, Partial<Record<Status, Transitions>>>;
 
 export type Allowance = keyof typeof openings;
 
-/** Allowances that a tenant chooses; the other belongs to the approval itself. */
+/** Allowances that a tenant chooses; `giveUpReturned` follows from the route instead. */
 export type TenantAllowance = Exclude<Allowance, 'giveUpReturned'>;
 
 /**
- * The status after an action, or undefined where the action is not allowed. Pure and total.
- * @param allowances what is allowed beyond the table
+ * Returns the status after an action; undefined if the action is not allowed. Pure and total.
+ * @param allowances additional transitions
  */
 export const statusAfter = (
   status: Status | null,
@@ -86,8 +92,8 @@ export const statusAfter = (
     .map((moves) => moves[status ?? 'new']?.[action])
     .find((next) => next !== undefined);
 
-/** Tells whether the author may edit and delete a record with this status (ruling 21). */
+/** True if the author may edit and delete a record with this status (ruling 21). */
 export const isEditable = (status: Status): boolean => 'save' in table[status];
 
-/** Tells whether a record with this status is visible to its author alone. */
+/** True if only the author sees a record with this status. */
 export const isPrivate = (status: Status): boolean => status === '0' || status === '5';

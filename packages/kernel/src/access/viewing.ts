@@ -1,2 +1,2 @@
-/** Holders of this code look at the pages of others, as those see them. */
+/** Permission code to view the pages of other people as they see them. */
 export const impersonateCode = 'user_impersonate';

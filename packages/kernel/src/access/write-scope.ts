@@ -5,12 +5,13 @@ const reads = (scope: Scope): readonly Scope['kind'][] => {
   return scope.kind === 'submitted' ? reads(scope.scope) : [scope.kind];
 };
 
-/** Scopes that another table decides. */
+/** Kinds of scopes that depend on other tables than the row's. */
 const elsewhere: ReadonlySet<Scope['kind']> = new Set(['member', 'handles', 'through']);
 
 /**
- * Lists apply the write scope to the columns of a row, which include neither sub-tables nor tasks.
- * @throws Error for a scope that depends on those
+ * Checks a write scope: lists apply it to the columns of a row, which include neither sub-tables
+ * nor tasks.
+ * @throws Error for a scope that depends on these
  */
 export const checkWriteScope = (key: string, write: Scope): void => {
   const beyond = reads(write).find((kind) => elsewhere.has(kind));

@@ -28,8 +28,10 @@ interface Named {
 }
 
 /**
- * @throws Error for a copy whose reference is missing or names another resource, and for a field that
- *   begins as what is no copy of its kind.
+ * Checks the copies of a resource.
+ * @throws Error for a copy whose reference is missing or names another resource, and for a field
+ * whose
+ *   `beginsAs` names no suitable copy.
  */
 const checkCopies = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
@@ -50,13 +52,14 @@ const checkCopies = ({ key, fields }: Named): void => {
   }
 };
 
-/** Can nobody find a record, or a line of it, by this field, and is it a line of text? */
+/** True if the field is one line of text by which no record or line can be found. */
 const isMaskable = ({ type, searchable, unique }: FieldSpec): boolean =>
   type === 'text' && searchable !== true && !unique;
 
 /**
- * Is what is masked, or a credential, a line of text which nobody finds the record by? Also in a sub-table, where no
- * credential stands: drafts of forms keep whole lines.
+ * Checks that masked fields and credentials are single lines of text by which no record can be
+ * found. Masks are allowed in sub-tables; credentials are not, because drafts of forms store whole
+ * lines.
  */
 const checkMasks = ({
   key,
@@ -80,7 +83,7 @@ const checkMasks = ({
   }
 };
 
-/** Does a text read in English from another computed text of the record, as it is computed itself? */
+/** Checks that the English variant of a computed text is itself a computed text of the record. */
 const checkEnglish = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     if (spec.english === undefined) continue;
@@ -91,7 +94,7 @@ const checkEnglish = ({ key, fields }: Named): void => {
   }
 };
 
-/** Is what is kept a field of the record itself that people fill in outside its approval? */
+/** Checks that a kept field is a field of the record that people fill in outside its approval. */
 const checkKept = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     const inside = Object.values(spec.fields ?? {}).some((field) => field.spec.kept);
@@ -101,7 +104,7 @@ const checkKept = ({ key, fields }: Named): void => {
   }
 };
 
-/** Can everything that must be filled in be filled in? */
+/** Checks that every required field can be filled in. */
 const checkRequired = ({
   key,
   fields,
@@ -115,7 +118,7 @@ const checkRequired = ({
   }
 };
 
-/** Does each name of a field on the wire mean one field? */
+/** Checks that each name of a field on the wire means one field. */
 const checkAliases = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     const taken = spec.alsoNamed?.find((alias) => Object.hasOwn(fields, alias));
@@ -123,7 +126,9 @@ const checkAliases = ({ key, fields }: Named): void => {
   }
 };
 
-/** Rows of a workbook may correct records where saving is final, by existing fields. */
+/**
+ * Checks the fields by which rows of a workbook correct records: these exist, and saving is final.
+ */
 const checkIdentity = ({
   key,
   fields,
@@ -150,7 +155,7 @@ const checkWriting = ({
   readonly access: { readonly write: Scope };
 }): void => checkWriteScope(key, access.write);
 
-/** A record that is locked behind another must name that one. */
+/** Checks that a resource with `lockedBehind` has a reference to that resource. */
 const checkLocked = ({
   key,
   fields,
@@ -161,7 +166,7 @@ const checkLocked = ({
   }
 };
 
-/** Is it said of every kind with an approval whom its records may be copied to? */
+/** Checks that every kind with an approval declares to whom its records may be copied. */
 const checkCopied = ({
   key,
   processes,
@@ -176,7 +181,7 @@ const checkCopied = ({
   }
 };
 
-/** Does every declaration mean something, in the records and in the dialogs of their actions? */
+/** Checks the declarations of all fields, of records and of the dialogs of actions. */
 const checkFields = ({
   key,
   fields,
@@ -219,10 +224,13 @@ const checks = [
   checkSecrecy,
 ] as const;
 
-/** Definition that all checks look at. */
+/** Definition with all properties that the checks read. */
 type Definition = (typeof checks)[number] extends (definition: infer D) => void ? D : never;
 
-/** @throws Error for a contradiction that the compiler cannot see in a definition. */
+/**
+ * Checks a definition for contradictions that the compiler cannot see.
+ * @throws Error for the first contradiction.
+ */
 export const checkDefinition = (definition: Definition): void => {
   for (const check of checks) check(definition);
 };

@@ -2,7 +2,10 @@ import { everyScope, handles, rowHasCode, type Scope } from '../access/scope.ts'
 import type { RowLike } from '../values/row.ts';
 import type { Resource } from './resource.ts';
 
-/** The rows that a copy in an approval opens to whom it was given; null where nothing is copied. */
+/**
+ * Returns the scope of records that a copy in an approval opens to its recipient; null if the kind
+ * allows no copies.
+ */
 export const copiedScope = ({
   access: { copies = 'none' },
 }: Pick<Resource, 'access'>): Scope | null => {
@@ -10,7 +13,7 @@ export const copiedScope = ({
   return copies === 'all' ? handles('copied') : everyScope(handles('copied'), copies);
 };
 
-/** May the row be shown to people to whom it is copied? */
+/** True if a copy of this record opens it to the recipients. */
 export const isCopiable = (
   { access: { copies } }: Pick<Resource, 'access'>,
   row: RowLike,

@@ -5,50 +5,61 @@ import type { Facts, KnownFacts } from './life/fact.ts';
 import type { ImportFiles } from './page/import-files.ts';
 import type { ImportMaking } from './page/import-makes.ts';
 
-/** Kinds of record of which a university has few, or none at first. */
+/** Reason why a university has few records of a kind, or none at first. */
 export interface Scarce {
   readonly records: 'few' | 'none';
   readonly because: string;
 }
 
-/** Parts that some resources have beside fields, rules and pages. */
+/** Optional properties of a resource besides fields, rules and pages. */
 export interface ResourceExtras {
-  /** Why a demo has fewer than twenty of its records; left out, it has twenty, in every state. */
+  /**
+   * Reason why a demo has fewer than twenty records of this kind; if omitted, it has twenty, in
+   * every state.
+   */
   readonly scarce?: Scarce;
-  /** Checks whose findings are shown, beside the fields, to the people who handle a record (核对结果). */
+  /** Checks whose results people who handle a record see beside its fields (核对结果). */
   readonly checks?: readonly RecordCheck[];
-  /** Files of other programs that bring its records; its behaviour reads them (`readFile`). */
+  /**
+   * File formats of other programs from which records are imported; the behaviour reads them
+   * (`readFile`).
+   */
   readonly importFiles?: ImportFiles;
   /**
-   * By reference: what an import makes where a row names a record that is not there, by the rights of the
-   * importer. Its target needs no approval.
+   * Functions, by reference, that make a missing referenced record during an import, with the
+   * importer's rights. The target must have no approval.
    */
   readonly importMakes?: Readonly<Record<string, ImportMaking>>;
 }
 
-/** Parts that a mixin may define once for every resource that has it, written as a resource writes them. */
+/**
+ * Properties that a mixin may define for every resource that uses it, in the form of a resource
+ * definition.
+ */
 export interface MixinContext<F extends Fields, Rule, Once> {
-  /** The resource spreads them into its own: `fields: { …, ...mixin.fields }`. */
+  /** Fields that the resource must include: `fields: { …, ...mixin.fields }`. */
   readonly fields: F;
-  /** Checked before those of the resource. */
+  /** Validators that run before those of the resource. */
   readonly validators?: readonly Rule[];
-  /** Shown to handlers before those of the resource. */
+  /** Checks shown before those of the resource. */
   readonly checks?: readonly RecordCheck[];
-  /** Computed before the resource's own values, which may replace these. */
+  /** Computes values before the resource does, which may replace them. */
   compute?(
     row: Readonly<RowOf<F>>,
     before: Readonly<Partial<RowOf<F>>> | undefined,
     context: { readonly facts: KnownFacts },
   ): Partial<RowOf<F>>;
-  /** Facts that its rules use; the resource may have others. */
+  /** Facts that the mixin's rules use, besides those of the resource. */
   readonly facts?: Facts;
-  /** Properties that a resource has once: access, words, … */
+  /** Properties that may be given once per resource: access, words, … */
   readonly once?: Once;
-  /** Fields of the resource itself that the mixin reads. */
+  /** Fields of the resource that the mixin reads. */
   readonly reads?: readonly string[];
 }
 
-/** A mixin as a resource has it. `Options` are what its server half wants to know of the resource. */
+/**
+ * Mixin as part of a resource. `Options` is the data that its server half needs about the resource.
+ */
 export interface MixinShape<F extends Fields, Rule, Once, Options>
   extends MixinContext<F, Rule, Once> {
   readonly key: string;
@@ -57,21 +68,21 @@ export interface MixinShape<F extends Fields, Rule, Once, Options>
 
 type AnyMixin = MixinShape<Fields, unknown, object | undefined, unknown>;
 
-/** A kind of mixin: what its two halves know each other by. */
+/** Kind of mixin, by which its definition and its server half refer to each other. */
 export interface MixinKind<Options> {
   readonly key: string;
-  /** The mixin for one resource. */
+  /** Makes the mixin for one resource. */
   with<P extends MixinContext<Fields, unknown, object>>(
     options: Options,
     parts: P,
   ): P & { readonly key: string; readonly options: Options };
-  /** Options that the resource gave it; nothing where the resource does not have it. */
+  /** Returns the options that the resource gave; undefined if the resource lacks the mixin. */
   optionsOf(resource: {
     readonly with?: readonly { key: string; options: unknown }[];
   }): Options | undefined;
 }
 
-/** Declares a kind of mixin; its server half names the same value. */
+/** Declares a kind of mixin; its server half names the returned value. */
 export const defineMixin = <Options>(key: string): MixinKind<Options> => ({
   key,
   with: (options, parts) => ({ ...parts, key, options }),
@@ -91,7 +102,7 @@ interface Mixed {
 
 type Compute = (row: RowLike, before: RowLike | undefined, context: object) => RowLike;
 
-/** Each sees what those before it computed. */
+/** Chains computations: each sees the values that earlier ones computed. */
 const inTurn =
   (steps: readonly Compute[]): Compute =>
   (row, before, context) => {
@@ -100,7 +111,10 @@ const inTurn =
     return values;
   };
 
-/** @throws Error for a field of a mixin that the resource lacks or replaces, or one that it reads. */
+/**
+ * Checks the fields of a mixin. @throws Error for a mixin field that the resource lacks or
+ * replaces, and for a missing field that the mixin reads.
+ */
 const checkFields = ({ key, fields }: Mixed, mixin: AnyMixin): void => {
   for (const [name, field] of Object.entries(mixin.fields)) {
     if (fields[name] !== field) {
@@ -112,7 +126,7 @@ const checkFields = ({ key, fields }: Mixed, mixin: AnyMixin): void => {
     throw new Error(`${key}: the mixin ${mixin.key} reads ${missing}, which is no field`);
 };
 
-/** @throws Error for a property that two of them give. */
+/** Merges the properties given once. @throws Error for a property that two sources give. */
 const onceEach = (given: Mixed, mixins: readonly AnyMixin[]): object => {
   const givers = new Map(Object.keys(given).map((name) => [name, 'the resource']));
   const merged: Record<string, unknown> = {};
@@ -134,9 +148,9 @@ const factsOf = (givers: readonly { readonly facts?: Facts }[]): { facts?: Facts
 };
 
 /**
- * A definition with what its mixins say: lists append, values are computed in the order of `with`,
- * the resource's own last.
- * @throws Error where two of them say different things.
+ * Merges mixins into a definition: lists are concatenated; values are computed in the order of
+ * `with`, then by the resource.
+ * @throws Error for contradictions between mixins.
  */
 export const withMixins = <G extends Mixed>(given: G): G => {
   const whole = merged(given);

@@ -2,14 +2,14 @@ import type { RowLike } from '../values/row.ts';
 import type { ActionName, Resource, View } from './resource.ts';
 import { isPageOfRow } from './variants.ts';
 
-/** Every permission code of a resource: its pages and their actions. */
+/** Returns every permission code of a resource: of its pages and their actions. */
 export const permissionsOf = (resource: Resource): readonly string[] =>
   Object.values(resource.views).flatMap((view) => [
     view.code,
     ...view.actions.map((action) => `${view.code}_${action}`),
   ]);
 
-/** A page that has an action, and the permission code of the action there. */
+/** Page with an action, and the permission code of the action there. */
 interface ActionPage {
   readonly view: View;
   readonly code: string;
@@ -17,7 +17,7 @@ interface ActionPage {
 
 const actionPages = new WeakMap<Resource, Map<ActionName, readonly ActionPage[]>>();
 
-/** The pages that have an action: every call asks for most actions of a resource. */
+/** Returns the pages with an action, cached: every call checks most actions of a resource. */
 const pagesWith = (resource: Resource, action: ActionName): readonly ActionPage[] => {
   const known = actionPages.get(resource) ?? new Map<ActionName, readonly ActionPage[]>();
   actionPages.set(resource, known);
@@ -31,8 +31,8 @@ const pagesWith = (resource: Resource, action: ActionName): readonly ActionPage[
 };
 
 /**
- * Do these codes grant the action on any page of the resource?
- * @param row counts only pages that are of its variant; without a row, those of any
+ * True if the codes grant the action on any page of the resource.
+ * @param row limits the pages to those of the row's variant; if omitted, all pages count
  */
 export const grantsAction = (
   resource: Resource,

@@ -31,50 +31,50 @@ import type { ResourceTexts } from './page/words.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
 import { type Variants, type VariantsDeclaration, variantOf, withVariants } from './variants.ts';
 
-/** The names of these fields. */
+/** Union of the names of these fields. */
 export type FieldNameOf<F extends Fields> = keyof F & string;
 
-/** A page of a resource, with its own rows and actions. */
+/** Page of a resource with its rows and actions. */
 export interface View<Name extends string = string> {
   readonly label: Label;
-  /** Permission code of the page; codes of its buttons are `{code}_{action}` (ruling 3). */
+  /** Permission code of the page; buttons have `{code}_{action}` (ruling 3). */
   readonly code: string;
-  /** The page's route in the browser; the list opens at `{path}/index`. */
+  /** Path of the page in the browser; the list is at `{path}/index`. */
   readonly path: string;
   readonly note?: Label;
-  /** Text in place of rows where there are none, even without filters; left out, that there is no record yet. */
+  /** Text shown if there are no rows without filters; default: that there is no record yet. */
   readonly none?: Label;
-  /** Rows of the list, within those the actor may read. */
+  /** Scope of the list's rows, within those that the actor may read. */
   readonly scope: Scope;
-  /** Rows shown instead, when the list is asked for handled ones (`done=1`), such as 已审核. */
+  /** Scope of the rows shown with `done=1`: handled ones, such as 已审核. */
   readonly done?: Scope;
   readonly columns?: readonly Name[];
   readonly actions: readonly ActionName[];
-  /** The top menu or the group of a side menu that has the page, and its place in it. */
+  /** Top menu, or group of a side menu, that contains the page, and its position there. */
   readonly menu?: readonly [group: string, order: number];
   readonly icon?: string;
-  /** The variant whose page it is; filled in by `variants`. */
+  /** Variant to which the page belongs; filled in by `variants`. */
   readonly variant?: string;
-  /** Roles that have the page by default, and the rights of each there. */
+  /** Roles that have the page by default, and the rights of each on it. */
   readonly grants?: Grants;
-  /** Permission codes that are granted with the page although they are no actions of it. */
+  /** Permission codes that are granted with the page without being actions of it. */
   readonly rights?: readonly Right[];
 }
 
-/** The address of the page that edits a record of the view; also the key of its form draft. */
+/** Returns the path of the page that edits a record of the view; also the key of its form draft. */
 export const editPage = ({ path }: Pick<View, 'path'>, id: string): string =>
   `${path}/edit?id=${id}`;
 
-/** The address of the page that shows a record of the view. */
+/** Returns the path of the page that shows a record of the view. */
 export const detailPage = ({ path }: Pick<View, 'path'>, id: string): string =>
   `${path}/detail?id=${id}`;
 
-/** A common action, or one that a kind declares. */
+/** Name of a common action, or of one that a kind declares. */
 export type ActionName = CommonAction | (string & {});
 
-/** Data that an action may use beside the row. */
+/** Data that an action may use besides the row. */
 export interface ActionContext<X = KnownFacts> extends ValidatorContext<X> {
-  /** The id of whoever acts. */
+  /** Id of the person who acts. */
   readonly actor: string;
 }
 
@@ -82,13 +82,13 @@ export interface FormSection<Name extends string = string> {
   readonly key: string;
   readonly title: Label;
   readonly note?: Label;
-  /** Fields that people enter, and values that follow from them meanwhile. */
+  /** Fields that people enter, and computed values shown among them. */
   readonly fields: readonly Name[];
-  /** Further fields there on the page of a record: computed values, which no form asks for. */
+  /** Computed values shown on the page of a record only, not in the form. */
   readonly shown?: readonly Name[];
 }
 
-/** The columns that every table has beside its fields. */
+/** Columns that every table has besides its fields. */
 export interface BaseRow {
   id: string;
   tenantId: string;
@@ -101,7 +101,7 @@ export interface BaseRow {
   version: number;
 }
 
-/** The columns of a resource that goes through approval. */
+/** Columns of a resource with an approval. */
 export interface ProcessRow {
   auditStatus: Status;
   processInstanceId: string | null;
@@ -110,59 +110,66 @@ export interface ProcessRow {
 }
 
 /**
- * A resource: everything that table, calls, list, form, detail, import, export, history,
- * permissions and API description derive from.
+ * Resource: table, calls, list, form, detail page, import, export, history, permissions and API
+ * description derive from it.
  */
 export interface ResourceShape<F extends Fields, Name extends string, R>
   extends ResourceExtras,
     SameRecordRule<Name> {
-  /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
+  /** Key of the resource (`papersapp`), to which history, attachments and processes refer. */
   readonly key: string;
   readonly label: Label;
-  /** Other words for its records, such as the plural; `resourceTextsOf` derives those that are left out. */
+  /** Texts about its records, such as the plural; `resourceTextsOf` derives the omitted ones. */
   readonly words?: Partial<ResourceTexts>;
-  /** Table name; sub-tables are `{table}_{field}`. */
+  /** Name of the table; sub-tables are `{table}_{field}`. */
   readonly table: string;
-  /** Calls live at `/api/{path}/list`, `/detail`, `/submit`, … */
+  /** Path of the calls: `/api/{path}/list`, `/detail`, `/submit`, … */
   readonly path: string;
-  /** The field by which people recognise a record, such as the title of a paper. */
+  /** Field by which people recognise a record, such as the title of a paper. */
   readonly title: Name;
-  /** Title for readers of English, where a record has one; both are columns. */
+  /** Field with the title for readers of English. */
   readonly englishTitle?: Name;
   readonly fields: F;
   readonly views: Readonly<Record<string, View<Name>>>;
   readonly list: {
     readonly columns: readonly (Name | 'createTime' | 'updateTime')[];
     readonly filters: readonly Name[];
-    /** `-publishDate` sorts descending. */
+    /** Field by which the list is sorted; `-publishDate` sorts in descending order. */
     readonly sort: string;
-    /** Columns whose sum over all rows that the list finds stands below them. */
+    /** Columns whose sum over all found rows is shown below the list. */
     readonly totals?: readonly Name[];
-    /** Totals stand only where all rows have one value of this filter: scores of two years are no score. */
+    /**
+     * Filter that must select a single value for totals to be shown: adding scores of two years
+     * makes no sense.
+     */
     readonly totalsWithin?: Name;
-    /** Codes of own states, without an approval, whose records stand in no sum: reversed, turned down. */
+    /** Without an approval: state codes whose records are excluded from sums: reversed, refused. */
     readonly uncounted?: readonly string[];
-    /** Filters whose counts over all records are kept (decision 0169); each write of a value pays for it. */
+    /**
+     * Filters whose counts are stored (decision 0169); each write of such a value costs an update.
+     */
     readonly keptCounts?: readonly Name[];
-    /** Totals that are kept for figures (decision 0411); each write of one of these values pays for it. */
+    /**
+     * Totals that are stored for figures (decision 0411); each write of such a value costs an
+     * update.
+     */
     readonly keptTotals?: KeptTotals<Name>;
-    /** Dates by which figures find what falls due, an index each. */
+    /** Date fields by which figures find due records, each with an index. */
     readonly dueBy?: readonly Name[];
-    /** The reference to the record above: the list is a tree, and no record gets below itself. */
+    /** Reference to the parent record: the list becomes a tree, and cycles are refused. */
     readonly tree?: Name;
-    /** The filter that stands beside the list in a wide window: a reference to a kind whose list is a tree. */
+    /**
+     * Filter shown beside the list in a wide window: a reference to a kind whose list is a tree.
+     */
     readonly beside?: Name;
-    /** Fields that its rows show in a calendar, along time, in columns by state. */
+    /** Fields for showing rows in a calendar, on a timeline, and in columns by state. */
     readonly displays?: ListDisplays<Name>;
   };
   readonly form: readonly FormSection<Name>[];
   readonly validators: readonly Validator<R, Name>[];
-  /** Values from outside the row that rules, computed values and route conditions may use. */
+  /** Values from outside the row, for rules, computed values and route conditions. */
   readonly facts?: Facts;
-  /**
-   * Values computed from others after every change, in the form and on the server. `before` is the
-   * row before the change, where there was one. Computing twice gives the same.
-   */
+  /** Computes values after every change; `before` is the row before the change. Idempotent. */
   compute?(
     row: Readonly<R>,
     before: Readonly<Partial<R>> | undefined,
@@ -173,79 +180,78 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
     readonly read: Scope;
     readonly write: Scope;
     /**
-     * Drafts and recalled records that others than their writer read, within `read`: those on which people are asked
-     * something before they are submitted. Left out, none.
+     * Drafts and recalled records that people besides the writer may read, within `read`; default:
+     * none.
      */
     readonly drafts?: Scope;
-    /**
-     * Records that people read to whom they were copied in an approval (抄送), and that may be copied at all. Every
-     * kind with an approval declares it; one with secrecy names those that are not secret.
-     */
+    /** Records that may be copied to people in an approval (抄送); required with an approval. */
     readonly copies?: CodeScope | 'all' | 'none';
     /**
-     * Records that strangers may verify by a printed sheet's code; left out, none. No secret record is among them.
+     * Records that anybody may verify by a printed sheet's code, never secret ones; default: none.
      */
     readonly verifiable?: CodeScope | 'all';
-    /** Read without a page's code, within `read`: what the shell shows to everybody signed in. */
+    /**
+     * True if reading needs no page code, within `read`: data that the shell shows to everybody.
+     */
     readonly pageless?: boolean;
-    /** Codes that allow reading like a page's: for a resource without a page, kept with other clients. */
+    /** Permission codes that allow reading as a page's code does: for a resource without a page. */
     readonly readers?: readonly string[];
     /**
-     * Records among these that an actor may choose as a reference in a form of any resource. The picker shows only
-     * their title and a note that distinguishes them. Without it: those that the actor may read.
+     * Records that any form may refer to (title and note are shown); default: the readable ones.
      */
     readonly choose?: Scope;
   };
-  /** Secret records, their readers, and what they hold. Left out, none is secret. */
+  /** Secret records, their readers, and their permitted fields. If omitted, no record is secret. */
   readonly secrecy?: Secrecy;
-  /** Parts in common with other resources: their fields, rules, computed values, rights. */
+  /** Mixins: fields, rules, computed values and rights shared with other resources. */
   readonly with?: readonly Mixin[];
-  /** The kinds of approval that records go through; without any, saving is final. */
+  /** Kinds of approval that records go through; if empty, saving is final. */
   readonly processes: readonly Process[];
-  /** Several kinds in one table, with pages, rights and an approval each. */
+  /** Variants: several kinds in one table, each with pages, rights and an approval. */
   readonly variants?: Variants;
-  /** The `kind` of the process that a row goes through (ruling 1). */
+  /** Returns the `kind` of the process that a row goes through (ruling 1). */
   kindOf(row: RowLike): string;
-  /** States of the kind's own, where the phases of an approval do not do. */
+  /** States of the kind, if the phases of an approval do not suffice. */
   readonly states?: States<Name>;
-  /** Further lives beside its approval or its states. */
+  /** Further lives besides its approval or states. */
   readonly lives?: readonly RecordLife<Name>[];
-  /** Actions on its records beside the common ones, by name. */
+  /** Actions on its records besides the common ones, by name. */
   readonly actions?: Readonly<Record<string, Action<R, Name, ActionContext>>>;
-  /** Calls that try values of a record, by name. */
+  /** Trial calls, by name. */
   readonly trials?: Readonly<Record<string, Trial<R, Name, ValidatorContext>>>;
-  /** The messages of whatever changes a record, to whom it names anew (`newly`); actions have their own. */
+  /**
+   * Messages sent after any change of a record, to people named newly (`newly`); actions declare
+   * their own messages.
+   */
   readonly tells?: readonly RecordMessage<R>[];
-  /** Effects that hold elsewhere while a record is in a state. */
+  /** Effects in other records while a record is in a state. */
   readonly effects: readonly Effect[];
-  /** How they follow from other records, where a job derives them. */
+  /** Derivation of its records from other records by a job. */
   readonly derived?: Derivation<R, Name>;
-  /** The field with the department whose people act in the process (ruling 22). */
+  /** Field with the department whose people act in the process (ruling 22). */
   readonly department?: Name;
   /**
-   * `[sub-table, field]` with the people whom the record concerns beside its writer, such as
-   * authors, or `[field]` that names one: they never decide on it (ruling 44).
+   * `[sub-table, field]` or `[field]` with people concerned, who never decide on it (ruling 44).
    */
   readonly concerned?: readonly [rowsOrField: Name, field?: string];
-  /**
-   * Other systems read its records in the order of their last change, also those that were removed: an index of its
-   * own, which each write pays for.
-   */
+  /** True if other systems read its records by last change: costs an index. */
   readonly readByChange?: boolean;
-  /** Why an approved record is neither set back to a draft nor voided, such as a lock; null where it may be. */
-  readonly fixed?: FixedCondition<R, Name>;
   /**
-   * The reference to the record that is locked before one of these by an action on it: whatever changes both
-   * records locks them in this order.
+   * Condition that forbids reverting an approved record to a draft or voiding it, such as a lock.
    */
+  readonly fixed?: FixedCondition<R, Name>;
+  /** Reference to the record that is locked first, so that changes of both lock in one order. */
   readonly lockedBehind?: Name;
-  /** False for a record that may have no attachments (R-510). */
+  /** Returns false for a record that may have no attachments (R-510). */
   attachable?(row: RowLike): boolean;
-  /** Values of a specimen (an example record) that depend on each other; they replace those that were drawn. */
+  /**
+   * Returns values of a specimen (an example record) that depend on each other; they replace the
+   * random ones.
+   */
   specimen?(draw: SpecimenSource, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
 }
 
-/** Parts that a resource has once, and that a mixin may give it. */
+/** Properties that a resource has once, and that a mixin may supply. */
 export type MixinSingleParts = Partial<
   Pick<
     ResourceShape<Fields, string, never>,
@@ -253,23 +259,23 @@ export type MixinSingleParts = Partial<
   >
 > & { attachable?(row: RowLike): boolean };
 
-/** Parts that several resources have in common (`defineMixin`). */
+/** Properties shared by several resources (`defineMixin`). */
 export type Mixin = MixinShape<Fields, Validator<never>, MixinSingleParts, unknown>;
 
-/** A resource with these fields; without a type argument, any resource. */
+/** Resource with these fields; without a type argument, any resource. */
 export type Resource<F extends Fields = Fields> = ResourceShape<F, FieldNameOf<F>, RowOf<F>>;
 
-/** A resource as code for every kind takes it: its fields are no longer known one by one. */
+/** Removes the field types of a resource, for code that handles every kind. */
 export const untypedResource = <F extends Fields>(resource: Resource<F>): Resource =>
   resource as Resource;
 
-/** A row as the store reads it and the wire writes it. */
+/** Row as the store reads it and the wire writes it. */
 export type Row<R extends Resource> = RowOf<R['fields']> & BaseRow & ProcessRow;
 
-/** Values that a person may write of a row. */
+/** Values of a row that a person may write. */
 export type Draft<R extends Resource> = Partial<RowOf<R['fields']>>;
 
-/** A page of a variant; its scope is within the variant. */
+/** Page of a variant; its scope applies within the variant. */
 type VariantView<Name extends string> = Omit<View<Name>, 'scope' | 'variant'> & {
   readonly scope?: Scope;
 };
@@ -292,11 +298,11 @@ type Given<F extends Fields, X extends Facts> = Omit<
   | 'states'
 > & {
   readonly table?: string;
-  /** States, and further lives beside them: one alone, or a list. */
+  /** States, further lives, or a list of both. */
   readonly states?: StatesDeclaration<FieldNameOf<F>>;
-  /** Variants that `by` gives; a resource that is declared again keeps its own. */
+  /** Variants by the codes of a field; a resource declared again passes its existing ones. */
   readonly variants?: VariantsDeclaration<VariantView<FieldNameOf<F>>> | Variants;
-  /** Left out where a mixin gives it. */
+  /** Access; omitted if a mixin supplies it. */
   readonly access?: Resource<F>['access'];
   readonly facts?: X;
   readonly number?: Numbering<FieldNameOf<F>, RowOf<F>, FactsOf<X>>;
@@ -315,7 +321,7 @@ type Given<F extends Fields, X extends Facts> = Omit<
   readonly views?: Readonly<Record<string, View<FieldNameOf<F>>>>;
   readonly processes?: readonly Process[];
   kindOf?(row: Readonly<Partial<RowOf<F>>>): string;
-  /** A function where they read the row: only then the compiler knows its type. */
+  /** Effects; a function if they read the row, to type it. */
   readonly effects?:
     | readonly Effect[]
     | ((
@@ -323,11 +329,11 @@ type Given<F extends Fields, X extends Facts> = Omit<
       ) => readonly Effect[]);
 };
 
-/** The name in snake case, as tables and columns are named. */
+/** Converts a name to snake case, as tables and columns are named. */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The resource with its variants, each with its approval. */
+/** Adds its variants to a resource, each with its approval. */
 const varied = <F extends Fields>(
   plain: Resource<F>,
   given: VariantsDeclaration<VariantView<FieldNameOf<F>>>,
@@ -342,8 +348,8 @@ const varied = <F extends Fields>(
 
 /**
  * Declares a resource.
- * @throws Error at the start where the compiler cannot see a fault: names, numbers, scopes, own
- *   status.
+ * @throws Error at the start for faults that the compiler cannot see: names, numbers, scopes,
+ *   states.
  */
 export const defineResource = <
   const F extends Fields,
@@ -367,7 +373,7 @@ export const defineResource = <
       typeof given.effects === 'function'
         ? given.effects(effectBuilders as never)
         : (given.effects ?? []),
-    // Rules are asked with the facts that stand beside them.
+    // The cast is safe: rules receive only the facts declared beside them.
   } as Resource<F>;
   if (!plain.access) throw new Error(`${given.key}: nobody may read it: it has no access`);
   const resource =
@@ -384,7 +390,7 @@ export const defineResource = <
   return named;
 };
 
-/** Label of an action of the resource, on its button and in its history. */
+/** Returns the label of an action, for its button and the history. */
 export const labelOfAction = ({ actions }: Pick<Resource, 'actions'>, name: ActionName): Label => {
   const label = isCommonAction(name) ? commonActions[name] : actions?.[name]?.label;
   if (!label) throw new Error(`there is no action ${name}`);

@@ -12,15 +12,15 @@ import {
 import type { RowLike } from '../values/row.ts';
 import type { Fields } from './field/field.ts';
 
-/** Declaration of a resource on the secrecy of its records (密级): their readers, and what they hold. */
+/** Secrecy (密级) of the records of a resource: their readers, and their permitted fields. */
 export interface Secrecy {
-  /** The records that are no secret. */
+  /** Scope of records that are not secret. */
   readonly open: CodeScope;
-  /** The permission code whose holders read secret records as they read others. */
+  /** Permission code whose holders read secret records like any other. */
   readonly readers: string;
   /**
-   * Records that are registered by name alone: beside title, number, department, the people whom they
-   * concern and their level they hold nothing but these fields. Left out, secret records hold everything.
+   * Records registered by name only: besides title, number, department, concerned people and level,
+   * they store only the fields `keeps`. If omitted, secret records store all fields.
    */
   readonly bare?: { readonly at: CodeScope; readonly keeps: readonly string[] };
 }
@@ -29,17 +29,17 @@ interface Secret {
   readonly secrecy?: Secrecy;
 }
 
-/** Is the record no secret? */
+/** True if the record is not secret. */
 export const isNotSecret = ({ secrecy }: Secret, row: RowLike): boolean =>
   secrecy === undefined || rowHasCode(secrecy.open, row);
 
-/** Is the record registered by name alone? */
+/** True if the record is registered by name only. */
 export const isNameOnly = ({ secrecy }: Secret, row: RowLike): boolean =>
   secrecy?.bare !== undefined && rowHasCode(secrecy.bare.at, row);
 
 /**
- * Rows of a scope that the reader may see under secrecy: all that are no secret, and of the others one's own, those
- * on which one has an open task, and for holders of the code all.
+ * Limits a scope to rows that the reader may see: all that are not secret; of secret ones, the
+ * reader's own, those with an open task of the reader, and all for holders of the code.
  */
 export const underSecrecy = ({ secrecy }: Secret, scope: Scope): Scope =>
   secrecy === undefined
@@ -52,8 +52,8 @@ export const underSecrecy = ({ secrecy }: Secret, scope: Scope): Scope =>
       );
 
 /**
- * The fields in which a record has values that it loses because it is registered by name alone: nothing that
- * a new record has by itself.
+ * Returns the filled-in fields that a record loses by being registered by name only, without
+ * initial values.
  */
 export const lostToSecrecy = (
   { secrecy, fields }: Secret & { readonly fields: Fields },
@@ -79,7 +79,10 @@ interface Holding extends Secret {
   readonly states?: { readonly field: string };
 }
 
-/** The fields of a resource, of which a record that is registered by name alone has few. */
+/**
+ * Returns the fields of a resource, each hidden in records registered by name only unless permitted
+ * there.
+ */
 export const fieldsUnderSecrecy = (given: Holding): Fields => {
   const { secrecy, fields } = given;
   if (!secrecy?.bare) return fields;
@@ -103,7 +106,10 @@ export const fieldsUnderSecrecy = (given: Holding): Fields => {
   );
 };
 
-/** @throws Error for levels that stand in no field of codes, and for a field to keep that does not exist. */
+/**
+ * Checks the secrecy of a resource. @throws Error for levels in a field without codes, and for an
+ * unknown permitted field.
+ */
 export const checkSecrecy = ({ key, fields, secrecy }: Holding): void => {
   if (!secrecy) return;
   const { open, bare } = secrecy;

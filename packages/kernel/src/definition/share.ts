@@ -12,7 +12,7 @@ import {
 import { dept, hasProcess, listFields, user } from './field/base-fields.ts';
 import type { Resource, View } from './resource.ts';
 
-/** A scope as one role alone opens it: by its own department scope, not by that of all roles together. */
+/** Replaces the department scope of all roles in a scope by that of one role. */
 const asRole = (scope: Scope, share: RoleShare): Scope => {
   switch (scope.kind) {
     case 'departmentScope':
@@ -27,14 +27,17 @@ const asRole = (scope: Scope, share: RoleShare): Scope => {
   }
 };
 
-/** An account is its own person, a department itself: their key is what a data scope compares. */
+/**
+ * True if the id of a record is what data scopes compare: an account is a person, a department a
+ * department.
+ */
 export const identifiesDataScopeOwner = (
   { key }: Pick<Resource, 'key'>,
   field: string,
   isOwn: boolean,
 ): boolean => field === 'id' && key === (isOwn ? user : dept).key;
 
-/** The rows of one data scope; none where its field is no field of the resource any more. */
+/** Returns the scope of one data scope; no rows if its field no longer exists. */
 const rowsOf = (resource: Resource, { rows, field }: RowLimit): readonly Scope[] => {
   if (rows === 'all') return [everyone()];
   const known = Object.hasOwn(listFields(resource), field);
@@ -42,11 +45,14 @@ const rowsOf = (resource: Resource, { rows, field }: RowLimit): readonly Scope[]
   return [rows === 'own' ? own(field) : units(field, rows)];
 };
 
-/** Rows that nobody loses to a data scope: what they wrote themselves, and what they handle in an approval. */
+/**
+ * Returns scopes that no data scope limits: the actor's own records, and those that the actor
+ * handles in an approval.
+ */
 const kept = (resource: Resource): readonly Scope[] =>
   hasProcess(resource) ? [own(), handles('any'), handles('copied')] : [own()];
 
-/** The limits of one page, on the rows that it shows: those of its variant, else all. */
+/** Returns the limits of one page on its rows: those of its variant, or all rows. */
 const limitOf = (resource: Resource, view: View, limits: readonly RowLimit[]): Scope => {
   const within = anyScope(...kept(resource), ...limits.flatMap((limit) => rowsOf(resource, limit)));
   const { variants } = resource;
@@ -55,13 +61,13 @@ const limitOf = (resource: Resource, view: View, limits: readonly RowLimit[]): S
   return anyScope(withCode(variants.field, ...others), within);
 };
 
-/** Rows of a resource that one role opens. */
+/** Returns the scope of rows that one role opens. */
 const shareOf = (resource: Resource, read: Scope, share: RoleShare): Scope => {
   const limits = Object.values(resource.views).flatMap((view) => {
     const own = share.limits.filter(({ page }) => page === view.code);
     return own.length > 0 ? [{ view, own }] : [];
   });
-  // Several pages of the same rows: what any of their data scopes opens.
+  // If several pages show the same rows, each row is open that any of their data scopes opens.
   const byRows = Map.groupBy(limits, ({ view }) => view.variant ?? '');
   const parts = [...byRows.values()].flatMap(([first, ...more]) =>
     first
@@ -77,7 +83,7 @@ const shareOf = (resource: Resource, read: Scope, share: RoleShare): Scope => {
   return everyScope(...parts, asRole(read, share));
 };
 
-/** Rows that a definition opens to people who hold none of its pages. */
+/** Returns the scope of rows that a definition opens to people without any of its pages. */
 const withoutPages = (scope: Scope, codes: ReadonlySet<string>): Scope => {
   switch (scope.kind) {
     case 'permission':
@@ -95,7 +101,7 @@ const withoutPages = (scope: Scope, codes: ReadonlySet<string>): Scope => {
 const codesOf = ({ views }: Resource): ReadonlySet<string> =>
   new Set(Object.values(views).map(({ code }) => code));
 
-/** Does a data scope limit what this actor reads of the resource? */
+/** True if a data scope limits the rows of the resource that this actor reads. */
 export const isLimitedByDataScope = (
   resource: Resource,
   { shares }: Pick<Actor, 'shares'>,
@@ -105,15 +111,15 @@ export const isLimitedByDataScope = (
   return shares.some(({ limits }) => limits.some(({ page }) => codes.has(page)));
 };
 
-/** Does a data scope narrow what this role opens of a page? */
+/** True if a data scope limits a page of this role. */
 const isNarrowed = ({ limits }: RoleShare): boolean => {
   const open = new Set(limits.flatMap(({ page, rows }) => (rows === 'all' ? [page] : [])));
   return limits.some(({ page }) => !open.has(page));
 };
 
 /**
- * Does no data scope hide a row from this actor? Of several roles any opens what it does: one that opens every row
- * and has each page with a data scope leaves nothing of the limits of others.
+ * True if no data scope hides a row from this actor. Rights of several roles add up: one role that
+ * opens every row, on each page, makes limits of other roles ineffective.
  */
 export const seesEveryRow = ({
   departmentScope,
@@ -128,10 +134,10 @@ export const seesEveryRow = ({
 };
 
 /**
- * Rows that an actor may read of those that a definition opens: where a data scope limits one of the roles, those
- * that any role with a page of the resource opens within its own limits (decision 0151). Rows that the definition
- * opens to people without a page stay open to those with one.
- * @param read rows that the definition opens.
+ * Limits a scope by the data scopes of an actor's roles: a row is open if any role with a page of
+ * the resource opens it within its data scopes (decision 0151). Rows that the definition opens to
+ * people without a page remain open.
+ * @param read scope that the definition opens.
  */
 export const scopeSharedWith = (
   resource: Resource,

@@ -9,39 +9,39 @@ import {
 import type { RowLike } from '../values/row.ts';
 import type { Process } from './life/process.ts';
 
-/** Properties of a variant's own page, as far as they matter here. */
+/** Properties of a variant's page that are relevant here. */
 interface Page {
   readonly code: string;
-  /** Left out, every record of the variant. */
+  /** Scope of the page within the variant; if omitted, every record of the variant. */
   readonly scope?: Scope;
   readonly done?: Scope;
 }
 
-/** Properties that one variant has of its own. Its pages show its records alone. */
+/** Properties of one variant. Its pages show only its records. */
 export interface Variant<V extends Page> {
   readonly process?: Process;
-  /** Pages by name; no two variants share one. */
+  /** Pages by name; names are unique over all variants. */
   readonly views: Readonly<Record<string, V>>;
 }
 
-/** Several kinds of records in one table, as a definition gives them. */
+/** Several kinds of records in one table, as declared in a definition. */
 export interface VariantsDeclaration<V extends Page> {
-  /** The field whose code says which variant a record is. */
+  /** Field whose code determines the variant of a record. */
   readonly field: string;
   readonly made: Readonly<Record<string, Variant<V>>>;
 }
 
-/** The variants of a resource. */
+/** Variants of a resource. */
 export interface Variants {
   readonly field: string;
   readonly codes: readonly string[];
-  /** The kind of approval of each, by its code. */
+  /** Kind of approval of each variant, by its code. */
   readonly kinds: Readonly<Partial<Record<string, string>>>;
 }
 
 /**
- * One resource, several kinds: the code in a field picks the pages, their rights, and the approval.
- * @param make what the variant of a code has of its own
+ * Declares variants of a resource: the code in a field determines pages, rights, and approval.
+ * @param make returns the properties of the variant with a code
  */
 export const variantsBy = <const Code extends string, const V extends Page>(
   field: string,
@@ -52,7 +52,7 @@ export const variantsBy = <const Code extends string, const V extends Page>(
   made: Object.fromEntries(codes.map((code) => [code, make(code)])),
 });
 
-/** The parts of a resource to which its variants add pages and processes. */
+/** Properties of a resource to which its variants add pages and processes. */
 interface Parts {
   readonly views: Readonly<Record<string, Page>>;
   readonly processes: readonly Process[];
@@ -67,8 +67,8 @@ const holdsPageOf = (views: readonly Page[]): Scope =>
   anyScope(...views.map(({ code }) => permission(code)));
 
 /**
- * Records of variants of which the reader has a page, for whoever has all without a look at the row;
- * besides, those that the reader handles.
+ * Limits a scope to records of variants of which the reader has a page, and records that the reader
+ * handles. A reader with pages of all variants needs no check of the row.
  */
 const withPages = (
   field: string,
@@ -89,9 +89,10 @@ const withPages = (
 };
 
 /**
- * The resource with its variants worked in: their pages beside the common ones, which show the records
- * of all; their approvals; and that nobody reads a record of a variant without one of its pages.
- * @throws Error for a name of a page that stands twice
+ * Merges its variants into a resource: adds their pages to the common ones, which show the records
+ * of all; adds their approvals; and lets nobody read a record of a variant without one of its
+ * pages.
+ * @throws Error for two pages of one name
  */
 export const withVariants = (
   key: string,
@@ -136,18 +137,18 @@ export const withVariants = (
   };
 };
 
-/** A resource that may have variants. */
+/** Properties of a resource that may have variants. */
 interface Varied {
   readonly variants?: Variants;
 }
 
-/** The variant of a row; undefined where it has none yet, or the resource has none at all. */
+/** Returns the variant of a row; undefined if it has none yet, or the resource has no variants. */
 export const variantOf = ({ variants }: Varied, row: RowLike): string | undefined => {
   const code = variants && row[variants.field];
   return typeof code === 'string' && variants?.codes.includes(code) ? code : undefined;
 };
 
-/** Does the page belong to this row: to its variant, or to all? */
+/** True if the page shows this row: a page of its variant, or of all variants. */
 export const isPageOfRow = (
   resource: Varied,
   { variant }: { readonly variant?: string },

@@ -2,7 +2,7 @@ import { rowHasCode } from '../access/scope.ts';
 import type { RowLike } from '../values/row.ts';
 import type { Resource } from './resource.ts';
 
-/** May strangers who hold a printed sheet of the row verify it? */
+/** True if anybody may verify the row by the code on its printed sheet. */
 export const isVerifiable = (
   { access: { verifiable } }: Pick<Resource, 'access'>,
   row: RowLike,

@@ -26,7 +26,7 @@ import type { StepTick } from './step-tick.ts';
 
 type ActionOf = NonNullable<Resource['actions']>[string];
 
-/** Abilities that people may have on a record of any kind. */
+/** Abilities on records of every kind. */
 type CommonAbility =
   | 'edit'
   | 'submit'
@@ -38,28 +38,31 @@ type CommonAbility =
   | 'audit'
   | 'zip';
 
-/** Ability of people on a record, judged for one record and one actor; also an action of its kind. */
+/**
+ * Name of an ability of people on a record, judged for one record and actor; includes actions of
+ * the kind.
+ */
 export type Ability = CommonAbility | (string & {});
 
-/** The action of a page behind an ability; its permission code is `{page}_{action}`. */
+/** Returns the action that an ability requires; its permission code is `{page}_{action}`. */
 export const actionOfAbility = (ability: Ability): ActionName =>
   ability === 'remove' ? 'delete' : ability;
 
-/** Verdict on an ability: allowed, or the reason for the refusal. */
+/** Result for an ability: allowed, or the reason of the refusal. */
 export type Verdict =
   | { readonly allowed: true }
   | {
       readonly allowed: false;
       readonly reason: Label;
-      /** The condition of the action alone does not hold now, and pages say so. */
+      /** True if only the action's own condition fails, so that pages show the reason. */
       readonly told?: true;
     };
 
-/** Verdicts by ability: of those that every kind has, and the actions of the kind that people do. */
+/** Verdicts by ability: the common ones, and actions of the kind that people perform. */
 export type Abilities = Readonly<Record<CommonAbility, Verdict>> &
   Readonly<Record<string, Verdict>>;
 
-/** The fields and base columns that decide, beside `steps`. */
+/** Returns the fields and base columns on which abilities depend, besides `steps`. */
 export const abilityFields = (resource: Resource): readonly string[] => [
   'auditStatus',
   'createUser',
@@ -73,18 +76,18 @@ export const abilityFields = (resource: Resource): readonly string[] => [
   ]),
 ];
 
-/** One row and one actor. */
+/** Row and actor for which abilities are judged. */
 export interface PermissionContext {
   readonly resource: Resource;
   readonly row: RowLike;
   readonly actor: Actor | SystemActor;
-  /** The actor's tasks on the row; none where it is left out. */
+  /** Tasks of the actor on the row; none if omitted. */
   readonly handling?: ScopeContext;
-  /** Data that the guards of actions may use; where it is left out, they are not asked. */
+  /** Data for the conditions of actions; if omitted, conditions are not checked. */
   readonly moment?: ActionContext;
 }
 
-/** Why not. The error is made only when it is thrown, because a stack trace is costly. */
+/** Reason of a refusal. The error is made only when thrown, because a stack trace is costly. */
 interface DenialReason {
   readonly label: Label;
   readonly fault: () => Fault;
@@ -131,10 +134,10 @@ const hasPermission =
 const mayWrite: Check = ({ resource, row, actor, handling = noTask }) =>
   isSystem(actor) || scopeAdmits(resource.access.write, actor, row, handling) ? null : notAllowed;
 
-/** Actions that take an approved record out of its approval. */
+/** Actions that end the approval of an approved record. */
 const leaving: ReadonlySet<StatusAction> = new Set(['backDraft', 'abolish']);
 
-/** The shared table of statuses has this transition from the row's status. */
+/** Check that the table of statuses has this transition from the row's status. */
 const hasTransition =
   (action: StatusAction): Check =>
   (context) =>
@@ -144,21 +147,24 @@ const hasTransition =
       ? null
       : notInThisStatus;
 
-/** Nothing keeps the record as it was approved. */
+/** Check that no `fixed` condition forbids changing the approved record. */
 const isLoose: Check = (context) => {
   if (statusOf(context) !== statuses.approved) return null;
   const label = context.resource.fixed?.check(context.row) ?? null;
   return label ? { label, fault: () => new Refused(label) } : null;
 };
 
-/** No approver has acted since the last submission, unless the tenant lets the writer recall anytime. */
+/**
+ * Check that no approver has acted since the last submission, unless the tenant allows recalls at
+ * any time.
+ */
 const isUnhandled: Check = (context) => {
   const steps = (context.row.steps as readonly StepTick[] | null | undefined) ?? [];
   const handled = steps.some((step) => step.handled);
   return handled && !allowancesOf(context).includes('recallAnytime') ? handledBefore : null;
 };
 
-/** A record of the actor's own that came back to them: returned or recalled. */
+/** True if the record is the actor's own and was returned or recalled. */
 const isBackWithWriter = (context: PermissionContext): boolean => {
   const { actor, row } = context;
   const status = statusOf(context);
@@ -166,7 +172,7 @@ const isBackWithWriter = (context: PermissionContext): boolean => {
   return own && isEditable(status) && status !== statuses.draft;
 };
 
-/** A refused record may be removed by those who could also set it back to a draft. */
+/** Check that a refused record is deleted only by people who could also revert it to a draft. */
 const isRemovable: Check = (context) => {
   if (!hasProcess(context.resource)) return isOpenToChange(context);
   const status = statusOf(context);
@@ -178,11 +184,11 @@ const isRemovable: Check = (context) => {
 const hasFiles: Check = ({ resource }) =>
   Object.values(resource.fields).some(({ spec }) => spec.type === 'files') ? null : noFiles;
 
-/** Records without an approval may be changed and removed in the states that their kind names. */
+/** Check that a record without an approval is in a state in which its kind allows changes. */
 const isOpenToChange: Check = ({ resource, row }) =>
   isEditableState(resource, row) ? null : notInThisStatus;
 
-/** Requirements of an action of a kind: its code, its rows, its states, its guard. */
+/** Returns the checks for an action of a kind: its code, scope, states, and condition. */
 const checksOf = (name: string, action: ActionOf): readonly Check[] => [
   hasPermission(name),
   ({ resource, row, actor, handling = noTask }) => {
@@ -199,7 +205,7 @@ const checksOf = (name: string, action: ActionOf): readonly Check[] => [
   },
 ];
 
-/** The checks of each ability in their order; the first reason is the answer. */
+/** Checks by ability, in order; the first failing one gives the reason. */
 const checks: Readonly<Record<CommonAbility, readonly Check[]>> = {
   edit: [
     hasPermission('edit'),
@@ -213,7 +219,7 @@ const checks: Readonly<Record<CommonAbility, readonly Check[]>> = {
   submit: [hasPermission('submit'), mayWrite, hasTransition('submit')],
   remove: [hasPermission('delete'), mayWrite, isRemovable],
   recall: [hasPermission('recall'), mayWrite, hasTransition('recall'), isUnhandled],
-  // Writers take their own returned or recalled record back to a draft without a permission.
+  // Writers revert their own returned or recalled record to a draft without a permission.
   backDraft: [
     ({ resource }) => (hasProcess(resource) ? null : notInThisStatus),
     (context) => (isBackWithWriter(context) ? null : hasPermission('backDraft')(context)),
@@ -233,7 +239,7 @@ const common = Object.keys(checks) as readonly CommonAbility[];
 
 const isCommon = (ability: Ability): ability is CommonAbility => Object.hasOwn(checks, ability);
 
-/** Abilities of people on records of the kind: the common ones, then its own actions. */
+/** Returns the abilities on records of the kind: the common ones, then actions of the kind. */
 export const abilityNames = ({ actions = {} }: Pick<Resource, 'actions'>): readonly Ability[] => [
   ...common,
   ...Object.keys(actions).filter((name) => actions[name] && isPersonal(actions[name])),
@@ -250,11 +256,11 @@ const denialOf = (ability: Ability, context: PermissionContext): DenialReason | 
   return null;
 };
 
-/** The error to throw when an actor may not do this to a row now, or null. */
+/** Returns the error to throw if the actor may not do this to the row now, or null. */
 export const denialReason = (ability: Ability, context: PermissionContext): Fault | null =>
   denialOf(ability, context)?.fault() ?? null;
 
-/** Every ability with its verdict, for buttons that say why they are disabled. */
+/** Returns every ability with its verdict, so that disabled buttons can show the reason. */
 export const judgeAbilities = (context: PermissionContext): Abilities =>
   Object.fromEntries(
     abilityNames(context.resource).map((ability) => {
@@ -265,7 +271,7 @@ export const judgeAbilities = (context: PermissionContext): Abilities =>
     }),
   ) as Abilities;
 
-/** Does the page have the button, and the actor its permission code? */
+/** True if the page has the button and the actor its permission code. */
 const offers = (view: View, ability: Ability, context: PermissionContext): boolean => {
   const action = actionOfAbility(ability);
   if (!view.actions.includes(action)) return false;
@@ -278,8 +284,8 @@ const offers = (view: View, ability: Ability, context: PermissionContext): boole
 };
 
 /**
- * Abilities that a list offers for a row: those that the actor has and whose button the list's page has. The
- * permission code of this page counts, not that of another page of the resource.
+ * Returns the abilities that a list offers for a row: those that the actor has and whose button the
+ * page has. The permission code of this page counts, not that of another page of the resource.
  */
 export const abilitiesOn = (view: View, context: PermissionContext): readonly Ability[] =>
   abilityNames(context.resource).filter(

@@ -1,10 +1,10 @@
 import type { FieldType } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 
-/** Types that belong to one record: its lines, its attachments, its formatted text. */
+/** Types whose values belong to a single record: lines, attachments, formatted text. */
 const ofOne: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
 
-/** Fields that tell records apart, or say what a record is. */
+/** Returns the fields that identify a record or its variant. */
 const tellingApart = ({ title, number, variants, identity = [] }: Resource): ReadonlySet<string> =>
   new Set([
     title,
@@ -14,8 +14,8 @@ const tellingApart = ({ title, number, variants, identity = [] }: Resource): Rea
   ]);
 
 /**
- * The fields that several records may be given one value of, in the order of the form: those that a
- * person writes, that are no secret to them, and that may be the same in many records.
+ * Returns the fields that may be set to one value for several records, in the order of the form:
+ * fields that the person may see and write and that need not differ.
  */
 export const commonFields = (
   resource: Resource,

@@ -3,7 +3,7 @@ import type { Resource } from '../definition/resource.ts';
 import type { Label } from '../label.ts';
 import type { RowLike } from '../values/row.ts';
 
-/** One field that differs, with its label, in stored values. */
+/** Field that differs between two versions, with its label, in stored values. */
 export interface Change {
   readonly path: string;
   readonly label: Label;
@@ -14,7 +14,7 @@ export interface Change {
 const same = (a: unknown, b: unknown): boolean =>
   a === b || (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);
 
-/** Balances change with other records, and are no part of this one. */
+/** Balances change with other records and are excluded. */
 const isOwn = ({ spec }: Fields[string]): boolean => !spec.balance;
 
 const pick = (fields: Fields, line: RowLike): RowLike =>
@@ -24,7 +24,7 @@ const pick = (fields: Fields, line: RowLike): RowLike =>
       .map(([name]) => [name, line[name] ?? null]),
   );
 
-/** Sub-tables and attachments are compared as wholes, on what the definition knows of them. */
+/** Sub-tables and attachments are compared as wholes, limited to defined fields. */
 const comparable = (resource: Resource, name: string, value: unknown): unknown => {
   const spec = resource.fields[name]?.spec;
   if (!Array.isArray(value)) return value ?? null;
@@ -35,7 +35,10 @@ const comparable = (resource: Resource, name: string, value: unknown): unknown =
   return value;
 };
 
-/** Value that an entry keeps: of lines also their ids, by which one is known whatever changes in it. */
+/**
+ * Returns the value to store in a history entry; lines include their ids, which identify changed
+ * lines.
+ */
 const kept = (resource: Resource, name: string, value: unknown): unknown => {
   const spec = resource.fields[name]?.spec;
   if (spec?.type !== 'rows' || !Array.isArray(value)) return comparable(resource, name, value);
@@ -45,15 +48,15 @@ const kept = (resource: Resource, name: string, value: unknown): unknown => {
   }));
 };
 
-/** No lines are nothing: a record that was just made has null where a stored one has an empty list. */
+/** Treats an empty list as null: a new record has null where a stored one has an empty list. */
 const filled = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : value;
 
-/** Do two values of this field read the same? */
+/** True if two values of this field are equal for readers. */
 export const sameValue = (resource: Resource, name: string, a: unknown, b: unknown): boolean =>
   same(comparable(resource, name, filled(a)), comparable(resource, name, filled(b)));
 
-/** Changes between two versions of a row, in the order of the definition. */
+/** Returns the changed fields between two versions of a row, in the order of the definition. */
 export const changesBetween = (
   resource: Resource,
   before: RowLike,

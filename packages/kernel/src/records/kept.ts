@@ -2,7 +2,7 @@ import type { Fields } from '../definition/field/field.ts';
 import type { RowLike } from '../values/row.ts';
 import { isEmpty } from './validate.ts';
 
-/** The fields that do not exist for this holder of permission codes. */
+/** Returns the secret fields that a holder of these permission codes may not see. */
 export const fieldsSecretFrom = (
   { fields }: { readonly fields: Fields },
   permissions: ReadonlySet<string>,
@@ -12,8 +12,8 @@ export const fieldsSecretFrom = (
   );
 
 /**
- * The kept fields that this holder of permission codes does not change: those that have a value.
- * @param stored the record before the change; nothing for a new one
+ * Returns the kept fields with a value that a holder of these permission codes may not change.
+ * @param stored the record before the change; undefined for a new one
  */
 export const fieldsKeptFrom = (
   { fields }: { readonly fields: Fields },

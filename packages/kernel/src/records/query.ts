@@ -1,6 +1,6 @@
 /**
- * The comparisons of a list; the wire spells them as suffixes of parameters. `inTree`: the reference
- * names one of these records, or one below them in their tree.
+ * Comparisons of a list; suffixes of parameters on the wire. `inTree`: the reference names one of
+ * these records, or a descendant in their tree.
  */
 export type Operator =
   | 'contains'
@@ -18,11 +18,14 @@ export type Operator =
   | 'empty'
   | 'filled';
 
-/** One condition on a field of the resource (or a base column). Never a column name from outside. */
+/**
+ * Condition on a field of the resource or a base column, checked against the definition, so that no
+ * text of a client becomes a column name.
+ */
 export interface Condition {
   readonly field: string;
   readonly operator: Operator;
-  /** Stored form; an array for `anyOf` and `inTree`; unused by `empty` and `filled`. */
+  /** Value in stored form; an array for `anyOf` and `inTree`; unused by `empty` and `filled`. */
   readonly value: unknown;
 }
 
@@ -31,57 +34,60 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** A row's place in a list that is sorted by one field: its value there, and its id between equals. */
+/**
+ * Position of a row in a list sorted by one field: its value of the field, and its id to break
+ * ties.
+ */
 export interface RowCursor {
   readonly field: string;
   readonly descending: boolean;
-  /** Value as text, moments in UTC to the microsecond; null for a row without one. */
+  /** Value as text, moments in UTC to the microsecond; null for an empty field. */
   readonly value: string | null;
   readonly id: string;
 }
 
-/** A query of a list: which rows, in which order, which page. */
+/** Query of a list: selection of rows, order, and page. */
 export interface Query {
   readonly view?: string;
-  /** Tasks dealt with already, in a view of tasks. */
+  /** True for handled tasks in a view of tasks. */
   readonly done?: boolean;
-  /** Only records that their writer handed in again after they had come back, or only the others. */
+  /** True for records that were submitted again after a return, false for all others. */
   readonly again?: boolean;
-  /** Only records that this import of the actor brought. */
+  /** Id of an import of the actor: only its records. */
   readonly imported?: string;
-  /** Words of the search box, over the searchable fields. */
+  /** Text of the search box, matched against searchable fields. */
   readonly search?: string;
   readonly where: readonly Condition[];
   readonly sort: readonly Sort[];
   /**
-   * The only fields that each row has, beside its id, version, status and abilities. Names that the
-   * actor may not see are left out. Without it a row has all that lists show.
+   * Fields to return besides id, version, status and abilities; names that the actor may not see
+   * are ignored. If omitted, all fields that lists show.
    */
   readonly fields?: readonly string[];
-  /** Counted from 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly size: number;
   /**
-   * The last row of the page before: the page begins behind it, whatever was added or removed before
-   * it, and no row in front is read. Ignored where it is a cursor of another order.
+   * Last row of the previous page: the page starts after it, regardless of inserted or deleted
+   * rows, without reading earlier rows. Ignored if the cursor is of another order.
    */
   readonly after?: RowCursor;
-  /** Count every row; otherwise counting ends at a limit (`Page.more`). */
+  /** True to count every row; otherwise counting stops at a limit (`Page.more`). */
   readonly exact?: boolean;
 }
 
-/** A question about all rows that it finds; without an order, in that of the list. */
+/** Query over all matching rows; without an order, in that of the list. */
 export type Question = Omit<Query, 'page' | 'size' | 'after' | 'sort' | 'exact'> &
   Partial<Pick<Query, 'sort'>>;
 
-/** The records with this value in a field. */
+/** Condition that a field has this value. */
 export const equals = (field: string, value: unknown): Condition => ({
   field,
   operator: 'equals',
   value,
 });
 
-/** The records with one of these values in a field. */
+/** Condition that a field has one of these values. */
 export const anyOf = (field: string, value: readonly unknown[]): Condition => ({
   field,
   operator: 'anyOf',
@@ -91,24 +97,24 @@ export const anyOf = (field: string, value: readonly unknown[]): Condition => ({
 export interface Page<Row> {
   readonly records: readonly Row[];
   readonly total: number;
-  /** There are more rows than `total` says. */
+  /** True if there are more rows than `total`. */
   readonly more: boolean;
   readonly current: number;
   readonly size: number;
-  /** The last row, where a page may follow and the order has cursors. */
+  /** Cursor of the last row, if another page may follow and the order supports cursors. */
   readonly next?: RowCursor;
 }
 
-/** How many of the rows that a question finds share these values. */
+/** Number of rows of a question with one combination of values. */
 export interface GroupCount {
-  /** One per field that was asked for: a code, a year, an id; null where the field is empty. */
+  /** Values of the requested fields: a code, a year, an id; null for an empty field. */
   readonly keys: readonly (string | null)[];
-  /** Names of the records that references point to; null for every other type of field. */
+  /** Names of the records that references point to; null for other types. */
   readonly names: readonly (string | null)[];
   readonly total: number;
-  /** Totals of the columns that the list names for them, by field, where they were asked for. */
+  /** Sums of the columns of `totals`, by field, if requested. */
   readonly sums?: Readonly<Record<string, string | number>>;
 }
 
-/** The page sizes offered; the first is the default. */
+/** Page sizes on offer; the first is the default. */
 export const pageSizes = [10, 30, 50, 100, 200] as const;

@@ -21,16 +21,16 @@ import { isId } from '../values/id.ts';
 import { isConcealedText } from '../values/mask.ts';
 import type { RowLike } from '../values/row.ts';
 
-/** A draft may be incomplete, a submission may not. */
+/** Completeness of a validation: a draft may be incomplete, a submission may not. */
 export type Strictness = 'draft' | 'complete';
 
 export interface Verdict {
-  /** The values that were read, in stored form, without unknown keys. */
+  /** Parsed values in stored form, without unknown keys. */
   readonly row: Record<string, unknown>;
   readonly faults: readonly FieldFault[];
 }
 
-/** `请选择` for what is chosen, `请输入` for what is typed. */
+/** Prefix of the message for an empty field: `请选择` for chosen values, `请输入` for typed ones. */
 const asked: Readonly<Record<FieldType, Label>> = {
   text: ['请输入{label}', 'Enter {label}'],
   note: ['请输入{label}', 'Enter {label}'],
@@ -52,7 +52,7 @@ const asked: Readonly<Record<FieldType, Label>> = {
 
 const within = (label: Label): Label => [label[0], inSentence(label)];
 
-/** The message for a field that must not be empty. */
+/** Returns the message for a field that must not be empty. */
 export const emptyMessage = ({ type, label }: FieldSpec): Label =>
   fill(asked[type], { label: within(label) });
 
@@ -68,18 +68,18 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Tells whether the field exists for this row. */
+/** True if the row has the field (`when`). */
 export const fieldApplies = (field: Field<unknown>, row: RowLike): boolean =>
   field.spec.when?.(row) ?? true;
 
-/** Does a complete row have a value in it? Forms mark it with an asterisk. */
+/** True if the field must be filled in to submit the row. Forms mark it with an asterisk. */
 export const isRequired = ({ required, requiredWhen }: FieldSpec, row: RowLike): boolean =>
   required ?? requiredWhen?.(row) ?? false;
 
-/** The id of a line; the engine accepts it only for lines of the same record. */
+/** Returns the id of a line; the engine accepts only ids of lines of the same record. */
 const identity = ({ id }: RowLike): { id?: string } => (isId(id) ? { id } : {});
 
-/** The row before the change, and the codes that it may have. */
+/** Row before the change, and the codes that its fields may have. */
 interface Ground {
   readonly held: RowLike;
   readonly dictionaries: Dictionaries;
@@ -101,7 +101,10 @@ const notHere: Label = [
   '{label}: “{name}” is not used here; choose another',
 ];
 
-/** A sealed code, or one that the form does not use, stays where the row has it already; nothing else may choose it. */
+/**
+ * Fault for a sealed code, or one that the form does not offer, unless the row already has this
+ * code.
+ */
 const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | undefined => {
   const { dictionary } = spec;
   if (!dictionary) return undefined;
@@ -120,11 +123,11 @@ const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | un
   );
 };
 
-/** The fields of a line that have its position. */
+/** Returns the fields of a line with its position. */
 const ordinalsOf = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((name) => fields[name]?.spec.ordinal);
 
-/** Empties the fields that do not exist for the row, or for the line. */
+/** Clears fields that do not apply to the row or line. */
 const prune = (fields: Fields, row: Record<string, unknown>): void => {
   for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(row, name) && !fieldApplies(field, row)) row[name] = null;
@@ -150,7 +153,7 @@ const walk = (
     const held = ground.held[name];
     const spec = specIn(field.spec, ground.dictionaries);
     if (isConcealedText(spec, given)) {
-      // A value that was read goes back as it was: the form holds the same mask, the server has the value.
+      // A masked value must come back unchanged: the form has only the mask, the server the value.
       if (given !== held) faults.push({ path, message: againMessage(spec) });
       row[name] = held ?? null;
       continue;
@@ -212,15 +215,15 @@ const misplaced: Label = [
   '{label} does not belong to the chosen {above}; choose another',
 ];
 
-/** A row with its fields: a record, or a line with the fields and values of its record around its own. */
+/** Row with its fields: a record, or a line merged into the fields and values of its record. */
 interface Placed {
   readonly fields: Fields;
   readonly row: RowLike;
 }
 
 /**
- * Codes that do not stand below the one that the field beside them holds, or, in a line without such a field, the
- * field of its record; an empty one leaves them alone.
+ * Faults for codes that are not below the code in the field that `below` names; an empty code there
+ * allows all.
  */
 const placeFaults = (
   fields: Fields,
@@ -246,7 +249,7 @@ const placeFaults = (
     return [{ path: `${prefix}${name}`, message }];
   });
 
-/** Data with which a row is judged; facts that have not come yet are left out, and their rules wait. */
+/** Data for validating a row; rules that need a fact not loaded yet are skipped. */
 export interface ValidationContext extends Moment {
   readonly facts?: KnownFacts;
 }
@@ -257,7 +260,7 @@ const contextOf = (resource: Resource, judged: ValidationContext): ValidatorCont
   facts: factsForRules(resource, judged.facts),
 });
 
-/** Reads input field by field; unknown and read-only keys are dropped (ruling 13). */
+/** Parses input field by field; unknown and read-only keys are dropped (ruling 13). */
 export const parseInput = (
   resource: Pick<Resource, 'fields'>,
   input: RowLike,
@@ -269,9 +272,9 @@ export const parseInput = (
 };
 
 /**
- * Input that a dialog asks for, read and complete. A file of each required category must come with it, whatever the
- * record holds.
- * @param held the row that the input is laid over
+ * Parses and validates the complete input of a dialog. Each required category needs an uploaded
+ * file, regardless of the record's files.
+ * @param held row onto which the input is merged
  */
 export const validateForm = (
   fields: Fields,
@@ -292,8 +295,8 @@ export const validateForm = (
 };
 
 /**
- * Validates a whole row: the stored one with the input laid over it. The form and the server run the
- * same function.
+ * Validates a whole row: the stored one merged with the input. The form and the server run this
+ * function.
  */
 export const validate = (
   resource: Resource,
@@ -304,7 +307,7 @@ export const validate = (
 ): Verdict => {
   const context = contextOf(resource, judged);
   const parsed = parseInput(resource, input, {
-    // The first values of a record that is not stored yet are nobody's choice so far.
+    // Initial values of an unsaved record are checked as if just chosen.
     held: isId(stored.id) ? stored : {},
     dictionaries: judged.dictionaries ?? dictionariesAsDefined,
   });
@@ -322,10 +325,7 @@ export const validate = (
   return { row, faults };
 };
 
-/**
- * The values that the resource computes for a row: none as long as they ask for a fact that has not
- * come yet.
- */
+/** Computes the computed values of a row; none if they need a fact not loaded yet. */
 export const computedValuesOf = (
   resource: Pick<Resource, 'compute' | 'facts'>,
   row: RowLike,
@@ -337,7 +337,7 @@ export const computedValuesOf = (
     {},
   );
 
-/** The faults that the resource's validators find in a row. */
+/** Returns the faults that the resource's validators find in a row. */
 export const validatorFaults = (
   resource: Resource,
   row: RowLike,

@@ -4,9 +4,9 @@ import { seededRandom } from './source.ts';
 import { completeSpecimen, sharedUniqueFields } from './specimen.ts';
 
 /**
- * Refuses definitions that nobody could ever satisfy, before anything runs on them: for each resource
- * two different complete records must be found. It draws the same records at every start, and a few
- * hundred resources take some tens of milliseconds.
+ * Refuses definitions that no record can satisfy, at start: generates two different complete
+ * specimens for each resource. Deterministic; a few hundred resources take some tens of
+ * milliseconds.
  *
  * @param today `yyyy-MM-dd`, as validators see it
  * @throws Error naming the resource, the field and the rule.

@@ -1,7 +1,10 @@
 import type { Fields } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 
-/** Keys of the resources to which fields that are filled in refer, those of sub-tables too. */
+/**
+ * Returns the keys of the resources to which fields that people fill in refer, including fields of
+ * sub-tables.
+ */
 export const targetsIn = (fields: Fields, only: 'all' | 'required'): readonly string[] =>
   Object.values(fields).flatMap(({ spec }) => {
     if (spec.readonly || (only === 'required' && !spec.required)) return [];
@@ -10,17 +13,17 @@ export const targetsIn = (fields: Fields, only: 'all' | 'required'): readonly st
   });
 
 /**
- * Resources so that each comes after those it refers to. Circles of optional references are broken:
- * the first record leaves them empty.
+ * Sorts resources so that each follows those it refers to. Circles of optional references are
+ * broken: the first record leaves them empty.
  *
- * @throws Error for a circle of required references: nobody could make the first record of it.
+ * @throws Error for a circle of required references, of which no first record can be made.
  */
 export const creationOrder = (resources: readonly Resource[]): readonly Resource[] => {
   const waiting = new Map(resources.map((resource) => [resource.key, resource]));
   const edges = new Map(
     resources.map(({ key, fields }) => {
       const required = targetsIn(fields, 'required');
-      // A record may leave an optional reference to its like empty.
+      // An optional reference to a record of the same kind may be empty.
       const others = targetsIn(fields, 'all').filter((target) => target !== key);
       return [key, { required, all: [...new Set([...required, ...others])] }] as const;
     }),
@@ -50,13 +53,16 @@ export const creationOrder = (resources: readonly Resource[]): readonly Resource
   return order;
 };
 
-/** Resources among these to which others refer, in an order in which they can be made. */
+/**
+ * Returns those resources to which the others refer, in an order in which their records can be
+ * made.
+ */
 export const targetsInOrder = (resources: readonly Resource[]): readonly Resource[] => {
   const keys = new Set(resources.flatMap(({ fields }) => targetsIn(fields, 'all')));
   return creationOrder(resources).filter(({ key }) => keys.has(key));
 };
 
-/** Required references to resources that are not among these, as `resource.field → key`. */
+/** Returns required references to resources outside the list, as `resource.field → key`. */
 export const missingTargets = (resources: readonly Resource[]): readonly string[] => {
   const known = new Set(resources.map(({ key }) => key));
   return resources.flatMap(({ key, fields }) =>

@@ -3,23 +3,23 @@ import type { FieldSpec } from '../definition/field/field.ts';
 import { decimalText, decimalUnits, readDecimal } from '../values/decimal.ts';
 import type { RowLike } from '../values/row.ts';
 
-/** Whole numbers at random: a seeded generator, or what a property test draws. */
+/** Source of random whole numbers: a seeded generator, or the draws of a property test. */
 export interface RandomSource {
-  /** Both bounds are allowed. */
+  /** Draws a whole number between the bounds, both included. */
   int(least: number, most: number): number;
 }
 
 /**
- * Ids of records that a reference may name, by the key of their resource and by the reference, which may
- * be limited to some of them.
+ * Returns ids of records that a reference may name, by the key of their resource; the reference may
+ * limit them.
  */
 export interface Targets {
   (key: string, reference?: FieldSpec): readonly string[];
-  /** The fields of one of them, where they are known. */
+  /** Returns the fields of such a record, undefined if unknown. */
   readonly record?: (key: string, id: string) => RowLike | undefined;
 }
 
-/** Pseudorandom numbers that follow from the seed (mulberry32). */
+/** Returns a pseudorandom generator determined by the seed (mulberry32). */
 export const seededRandom = (seed: number): RandomSource => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -32,7 +32,8 @@ export const seededRandom = (seed: number): RandomSource => {
 };
 
 /**
- * @param serial which specimen of the run this is, from 1
+ * Makes the source of one specimen.
+ * @param serial number of the specimen in the run, from 1
  * @param today `yyyy-MM-dd`
  */
 export const specimenSource = (

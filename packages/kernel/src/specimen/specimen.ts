@@ -5,10 +5,13 @@ import { fieldApplies, isEmpty, type Strictness, validate } from '../records/val
 import { type RandomSource, specimenSource, type Targets } from './source.ts';
 import { drawRow, drawValue, type Input, withStatedValues } from './values.ts';
 
-/** Number of draws after which a definition counts as impossible to satisfy. */
+/** Number of failed draws after which a definition counts as impossible to satisfy. */
 const draws = 100;
 
-/** Draws after which the whole row is drawn anew: mending one field may lead nowhere. */
+/**
+ * Number of draws after which the whole row is drawn again, since redrawing single fields may never
+ * succeed.
+ */
 const anew = 10;
 
 /** Data from which a specimen is drawn. */
@@ -17,11 +20,11 @@ export interface SpecimenInput {
   /** Number of this specimen in the run, from 1. */
   readonly serial: number;
   readonly targets: Targets;
-  /** `yyyy-MM-dd`, as validators see it. */
+  /** Current date, `yyyy-MM-dd`, as validators see it. */
   readonly today: string;
 }
 
-/** No complete record of a resource was found: its definition contradicts itself. */
+/** Error: no complete record of a resource was found, since its definition contradicts itself. */
 export class SpecimenImpossible extends Error {
   constructor(resource: Resource, faults: readonly FieldFault[], strictness: Strictness) {
     const list = faults.map(({ path, message }) => `  ${path}: ${message[0]} (${message[1]})`);
@@ -36,7 +39,7 @@ export class SpecimenImpossible extends Error {
   }
 }
 
-/** Draws until the row is valid: first what is wrong again, then all of it. */
+/** Draws until the row is valid: redraws invalid fields first, then the whole row. */
 const valid = (
   resource: Resource,
   drawing: SpecimenInput,
@@ -70,15 +73,15 @@ const mended = (
 };
 
 /**
- * A record that has everything that submitting asks for, but for its attachments.
- * @throws SpecimenImpossible naming the fields and what is wrong with them.
+ * Returns a record with all values that submitting requires, except attachments.
+ * @throws SpecimenImpossible naming the invalid fields and their faults.
  */
 export const completeSpecimen = (resource: Resource, drawing: SpecimenInput): Input =>
   valid(resource, drawing, 'complete', (draw) => drawRow(resource, draw));
 
 /**
- * A draft that may be saved: right as far as it goes, about a quarter of what is optional left out.
- * @throws SpecimenImpossible naming the fields and what is wrong with them.
+ * Returns a draft that may be saved: valid, with about a quarter of the optional fields empty.
+ * @throws SpecimenImpossible naming the invalid fields and their faults.
  */
 export const draftSpecimen = (resource: Resource, drawing: SpecimenInput): Input =>
   valid(resource, drawing, 'draft', (draw) => withGaps(resource, drawRow(resource, draw), draw));
@@ -91,7 +94,7 @@ const withGaps = (resource: Resource, row: Input, draw: SpecimenSource): Input =
     }),
   );
 
-/** Names of unique fields in which two specimens hold the same value. */
+/** Returns the names of unique fields with equal values in two specimens. */
 export const sharedUniqueFields = (
   resource: Resource,
   one: Input,

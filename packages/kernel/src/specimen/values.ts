@@ -10,27 +10,27 @@ export type Input = Record<string, unknown>;
 
 const alphabet = [...'春山如笑数据分析方法学习系统设计abcXYZ 019,.-（）《》'];
 
-/** Text of people: Chinese and Latin, without blanks at its ends, because those are trimmed. */
+/** Draws text of Chinese and Latin letters, without blanks at the ends, since these are trimmed. */
 const words = (draw: SpecimenSource, max: number, min = 1): string => {
   const letters = Array.from({ length: draw.int(1, Math.min(max, 40)) }, () => draw.pick(alphabet));
   return letters.join('').trim().replace(/\s+/g, ' ').padEnd(min, '文');
 };
 
-/** A text that no other specimen of the run has, and that reads as a word. */
+/** Draws a readable text that no other specimen of the run has. */
 const distinct = (draw: SpecimenSource, max: number): string => {
   const serial = draw.serial.toString(36).padStart(4, '0');
   const front = ['题', draw.pick(alphabet).trim(), draw.pick(alphabet).trim()].join('');
   return `${front.slice(0, Math.max(0, Math.min(max, 12) - serial.length))}${serial}`;
 };
 
-/** Must the value of this field be the only one of its kind? */
+/** True if no two records may have equal values of this field. */
 export const isUnique = (spec: FieldSpec): boolean => spec.unique !== undefined;
 
 const text = (spec: SpecOf<'text' | 'note' | 'rich'>, draw: SpecimenSource): unknown => {
   const { format, max = 255, min } = spec;
   if (!format) {
     const drawn = isUnique(spec) ? distinct(draw, max) : words(draw, max, min);
-    // Blanks inside Chinese names are not stored.
+    // Blanks in Chinese names are not stored.
     return spec.personName ? drawn.replace(/\s+/g, '').padEnd(min ?? 1, '文') : drawn;
   }
   const made = isUnique(spec) ? format.make?.(draw.serial) : undefined;
@@ -61,7 +61,7 @@ const clock = (draw: SpecimenSource): string =>
 
 const known = new WeakMap<readonly Entry[], readonly string[]>();
 
-/** Codes that may be chosen. Some dictionaries have thousands: each is walked once. */
+/** Returns the codes that may be chosen, cached, since some dictionaries have thousands. */
 const codesOf = ({ dictionary }: SpecOf<'dict' | 'dicts'>): readonly string[] => {
   const { entries } = dictionary;
   const codes =
@@ -78,7 +78,7 @@ const code = (spec: SpecOf<'dict'>, draw: SpecimenSource): unknown => {
   return codes.length === 0 ? null : draw.pick(codes);
 };
 
-/** A reference limited to some records of its target is right for some writers only. */
+/** Returns the ids of records that a reference may name, within its limits for this writer. */
 const referable = (spec: SpecOf<'ref' | 'refs'>, draw: SpecimenSource): readonly string[] => {
   const limited = spec.among !== undefined && spec.among.kind !== 'all';
   return !limited || spec.required ? draw.ids(spec.target.key, spec) : [];
@@ -89,13 +89,13 @@ const reference = (spec: SpecOf<'ref'>, draw: SpecimenSource): unknown => {
   return ids.length === 0 ? null : draw.pick(ids);
 };
 
-/** Draws one or two of the records that may be referred to. */
+/** Draws one or two records that may be referred to. */
 const references = (spec: SpecOf<'refs'>, draw: SpecimenSource): unknown => {
   const ids = referable(spec, draw);
   return ids.length === 0 ? null : [...new Set([draw.pick(ids), draw.pick(ids)])];
 };
 
-/** The one table of what a type's values look like when a person sends them. */
+/** Generators of values, as a person sends them, by field type. */
 const makes: ByType<[SpecimenSource], unknown> = {
   text,
   note: text,
@@ -121,17 +121,17 @@ const makes: ByType<[SpecimenSource], unknown> = {
   files: () => [],
 };
 
-/** Lines of a sub-table that state some fields get the others drawn. */
+/** Draws the fields of sub-table lines that the given lines leave out. */
 const filledUp = (spec: FieldSpec, stated: unknown, draw: SpecimenSource): unknown =>
   spec.type === 'rows' && Array.isArray(stated)
     ? stated.map((line) => ({ ...drawFields(spec.fields, draw), ...(line as Input) }))
     : stated;
 
-/** A value of this field, right by itself. */
+/** Draws a value that is valid for this field alone. */
 export const drawValue = (spec: FieldSpec, draw: SpecimenSource): unknown =>
   spec.specimen ? filledUp(spec, spec.specimen(draw), draw) : ofType(makes, spec, draw);
 
-/** A value for every field that somebody writes. */
+/** Draws a value for every field that people fill in. */
 export const drawFields = (fields: Fields, draw: SpecimenSource): Input =>
   Object.fromEntries(
     Object.entries(fields)
@@ -139,7 +139,10 @@ export const drawFields = (fields: Fields, draw: SpecimenSource): Input =>
       .map(([name, { spec }]) => [name, drawValue(spec, draw)]),
   );
 
-/** The fields of a resource, its title among no others of the run, and what it states itself. */
+/**
+ * Draws the fields of a resource, with a title that is unique in the run, and applies `specimen` of
+ * the definition.
+ */
 export const drawRow = (resource: Resource, draw: SpecimenSource): Input => {
   const row = drawFields(resource.fields, draw);
   const title = resource.fields[resource.title]?.spec;
@@ -149,7 +152,7 @@ export const drawRow = (resource: Resource, draw: SpecimenSource): Input => {
   return withStatedValues(resource, row, draw);
 };
 
-/** The row with what the resource states of its specimens laid over it. */
+/** Merges the values that the definition's `specimen` returns into the row. */
 export const withStatedValues = (resource: Resource, row: Input, draw: SpecimenSource): Input => {
   const own = (resource.specimen?.(draw, row) ?? {}) as Input;
   const filled = Object.entries(own).map(([name, value]) => {

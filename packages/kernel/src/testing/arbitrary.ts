@@ -6,8 +6,8 @@ import { drawRow, type Input } from '../specimen/values.ts';
 import { dayText } from '../values/time.ts';
 
 /**
- * Rows drawn by a property test: each value right by itself, about one of `gaps` optional ones left
- * out, none of them with 0.
+ * Generates rows for property tests: each value is valid alone; about one of `gaps` optional values
+ * is left out, none with 0.
  */
 const input = (resource: Resource, targets: Targets, gaps: number): fc.Arbitrary<Input> =>
   fc.gen().map((gen) => {
@@ -28,13 +28,13 @@ const input = (resource: Resource, targets: Targets, gaps: number): fc.Arbitrary
   });
 
 /**
- * Input that a person may send of any resource: each value right by itself, some left out. Validators across fields
- * are not looked at; a draft may break them.
+ * Generates input that a person may send for a resource: each value is valid alone, some are left
+ * out. Validators over several fields are ignored, since a draft may violate them.
  */
 export const draftInput = (resource: Resource, targets: Targets = () => []): fc.Arbitrary<Input> =>
   input(resource, targets, 5);
 
-/** Input with every field filled for which there is a value. */
+/** Generates input with every field filled in for which a value exists. */
 export const fullInput = (resource: Resource, targets: Targets = () => []): fc.Arbitrary<Input> =>
   input(resource, targets, 0);
 
@@ -47,7 +47,7 @@ const notCode = fc.constantFrom<unknown>('no such code', {}, [['x']]);
 const overlong = (spec: FieldSpec): fc.Arbitrary<unknown> =>
   fc.constant('字'.repeat((spec.max ?? 255) + 1));
 
-/** Values that no field of the type takes. */
+/** Generators of values that no field of the type accepts. */
 const breaks: Readonly<Record<FieldType, (spec: FieldSpec) => fc.Arbitrary<unknown>>> = {
   text: (spec) => fc.oneof(notText, overlong(spec)),
   note: (spec) => fc.oneof(notText, overlong(spec)),
@@ -67,7 +67,7 @@ const breaks: Readonly<Record<FieldType, (spec: FieldSpec) => fc.Arbitrary<unkno
   files: () => fc.constantFrom<unknown>('x', [{}], ['x']),
 };
 
-/** A draft with one wrong value in it, and the field that is wrong. */
+/** Generates a draft with one invalid value, and the name of its field. */
 export const brokenInput = (
   resource: Resource,
   targets: Targets = () => [],

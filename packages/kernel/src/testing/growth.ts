@@ -3,19 +3,22 @@ interface Usage {
   readonly system: number;
 }
 
-/** Global of Node, where tests run; the kernel itself knows no platform. */
+/** Global object of Node, where tests run; the kernel itself depends on no platform. */
 declare const process: { threadCpuUsage(since?: Usage): Usage };
 
 /** Ratio of the length of the second input to that of the first. */
 const longer = 4;
-/** Measurements, of which the least counts: what else the machine does only ever adds. */
+/** Number of measurements, of which the minimum counts: other load only adds time. */
 const tries = 3;
-/** Microseconds below which costs are not told apart: some systems count processor time in ticks. */
+/**
+ * Minimum measured microseconds: below, noise dominates, as some systems count processor time in
+ * ticks.
+ */
 const grain = 20_000;
-/** Attempts before a growth counts as measured: one without noise is enough. */
+/** Maximum number of attempts to measure growth: a single one without noise suffices. */
 const attempts = 4;
 
-/** Microseconds of this thread's processor; comparable with others of the same run only. */
+/** Returns microseconds of this thread's processor time, comparable within one run only. */
 const costOf = (work: () => unknown): number => {
   const begun = process.threadCpuUsage();
   work();
@@ -27,11 +30,11 @@ const least = (work: () => unknown): number =>
   Math.min(...Array.from({ length: tries }, () => costOf(work)));
 
 /**
- * The power of its input's length with which the cost of a computation grows: about 1 for what reads a text
- * once, 2 for what looks at every pair of its letters, 0 for what refuses at once. It compares a computation
- * with itself, so that it says the same on every machine.
- * @param work the computation for an input of a length
- * @param length of the smaller input; four times as much is tried, too
+ * Returns the exponent with which the cost of a computation grows with the length of its input:
+ * about 1 if it reads a text once, 2 if it compares every pair of letters, 0 if it refuses at once.
+ * Compares a computation with itself, so that the result is the same on every machine.
+ * @param work makes the computation for an input of a length
+ * @param length of the smaller input; the larger one is four times as long
  */
 export const growthOf = (work: (length: number) => () => unknown, length: number): number => {
   const [small, large] = [work(length), work(length * longer)];
@@ -44,7 +47,7 @@ export const growthOf = (work: (length: number) => () => unknown, length: number
 };
 
 /**
- * Limit between linear and quadratic growth: between the power 1, with what collecting garbage adds, and the power
- * 2.
+ * Maximum exponent that counts as linear growth: between 1, plus the cost of garbage collection,
+ * and 2.
  */
 export const linearGrowthLimit = 1.6;

@@ -1,15 +1,18 @@
 import { decimalText, decimalUnits, readDecimal } from './decimal.ts';
 
-/** An amount as rows have it: a decimal text such as `12.50`, or a whole number. Nothing counts as 0. */
+/** Amount as rows store it: a decimal text such as `12.50`, or a whole number. Null counts as 0. */
 export type Amount = string | number | null | undefined;
 
-/** An amount in units of its last digit. */
+/** Amount as a multiple of its last digit's unit. */
 interface Units {
   readonly units: bigint;
   readonly scale: number;
 }
 
-/** @throws Error for a text that is no decimal, and for a number with a fraction: money is never a float. */
+/**
+ * Parses an amount. @throws Error for a text that is no decimal, and for a number with a fraction:
+ * money is never a float.
+ */
 const readAmount = (amount: Amount): Units => {
   if (amount === null || amount === undefined || amount === '') return { units: 0n, scale: 0 };
   if (typeof amount === 'number') {
@@ -23,18 +26,18 @@ const readAmount = (amount: Amount): Units => {
   return { units, scale };
 };
 
-/** The units of an amount at a scale that is not smaller than its own. */
+/** Converts an amount to units of a scale that is not smaller than its own. */
 const at = (scale: number, { units, scale: own }: Units): bigint =>
   units * 10n ** BigInt(scale - own);
 
-/** Amounts in units of the same digit, the last of any of them. */
+/** Converts amounts to units of one scale, the largest of theirs. */
 const aligned = (amounts: readonly Amount[]): { units: readonly bigint[]; scale: number } => {
   const read = amounts.map(readAmount);
   const scale = Math.max(0, ...read.map((one) => one.scale));
   return { units: read.map((one) => at(scale, one)), scale };
 };
 
-/** The sum, with as many digits as the longest amount has: `plus('1.5', 2)` is `3.5`. */
+/** Adds amounts, with as many digits as the longest of them: `plus('1.5', 2)` is `3.5`. */
 export const plus = (...amounts: readonly Amount[]): string => {
   const { units, scale } = aligned(amounts);
   return decimalText(
@@ -43,7 +46,7 @@ export const plus = (...amounts: readonly Amount[]): string => {
   );
 };
 
-/** The first amount less all others. */
+/** Subtracts all further amounts from the first. */
 export const minus = (from: Amount, ...amounts: readonly Amount[]): string => {
   const { units, scale } = aligned([from, ...amounts]);
   const [first = 0n, ...rest] = units;
@@ -53,7 +56,7 @@ export const minus = (from: Amount, ...amounts: readonly Amount[]): string => {
   );
 };
 
-/** The exact product, with all digits: `times('1.5', '0.25')` is `0.375`. */
+/** Multiplies amounts exactly, with all digits: `times('1.5', '0.25')` is `0.375`. */
 export const times = (...amounts: readonly Amount[]): string => {
   const product = amounts.map(readAmount).reduce((total, { units, scale }) => ({
     units: total.units * units,
@@ -62,19 +65,21 @@ export const times = (...amounts: readonly Amount[]): string => {
   return decimalText(product.units, product.scale);
 };
 
-/** The sum of one field over the lines of a sub-table. */
+/** Adds up one field over the lines of a sub-table. */
 export const sum = <Name extends string>(
   lines: readonly { readonly [K in Name]?: Amount }[] | null | undefined,
   name: Name,
 ): string => plus(...(lines ?? []).map((line) => line[name]));
 
-/** A quotient of whole numbers, rounded half away from zero. */
+/** Divides whole numbers, rounding half away from zero. */
 const divided = (units: bigint, by: bigint): bigint => {
   const half = (units < 0n ? -by : by) / 2n;
   return (units + half) / by;
 };
 
-/** Rounds half away from zero to this many digits: `roundAmount('0.125', 2)` is `0.13`. */
+/**
+ * Rounds an amount to this many digits, half away from zero: `roundAmount('0.125', 2)` is `0.13`.
+ */
 export const roundAmount = (amount: Amount, scale: number): string => {
   const read = readAmount(amount);
   return read.scale <= scale
@@ -82,7 +87,7 @@ export const roundAmount = (amount: Amount, scale: number): string => {
     : decimalText(divided(read.units, 10n ** BigInt(read.scale - scale)), scale);
 };
 
-/** Percentage of an amount, rounded half away from zero to `scale` digits. */
+/** Returns a percentage of an amount, rounded half away from zero to `scale` digits. */
 export const percent = (amount: Amount, rate: Amount, scale = 2): string => {
   const [one, other] = [readAmount(amount), readAmount(rate)];
   const product = { units: one.units * other.units, scale: one.scale + other.scale + 2 };
@@ -90,8 +95,9 @@ export const percent = (amount: Amount, rate: Amount, scale = 2): string => {
 };
 
 /**
- * An amount × part ÷ whole, rounded half away from zero to `scale` digits: what of 106 is 6 of 106. One exact division:
- * nothing is rounded before, so that 0.1496 % is 0.1 % and not 0.2 %.
+ * Returns amount × part ÷ whole, rounded half away from zero to `scale` digits: the tax in 106 at 6
+ * per 106. A single exact division, so that 0.1496 % becomes 0.1 % and not 0.2 % by repeated
+ * rounding.
  */
 export const proportionalAmount = (
   amount: Amount,
@@ -116,8 +122,8 @@ export const equal = (left: Amount, right: Amount): boolean => compared(left, ri
 export const isZero = (amount: Amount): boolean => readAmount(amount).units === 0n;
 
 /**
- * Deals a total to parts in their order: each gets what it asks for, as long as something is left, before the next gets
- * any. What nobody asks for is dealt to none.
+ * Distributes a total in order: each gets the amount asked for, as long as something remains. An
+ * excess remains undistributed.
  */
 export const allocateInOrder = (total: Amount, asked: readonly Amount[]): readonly string[] => {
   let left = plus('0.00', total);

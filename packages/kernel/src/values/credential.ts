@@ -1,27 +1,33 @@
 import type { Label } from '../label.ts';
 
 /**
- * How the secret of a service is stored: sealed, where it is told to the service again; or as a digest, where somebody
- * else's is compared with it.
+ * Storage of a service's secret: encrypted if it must be sent to the service again; as a digest if
+ * a received secret is compared with it.
  */
 export type Credential = SealedCredential | { readonly as: 'digest' };
 
-/** A secret that opens for its use in its own university only. */
+/** Encrypted secret, which can be decrypted only for its purpose in its tenant. */
 export interface SealedCredential {
   readonly as: 'sealed';
-  /** Purpose of the secret; never changed once released, since stored values open for nothing else. */
+  /**
+   * Purpose of the secret; never changed once released, since stored values can be decrypted for no
+   * other.
+   */
   readonly use: string;
-  /** Fields that say whom it is told: it has to be typed again for others. */
+  /**
+   * Fields with the recipient of the secret (such as host and account): if they change, the secret
+   * must be typed again.
+   */
   readonly toldTo: readonly string[];
-  /** Says that it has to be typed again. */
+  /** Message that the secret must be typed again. */
   readonly again: Label;
 }
 
 const dot = '•';
 
-/** Text that people read in place of a credential that is kept: it says that there is one, and nothing of it. */
+/** Text shown instead of a stored credential, independent of its length. */
 export const credentialPlaceholder = dot.repeat(6);
 
-/** Is it that text, or what is left of it after some typing? */
+/** True if the value is that text, or a remainder of it after edits. */
 export const isCredentialPlaceholder = (value: unknown): boolean =>
   typeof value === 'string' && value.includes(dot);

@@ -1,13 +1,13 @@
 import { trimEndCharacters } from './pattern.ts';
 
-/** A decimal text taken apart; the tail has no trailing zeros. */
+/** Parsed decimal text; the fraction has no trailing zeros. */
 interface Decimal {
   readonly negative: boolean;
   readonly whole: string;
   readonly fraction: string;
 }
 
-/** Takes `-1,234.50` apart; null for anything that is no decimal of at most 16 whole digits. */
+/** Parses `-1,234.50`; null for text that is no decimal of at most 16 whole digits. */
 export const readDecimal = (text: string): Decimal | null => {
   const match = /^(-?)0*(\d{1,16})(?:\.(\d*))?$/.exec(text.replaceAll(',', '').trim());
   if (!match) return null;
@@ -16,8 +16,8 @@ export const readDecimal = (text: string): Decimal | null => {
 };
 
 /**
- * A decimal in units of its last digit: `12.5` at scale 2 is 1250n, so that money is compared to
- * the fen and never becomes a float. Null for more digits than the scale has.
+ * Converts a decimal to units of its last digit: `12.5` at scale 2 is 1250n, so that money is
+ * compared exactly and never becomes a float. Null for more digits than the scale.
  */
 export const decimalUnits = (
   { negative, whole, fraction }: Decimal,
@@ -28,7 +28,7 @@ export const decimalUnits = (
   return negative ? -units : units;
 };
 
-/** Units of the last digit as text again: 1250n at scale 2 is `12.50`. */
+/** Converts units of the last digit to text: 1250n at scale 2 is `12.50`. */
 export const decimalText = (units: bigint, scale: number): string => {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const sign = units < 0n ? '-' : '';
@@ -37,8 +37,8 @@ export const decimalText = (units: bigint, scale: number): string => {
 };
 
 /**
- * A bound as a definition writes it, `0.01`, in units of the field's last digit.
- * @throws Error for a bound that the field could not hold: the definition is wrong.
+ * Converts a bound of a definition, such as `0.01`, to units of the field's last digit.
+ * @throws Error for a bound with more digits than the field.
  */
 export const boundUnits = (bound: number, scale: number): bigint => {
   const decimal = readDecimal(String(bound));

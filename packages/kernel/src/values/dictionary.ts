@@ -1,38 +1,50 @@
 import type { Label } from '../label.ts';
 
-/** One entry of a dictionary. `code` is stored, `label` is shown. */
+/** Entry of a dictionary: `code` is stored, `label` is shown. */
 export interface Entry<Code extends string = string> {
   readonly code: Code;
   readonly label: Label;
   readonly children?: readonly Entry[];
-  /** A heading of a tree: shown, never chosen. */
+  /** True for a heading of a tree: shown, but not selectable. */
   readonly heading?: boolean;
-  /** Out of use: what holds it keeps it, nothing new may choose it. */
+  /** True for an entry out of use: existing records retain it, but it cannot be chosen anew. */
   readonly sealed?: boolean;
-  /** Not used in the form at hand: what holds it keeps it, nothing new may choose it there. */
+  /**
+   * True for an entry that the current form does not offer: existing records retain it, but it
+   * cannot be chosen in this form.
+   */
   readonly unused?: boolean;
-  /** Text that programs read of it beside its name. */
+  /** Text for programs, besides the name. */
   readonly remark?: string;
-  /** Other names that people write for it, such as the short form of a standard: read, never shown. */
+  /** Alternative names, such as the short form of a standard: accepted in imports, never shown. */
   readonly synonyms?: readonly string[];
 }
 
 /**
- * A closed list of codes. Codes are typed in code; labels, order and sealing can be edited
- * in the database by administrators. `tree` dictionaries have children, any level may be chosen.
+ * Closed list of codes. Codes are fixed in code; administrators edit labels, order and sealing in
+ * the database. In `tree` dictionaries entries have children, and any level may be chosen.
  */
 export interface Dictionary<Code extends string = string> {
   readonly key: string;
   readonly label: Label;
   readonly entries: readonly Entry<Code>[];
   readonly tree: boolean;
-  /** Entries of the dictionary are known by the whole path to them: province, city, county. What is found by one is also found by those above it. */
+  /**
+   * True if entries are shown with their whole path: province, city, county. Filtering by an entry
+   * also finds its descendants.
+   */
   readonly path?: boolean;
-  /** The entries are too many to travel with the page and are supplied at run time (`supplyEntries`). */
+  /**
+   * True if the entries are too many to be sent with the page and are loaded separately
+   * (`supplyEntries`).
+   */
   readonly supplied?: boolean;
 }
 
-/** The codes of a dictionary, for tables that have something for each: `Record<CodeOf<typeof warnTarget>, …>`. */
+/**
+ * Union of the codes of a dictionary, for tables with an element per code: `Record<CodeOf<typeof
+ * warnTarget>, …>`.
+ */
 export type CodeOf<D extends Dictionary> = D extends Dictionary<infer Code> ? Code : never;
 
 const supplies = new Map<string, readonly Entry[]>();
@@ -47,7 +59,10 @@ const define = <Code extends string>(
   },
 });
 
-/** A flat dictionary: `dictionary('yesNo', ['是否', 'Yes or no'], [['1', '是', 'Yes'], ['0', '否', 'No']])`. */
+/**
+ * Declares a flat dictionary: `dictionary('yesNo', ['是否', 'Yes or no'], [['1', '是', 'Yes'], ['0',
+ * '否', 'No']])`.
+ */
 export const dictionary = <const Code extends string>(
   key: string,
   label: Label,
@@ -63,13 +78,14 @@ export const dictionary = <const Code extends string>(
     })),
   );
 
-/** A dictionary with children: codes are plain strings. */
+/** Declares a dictionary whose entries have children; codes are plain strings. */
 export const treeDictionary = (key: string, label: Label, entries: readonly Entry[]): Dictionary =>
   define({ key, label, tree: true }, entries);
 
 /**
- * A long dictionary, such as a national classification. It is empty until `supplyEntries` is called:
- * by the server when it starts, by the page when the first field that needs it is shown.
+ * Declares a long dictionary, such as a national classification. Empty until `supplyEntries` is
+ * called: by the server when it starts, by the page before it shows the first field with the
+ * dictionary.
  */
 export const suppliedDictionary = (key: string, label: Label, tree: boolean | 'path'): Dictionary =>
   define(
@@ -78,37 +94,37 @@ export const suppliedDictionary = (key: string, label: Label, tree: boolean | 'p
   );
 
 /**
- * Gives a dictionary other entries than it was defined with; the last call counts. A page, which
- * shows one tenant, so learns what administrators edited; a server hands `Dictionaries` around.
+ * Replaces the entries of a dictionary globally; the last call counts. For pages, which show one
+ * tenant's edited entries; servers pass `Dictionaries` instead.
  */
 export const supplyEntries = (key: string, entries: readonly Entry[]): void => {
   supplies.set(key, entries);
 };
 
-/** Takes back what was supplied: the entries are those of the definition again. */
+/** Restores the entries of the definition. */
 export const withdrawEntries = (key: string): void => {
   supplies.delete(key);
 };
 
-/** False while a supplied dictionary still waits for its entries. */
+/** False while a long dictionary has no entries yet. */
 export const isSupplied = (dict: Dictionary): boolean => !dict.supplied || supplies.has(dict.key);
 
 /**
- * The dictionaries of a tenant: gives for one as defined the one as administrators left it, in the form of a kind of
- * record with the entries that they do not use there.
+ * Dictionaries of a tenant: returns the edited version of a dictionary; with a kind of record as
+ * `form`, entries unused there are marked.
  */
 export type Dictionaries = (dict: Dictionary, form?: string) => Dictionary;
 
-/** The dictionaries as the form of a kind of record offers them. */
+/** Returns the dictionaries as the form of a kind of record offers them. */
 export const dictionariesInForm =
   (dictionaries: Dictionaries, form: string): Dictionaries =>
   (dict) =>
     dictionaries(dict, form);
 
-/** Dictionaries as their definitions have them, without edits of a tenant. */
+/** Dictionaries of the definitions, without edits of a tenant. */
 export const dictionariesAsDefined: Dictionaries = (dict) => dict;
 
-/** Entries of a tenant, with its other names of them and those that the definition gives the same codes. */
+/** Merges synonyms of the definition into a tenant's entries with equal codes. */
 const withSynonyms = (dict: Dictionary, entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => {
     const shipped = entryOf(dict, entry.code)?.synonyms ?? [];
@@ -120,7 +136,7 @@ const withSynonyms = (dict: Dictionary, entries: readonly Entry[]): readonly Ent
     };
   });
 
-/** A dictionary as defined, with the entries that a tenant has. */
+/** Returns a dictionary with the entries of a tenant. */
 export const tenantEdition = (dict: Dictionary, entries: readonly Entry[]): Dictionary => ({
   key: dict.key,
   label: dict.label,
@@ -129,13 +145,13 @@ export const tenantEdition = (dict: Dictionary, entries: readonly Entry[]): Dict
   entries: withSynonyms(dict, entries),
 });
 
-/** Every entry, parents before children. */
+/** Returns every entry, parents before children. */
 export const flattenEntries = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => [entry, ...flattenEntries(entry.children ?? [])]);
 
 const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, Entry>>();
 
-/** Looks a code up, or undefined. */
+/** Returns the entry of a code, or undefined. */
 export const entryOf = (dict: Dictionary, code: string): Entry | undefined => {
   const { entries } = dict;
   let index = indexes.get(entries);
@@ -160,7 +176,7 @@ const addPaths = (
   }
 };
 
-/** The entries from the top of a tree to this code; empty for a code that is none. */
+/** Returns the entries from the top of a tree to this code; empty for an unknown code. */
 export const entryPathOf = ({ entries }: Dictionary, code: string): readonly Entry[] => {
   let known = paths.get(entries);
   if (!known) {
@@ -172,20 +188,23 @@ export const entryPathOf = ({ entries }: Dictionary, code: string): readonly Ent
   return known.get(code) ?? [];
 };
 
-/** Is this code below that one in the tree? */
+/** True if this code is a descendant of the other in the tree. */
 export const isEntryBelow = (dict: Dictionary, code: string, above: string): boolean =>
   entryPathOf(dict, code)
     .slice(0, -1)
     .some((entry) => entry.code === above);
 
-/** The code, or null where it is out of use; of several those that are not. */
+/** Returns the code, or null if it is sealed; of several codes, those not sealed. */
 export const withoutSealedCodes = (dict: Dictionary, value: unknown): unknown => {
   const isOpen = (code: unknown): boolean => !entryOf(dict, String(code))?.sealed;
   if (Array.isArray(value)) return value.filter(isOpen);
   return isOpen(value) ? value : null;
 };
 
-/** The entries that a new record may choose; of a tree those whose parents may be chosen as well. */
+/**
+ * Returns the entries that a new record may choose; in a tree, also their ancestors must be
+ * selectable.
+ */
 export const selectableEntries = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => {
     if (entry.sealed) return [];
@@ -196,7 +215,7 @@ export const selectableEntries = (entries: readonly Entry[]): readonly Entry[] =
     return entry.children ? [{ ...entry, children: selectableEntries(entry.children) }] : [entry];
   });
 
-/** Entries of which a form uses those with these codes and what is below them; the others are marked. */
+/** Marks all entries as unused except those with these codes and their descendants. */
 export const narrowedEntries = (
   entries: readonly Entry[],
   used: ReadonlySet<string>,

@@ -1,11 +1,14 @@
-/** The encodings of exported files. Chinese systems write UTF-8, GB18030 or UTF-16. */
+/** Encodings of exported files: Chinese systems write UTF-8, GB18030 or UTF-16. */
 
 const marks: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-/** Bytes at the beginning by which UTF-16 without a mark is told: every second one of Latin text is 0. */
+/**
+ * Number of leading bytes in which UTF-16 without a byte order mark is detected: in Latin text
+ * every second byte is 0.
+ */
 const looked = 256;
 
 const unmarked = (bytes: Uint8Array): string | undefined => {
@@ -20,13 +23,16 @@ const unmarked = (bytes: Uint8Array): string | undefined => {
   return even > many && odd <= even / 8 ? 'utf-16be' : undefined;
 };
 
-/** `TextDecoder`, which browser and server both have and the language has not. */
+/** Constructor of `TextDecoder`, which browser and server have but the language library lacks. */
 export type Decoder = new (
   encoding: string,
   options?: { readonly fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
-/** The text of an exported file: UTF-16 by its mark or its zeros, UTF-8, else GB18030. */
+/**
+ * Decodes an exported file: UTF-16 by its byte order mark or its zeros, then UTF-8, otherwise
+ * GB18030.
+ */
 export const decodeText = (bytes: Uint8Array, TextDecoder: Decoder): string => {
   const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
   const wide = marked?.[1] ?? unmarked(bytes);

@@ -1,14 +1,14 @@
-/** The text of an id as a pattern, within what 64 bits hold: ours never come near the last of them. */
+/** Pattern of an id's digits, within signed 64 bits (the very last values excepted). */
 export const idDigits = '(\\d{1,18}|[1-8]\\d{18})';
 
-/** A smaller number with as many digits as this one is also the smaller text. */
+/** Maximum id. Of texts with equally many digits, the order of text is that of numbers. */
 const largest = '9223372036854775807';
 
-/** Is this the text of a record's id? Ids are 64-bit; anything beyond is no id and finds nothing. */
+/** True if the text is an id: a positive 64-bit number. Larger numbers find nothing. */
 export const isId = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^\d{1,19}$/.test(text) &&
   (text.length < largest.length || text <= largest);
 
-/** An id as it is stored: ids are compared as text, and `007` names the record 7. */
+/** Normalises an id to its stored text: `007` names the record 7. */
 export const plainId = (id: string): string => id.replace(/^0+(?=\d)/, '');

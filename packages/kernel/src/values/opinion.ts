@@ -1,6 +1,9 @@
 import { fill, type Label } from '../label.ts';
 
-/** Characters of an opinion that has to be given: to return, to refuse, to declare void. */
+/**
+ * Minimum and maximum number of characters of a required opinion: to return, to refuse, to declare
+ * void.
+ */
 export const opinionLength = { min: 2, max: 500 } as const;
 
 /** Labels of the field of an opinion, in forms and in messages. */
@@ -23,7 +26,7 @@ export const opinionTooLong = (label: Label, most: number): Label =>
     most,
   });
 
-/** Fault of an opinion that has to be given, naming its field; null for a good one. */
+/** Returns the fault of a required opinion, naming its field; null for a valid one. */
 export const opinionFault = (label: Label, text: string): Label | null => {
   const { length } = [...text.trim()];
   if (length === 0) return fill(['请填写{label}', '{label} is required'], { label });

@@ -1,27 +1,31 @@
 import { fill, type Label } from '../label.ts';
 
-/** The patterns of the specification, the same in the browser and on the server. */
+/** Patterns of the specification, used in the browser and on the server. */
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}$/;
 const url = /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i;
 const mobile = /^1\d{10}$/;
 
-/** A mail address; quoted local parts and addresses without a top-level domain are refused. */
+/**
+ * True for a mail address; quoted local parts and addresses without a top-level domain are refused.
+ */
 export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text);
 
-/** A mainland mobile number: 11 digits, the first a 1. */
+/** True for a mainland mobile number: 11 digits, the first a 1. */
 export const isMobile = (text: string): boolean => mobile.test(text);
 
-/** An absolute address under http or https that names a host. */
+/** True for an absolute http or https address with a host. */
 export const isUrl = (text: string): boolean => url.test(text);
 
 /**
- * Characters that are invisible or change the direction of the text: with them two different names
- * look alike. The middle dot of names (阿依古丽·买买提) and rare characters are not among
- * them.
+ * Characters that are invisible or change the direction of text, by which two different names could
+ * look alike. The middle dot of names (阿依古丽·买买提) and rare characters are allowed.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Fault of a person's name beside its length, or undefined; `label` names the field. */
+/**
+ * Returns the fault of a person's name other than its length, or undefined; `label` names the
+ * field.
+ */
 export const personNameFault = (text: string, label: Label): Label | undefined =>
   invisible.test(text.trim())
     ? fill(['【{label}】不能包含不可见字符', '{label} contains invisible characters'], {
@@ -29,7 +33,9 @@ export const personNameFault = (text: string, label: Label): Label | undefined =
       })
     : undefined;
 
-/** Fault of a phone number, or undefined. The specification gives the texts. */
+/**
+ * Returns the fault of a phone number, or undefined; the messages are those of the specification.
+ */
 export const phoneFault = (text: string | null | undefined): Label | undefined => {
   const phone = (text ?? '').trim();
   if (phone === '') return ['手机号码不能为空', 'phone number cannot be empty'];
@@ -39,8 +45,8 @@ export const phoneFault = (text: string | null | undefined): Label | undefined =
 };
 
 /**
- * The text without these characters at its end. A pattern such as `/[.,]+$/` looks at every run of
- * them from each of its places, and takes the square of its length.
+ * Removes these characters from the end of a text in linear time. A pattern such as `/[.,]+$/`
+ * would need quadratic time.
  */
 export const trimEndCharacters = (text: string, characters: string): string => {
   let end = text.length;

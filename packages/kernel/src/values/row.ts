@@ -1,2 +1,2 @@
-/** Values of a record by the names of its fields, of whatever kind the record is. */
+/** Values of a record of any kind, by field name. */
 export type RowLike = Readonly<Record<string, unknown>>;

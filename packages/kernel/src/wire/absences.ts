@@ -1,4 +1,4 @@
-/** A period for which somebody stands in for a person: `kh-edu-research/mywork/absence/page`. */
+/** Period of a person's absence with a proxy: `kh-edu-research/mywork/absence/page`. */
 export interface AbsenceRow {
   readonly id: string;
   readonly personId: string;
@@ -7,16 +7,16 @@ export interface AbsenceRow {
   readonly proxyName: string;
   readonly fromTime: string;
   readonly toTime: string;
-  /** Kinds of processes, by their names; none means all. */
+  /** Names of the kinds of processes that the proxy handles; empty means all. */
   readonly kindNames: readonly string[];
-  /** Name of whoever set it. */
+  /** Name of the person who entered the absence. */
   readonly byName: string;
   readonly state: 'coming' | 'now' | 'over' | 'revoked';
-  /** The reader may end it. */
+  /** True if the reader may end the absence. */
   readonly revocable: boolean;
 }
 
-/** A task that somebody has in the reader's name: `kh-edu-research/mywork/absence/tasks`. */
+/** Task that a proxy has in the reader's name: `kh-edu-research/mywork/absence/tasks`. */
 export interface RepresentedRow {
   readonly taskId: string;
   readonly businessName: string;

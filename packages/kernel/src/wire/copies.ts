@@ -1,4 +1,4 @@
-/** A record that was copied to the reader for information: `blade-flow/work/cc-list`. */
+/** Record that was copied to the reader for information: `blade-flow/work/cc-list`. */
 export interface CopyRow {
   readonly id: string;
   readonly businessName: string;
@@ -6,12 +6,12 @@ export interface CopyRow {
   readonly kindName: string;
   readonly applicant: string;
   readonly deptName: string;
-  /** Name of the person who copied it; empty where the route says so. */
+  /** Name of the person who copied the record; empty if the route did. */
   readonly copierName: string;
   readonly copyTime: string;
-  /** Empty until the reader has opened it. */
+  /** Time at which the reader first opened the copy; empty before. */
   readonly readTime: string;
-  /** The steps that are open; empty where the process has ended. */
+  /** Names of the current steps; empty if the process has ended. */
   readonly nodeName: string;
   /** Status of the process: `RUN`, `DONE`, `REFUSED`. */
   readonly status: string;

@@ -1,20 +1,20 @@
-/** An attachment category in force: `attachment/catalogues`. */
+/** Attachment category in force: `attachment/catalogues`. */
 export interface AttachmentCategoryRow {
   readonly catalog: string;
   readonly name: string;
   readonly nameEn: string;
   readonly required: boolean;
-  /** The largest number of files. */
+  /** Maximum number of files. */
   readonly limit: number;
-  /** Megabytes that one file may have. */
+  /** Maximum megabytes per file. */
   readonly megabytes: number;
 }
 
-/** How much of a chunked upload the server has: `begin-upload`, `put-part`, `upload-progress`. */
+/** Progress of a chunked upload: `begin-upload`, `put-part`, `upload-progress`. */
 export interface UploadProgress {
   readonly id: string;
-  /** Bytes received; the next chunk begins here. */
+  /** Number of bytes received, which is the offset of the next chunk. */
   readonly offset: number;
-  /** Bytes of every chunk but the last. */
+  /** Number of bytes of every chunk but the last. */
   readonly partSize: number;
 }

@@ -1,65 +1,71 @@
 import type { Status } from '../access/status.ts';
 
-/** A sheet that was just printed: what its code leads to. */
+/** Sheet that was just printed, with the token for its code. */
 export interface PrintedSheet {
   readonly id: string;
-  /** Leads to the public page that verifies the sheet; the server keeps only a hash of it. */
+  /**
+   * Token in the address of the public page that verifies the sheet; the server stores only its
+   * hash.
+   */
   readonly token: string;
   readonly printTime: string;
   readonly printedBy: string;
   readonly version: number;
 }
 
-/** A printed sheet, as those who may read the record see it. */
+/** Printed sheet, as readers of the record see it. */
 export interface PrintRow {
   readonly id: string;
   readonly printTime: string;
   readonly printedBy: string;
   readonly version: number;
-  /** Empty while the code is good. */
+  /** Time at which the code was revoked; empty while it is valid. */
   readonly revokeTime: string;
   readonly revokedBy: string;
   readonly revocable: boolean;
 }
 
-/** Change of the record since the sheet was printed; `outdated` of what it rests on. */
+/**
+ * Change of the record since the sheet was printed; `outdated`: other records on which the sheet is
+ * based have changed.
+ */
 export type SheetState = 'same' | 'progressed' | 'changed' | 'removed' | 'revoked' | 'outdated';
 
-/** A line of what a sheet rests on, as it was printed. */
+/** Line of data on which a sheet is based, as printed. */
 export interface VerifiedLine {
   readonly texts: readonly string[];
-  /** Does the record behind it still say so? */
+  /** True if the underlying record still has this value. */
   readonly isSame: boolean;
-  /** How it stands now, in words. */
+  /** Current value, as text. */
   readonly note: string;
 }
 
-/** Further answer of a kind about a sheet of its records. */
+/** Additional verification data, supplied by the kind of record. */
 export interface VerifiedExtra {
-  /** Overrules the state that follows from the record's own changes. */
+  /** State that replaces the one derived from the record's own changes. */
   readonly state?: Extract<SheetState, 'revoked' | 'outdated'>;
-  /** Labels with their values. */
+  /** Labels and texts of additional lines. */
   readonly about?: readonly (readonly [label: string, text: string])[];
   readonly heads?: readonly string[];
   readonly lines?: readonly VerifiedLine[];
 }
 
-/** Data that anybody who holds the sheet is told: its content, and whether that still holds. */
+/** Public result of verifying a sheet: its content, and whether it is still valid. */
 export interface VerifiedSheet extends Omit<VerifiedExtra, 'state'> {
   readonly state: SheetState;
-  /** The institution. */
+  /** Name of the institution. */
   readonly site: string;
   readonly kind: string;
   readonly number: string;
   readonly title: string;
-  /** The writer's name, all but its first character masked. */
+  /** Name of the writer, masked except for its first character. */
   readonly owner: string;
   readonly version: number;
   readonly printTime: string;
-  /** At the time of printing. */
+  /** Status of the record when printed. */
   readonly printedStatus: Status;
-  /** The present status; left out where the record is gone or the code was revoked. */
+  /** Current status; omitted if the record was deleted or the code revoked. */
   readonly status?: Status;
-  /** When the record was last changed since; left out where it was not. */
+  /** Time of the last change after printing; omitted without changes. */
   readonly changeTime?: string;
 }

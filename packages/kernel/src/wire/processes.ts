@@ -1,54 +1,54 @@
 import type { ProcessAbility } from './tasks.ts';
 
-/** A task of an open step, for managers. */
+/** Task of a current step, for managers. */
 export interface OpenTaskRow {
   readonly taskId: string;
-  /** Empty until one of several candidates has taken it. */
+  /** Name of the assignee; empty until a candidate has claimed the task. */
   readonly assigneeName: string;
-  /** The assignee, or those who may take it. */
+  /** Names of the assignee, or of the candidates. */
   readonly names: readonly string[];
   readonly since: string;
 }
 
-/** An open step or wait of a process. */
+/** Current step or wait of a process. */
 export interface OpenStepRow {
-  /** Id of its visit: what a jump leaves. */
+  /** Id of the visit, which a jump names as its start. */
   readonly visitId: string;
   readonly nodeKey: string;
   readonly nodeName: string;
   readonly since: string;
-  /** Is it a wait, at which nobody is asked? */
+  /** True for a wait, which has no tasks. */
   readonly waits: boolean;
-  /** End of a wait for a time; empty for anything else. */
+  /** Time at which a timed wait ends; empty otherwise. */
   readonly until: string;
   readonly tasks: readonly OpenTaskRow[];
 }
 
-/** A process that runs, for managers: `blade-flow/follow/list`. */
+/** Running process, for managers: `blade-flow/follow/list`. */
 export interface RunningRow {
   readonly processInstanceId: string;
   readonly processDefinitionId: string;
-  /** The kind. */
+  /** Kind of approval. */
   readonly processDefinitionKey: string;
   readonly processDefinitionName: string;
   readonly processDefinitionVersion: number;
   readonly businessId: string;
   readonly businessName: string;
-  /** 1 active, 2 suspended. */
+  /** State: 1 active, 2 suspended. */
   readonly suspensionState: 1 | 2;
   readonly startUserName: string;
   readonly deptName: string;
   readonly startTime: string;
-  /** Since when it has been at its step. */
+  /** Time at which the current step began. */
   readonly since: string;
-  /** How many open troubles it has. */
+  /** Number of unsolved troubles. */
   readonly troubles: number;
   readonly held: readonly OpenStepRow[];
-  /** Abilities of the reader on it. */
+  /** Actions that the reader may perform on the process. */
   readonly can: readonly ProcessAbility[];
 }
 
-/** A running process with the steps of its route, in the order in which they are reached. */
+/** Running process with the steps of its route, in the order in which they are reached. */
 export interface RunningDetail extends RunningRow {
   readonly steps: readonly { readonly key: string; readonly name: string }[];
 }
@@ -59,19 +59,19 @@ interface PeopleOfStep {
   readonly people: readonly string[];
 }
 
-/** Changes that a jump makes: `blade-flow/follow/jump`. */
+/** Consequences of a jump: `blade-flow/follow/jump`. */
 export interface JumpPreviewRow {
-  /** People who are asked next. */
+  /** People who would get a task, by step. */
   readonly opens: readonly PeopleOfStep[];
-  /** People who lose an open task. */
+  /** People who would lose their task, by step. */
   readonly loses: readonly PeopleOfStep[];
-  /** Approvals that count no more. */
+  /** Approvals that would become void, by step. */
   readonly voids: readonly PeopleOfStep[];
-  /** Steps that nobody approves. */
+  /** Steps that would be skipped. */
   readonly leavesOut: readonly PeopleOfStep[];
 }
 
-/** Something that is wrong with a process: `blade-flow/follow/troubles`. */
+/** Trouble found in a process: `blade-flow/follow/troubles`. */
 export interface TroubleRow {
   readonly id: string;
   readonly processInstanceId: string;
@@ -80,12 +80,12 @@ export interface TroubleRow {
   readonly businessName: string;
   readonly nodeName: string;
   readonly text: string;
-  /** How often it was found. */
+  /** Number of times that the trouble was found. */
   readonly count: number;
   readonly since: string;
   readonly last: string;
-  /** Empty while it is open. */
+  /** Time at which it was solved; empty before. */
   readonly solved: string;
-  /** The process goes on. */
+  /** True while the process is running. */
   readonly running: boolean;
 }

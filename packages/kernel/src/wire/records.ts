@@ -3,15 +3,18 @@ import type { Ability } from '../records/abilities.ts';
 import type { StepTick } from '../records/step-tick.ts';
 import type { RowLike } from '../values/row.ts';
 
-/** Verdict on an ability: given or not, and the reason in the reader's language where it is not. */
+/** Verdict on an ability: allowed, or refused with the reason in the reader's language. */
 export interface AbilityVerdict {
   readonly allowed: boolean;
   readonly reason?: string;
-  /** Is the button shown with the reason? Only the condition of the action does not hold now. */
+  /**
+   * True if the disabled button is shown with the reason, because only the action's own condition
+   * fails.
+   */
   readonly told?: true;
 }
 
-/** The columns of every record beside its fields; absent where a call does not answer them. */
+/** Columns of every record besides its fields; absent if a call does not return them. */
 export interface RecordColumns {
   readonly id: string;
   readonly version: number;
@@ -25,15 +28,15 @@ export interface RecordColumns {
   readonly currentAssignee?: string;
   readonly currentSince?: string;
   readonly steps?: readonly StepTick[];
-  /** In lists of tasks: its writer handed it in again after it had come back. */
+  /** In lists of tasks: true if the writer has submitted the record again after a return. */
   readonly again?: boolean;
-  /** In lists of a view: what its page offers for the record. */
+  /** In lists of a view: abilities that its page offers for the record. */
   readonly abilities?: readonly Ability[];
-  /** In the detail: the verdict on every ability. */
+  /** On detail pages: verdicts on all abilities. */
   readonly permissions?: Readonly<Partial<Record<Ability, AbilityVerdict>>>;
 }
 
-/** A change of one field; the label is in the reader's language, the values in stored form. */
+/** Change of one field; the label is in the reader's language, the values in stored form. */
 export interface FieldChangeRow {
   readonly path: string;
   readonly label: string;
@@ -41,68 +44,74 @@ export interface FieldChangeRow {
   readonly after: unknown;
 }
 
-/** One change of a record: `R/history`, newest first. */
+/** Change of a record: `R/history`, newest first. */
 export interface HistoryRow {
   readonly id: string;
   readonly action: string;
-  /** Empty for work of the system. */
+  /** Id of the person; empty for changes by the system. */
   readonly actorId: string;
   readonly actorName: string;
-  /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+  /** Time of the change, `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
   readonly time: string;
   readonly version: number;
-  /** The reason that was given, or empty. */
+  /** Reason that the person gave, or empty. */
   readonly note: string;
   readonly changes: readonly FieldChangeRow[];
 }
 
-/** Outcome of an action on several records: the call of the action, with `ids`. */
+/** Result of an action on several records: the call of the action, with `ids`. */
 export interface PerformedRows {
   readonly done: readonly string[];
-  /** Records that stay as they were, each with the reason. */
+  /** Records that were refused, each with the reason. */
   readonly refused: readonly { readonly id: string; readonly message: string }[];
 }
 
-/** Result for one record with values that several are given: `R/editAllCheck`. */
+/** Preview, for one record, of setting values in several records: `R/editAllCheck`. */
 export interface EditedRow {
   readonly id: string;
-  /** Version that was seen: the edit names it, and is refused where the record changed since. */
+  /**
+   * Version that the preview is based on: the edit sends it, and is refused if the record has
+   * changed since.
+   */
   readonly version: number;
   readonly title: string;
-  /** Empty where nothing would change, or it may not. */
+  /** Changes; empty if nothing would change, or the edit is refused. */
   readonly changes: readonly FieldChangeRow[];
-  /** Why it stays as it is, in the reader's language. */
+  /** Reason why the record would not change, in the reader's language. */
   readonly message?: string;
 }
 
-/** A record in the recycle bin: `R/removed`. */
+/** Record in the recycle bin: `R/removed`. */
 export interface RemovedRow {
   readonly id: string;
-  /** The record's title. */
+  /** Title of the record. */
   readonly text: string;
-  /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+  /** Time of deletion, `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
   readonly removeTime: string;
 }
 
-/** A record that a picker offers: `R/lookup`, `R/choices`. */
+/** Record that a picker offers: `R/lookup`, `R/choices`. */
 export interface OptionRow {
   readonly id: string;
   readonly text: string;
-  /** Note that distinguishes records of one title: department and staff number. */
+  /** Note that distinguishes records with equal titles: department and staff number. */
   readonly note: string;
-  /** Id of the record above, in a tree; empty for those at the top. */
+  /** Id of the parent record in a tree; empty for roots. */
   readonly parentId?: string;
-  /** Values that the reference that may choose it copies from it, under the names of the copies. */
+  /**
+   * Values that the reference field copies when this record is chosen, keyed by the names of the
+   * copies.
+   */
   readonly values?: RowLike;
 }
 
-/** How many rows of a list share these values: `R/tally`. */
+/** Number of rows of a list with one combination of values: `R/tally`. */
 export interface GroupCountRow {
-  /** One per field of `by`; empty where the field is empty. */
+  /** Values of the fields `by`; an empty text for an empty field. */
   readonly keys: readonly string[];
   /** Names of the keys in the reader's language. */
   readonly names: readonly string[];
   readonly total: number;
-  /** Totals of the list, by field, where `withSums` asks for them. */
+  /** Sums of the list's columns, by field, if requested with `withSums`. */
   readonly sums?: Readonly<Record<string, string | number>>;
 }

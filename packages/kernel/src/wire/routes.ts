@@ -2,24 +2,24 @@ import type { Chain, ChainNode } from '../workflow/chain/chain.ts';
 
 /** Finding in an uploaded route, in both languages. */
 export interface FindingRow {
-  /** Id of the node or flow; empty for what is said of a whole file. */
+  /** Id of the node or flow; empty for a finding about a whole file. */
   readonly nodeId: string;
   readonly nodeName: string;
   readonly text: string;
   readonly textEn: string;
 }
 
-/** The three lists of an upload or a dry run; a refusal has them as well. */
+/** Findings of an upload or a dry run, in three lists; a refusal contains them as well. */
 export interface UploadFindings {
-  /** Why the files cannot be deployed. */
+  /** Reasons why the files cannot be deployed. */
   readonly problems: readonly FindingRow[];
-  /** Constructs that run in another form with the same meaning. */
+  /** Constructs that are converted to another form with the same meaning. */
   readonly converted: readonly FindingRow[];
   /** Constructs that are ignored. */
   readonly warnings: readonly FindingRow[];
 }
 
-/** A deployed version of a route: `blade-flow/manager/list`. */
+/** Deployed version of a route: `blade-flow/manager/list`. */
 export interface RouteRow {
   readonly id: string;
   readonly key: string;
@@ -27,20 +27,20 @@ export interface RouteRow {
   readonly name: string;
   readonly version: number;
   readonly categoryName: string;
-  /** 1 active, 2 suspended. */
+  /** State: 1 active, 2 suspended. */
   readonly suspensionState: 1 | 2;
   readonly deploymentTime: string;
-  /** New processes start on it. */
+  /** True for the version on which new processes start. */
   readonly isMain: boolean;
-  /** How many processes run on it. */
+  /** Number of processes running on this version. */
   readonly running: number;
-  /** Remark of whoever deployed the version; empty without one. */
+  /** Remark of the person who deployed the version; empty without one. */
   readonly remark: string;
-  /** Number of the earlier version that this one restores; null where it restores none. */
+  /** Number of the earlier version that this one restores; otherwise null. */
   readonly restored: number | null;
 }
 
-/** The newest version of a route: `blade-flow/model/list`. */
+/** Latest version of a route: `blade-flow/model/list`. */
 export interface ModelRow {
   readonly id: string;
   readonly modelKey: string;
@@ -49,7 +49,10 @@ export interface ModelRow {
   readonly version: number;
   readonly created: string;
   readonly lastUpdated: string;
-  /** Steps in their order: days that half of the visits of the last year took, and how many wait there now. */
+  /**
+   * Steps in order, each with the median days of last year's visits and the number of records
+   * currently there.
+   */
   readonly steps: readonly {
     readonly nodeKey: string;
     readonly nodeName: string;
@@ -58,7 +61,7 @@ export interface ModelRow {
   }[];
 }
 
-/** How a step differs between two versions: `blade-flow/manager/compare`. */
+/** Difference of a step between two versions: `blade-flow/manager/compare`. */
 export interface DifferenceRow {
   readonly nodeKey: string;
   readonly nodeName: string;
@@ -70,17 +73,20 @@ export interface DifferenceRow {
   }[];
 }
 
-/** Result of a move to another version for one process: `blade-flow/manager/move`. */
+/** Result of moving one process to another version: `blade-flow/manager/move`. */
 export interface MovedRow {
   readonly processInstanceId: string;
   readonly businessName: string;
-  /** Why it cannot go on there; empty where it can. */
+  /** Reason why the process cannot continue there; empty if it can. */
   readonly problem: string;
-  /** People who would keep a task of a step that is somebody else's there; of a dry run. */
+  /**
+   * In a dry run: people who would retain a task although the new version assigns the step to
+   * others.
+   */
   readonly strangers: readonly string[];
 }
 
-/** A value that conditions of a kind may look at: `blade-flow/chain/detail`. */
+/** Value that conditions of a kind may use: `blade-flow/chain/detail`. */
 export interface FactRow {
   readonly name: string;
   readonly label: string;
@@ -89,38 +95,38 @@ export interface FactRow {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A field, matter, role or tenant by its name. */
+/** Field, matter, role or tenant with its name. */
 export interface NamedItemRow {
   readonly name: string;
   readonly label: string;
 }
 
-/** A reference to people, with those whom it means today. */
+/** Reference to people, with the people that it currently resolves to. */
 export interface ReferencedPeopleRow {
   readonly reference: string;
   readonly label: string;
   readonly people: readonly { readonly name: string; readonly department: string }[];
-  /** Null where the people depend on the record alone. */
+  /** Number of people; null if they depend on the record alone. */
   readonly count: number | null;
-  /** Some of the departments in which nobody is meant. */
+  /** Names of some departments in which the reference resolves to nobody. */
   readonly lacking: readonly string[];
   readonly lackingCount: number;
 }
 
-/** A route as an office edits it: `blade-flow/chain/detail`. */
+/** Route as an office edits it: `blade-flow/chain/detail`. */
 export interface ChainPage {
   readonly kind: string;
   readonly name: string;
-  /** The version that is shown. */
+  /** Id of the shown version. */
   readonly definitionId: string;
   readonly version: number;
-  /** New processes start on it. */
+  /** True if new processes start on this version. */
   readonly isMain: boolean;
-  /** Null where a list cannot show the route. */
+  /** Route as a list; null if its drawing cannot be written as one. */
   readonly chain: Chain | null;
   /** Steps, waits and services of the route, with their settings. */
   readonly nodes: readonly ChainNode[];
-  /** Why it cannot. */
+  /** Reasons why the drawing cannot be written as a list. */
   readonly reasons: readonly FindingRow[];
   readonly people: readonly ReferencedPeopleRow[];
   readonly facts: readonly FactRow[];
@@ -128,20 +134,20 @@ export interface ChainPage {
   readonly personFields: readonly NamedItemRow[];
   readonly matters: readonly NamedItemRow[];
   readonly roles: readonly NamedItemRow[];
-  /** Tenants that the reader may deploy in; none but their own for everybody else. */
+  /** Tenants in which the reader may deploy; for most readers only their own. */
   readonly tenants: readonly NamedItemRow[];
-  /** May the reader deploy? */
+  /** True if the reader may deploy. */
   readonly editable: boolean;
 }
 
-/** Findings on a chain under way: `blade-flow/chain/judge`. */
+/** Findings on an edited chain before deployment: `blade-flow/chain/judge`. */
 export interface JudgedChainRow extends UploadFindings {
   readonly xml: string;
   readonly differences: readonly DifferenceRow[];
   readonly people: readonly ReferencedPeopleRow[];
 }
 
-/** A record that a route can be tried with: `blade-flow/chain/records`. */
+/** Record with which a route can be tried: `blade-flow/chain/records`. */
 export interface TrialRecordRow {
   readonly businessId: string;
   readonly title: string;
@@ -149,9 +155,12 @@ export interface TrialRecordRow {
   readonly startTime: string;
 }
 
-/** How long the steps of a kind take, in days, and where its records wait: `blade-flow/chain/evidence`. */
+/**
+ * Durations of the steps of a kind in days, and the numbers of records currently at them:
+ * `blade-flow/chain/evidence`.
+ */
 export interface EvidenceRow {
-  /** Days within which a step is promised to be done. */
+  /** Promised number of days for a step. */
   readonly promisedDays: number;
   readonly pace: readonly {
     readonly key: string;

@@ -1,42 +1,44 @@
-/** One person's choice of the columns of one list. */
+/** Arrangement of the columns of one list by one person. */
 export interface ColumnChoice {
-  /** Names in order; absent: as the definition has it. */
+  /** Names of the shown columns in order; absent: as in the definition. */
   readonly shown?: readonly string[];
-  /** Names in the order to which their heads were dragged, whichever of them are shown. */
+  /** Names of columns in the order made by dragging, shown or not. */
   readonly order?: readonly string[];
-  /** Names that were put out of sight one by one, whatever else is shown. */
+  /** Names of columns that were hidden individually. */
   readonly hidden?: readonly string[];
-  /** Pixels by name, of those that were dragged. */
+  /** Widths in pixels of columns whose width was changed, by name. */
   readonly widths?: Readonly<Record<string, number>>;
-  /** Names of those that stay in sight at the left; absent: the title alone. */
+  /** Names of columns fixed at the left while scrolling; absent: the title only. */
   readonly pinned?: readonly string[];
 }
 
-/** The state of a list: its address, its columns, its row height. */
+/** State of a list: its address, columns and row height. */
 export interface ViewContent {
-  /** Filters, search, status, order and page size as the list's address spells them. */
+  /** Filters, search, status, order and page size in the form of the list's address. */
   readonly query: string;
   readonly columns?: ColumnChoice;
   readonly density?: 'compact' | 'regular';
 }
 
-/** A saved state of a list, as one of its readers gets it. */
+/** Saved view of a list, as sent to one of its readers. */
 export interface SavedView {
   readonly id: string;
   readonly resource: string;
   readonly view: string;
   readonly name: string;
   readonly content: ViewContent;
-  /** Aliases of the roles with which it is shared; only its owner gets them. */
+  /** Aliases of the roles with which the view is shared; sent only to its owner. */
   readonly roles: readonly string[];
   readonly version: number;
-  /** Only the owner changes it. */
+  /** True for the owner, who alone may change the view. */
   readonly mine: boolean;
   readonly ownerName: string;
-  /** The reader's list opens with it. */
+  /** True if the list opens with this view for the reader. */
   readonly chosen: boolean;
 }
 
-/** A view to save: a new one without an id, one of their own with its id and version. */
+/**
+ * View to save: without an id a new one, otherwise one of the person's own with its id and version.
+ */
 export type SavedViewInput = Pick<SavedView, 'resource' | 'view' | 'name' | 'content' | 'roles'> &
   Partial<Pick<SavedView, 'id' | 'version'>>;

@@ -1,30 +1,30 @@
 import type { AttachedFile } from '../definition/field/categories.ts';
 
-/** Letters of a remark, its files, and people whom it may name. */
+/** Maximum number of characters of a remark, of its files, and of people named in it. */
 export const maxRemarkLetters = 2000;
 export const maxRemarkFiles = 10;
 export const maxNamedPeople = 20;
 
-/** A person who may be named in a remark: they may read the record. */
+/** Person who may be named in a remark, since they may read the record. */
 export interface NamedPerson {
   readonly id: string;
   readonly name: string;
   readonly department: string;
 }
 
-/** One line of a talk. */
+/** Remark in a talk. */
 export interface RemarkRow {
   readonly id: string;
   readonly author: string;
-  /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+  /** Time of the remark, `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
   readonly time: string;
-  /** Empty where it was taken back. */
+  /** Text; empty if the remark was withdrawn. */
   readonly content: string;
-  /** Names of the people whom it mentions. */
+  /** Names of the people mentioned. */
   readonly named: readonly string[];
   readonly files: readonly AttachedFile[];
   readonly isRemoved: boolean;
-  /** Is it the reader's own? Then they may take it back. */
+  /** True for the reader's own remark, which they may withdraw. */
   readonly isOwn: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface RemarkRow {
 export interface ThreadRow {
   readonly id: string;
   readonly remarks: readonly RemarkRow[];
-  /** Empty while it is open. */
+  /** Name of the person who settled the matter; empty while it is open. */
   readonly settledBy: string;
   readonly settleTime: string;
 }

@@ -2,7 +2,7 @@ import type { AttachedFile } from '../definition/field/categories.ts';
 import type { CheckLevel } from '../definition/life/checks.ts';
 import type { SignKind } from '../workflow/command.ts';
 
-/** Abilities of a person on a process beside deciding on a task of their own. */
+/** Actions on a process other than deciding on one's task. */
 export type ProcessAbility =
   | 'urge'
   | 'withdraw'
@@ -14,7 +14,7 @@ export type ProcessAbility =
   | 'activate'
   | 'delete';
 
-/** A fact of a record that a list of work shows. */
+/** Value of a record's field shown in a list of work. */
 export interface TaskListFact {
   /** Name of the field. */
   readonly field: string;
@@ -22,9 +22,9 @@ export interface TaskListFact {
   readonly text: string;
 }
 
-/** A task, or a process without a task for the reader: `mywork/todo/page`. */
+/** Task, or a process without a task of the reader: `mywork/todo/page`. */
 export interface WorkRow {
-  /** Id of the task, else of the process. */
+  /** Id of the task, or of the process without a task. */
   readonly id: string;
   readonly businessName: string;
   readonly kind: string;
@@ -34,64 +34,64 @@ export interface WorkRow {
   readonly deptName: string;
   readonly nodeName: string;
   readonly arriveTime: string;
-  /** When the step is to be dealt with; empty without a deadline, and when it is done. */
+  /** Deadline of the step; empty without one, and after completion. */
   readonly dueTime: string;
   readonly finishTime: string;
-  /** Whole days from arrival until it was finished, or until now. */
+  /** Whole days from arrival until completion, or until now. */
   readonly stayDays: number;
   readonly taskId: string;
   readonly processInstanceId: string;
   readonly businessId: string;
   readonly assignee: string;
   readonly assigneeName: string;
-  /** Name of the absent person in whose name the assignee acts or acted; empty where that is nobody else. */
+  /** Name of the absent person whom the assignee represents; empty if none. */
   readonly ownerName: string;
-  /** Nobody has taken it: the reader may. */
+  /** True if nobody has claimed the task and the reader may. */
   readonly claimable: boolean;
   /** Status of the process: `RUN`, `DONE`, `REFUSED`, `RECALLED`, `DELETED`. */
   readonly status: string;
   readonly suspended: boolean;
-  /** Did it come back to its applicant, who edits and submits it again? */
+  /** True if the record was returned to its applicant, who edits and submits it again. */
   readonly isApply: boolean;
-  /** Abilities of the reader on it from the list; the server tried each. */
+  /** Actions that the reader may perform from the list; the server has checked each. */
   readonly can: readonly ProcessAbility[];
-  /** The writer handed it in again, after it had come back. */
+  /** True if the writer has submitted the record again after a return. */
   readonly again: boolean;
-  /** Why it came back the last time; empty where it did not. */
+  /** Reason of the last return; empty without one. */
   readonly returnReason: string;
-  /** Names of the people who may act on it now; empty where nobody is asked. */
+  /** Names of the people with a current task; empty without tasks. */
   readonly holderName: string;
-  /** Since when they have it; empty where nobody is asked. */
+  /** Time since which they have the task; empty without tasks. */
   readonly holderSince: string;
-  /** When its writer last urged them; empty where they did not. */
+  /** Time at which the writer last urged them; empty if never. */
   readonly urged: string;
-  /** Facts of the record that tell it from others of its kind, where the call asks for them. */
+  /** Values that distinguish the record from others of its kind, if the call requests them. */
   readonly facts: readonly TaskListFact[];
 }
 
-/** Number of rows of one kind in a list of work: `mywork/todo/kinds`. */
+/** Number of rows per kind in a list of work: `mywork/todo/kinds`. */
 export interface WorkKindRow {
   readonly kind: string;
   readonly kindName: string;
   readonly total: number;
 }
 
-/** An open task, for those who may reassign it. */
+/** Current task, for people who may reassign it. */
 export interface WaitingTaskRow {
   readonly taskId: string;
   readonly nodeName: string;
-  /** Empty until one of several candidates has taken it. */
+  /** Name of the assignee; empty until a candidate has claimed the task. */
   readonly assigneeName: string;
 }
 
-/** A person whom the holder of a task asked, and who has not answered. */
+/** Person whom the holder of a task has consulted and who has not answered yet. */
 export interface AskedPersonRow {
   readonly taskId: string;
   readonly name: string;
   readonly how: SignKind;
 }
 
-/** Data that the page of a task needs beside the record: `mywork/todo/detail`. */
+/** Data of a task's page besides the record: `mywork/todo/detail`. */
 export interface TaskPageData {
   readonly taskId: string;
   readonly processInstanceId: string;
@@ -100,66 +100,74 @@ export interface TaskPageData {
   readonly kind: string;
   /** Key of the record's resource. */
   readonly resource: string;
-  /** Status of the process: `RUN` while it goes on. */
+  /** Status of the process: `RUN` while running. */
   readonly status: string;
   readonly position: 'inApproval' | 'approved' | 'returned' | 'refused' | 'recalled' | 'draft';
   readonly suspended: boolean;
   readonly applicant: string;
   readonly nodeKey: string;
   readonly nodeName: string;
-  /** `assigned` to the reader, who is a `candidate`, or `none` of the reader's. */
+  /** Part of the reader: `assigned` to them, they are a `candidate`, or `none`. */
   readonly mine: 'assigned' | 'candidate' | 'none';
   readonly taskStatus: string;
-  /** The applicant's first step: the record came back, is edited and submitted again. */
+  /**
+   * True at the applicant's first step: the record was returned, to be edited and submitted again.
+   */
   readonly isApply: boolean;
-  /** A later step of the applicant's own, to confirm the result (申请人确认). */
+  /** True at a later step of the applicant, to confirm the result (申请人确认). */
   readonly isConfirmation: boolean;
   /** Fields that the reader may change in this step. */
   readonly editable: readonly string[];
   readonly canRefuse: boolean;
   readonly backTargets: readonly { readonly key: string; readonly name: string }[];
-  /** Result of disagreeing: `vote` where votes are counted, `opinion` where the reader is asked for one; empty where the route has no way against. */
+  /**
+   * Consequence of disagreeing: `vote` where votes are counted, `opinion` where the reader is
+   * consulted; empty if disagreeing is impossible.
+   */
   readonly against: 'return' | 'close' | 'vote' | 'opinion' | '';
   readonly canClaim: boolean;
   readonly canUnclaim: boolean;
   readonly canTransfer: boolean;
-  /** The reader may copy the record to people, unless the record is secret. */
+  /** True if the reader may copy the record to people; false for a secret record. */
   readonly canCopy: boolean;
-  /** Ways in which the reader may ask others: beside (`P`), before (`B`), for an opinion (`D`). */
+  /**
+   * Ways in which the reader may add people: in parallel (`P`), before themselves (`B`), for an
+   * opinion (`D`).
+   */
   readonly canAsk: readonly SignKind[];
-  /** Reason for which the reader is asked by another holder; empty where the route asks. */
+  /** Way in which another holder added the reader; empty if the route assigned the task. */
   readonly askedFor: SignKind | '';
-  /** People whom the reader asked, and may do without. */
+  /** People whom the reader has added and may remove again. */
   readonly asked: readonly AskedPersonRow[];
-  /** The record was copied to the reader. */
+  /** True if the record was copied to the reader. */
   readonly isCopied: boolean;
-  /** The reader's own approval that can still be taken back (取回); empty where there is none. */
+  /** Id of the reader's approval that can still be withdrawn (取回); empty if none. */
   readonly withdrawTaskId: string;
-  /** The applicant may urge those who hold it (催办). */
+  /** True if the applicant may urge the people with a current task (催办). */
   readonly canUrge: boolean;
-  /** Abilities of the reader on the process as a manager. */
+  /** Actions of the reader as a manager of the process. */
   readonly manages: readonly ProcessAbility[];
   /** Tasks whose assignee the reader, as a manager, may replace. */
   readonly waiting: readonly WaitingTaskRow[];
-  /** The author may revise and resubmit the record after a refusal. */
+  /** True if the author may revise and resubmit the record after a refusal. */
   readonly refusedReturns: boolean;
 }
 
-/** Finding of a check of the record: `mywork/todo/checks`. */
+/** Result of a check of the record: `mywork/todo/checks`. */
 export interface CheckRow {
   readonly key: string;
   readonly label: string;
   readonly level: CheckLevel;
-  /** The evidence. */
+  /** Evidence, as text. */
   readonly text: string;
-  /** Where it leads: the page of another record. */
+  /** Link to the record that is the evidence. */
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** Findings that checks ask to look at, by record: `mywork/todo/open-checks`. */
+/** Doubtful results of checks, by record: `mywork/todo/open-checks`. */
 export type UncheckedFindings = Readonly<Record<string, readonly CheckRow[]>>;
 
-/** A step that comes next: `get-next-user-task`. */
+/** Next step of a process: `get-next-user-task`. */
 export interface NextStepRow {
   readonly taskDefinitionKey: string;
   readonly taskName: string;
@@ -168,44 +176,44 @@ export interface NextStepRow {
     readonly taskUserId: string;
     readonly name: string;
   }[];
-  /** The sender may choose one of the people. */
+  /** True if the sender may choose among the people. */
   readonly choose: boolean;
-  /** The sender has to name somebody, whoever that is: the step leaves it to them. */
+  /** True if the sender must name any person, since the step defines no candidates. */
   readonly anyone?: boolean;
-  /** All of the people act. */
+  /** True if all of the people act. */
   readonly multiple: boolean;
 }
 
-/** A step of a forecast. */
+/** Step of a forecast. */
 export interface ForecastStepRow extends NextStepRow {
   readonly state: 'done' | 'active' | 'coming' | 'skipped';
-  /** Why the way leads there: 【金额】≥50,000; empty where nothing was judged. */
+  /** Condition by which the route leads here: 【金额】≥50,000; empty if none was evaluated. */
   readonly why: string;
-  /** Circumstances that may still change it. */
+  /** Notes on values that may still change the route here. */
   readonly notes: readonly string[];
-  /** Why it is passed over; empty where it is not. */
+  /** Reason why the step is skipped; empty if it is not. */
   readonly skipped: string;
-  /** End of a wait; empty for every other step. */
+  /** End of a wait; empty for other steps. */
   readonly until: string;
-  /** Days that it usually takes; null where that is not known. */
+  /** Usual duration in days; null if unknown. */
   readonly days: number | null;
-  /** The branches that it lies in, outermost first. */
+  /** Branches that contain the step, outermost first. */
   readonly path: readonly { readonly fork: string; readonly branch: string }[];
 }
 
-/** The way to the end if everybody agrees: `get-next-user-task-process`. */
+/** Route to the end if everybody agrees: `get-next-user-task-process`. */
 export interface ForecastRow {
   readonly steps: readonly ForecastStepRow[];
-  /** Where it does not go on, in words; empty where it comes to the end. */
+  /** Reason why the forecast stops; empty if it reaches the end. */
   readonly stopped: string;
   readonly stops: readonly {
-    /** The step behind which it is not known. */
+    /** Key of the step after which the route is unknown. */
     readonly nodeKey: string;
     readonly text: string;
-    /** Names of the steps that may come. */
+    /** Names of the steps that may follow. */
     readonly possible: readonly string[];
   }[];
-  /** How it ends; null where that was not reached. */
+  /** End of the process; null if the forecast stops before. */
   readonly end: {
     readonly result: 'approved' | 'refused' | 'withdrawn';
     readonly why: string;
@@ -213,29 +221,29 @@ export interface ForecastRow {
   } | null;
 }
 
-/** A word on an approval sheet. */
+/** Opinion on an approval sheet. */
 export interface SheetLine {
   readonly nodeName: string;
-  /** Name at that time, with the absent person in whose name it was said. */
+  /** Name of the person at that time, with that of the absent person represented. */
   readonly person: string;
   readonly verdict: string;
   readonly opinion: string;
   readonly time: string;
 }
 
-/** The approval sheet (审批单) of the newest process of a record: `audit/sheet`. */
+/** Approval sheet (审批单) of the newest process of a record: `audit/sheet`. */
 export interface ApprovalSheet {
   readonly title: string;
-  /** Status of the process: `RUN` while it goes on. */
+  /** Status of the process: `RUN` while running. */
   readonly status: string;
   readonly started: string;
-  /** Words that count, in order. */
+  /** Valid opinions, in order. */
   readonly rows: readonly SheetLine[];
-  /** Words that sent the record back: the rounds before them count no more. */
+  /** Opinions that returned the record: rounds before them are no longer valid. */
   readonly rounds: readonly SheetLine[];
 }
 
-/** One event in the approval of a record: `audit/detail`, oldest first. */
+/** Event in the approval of a record: `audit/detail`, oldest first. */
 export interface ApprovalRow {
   readonly id: string;
   readonly nodeKey: string;
@@ -245,13 +253,16 @@ export interface ApprovalRow {
   readonly action: string;
   readonly actionName: string;
   readonly opinion: string;
-  /** The person to whom it was reassigned, or the step to which it went back. */
+  /**
+   * Name of the person to whom the task was reassigned, or of the step to which the record was
+   * returned.
+   */
   readonly targetName: string;
   readonly arriveTime: string;
   readonly finishTime: string;
-  /** Time between the two in words; empty while it is open. */
+  /** Time between start and end as text; empty while unfinished. */
   readonly duration: string;
   readonly taskId: string;
-  /** Files that were given with the comment. */
+  /** Files attached to the comment. */
   readonly attachments: readonly AttachedFile[];
 }

@@ -4,24 +4,24 @@ import type { Label } from '../label.ts';
 export interface CellFault {
   readonly sheet: string;
   readonly row: number;
-  /** Field path: `authors.0.name`. */
+  /** Path of the field: `authors.0.name`. */
   readonly path: string;
   readonly field: Label;
   readonly message: Label;
 }
 
-/** A record of a file as it would be stored. */
+/** Record of a file in the form in which it would be stored. */
 export interface DryRunRow {
   readonly row: number;
   readonly title: string;
   readonly ok: boolean;
-  /** Values that each column of the preview would show, for the first good rows. */
+  /** Texts for the columns of the preview, for the first valid rows only. */
   readonly values?: readonly string[];
-  /** Points that a person should look at, and what is missing before it can be submitted. */
+  /** Points that a person should review, and values missing for submission. */
   readonly notes?: readonly Label[];
 }
 
-/** Change that a row makes in the record that it is. */
+/** Correction of an existing record by a row. */
 export interface RowChange {
   readonly row: number;
   /** The title of the record. */
@@ -33,64 +33,67 @@ export interface RowChange {
   }[];
 }
 
-/** A record that rows name and that is not there: it is made with the first of them. */
+/** Missing record that rows refer to: made together with the first of these rows. */
 export interface NewRecordRow {
-  /** Kind of the record. */
+  /** Label of the kind of the record. */
   readonly target: Label;
   readonly text: string;
   readonly rows: readonly number[];
 }
 
-/** A page that imports records of another kind. */
+/** Page that imports records of another kind. */
 export interface OtherImportPage {
   /** Key of the kind. */
   readonly resource: string;
   readonly page: Label;
 }
 
-/** How many records of a file belong to another page. */
+/** Number of records of a file that belong to another import page. */
 export interface OtherKindCount extends OtherImportPage {
   readonly count: number;
 }
 
-/** The result of a dry run: `R/import`. */
+/** Result of a dry run: `R/import`. */
 export interface DryRun {
   readonly batchId: string;
-  /** Rows of a workbook, which must be complete, or records of a file of another program. */
+  /** Source: rows of a workbook, which must be complete, or records of another program's file. */
   readonly from: 'workbook' | 'file';
-  /** Required columns that the sheet has not. */
+  /** Labels of required columns that the sheet lacks. */
   readonly lacks: readonly Label[];
   readonly total: number;
   readonly valid: number;
-  /** Rows that say what stands already: nothing comes of them. */
+  /** Number of rows equal to stored records, which change nothing. */
   readonly same: number;
-  /** Valid rows that correct a record, and what of it. */
+  /** Corrections of existing records by valid rows. */
   readonly changes: readonly RowChange[];
-  /** Records of other kinds that valid rows bring with them. */
+  /** Records of other kinds that would be made with valid rows. */
   readonly made: readonly NewRecordRow[];
-  /** Records of a mixed file that other pages take; each has a fault here that says so. */
+  /**
+   * Numbers of records of a mixed file that belong to other import pages; each is listed in
+   * `errors` as well.
+   */
   readonly elsewhere: readonly OtherKindCount[];
-  /** The first faults; all are in the workbook of faulty rows. */
+  /** First faults; the workbook of faulty rows has all. */
   readonly errors: readonly CellFault[];
   readonly errorTotal: number;
-  /** The columns of the preview: fields, sub-tables included. */
+  /** Columns of the preview: fields, sub-tables included. */
   readonly columns: readonly { readonly name: string; readonly label: Label }[];
   readonly rows: readonly DryRunRow[];
 }
 
 /**
- * `judged` and not confirmed, `waiting` for a worker, `running`, `interrupted` with rows left because
- * its process ended, or `finished`.
+ * State of an import: `judged` but not confirmed, `waiting` for a worker, `running`, `interrupted`
+ * with rows left because its process ended, or `finished`.
  */
 export type ImportState = 'judged' | 'waiting' | 'running' | 'interrupted' | 'finished';
 
-/** How far an import is: `R/importSure`, `R/importResult`. */
+/** Progress of an import: `R/importSure`, `R/importResult`. */
 export interface ImportResult {
   readonly batchId: string;
-  /** Rows to be saved. */
+  /** Number of rows to be saved. */
   readonly total: number;
   readonly saved: number;
-  /** Rows that were refused, with the reason. */
+  /** Rows that were refused, with reasons. */
   readonly failed: readonly { readonly row: number; readonly message: Label }[];
   readonly state: ImportState;
   readonly finished: boolean;

@@ -1,9 +1,14 @@
 import type { WorkingState } from './working-state.ts';
 
-/** Most people in a row who stand in, each for the absent one before: longer rows, and circles, count as none. */
+/**
+ * Maximum length of a chain of proxies who are themselves absent; longer chains, and circles, are
+ * ignored.
+ */
 const mostProxies = 3;
 
-/** Person who acts at the end of a row of proxies; null where the row is too long or a circle. */
+/**
+ * Returns the person at the end of a chain of proxies; null if the chain is too long or a circle.
+ */
 const lastProxy = (state: WorkingState, person: string): string | null => {
   const { directory } = state.input;
   const seen = new Set([person]);
@@ -19,15 +24,16 @@ const lastProxy = (state: WorkingState, person: string): string | null => {
   return last;
 };
 
-/** Person who has an item, and in whose name; `owner` is null where that is the same. */
+/** Person who gets a task, and the absent person they represent; `owner` is null without one. */
 export interface TaskHolding {
   readonly assignee: string;
   readonly owner: string | null;
 }
 
 /**
- * Holder of an item for this person: themselves, or who stands in for them while they are absent. The person keeps
- * it where the proxy has left, is named by the record, or acts on the step already.
+ * Returns the holder of a task for this person: the person, or their proxy while absent. The task
+ * remains with the person if the proxy has left, is named in the record, or already acts on the
+ * step.
  * @param acting people who act on the step, or will
  */
 export const holdingOf = (
@@ -45,13 +51,13 @@ export const holdingOf = (
   return stays ? { assignee: person, owner: null } : { assignee: proxy, owner: person };
 };
 
-/** The people of a pool who are not absent, or the whole pool where all are. */
+/** Returns the people who are not absent, or all if everybody is. */
 export const presentPeople = (state: WorkingState, users: readonly string[]): readonly string[] => {
   const present = users.filter((user) => state.input.directory.proxyOf(user) === null);
   return present.length > 0 ? present : users;
 };
 
-/** The first of these for whom somebody stands in. */
+/** Returns the first person with a proxy. */
 export const firstAbsentPerson = (
   state: WorkingState,
   users: readonly string[],

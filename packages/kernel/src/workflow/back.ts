@@ -9,25 +9,25 @@ import { precedingVisits, visitsLedTo, voidApprovalsFrom, voidStep } from './val
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-/** How many of the outermost forks and branches two places have in common. */
+/** Returns the number of outermost forks and branches that two places share. */
 export const commonPrefix = (a: readonly TakenBranch[], b: readonly TakenBranch[]): number => {
   const at = a.findIndex(([fork, flow], i) => b[i]?.[0] !== fork || b[i]?.[1] !== flow);
   return at < 0 ? a.length : at;
 };
 
-/** Do two nodes lie in different branches of one fork? */
+/** True if two nodes are in different branches of one fork. */
 export const areInSiblingBranches = (a: NodeInForks, b: NodeInForks): boolean => {
   const k = commonPrefix(a.path, b.path);
   return a.path[k] !== undefined && a.path[k]?.[0] === b.path[k]?.[0];
 };
 
-/** The step that `to` names, seen from a visit. */
+/** Returns the step that `to` names, relative to a visit. */
 const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode => {
   const { graph } = state.input;
   if (to === 'applicant') return userNode(graph, graph.apply) as UserNode;
   if (to === 'prev') {
-    // Nobody can act on a wait, a service or a step that was skipped, and what was gone back over is
-    // not before this step any more: look further back.
+    // Waits, services and skipped steps have no tasks, and steps voided by a return no longer
+    // precede this step: earlier steps are searched.
     const asked = visitsLedTo(
       state,
       visit.previous,
@@ -54,8 +54,8 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
 };
 
 /**
- * Does the way that led to a visit go through the step? Where the drawing leads back, a step of the
- * round before lies ahead again: to “return” to it would leave out the steps between.
+ * True if the path to a visit includes the step. In a loop, a step of an earlier round is ahead
+ * again: returning there would skip the steps between.
  */
 const isOnTheWay = (state: WorkingState, { previous }: StepVisit, { id }: UserNode): boolean =>
   precedingVisits(state, previous).some((visit) => visit.node === id && !visit.void);
@@ -94,14 +94,14 @@ const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void
   }
 };
 
-/** Steps that led to a step the last time still count as the steps before it. */
+/** Returns the visits that last led to a step, which still count as its predecessors. */
 export const visitThatLedTo = (state: WorkingState, target: UserNode, except: StepVisit) =>
   state.visits.findLast((other) => other.node === target.id && other.id !== except.id)?.previous;
 
 /**
- * Moves the token of a closed visit to another step: what is live in the
- * forks that it leaves is cancelled; forks that it enters are opened for this branch alone.
- * @param previous the visits that count as those before the target
+ * Moves the token of a closed visit to another step: active visits in the forks that it leaves are
+ * cancelled; forks that it enters are opened for this branch only.
+ * @param previous visits that count as predecessors of the target
  */
 export const moveToken = (
   state: WorkingState,
@@ -129,7 +129,7 @@ export const moveToken = (
   enterStep(state, target, scope, previous, 'back', nextStepChoice());
 };
 
-/** Tells the applicant that the record was returned, and why. */
+/** Notifies the applicant of a return, with its reason. */
 export const notifyReturned = (state: WorkingState, from: StepVisit, comment: string): void => {
   const returned = state.visits.some(
     (visit) => visit.status === 'ACTIVE' && visit.node === state.input.graph.apply,
@@ -137,7 +137,7 @@ export const notifyReturned = (state: WorkingState, from: StepVisit, comment: st
   if (returned) state.notify('returned', [state.instance.applicant], { visit: from, comment });
 };
 
-/** Sends a record back from an assignee's task. */
+/** Returns a record from an assignee's task to an earlier step. */
 export const sendBack = (
   state: WorkingState,
   task: Task,
@@ -157,7 +157,7 @@ export const sendBack = (
   returnTo(state, visit, target, { task: ended, comment }, direct);
 };
 
-/** How a return is written into the history. */
+/** Data of a return for its history entry. */
 type ReturnLine = Parameters<WorkingState['log']>[1] & { readonly comment?: string };
 
 const nowhereElse: Label = [
@@ -165,7 +165,7 @@ const nowhereElse: Label = [
   'The step set for returns is not available now: returned to the applicant instead',
 ];
 
-/** May the record go back from a visit to the step that `to` names? */
+/** True if the record may be returned from a visit to the step that `to` names. */
 export const isPossible = (state: WorkingState, visit: StepVisit, to: string): boolean => {
   try {
     checkTarget(state, visit, targetOf(state, visit, to));
@@ -177,8 +177,8 @@ export const isPossible = (state: WorkingState, visit: StepVisit, to: string): b
 };
 
 /**
- * Sends the record back because votes or a matter decided so, not one person. Such a decision always
- * leads somewhere: to the applicant where the named step is not possible, and the log says so.
+ * Returns the record because of votes or a matter's outcome. If the named step is not possible, the
+ * record goes to the applicant, and the history says so.
  */
 export const sendBackByOutcome = (
   state: WorkingState,
@@ -206,7 +206,7 @@ const returnTo = (
   const toApplicant = target.id === state.input.graph.apply;
   state.log(toApplicant ? 'backApplicant' : 'back', { ...line, visit: closed, target: target.id });
   state.report(from, 'back');
-  // A direct return voids only the two visits; those between them stay valid.
+  // A direct return voids only its two visits; those between them remain valid.
   if (direct) for (const node of [target.id, from.id]) voidStep(state, node);
   else voidApprovalsFrom(state, target.id);
   moveToken(state, closed, target, visitThatLedTo(state, target, closed) ?? []);

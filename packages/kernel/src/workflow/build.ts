@@ -14,7 +14,7 @@ import { findLayout } from './layout.ts';
 import { parseExpression } from './parse.ts';
 import { unanimous } from './votes.ts';
 
-/** An id that no node or flow of the diagram has. */
+/** Returns an id that no node or flow of the diagram has. */
 const freeId = (diagram: Diagram, wish: string): string => {
   const taken = new Set([...diagram.nodes, ...diagram.flows].map((item) => item.id));
   let id = wish;
@@ -22,7 +22,7 @@ const freeId = (diagram: Diagram, wish: string): string => {
   return id;
 };
 
-/** Makes the applicant's step where the first node behind the start is not one already. */
+/** Adds the applicant's step if the first node after the start is another. */
 export const withApplicantStep = (diagram: Diagram): Diagram => {
   const start = diagram.nodes.find((item) => item.type === 'start');
   const flow = diagram.flows.find((item) => item.from === start?.id);
@@ -44,8 +44,8 @@ const read = (source: string | undefined): Expression | null =>
   source === undefined || source.trim() === '' ? null : parseExpression(source);
 
 /**
- * Makes a diagram ready to run. It checks nothing: what `checkDiagram` accepted, now or in an earlier
- * release, is never refused here.
+ * Builds the executable graph of a diagram, without checks: a diagram that `checkDiagram` once
+ * accepted, even in an earlier release, is never refused.
  *
  * Long because it is one table of how each node is built.
  */

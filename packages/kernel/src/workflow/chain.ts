@@ -35,7 +35,7 @@ const nodeOf = (link: ChainLink): ChainNode => {
   return { ...drawn, type: 'wait', ...rest, matter: wait };
 };
 
-/** The diagram of a shipped chain: a chain without branches. */
+/** Returns the diagram of a shipped chain, which has no branches. */
 export const shippedDiagramOf = (process: Process): Diagram =>
   drawChain({
     key: process.kind,

@@ -83,7 +83,7 @@ const ofFlow = (text: Label, id: string, problem: Label = ['', '']): Finding =>
 const isGateway = (item: DiagramNode): item is DiagramGateway =>
   item.type === 'exclusive' || item.type === 'parallel' || item.type === 'inclusive';
 
-/** Faults in the deadline of a step. */
+/** Returns faults in the deadline of a step. */
 const deadlineProblems = (item: DiagramUser): Finding[] => {
   const due = deadlineDatePath(item) ? undefined : item.due;
   const periods = [due, item.remind, item.escalate].filter((text) => text !== undefined);
@@ -147,7 +147,7 @@ const reachability = (diagram: Diagram, flows: FlowIndex): Finding[] => {
   ]);
 };
 
-/** Fault of an expression; undefined for one that can be read, and for none. */
+/** Returns the fault of an expression; undefined for a valid or missing one. */
 const unreadable = (source: string | undefined): Label | undefined => {
   if (source === undefined || source.trim() === '') return undefined;
   try {
@@ -175,7 +175,7 @@ const expressionProblems = (diagram: Diagram): Finding[] => [
   ),
 ];
 
-/** Targets that 不同意 may lead to beside a step. */
+/** Keywords for the target of 不同意, besides keys of steps. */
 const ways: ReadonlySet<string> = new Set(['applicant', 'prev', 'refuse']);
 
 const voteProblems = (diagram: Diagram): Finding[] => {
@@ -194,7 +194,7 @@ const voteProblems = (diagram: Diagram): Finding[] => {
   });
 };
 
-/** Flows of a choice that hide the ones behind them: nobody means that. */
+/** Finds flows of an exclusive gateway that make later flows unreachable. */
 const deadFlows = (diagram: Diagram, flows: FlowIndex): Finding[] =>
   diagram.nodes.filter(isGateway).flatMap((item) => {
     if (item.type !== 'exclusive') return [];
@@ -211,18 +211,17 @@ const missingConditions = (diagram: Diagram, flows: FlowIndex): Finding[] =>
     return item.type === 'exclusive' && out.length > 1 && bare ? [about(texts.bare, item)] : [];
   });
 
-/** Findings on a diagram before it is deployed. */
+/** Findings on a diagram before deployment. */
 export interface DiagramFindings {
-  /** Why it cannot run, each naming its node. */
+  /** Reasons why it cannot run, each naming its node. */
   readonly problems: readonly Finding[];
-  /** Points that an administrator should know, though it is accepted. */
+  /** Notes for the administrator; the diagram is accepted. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * Checks a diagram against the subset. Its work grows with the number of nodes and flows, not with
- * their product. Only what is deployed is checked: what was accepted once is built whatever the
- * checks say later.
+ * Checks a diagram against the supported subset of BPMN, in time linear in nodes and flows. Only
+ * new deployments are checked: an accepted diagram is always built, whatever later versions check.
  */
 export const checkDiagram = (drawn: Diagram): DiagramFindings => {
   const diagram = withApplicantStep(drawn);

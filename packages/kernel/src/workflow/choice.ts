@@ -1,6 +1,6 @@
 import { refusal } from './working-state.ts';
 
-/** People whom the sender picked for the next step; `used` says whether a step took the choice. */
+/** People whom the sender picked for the next step; `used` is true once a step has used them. */
 export interface Choice {
   readonly users: readonly string[];
   used: boolean;
@@ -13,7 +13,7 @@ export const nextStepChoice = (users: readonly string[] = []): Choice => ({
   offered: false,
 });
 
-/** A picked person must be one of the next step's people. */
+/** Refuses a picked person who is not among the next step's people. */
 export const checkChoice = (picked: Choice): void => {
   if (picked.users.length > 0 && picked.offered && !picked.used) {
     throw refusal([

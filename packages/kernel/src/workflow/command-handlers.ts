@@ -28,9 +28,7 @@ import { withdrawVerdict } from './withdraw.ts';
 import type { CommandHandler, WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-/* ---------------------------------------------------------------- guards */
-
-/** The open task; the second of two actors gets this refusal first. */
+/** Returns the open task, or refuses: of two simultaneous actors the second gets this refusal. */
 const liveTask = (state: WorkingState, id: string): Task => {
   const task = state.task(id);
   if (!task) throw refusal(['任务不存在', 'Task not found']);
@@ -52,7 +50,7 @@ const notYours = (state: WorkingState, task: Task) =>
       ? refusal(['您不是该任务的候选人', 'You are not a candidate for this task'])
       : refusal(['您不是该任务的处理人', 'This task is not assigned to you']);
 
-/** The open task, if it is the actor's: assigned to them, or theirs to take (an implicit claim). */
+/** Returns the open task if it is assigned to the actor, or the actor may claim it (implicitly). */
 const ownTask = (state: WorkingState, id: string): Task => {
   const task = liveTask(state, id);
   if (!state.isActors(task)) throw notYours(state, task);
@@ -63,7 +61,7 @@ const assertComment = (comment: string): void => {
   if (comment.trim() === '') throw refusal(['请填写审批意见', 'Enter a comment']);
 };
 
-/** The applicant's own first step done again begins a submission. */
+/** Begins a new submission when the applicant's first step is completed again. */
 const submitAgain = (state: WorkingState, task: Task, frozen: Facts | undefined): void => {
   const submission = state.instance.submission + 1;
   state.changeInstance(frozen === undefined ? { submission } : { submission, frozen });
@@ -78,7 +76,7 @@ const assertDecidedAlone = (step: UserNode): void => {
   throw refusal(['本环节为表决，请选择同意或不同意', 'This step counts votes: agree or disagree']);
 };
 
-/** Whoever is asked for an opinion decides nothing. */
+/** Refuses decisions by people who are only asked for an opinion. */
 const assertDecider = ({ kind }: Task): void => {
   if (kind !== 'D') return;
   throw refusal([
@@ -87,7 +85,7 @@ const assertDecider = ({ kind }: Task): void => {
   ]);
 };
 
-/** Effect of each command on the process; a refusal discards the whole change. */
+/** Functions that apply a command to the process; a refusal discards the whole change. */
 export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: CommandHandler<K> } =
   {
     claim: (state, { task: id }) => {
@@ -237,7 +235,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const { actor, directory } = state.input;
       const own = state.isActors(task);
       if (!own && !actor.manages) throw notYours(state, task);
-      // Only the proxy gives the task back to the absent person.
+      // Only the proxy may give the task back to the absent person.
       if (to === task.assignee || to === (own ? actor.id : task.owner)) {
         throw refusal(['不能转办给自己', 'A task cannot be reassigned to yourself']);
       }
@@ -281,7 +279,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
         claimed: null,
         handed: state.input.now,
       });
-      // The line is the giver's own: it does not speak in the name of whoever is absent.
+      // The history entry is the giver's own and does not name the absent person.
       state.log('transfer', { visit, task: { ...handed, owner: null }, comment, target: to });
       state.notify('todo', [assignee], { visit, task: handed, comment });
       if (!own && task.assignee !== null) {

@@ -3,7 +3,7 @@ import type { Facts } from './expression.ts';
 import type { Graph } from './graph.ts';
 import type { TaskKind, Verdict } from './state.ts';
 
-/** Requests that can be made of a process. Every command names its task or speaks of the whole instance. */
+/** Commands to a process, each with the id of its task or about the whole instance. */
 export type Command =
   | {
       readonly is: 'start';
@@ -12,9 +12,9 @@ export type Command =
       readonly business: string;
       readonly title: string;
       readonly department: string | null;
-      /** Facts that this submission freezes: parameters of the school, roles of the applicant. */
+      /** Facts fixed for this submission: parameters of the tenant, roles of the applicant. */
       readonly frozen?: Facts;
-      /** People picked for the next step; none leaves it to the candidates. */
+      /** People picked for the next step; if empty, the candidates decide. */
       readonly picked?: readonly string[];
     }
   | { readonly is: 'claim'; readonly task: string }
@@ -22,27 +22,33 @@ export type Command =
   | (TaskDecision & {
       readonly is: 'agree';
       readonly title?: string;
-      /** On the applicant's own first step: the department of the record from this submission on (ruling 59). */
+      /**
+       * At the applicant's first step: the department of the record from this submission on (ruling
+       * 59).
+       */
       readonly department?: string | null;
-      /** On the applicant's own first step: what this submission freezes. */
+      /** At the applicant's first step: facts fixed for this submission. */
       readonly frozen?: Facts;
       readonly picked?: readonly string[];
     })
   | (TaskDecision & {
-      /** Follows the diagram where the gateway behind reads `pass`; else sends back. */
+      /**
+       * Disagrees: follows the diagram if a later gateway reads `pass`, otherwise returns the
+       * record.
+       */
       readonly is: 'disagree';
     })
   | (TaskDecision & {
       readonly is: 'back';
-      /** `applicant`, `prev`, or a node visited before. */
+      /** Target: `applicant`, `prev`, or a node visited before. */
       readonly to: string;
-      /** The resubmission returns straight to this step. */
+      /** True if the resubmission goes directly back to this step. */
       readonly direct?: boolean;
     })
   | (TaskDecision & { readonly is: 'refuse' })
   | { readonly is: 'recall' }
   | {
-      /** Withdraws one's own approval while the next step is untouched (取回). */
+      /** Withdraws the actor's own approval while the next step is untouched (取回). */
       readonly is: 'withdraw';
       readonly task: string;
     }
@@ -53,70 +59,77 @@ export type Command =
       readonly comment?: string;
     }
   | {
-      /** Asks others beside or before oneself, or for their opinion (加签、委派). */
+      /**
+       * Adds people: in parallel to, or before, the holder of the task, or for their opinion
+       * (加签、委派).
+       */
       readonly is: 'addSign';
       readonly task: string;
       readonly how: SignKind;
       readonly to: readonly string[];
       readonly comment?: string;
     }
-  /** Does without somebody whom one has asked, while they have not answered (减签). */
+  /** Removes a person whom the actor has added and who has not answered yet (减签). */
   | { readonly is: 'removeSign'; readonly task: string }
-  /** Takes back what one's proxy has, while it is open (收回). */
+  /** Returns a task from a proxy to the absent person, while it is open (收回). */
   | { readonly is: 'reclaim'; readonly task: string }
   | {
-      /** Shows the record to people who have nothing to do there (抄送). */
+      /** Copies the record to people for information (抄送). */
       readonly is: 'cc';
       readonly task: string;
       readonly to: readonly string[];
       readonly comment?: string;
     }
   | {
-      /** Reassigns the tasks of people who left, or who hand over. For the system only. */
+      /** Reassigns the tasks of people who have left, or who hand over. For the system only. */
       readonly is: 'reassignOnLeave';
       readonly from: readonly string[];
-      /** The successor, where one was named. */
+      /** Id of the successor, if one was named. */
       readonly to: string | null;
       /**
-       * Range of tasks for people who stay: all their open tasks, or what they had taken by a role, a
-       * department or a post that they hold no longer. Left out for people whose account is stopped.
+       * Tasks to reassign of people who stay: all their open tasks, or tasks that they had claimed
+       * by a role, department or post that they have lost. Omitted for people whose account is
+       * stopped.
        */
       readonly handing?: 'all' | 'lost';
     }
-  /** Gives the open tasks of somebody whose absence begins to their proxy. For the system only. */
+  /** Moves the open tasks of a person whose absence begins to their proxy. For the system only. */
   | { readonly is: 'beginAbsence'; readonly person: string }
   /** Offers tasks on which nobody can act to the administrators. For the system only. */
   | { readonly is: 'rescueStuck' }
-  /** Counts deadlines anew: the calendar changed. For the system only. */
+  /** Recomputes deadlines after a change of the calendar. For the system only. */
   | { readonly is: 'reschedule' }
-  /** Completes a wait whose time has passed, or does what a step says for its deadline. For the system only. */
+  /**
+   * Completes a wait whose time has passed, or performs the step's action for its deadline. For the
+   * system only.
+   */
   | { readonly is: 'elapse'; readonly visit: string }
   | {
-      /** Moves a token to another step, whether or not the drawing leads there. For managers. */
+      /** Moves a token to another step, independent of the flows. For managers. */
       readonly is: 'jump';
-      /** The open visit that the token leaves. */
+      /** Id of the active visit that the token leaves. */
       readonly visit: string;
-      /** The step that is asked next. */
+      /** Id of the target step. */
       readonly to: string;
       readonly comment: string;
     }
   | {
-      /** Goes on on another version of the route, at the same place. For managers. */
+      /** Moves the process to the same place on another version of the route. For managers. */
       readonly is: 'move';
       readonly definition: string;
       readonly graph: Graph;
-      /** Nodes and flows that have another id there; the others keep theirs. */
+      /** Ids in the new version, by those in the old one, of nodes and flows whose ids differ. */
       readonly map: Readonly<Record<string, string>>;
       readonly comment: string;
     }
   | {
-      /** Completes a wait for a matter. For the code that knows the matter only. */
+      /** Completes a wait for a matter. Only for the code of the matter. */
       readonly is: 'complete';
       readonly visit: string;
-      /** Names this completion: told again, it has no effect. */
+      /** Idempotency key of the completion: a repetition has no effect. */
       readonly key: string;
       readonly verdict: Verdict;
-      /** Facts that conditions may read of it. */
+      /** Facts of the outcome for conditions. */
       readonly facts: Facts;
       readonly comment?: string;
     }
@@ -132,11 +145,11 @@ export type Command =
   | {
       readonly is: 'delete';
       readonly comment: string;
-      /** Why the program ends it, where nobody says anything. */
+      /** Reason of the program, if no person gives a comment. */
       readonly reason?: Label;
     };
 
-/** Reasons for which one person asks another. */
+/** Ways in which one person adds another to a task. */
 export type SignKind = Exclude<TaskKind, 'N'>;
 
 interface TaskDecision {

@@ -4,7 +4,7 @@ import type { Diagram } from './diagram.ts';
 import { type Graph, UndeployableDiagram } from './graph.ts';
 
 /**
- * Checks a diagram and makes it ready to run.
+ * Checks a diagram and builds its executable graph.
  * @throws Undeployable with every problem found.
  */
 export const compile = (diagram: Diagram): Graph => {

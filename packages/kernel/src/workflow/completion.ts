@@ -17,7 +17,7 @@ import { readsPass } from './verdict.ts';
 import { judgeVotes, unanimous } from './votes.ts';
 import type { WorkingState } from './working-state.ts';
 
-/** The variables that completion conditions read, beside the process's own. */
+/** Returns the variables for completion conditions, besides those of the process. */
 const counts = (visit: StepVisit): [string, Variable][] => [
   ['nrOfInstances', visit.total],
   ['nrOfCompletedInstances', visit.done],
@@ -30,13 +30,13 @@ const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boole
 
 export const completionPolicyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
 
-/** Result of the votes of a visit; null while they are undecided. */
+/** Returns the result of the votes of a visit; null while undecided. */
 export const voteResult = (state: WorkingState, visit: StepVisit): Verdict | null => {
   const step = state.stepOf(visit);
   return judgeVotes(completionPolicyOf(step), visit, () => completes(state, visit, step));
 };
 
-/** A vote counts; the token goes on, or back, when the step is decided. */
+/** Counts a vote; if it decides the step, the token moves on or back. */
 export const countVote = (
   state: WorkingState,
   voted: StepVisit,
@@ -69,8 +69,8 @@ const leftOut: Label = [
 ];
 
 /**
- * In turn, asks the next person. One who cannot act any more is left out: the votes of fewer people may
- * decide the step already.
+ * Gives the task to the next person in turn. People who can no longer act are skipped: the votes of
+ * the remaining people may already decide the step.
  */
 const askNext = (state: WorkingState, visit: StepVisit, picked: readonly string[]): void => {
   const turn = votesIn(visit);
@@ -87,7 +87,7 @@ const askNext = (state: WorkingState, visit: StepVisit, picked: readonly string[
   countVote(state, fewer, picked);
 };
 
-/** One agreement counts; the token goes on when the step has enough of them. */
+/** Counts an agreement; if it suffices, the token moves on. */
 export const countAgreement = (
   state: WorkingState,
   task: Task,
@@ -99,7 +99,7 @@ export const countAgreement = (
 
 const lostVote: Label = ['表决未通过', 'The vote did not pass'];
 
-/** Goes on with the verdict “against” along the diagram. */
+/** Moves the token on with the verdict “against” along the diagram. */
 export const continueAsRejected = (
   state: WorkingState,
   closed: StepVisit,
@@ -119,9 +119,9 @@ export const endAsRefused = (state: WorkingState, closed: StepVisit, comment: st
 };
 
 /**
- * Carries out “against” where votes or a matter said so, not one person: along the diagram where it asks for `pass`,
- * elsewhere where the node says.
- * @param line form of a return in the history
+ * Carries out “against” decided by votes or a matter: along the diagram if a gateway reads `pass`,
+ * otherwise as the node's `onAgainst` says.
+ * @param line data of a return in the history
  */
 export const carryOutRejection = (
   state: WorkingState,
@@ -129,7 +129,7 @@ export const carryOutRejection = (
   line: Parameters<typeof sendBackByOutcome>[3],
 ): void => {
   const { id, ...node } = state.nodeOf(visit);
-  // A service says nothing.
+  // A service has no `onAgainst`.
   const to = (node.type === 'service' ? undefined : node.onAgainst) ?? 'applicant';
   const follows = readsPass(state.input.graph, id);
   if (!follows && to !== 'refuse') {

@@ -17,7 +17,7 @@ export interface Decision {
   readonly events: readonly WorkflowEvent[];
   readonly snapshot: Snapshot;
   readonly position: RecordPosition;
-  /** The route that it goes on on. */
+  /** Graph of the route version. */
   readonly graph: Graph;
 }
 
@@ -79,9 +79,9 @@ const carryOut = (
 };
 
 /**
- * Decides the effect of a command on a process: pure, so that the same function decides, predicts and is tested
- * without a database. `snapshot` is null (or an ended instance) for `start`.
- * @returns the events and the snapshot after them, or the refusal; nothing in between.
+ * Decides the effect of a command on a process. Pure, so that one function decides, forecasts and
+ * is tested without a database. `snapshot` is null (or an ended instance) for `start`.
+ * @returns the events and the snapshot after them, or the refusal.
  */
 export const decide = (
   snapshot: Snapshot | null,

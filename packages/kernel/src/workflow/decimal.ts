@@ -1,6 +1,6 @@
 /**
- * Exact decimals for conditions: a limit of 50000.00 yuan must not be decided by a float.
- * A decimal is `digits / 10^scale`; nothing else is kept, so equal values may differ in scale.
+ * Exact decimal for conditions, `digits / 10^scale`: a limit of 50000.00 yuan must not be compared
+ * as a float. Equal values may differ in scale.
  */
 export interface Decimal {
   readonly digits: bigint;
@@ -9,15 +9,15 @@ export interface Decimal {
 
 const pattern = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** Digits after the point that a division keeps, rounded half away from zero. */
+/** Number of digits after the point of a quotient, rounded half away from zero. */
 const quotientScale = 12;
 
-/** Most digits of a number; longer ones are refused, so that no expression makes the arithmetic slow. */
+/** Maximum number of digits; longer numbers are refused, so that arithmetic is always fast. */
 const maxDigits = 100;
 
 const pow10 = (exponent: number): bigint => 10n ** BigInt(exponent);
 
-/** Reads `12`, `-0.50`, `1e4`; anything else is undefined. */
+/** Parses `12`, `-0.50`, `1e4`; undefined for other text. */
 export const parseDecimal = (text: string): Decimal | undefined => {
   const match = pattern.exec(text.trim());
   if (!match) return undefined;
@@ -41,7 +41,7 @@ export const compareDecimals = (a: Decimal, b: Decimal): -1 | 0 | 1 => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** Each answers undefined where there is no answer: division by zero, or too many digits. */
+/** Arithmetic operations; each returns undefined for division by zero and for too many digits. */
 export const decimalArithmetic = {
   '+': (a: Decimal, b: Decimal) => {
     const [left, right, scale] = align(a, b);
@@ -66,7 +66,7 @@ export const decimalArithmetic = {
   },
 } as const satisfies Record<string, (a: Decimal, b: Decimal) => Decimal | undefined>;
 
-/** The shortest plain spelling: `1.50` prints as `1.5`, `2.00` as `2`. */
+/** Formats a decimal in its shortest form: `1.50` as `1.5`, `2.00` as `2`. */
 export const printDecimal = ({ digits, scale }: Decimal): string => {
   if (scale === 0) return digits.toString();
   const sign = digits < 0n ? '-' : '';

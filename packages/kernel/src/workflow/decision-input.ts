@@ -4,27 +4,34 @@ import type { Facts } from './expression.ts';
 import type { Graph } from './graph.ts';
 import type { WorkCalendar } from './period.ts';
 
-/** Person who gives the command, as far as processes care. */
+/** Actor of a command, with the data that processes need. */
 export interface ProcessActor {
   readonly id: string;
-  /** Every reference that means this person now: `user:…`, roles, departments, posts. */
+  /**
+   * Every reference that currently resolves to this person: `user:…`, roles, departments, posts.
+   */
   readonly groups: ReadonlySet<string>;
   /**
-   * May suspend, delete and reassign other people's work: of the kinds of their office, or of all. False
-   * for everybody else.
+   * Range of processes that the person may suspend, delete and reassign: those of the kinds of
+   * their office, or all. False for everybody else.
    */
   readonly manages: false | 'office' | 'all';
 }
 
-/** A school's choices. */
+/** Settings of the tenant for approvals. */
 export interface Settings {
-  /** Pass a step whose only assignee approved the step before, or any step of this round, where the step does not say it. */
+  /**
+   * Rule to skip a step whose only assignee has approved the previous step, or any step of this
+   * round, unless the step sets its own rule.
+   */
   readonly skipSame: RepeatRule;
-  /** A returned record goes through the whole chain again, or straight to the step that returned it. */
+  /**
+   * Path of a resubmitted record: the whole chain again, or directly to the step that returned it.
+   */
   readonly resubmit: 'restart' | 'direct';
-  /** The applicant may recall until the first step is handled, or until the end. */
+  /** Period for recalls by the applicant: until the first step is handled, or until the end. */
   readonly recall: 'untouched' | 'anytime';
-  /** Steps of the record's department may refuse, too. */
+  /** True if steps of the record's department may refuse. */
   readonly departmentRefuses: boolean;
 }
 
@@ -35,21 +42,23 @@ export const defaultSettings: Settings = {
   departmentRefuses: false,
 };
 
-/** Everything that a decision depends on beside the snapshot and the command. */
+/** Input of a decision besides the snapshot and the command. */
 export interface DecisionInput {
   readonly graph: Graph;
   readonly directory: Directory;
   readonly actor: ProcessActor;
   readonly settings: Settings;
-  /** Facts of the record that conditions see, as it will be stored with the command. */
+  /** Facts of the record for conditions, as it will be stored with the command. */
   readonly facts: Facts;
-  /** Facts of the record before the command's edits, where the step lets the route be judged anew. */
+  /**
+   * Facts of the record before the command's edits, if the step lets the route be evaluated again.
+   */
   readonly factsBefore?: Facts;
-  /** Waits for matters, by visit, with which somebody has begun to deal. */
+  /** Ids of visits waiting for matters on which work has begun. */
   readonly touched?: ReadonlySet<string>;
-  /** False for a record that may not be copied to anybody: its definition says which. */
+  /** False if the record may not be copied to anybody, as its definition declares. */
   readonly copiable?: boolean;
-  /** Days that differ from Monday to Friday, where the route has waits. */
+  /** Exceptions to the working week Monday to Friday, if the route has waits. */
   readonly calendar?: WorkCalendar;
   readonly now: Date;
   nextId(): string;

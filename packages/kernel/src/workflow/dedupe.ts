@@ -5,7 +5,7 @@ import type { StepVisit } from './state.ts';
 import { isApprovedBy, precedingVisits, visitsLedTo } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 
-/** The visits that led to these, looking through services and steps on which nobody was asked. */
+/** Returns the visits that led to the given ones, skipping services and steps without tasks. */
 export const decidedVisitsBefore = (
   state: WorkingState,
   previous: readonly string[],
@@ -18,10 +18,10 @@ export const decidedVisitsBefore = (
   );
 
 /**
- * Tells whether the only person of a step has approved this already, on the way to it. Only valid approvals count;
- * never those of sibling branches, so that the order in which branches finish makes no difference. The step's own rule
- * counts, else the university's.
- * @returns the reason why the step may be passed, or undefined.
+ * True if the only person of a step has already approved on the path to it. Only valid approvals
+ * count, and none of sibling branches, so that the order in which branches finish makes no
+ * difference. The rule of the step has priority over that of the tenant.
+ * @returns the reason why the step may be skipped, or undefined.
  */
 export const alreadyApproved = (
   state: WorkingState,

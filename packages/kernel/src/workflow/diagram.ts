@@ -2,8 +2,8 @@ import type { EmptyPolicy, Service, VotePolicy } from '../definition/life/proces
 import type { Label } from '../label.ts';
 
 /**
- * A process as drawn: what a BPMN file says (read by the engine) or the diagram of a chain.
- * Conditions are still text; `compile` reads and checks them.
+ * Process as drawn: content of a BPMN file (read by the engine) or the diagram of a chain.
+ * Conditions are text; `compile` parses and checks them.
  */
 export interface Diagram {
   readonly key: string;
@@ -26,13 +26,16 @@ interface Drawn {
 
 export interface DiagramUser extends Drawn, UserSettings {
   readonly type: 'user';
-  /** JUEL text: pass the step when it holds. */
+  /** JUEL text: if true, the step is skipped. */
   readonly skip?: string;
   readonly multi?: Partial<VotePolicy> & {
     readonly sequential: boolean;
-    /** Name of the variable that lists the people; else the candidates are the people. */
+    /** Name of the variable with the people; default: the candidates. */
     readonly collection?: string;
-    /** JUEL text over nrOfInstances, nrOfCompletedInstances, nrOfActiveInstances; none: all. */
+    /**
+     * JUEL text over nrOfInstances, nrOfCompletedInstances, nrOfActiveInstances; default: all must
+     * finish.
+     */
     readonly completion?: string;
   };
 }
@@ -40,40 +43,42 @@ export interface DiagramUser extends Drawn, UserSettings {
 export type DiagramGateway = {
   [T in GatewayType]: Drawn & {
     readonly type: T;
-    /** The flow taken when no condition holds. */
+    /** Id of the flow taken if no condition is true. */
     readonly default?: string;
   };
 }[GatewayType];
 
-/** Result that an end gives the record, whatever the last person said. */
+/** Result of an end for the record, independent of the last decision. */
 export type EndResult = 'approved' | 'refused' | 'withdrawn';
 
 export interface EndSettings {
-  /** Without it the end takes the verdict that its token brings. */
+  /** Fixed result; default: the verdict of the token. */
   readonly result?: EndResult;
-  /** May be reached as approved though nobody has agreed. */
+  /** True if the end may be reached as approved without any agreement. */
   readonly free?: boolean;
 }
 
 /**
- * A node at which the process waits and asks nobody: for a time to pass, or for a matter that is
- * completed elsewhere.
+ * Settings of a wait, a node without tasks: until a time has passed, or until a matter is completed
+ * elsewhere.
  */
 export interface WaitSettings {
-  /** `5wd` (work days), `P5D`, `PT48H`: read by `parsePeriod`. None where it waits for a matter. */
+  /**
+   * Duration `5wd` (work days), `P5D`, `PT48H`: parsed by `parsePeriod`. Undefined for a matter.
+   */
   readonly period?: string;
-  /** The matter that it waits for, by its registered name: `review`. None where it waits for a time. */
+  /** Registered name of the matter: `review`. Undefined for a duration. */
   readonly matter?: string;
   /**
-   * Validity of an outcome after a return: `reuse` (the default) counts it while its basis is unchanged, `ask` only
-   * if the return did not go back over it, like an approval.
+   * Validity of an earlier outcome after a return: with `reuse` (default) it counts while its basis
+   * is unchanged; with `ask` only if the return did not go back past the wait.
    */
   readonly again?: 'reuse' | 'ask';
-  /** Names the wait for tables of effects, as a step's. */
+  /** Tag of the wait for tables of effects, as for a step. */
   readonly tag?: string;
-  /** Fields of the record that the matter's completion may change. */
+  /** Fields of the record that completing the matter may change. */
   readonly editable?: readonly string[];
-  /** `applicant`, `prev`, `refuse` or a step: what an outcome against leads to, as at a step. */
+  /** Target of a negative outcome: `applicant`, `prev`, `refuse` or a step, as at a step. */
   readonly onAgainst?: string;
   /** English name of the node. */
   readonly english?: string;
@@ -95,74 +100,85 @@ export type DiagramNode =
 
 export type GatewayType = 'exclusive' | 'parallel' | 'inclusive';
 
-/** Effect of the clock on a step that is not dealt with in time. */
+/** Action of the clock on an overdue step. */
 export type Overdue = 'agree' | 'refuse' | 'return' | 'handOver';
 
-/** Deadline of a step, and what the clock does about it. Periods are read by `parsePeriod` (`3wd`, `PT48H`). */
+/**
+ * Deadline of a step, and the actions of the clock. Periods are parsed by `parsePeriod` (`3wd`,
+ * `PT48H`).
+ */
 export interface Deadline {
-  /** Period within which it is to be dealt with, or a date of the record (`date:endDate`); without it there is no deadline. */
+  /**
+   * Period for completion, or a date of the record (`date:endDate`); if omitted, there is no
+   * deadline.
+   */
   readonly due?: string;
-  /** Effect of the deadline; without it the clock decides nothing. */
+  /** Action at the deadline; if omitted, none. */
   readonly overdue?: Overdue;
-  /** People to whom it is handed over at the deadline. */
+  /** References to people who get the task at the deadline. */
   readonly handTo?: readonly string[];
-  /** Period after which its holders are reminded, then on every work day; by default the deadline, or the promised days. */
+  /**
+   * Period after which assignees are reminded, then on every work day; default: the deadline, or
+   * the promised days.
+   */
   readonly remind?: string;
-  /** Period after which those above its holders are told; by default 7wd. */
+  /** Period after which the assignees' superiors are notified; default: 7wd. */
   readonly escalate?: string;
 }
 
-/** The parts of a deadline. */
+/** Names of the properties of a deadline. */
 export const deadlineParts = ['due', 'overdue', 'handTo', 'remind', 'escalate'] as const;
 
-/** The deadline among the settings of a step. */
+/** Returns the properties of a deadline from the settings of a step. */
 export const deadlineIn = (settings: Deadline): Deadline =>
   Object.fromEntries(
     deadlineParts.flatMap((part) => (settings[part] === undefined ? [] : [[part, settings[part]]])),
   );
 
 /**
- * Rule for a step whose only person has approved on the way to it: asked all the same, passed after an approval at the
- * step before, or passed after an approval at any earlier step.
+ * Rule for a step whose only person has already approved on the path to it: never skipped, skipped
+ * after an approval at the previous step, or after one at any earlier step.
  */
 export type RepeatRule = 'none' | 'consecutive' | 'any';
 
-/** Settings of a step beyond its place in the graph. */
+/** Settings of a step besides its place in the graph. */
 export interface UserSettings extends Deadline {
   /**
-   * People who act, as references: `user:<id>`, `var:<variable>`, `applicant`, or anything that the directory
-   * understands (`role:<alias>@<where>`).
+   * References to the people who act: `user:<id>`, `var:<variable>`, `applicant`, or a reference
+   * that the directory resolves (`role:<alias>@<where>`).
    */
   readonly people: readonly string[];
   readonly empty: EmptyPolicy;
-  /** Effect of an earlier approval by the step's only person; without it the parameter of the university decides. */
+  /**
+   * Rule for an earlier approval by the step's only person; default: the parameter of the tenant.
+   */
   readonly skipSame?: RepeatRule;
-  /** To whom the record is copied for information when the step is agreed to (抄送). */
+  /** References to people who get a copy for information when the step is agreed to (抄送). */
   readonly cc?: readonly string[];
-  /** Names the step for tables of effects: tag × result → the record's state (ruling 25). */
+  /** Tag of the step for tables of effects: tag × result → state of the record (ruling 25). */
   readonly tag?: string;
   /** Fields of the record that the assignee may change (ruling 26). */
   readonly editable: readonly string[];
   /**
-   * Where its assignee changes a value that a gateway before the step was judged by, and agrees, the
-   * route is walked anew from behind the applicant. Without it such a value may not be editable.
+   * True if the route is walked again from the applicant after the assignee changes a value that an
+   * earlier gateway evaluated, and agrees. If omitted, such a value may not be editable.
    */
   readonly rejudge?: boolean;
-  /** True if 不通过 may be chosen here. */
+  /** True if 不通过 may be chosen. */
   readonly refuse: boolean;
-  /** `applicant`, `prev`, `refuse` or a step: what 不同意 leads to where the diagram has no way. */
+  /** Target of 不同意 if the diagram has no flow for it: `applicant`, `prev`, `refuse` or a step. */
   readonly onAgainst?: string;
-  /** English name of the step, for the other language. */
+  /** English name of the step. */
   readonly english?: string;
 }
 
-/** The name of a step in both languages; drawn diagrams may have only one. */
+/** Returns the name of a step in both languages; drawn diagrams may have only one. */
 export const stepLabel = (node: { name: string; english?: string }): Label => [
   node.name,
   node.english || node.name,
 ];
 
-/** The applicant's own step: where a process begins, and where it comes back to. */
+/** Makes the applicant's step, at which a process begins and to which a return leads. */
 export const applicantsStep = (id: string): DiagramUser => ({
   id,
   type: 'user',

@@ -1,57 +1,66 @@
 import type { Facts, Variable } from './expression.ts';
 
-/** A reference resolved in an instance's department. */
+/** Reference as resolved for the department of an instance. */
 export interface ResolvedReference {
-  /** The reference as it is stored: it names the department that was found. */
+  /** Reference as stored, including the resolved department. */
   readonly reference: string;
-  /** The active people whom it means now. */
+  /** Active people to whom the reference currently resolves. */
   readonly users: readonly string[];
 }
 
 /**
- * People and their roles, as far as one decision needs them: loaded before, so that deciding is pure. It belongs to
- * one instance: references that speak of the department mean that instance's.
+ * People and roles that one decision needs, loaded in advance so that deciding is pure. Belongs to
+ * one instance, whose department resolves references.
  */
 export interface Directory {
   resolve(reference: string): ResolvedReference;
-  /** People to ask, in this order, when the record names everybody who could act (rulings 23, 44). */
+  /**
+   * References, in order, to people who decide when the record names everybody who could act
+   * (rulings 23, 44).
+   */
   readonly substitutes: readonly (ResolvedReference & { readonly ofDepartment: boolean })[];
-  /** The leaders of the offices whose people a role without a department means (ruling 44). */
+  /** Returns the leaders of the offices that hold a role without department (ruling 44). */
   officeLeaders(reference: string): readonly ResolvedReference[];
-  /** People who take over the tasks of a stopped account, before the administrators do. */
+  /** References to people who get the tasks of a stopped account before the administrators do. */
   readonly deputies: readonly ResolvedReference[];
-  /** People who get a step for which nobody is found. */
+  /** People who get a step without candidates. */
   readonly administrators: ResolvedReference;
-  /** People whom the record names beside its applicant: they decide nothing on it (ruling 44). */
+  /**
+   * Ids of people whom the record concerns besides its applicant: they may not decide on it (ruling
+   * 44).
+   */
   readonly concerned: ReadonlySet<string>;
   isActive(user: string): boolean;
-  /** Person who stands in for somebody absent now, in processes of this kind; null for whoever is there. */
+  /** Returns the proxy of an absent person in processes of this kind; null for a present person. */
   proxyOf(user: string): string | null;
 }
 
-/** Does a reference mean people of the record's department, rather than holders anywhere? */
+/** True if a reference is limited to people of the record's department. */
 export const isOfDepartment = (reference: string): boolean => reference.includes('@');
 
-/** The reference that means one person. */
+/** Returns the reference to one person. */
 export const userReference = (id: string): string => `user:${id}`;
 
-/** Ids of people are accepted with and without this prefix on the wire (ruling 10). */
+/** Removes the prefix that the wire allows before ids of people (ruling 10). */
 export const plainUserId = (id: string): string => id.replace(/^taskUser_/, '');
 
-/** The person a `user:` reference means. */
+/** Returns the id of the person in a `user:` reference. */
 export const userOf = (reference: string): string | undefined =>
   reference.startsWith('user:') ? plainUserId(reference.slice(5)) : undefined;
 
-/** The variable that a `var:` reference takes its people from. */
+/** Returns the variable name in a `var:` reference. */
 export const variableOfReference = (reference: string): string | undefined =>
   reference.startsWith('var:') ? reference.slice(4) : undefined;
 
-/** The fact that holds whom the applicant picked at submission, for the steps that leave it to them. */
+/**
+ * Name of the fact with the people whom the applicant picked at submission, for steps without
+ * candidates of their own.
+ */
 export const pickedPeopleFact = 'taskUser';
 
 /**
- * People whom the applicant picked for a step, from the value of that fact: a list is one choice for every such step of the
- * route, a group has the choice of each step under its id.
+ * Returns the people whom the applicant picked for a step: a list applies to every such step of the
+ * route, a group has people by the id of the step.
  */
 export const pickedFor = (value: Variable | undefined, step: string): Variable | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -20,7 +20,7 @@ export const negationOf = (of: Expression): Expression => {
   return { is: 'unary', op: '!', of };
 };
 
-/** Writes `x == true` as `x` and `x == false` as `!x`, and moves `!` inwards. */
+/** Rewrites `x == true` as `x` and `x == false` as `!x`, and moves `!` inwards. */
 export const simplifyBooleans = (expression: Expression): Expression => {
   if (expression.is === 'unary' && expression.op === '!')
     return negationOf(simplifyBooleans(expression.of));
@@ -38,8 +38,8 @@ const conjuncts = (expression: Expression): readonly Expression[] => {
 };
 
 /**
- * The number that a value is compared with. A quoted number is one where equality is asked; in an
- * order two texts are compared by their letters.
+ * Returns the number with which a value is compared. Quoted numbers count for equality only; `<`
+ * and `>` compare two texts by letters.
  */
 const numberIn = ({ op, right }: Extract<Expression, { is: 'binary' }>) =>
   right.is === 'number' || (right.is === 'text' && op === '==')
@@ -59,7 +59,7 @@ const comparisonsDisjoint = (a: Expression, b: Expression): boolean => {
   }
   const order = compareDecimals(x, y);
   if (order > 0) return comparisonsDisjoint(b, a);
-  // From here the first value is the lesser one, or the same.
+  // From here on, the first value is at most the second.
   const atMost = (op: BinaryOperator): boolean => op === '==' || below.has(op);
   const atLeast = (op: BinaryOperator): boolean => op === '==' || above.has(op);
   if (order < 0) return atMost(a.op) && atLeast(b.op);
@@ -69,9 +69,8 @@ const comparisonsDisjoint = (a: Expression, b: Expression): boolean => {
 };
 
 /**
- * True if two conditions can never hold at once, as far as their text proves it: one is the negation of the other, or
- * they compare one value with different texts or with numbers that leave nothing in common. False means that it is
- * not known.
+ * True if two conditions can never both be true, as proved from their text: one negates the other,
+ * or they compare one value with different texts or with disjoint ranges. False means unknown.
  */
 export const areDisjoint = (a: Expression, b: Expression): boolean =>
   conjuncts(a).some((one) =>

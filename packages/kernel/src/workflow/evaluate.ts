@@ -23,9 +23,9 @@ type Value =
 const wrong = (template: Label, values: Record<string, string> = {}): Refused =>
   new Refused(fill(template, values));
 
-/** An expression asks for a name that has no value here. */
+/** Error for a name without a value in an expression. */
 export class UnknownName extends Refused {
-  /** The name. */
+  /** Name without a value. */
   readonly unknown: string;
   constructor(unknown: string) {
     super(
@@ -88,7 +88,7 @@ const same = (left: Value, right: Value): boolean => {
 
 const order = (left: Value, right: Value): number => {
   if (typeof left === 'string' && typeof right === 'string') {
-    // Amounts are stored as exact text: 9.00 is less than 10.00.
+    // Amounts are stored as text but compared as decimals: 9.00 is less than 10.00.
     const [a, b] = [parseDecimal(left), parseDecimal(right)];
     if (a && b) return compareDecimals(a, b);
     return left < right ? -1 : left > right ? 1 : 0;
@@ -107,7 +107,10 @@ const calculation =
     return result;
   };
 
-/** The right side is a thunk, since `&&` and `||` may not look at it. */
+/**
+ * Functions of binary operators. The right side is a thunk, since `&&` and `||` may not evaluate
+ * it.
+ */
 const binaries: Readonly<Record<BinaryOperator, Calculate>> = {
   '||': (left, right) => toBoolean(left) || toBoolean(right()),
   '&&': (left, right) => toBoolean(left) && toBoolean(right()),
@@ -166,7 +169,7 @@ const member = (of: Value, key: Value): Value => {
     if (item === undefined) throw missing(name);
     return lift(item);
   }
-  // Own properties only: a prototype's `constructor` or `__proto__` is not a variable.
+  // Own properties only: `constructor` or `__proto__` of a prototype is no variable.
   if (!isRecord(of) || !Object.hasOwn(of, name)) throw missing(name);
   return lift(of[name] as Variable);
 };
@@ -198,7 +201,7 @@ const run = (expression: Expression, variables: Variables): Value =>
   (evaluators[expression.is] as Evaluate<Expression['is']>)(expression, variables);
 
 /**
- * The value of an expression; numbers come back as exact decimal text.
+ * Evaluates an expression; numbers are returned as exact decimal text.
  * @throws Refused when a variable is missing or the types do not fit.
  */
 export const evaluate = (expression: Expression, variables: Variables): Variable => {
@@ -207,8 +210,8 @@ export const evaluate = (expression: Expression, variables: Variables): Variable
 };
 
 /**
- * True if a condition holds: only `true` itself counts, and anything but a boolean is an error, since an approval
- * skipped by a mistyped condition is never noticed.
+ * True if a condition is `true`; a value other than a boolean throws, since an approval skipped by
+ * a mistyped condition would never be noticed.
  */
 export const conditionHolds = (expression: Expression, variables: Variables): boolean =>
   toBoolean(run(expression, variables));

@@ -2,12 +2,12 @@ import type { Label } from '../label.ts';
 import type { decimalArithmetic } from './decimal.ts';
 
 /**
- * The condition language of diagrams: a subset of JUEL (`${amount >= 50000 && !leader}`), with
- * literals, `a.b`, `a['c']`, `! not empty - + - * / div % mod`, comparison (also as words),
- * `&& || and or`, `?:`, and the functions below. No method calls, no assignment, no loops: every
- * expression ends. A name that is not given is an error, never false.
+ * Expression of the condition language of diagrams: a subset of JUEL (`${amount >= 50000 &&
+ * !leader}`), with literals, `a.b`, `a['c']`, `! not empty - + - * / div % mod`, comparison (also
+ * as words), `&& || and or`, `?:`, and the functions below. No method calls, assignments or loops,
+ * so every evaluation ends. An unknown name is an error, never false.
  *
- * The tree is plain JSON: it is parsed once, at deployment, and stored with the graph.
+ * The tree is plain JSON: parsed once, at deployment, and stored with the graph.
  */
 export type Expression =
   | { readonly is: 'number'; readonly text: string }
@@ -43,7 +43,7 @@ export type BinaryOperator =
   | keyof typeof decimalArithmetic;
 export type FunctionName = 'contains' | 'size' | 'abs' | 'startsWith';
 
-/** Values that variables may hold: JSON. Decimal strings take part in arithmetic exactly. */
+/** Values of variables: JSON. Arithmetic on decimal strings is exact. */
 export type Variable =
   | null
   | boolean
@@ -52,15 +52,15 @@ export type Variable =
   | readonly Variable[]
   | { readonly [key: string]: Variable };
 export type Variables = ReadonlyMap<string, Variable>;
-/** Values by name: of the record, of the school's parameters, of the applicant. */
+/** Values by name: fields of the record, parameters of the tenant, data of the applicant. */
 export type Facts = Readonly<Record<string, Variable>>;
 
 export const maxExpressionLength = 1000;
 export const maxExpressionDepth = 50;
 
 /**
- * The text cannot be read; `position` counts characters from 1. `called` is the method or function
- * there that this language does not have.
+ * Error for text that is no expression; `position` counts characters from 1. `called` is an unknown
+ * method or function in the text.
  */
 export class Unreadable extends Error {
   readonly position: number;
@@ -82,7 +82,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Every variable name that the expression may look at. */
+/** Returns every variable name in the expression. */
 export const variableNamesIn = (expression: Expression): ReadonlySet<string> => {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
@@ -95,7 +95,7 @@ export const variableNamesIn = (expression: Expression): ReadonlySet<string> => 
   return names;
 };
 
-/** A name and what is asked of it: `review.score` is `['review', 'score']`. */
+/** Path to a value: `review.score` is `['review', 'score']`. */
 export type FactPath = readonly string[];
 
 const pathOf = (expression: Expression): FactPath | undefined => {
@@ -108,7 +108,7 @@ const pathOf = (expression: Expression): FactPath | undefined => {
 const isExpression = (value: unknown): value is Expression =>
   typeof value === 'object' && value !== null && 'is' in value;
 
-/** Everything that the expression may look at, each as far as it is written out. */
+/** Returns the path of every variable in the expression, as far as it is literal. */
 export const variablePathsIn = (expression: Expression): readonly FactPath[] => {
   const path = pathOf(expression);
   if (path) return [path];
@@ -118,8 +118,8 @@ export const variablePathsIn = (expression: Expression): readonly FactPath[] => 
 };
 
 /**
- * The values at these paths, in groups as the paths say: `review.score` is within `review`. A path
- * without a value is left out.
+ * Picks the values at these paths, grouped as in the paths: `review.score` is within `review`.
+ * Paths without a value are omitted.
  */
 export const pickFacts = (
   paths: readonly FactPath[],
@@ -143,7 +143,7 @@ export const pickFacts = (
   return picked;
 };
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path, or undefined. */
 export const valueAtPath = (
   [root = '', ...rest]: FactPath,
   variables: Variables,
@@ -175,7 +175,7 @@ const print: { readonly [K in Expression['is']]: PrintOf<K> } = {
   call: ({ name, args }) => `${name}(${args.map(printExpression).join(', ')})`,
 };
 
-/** An expression in the language of diagrams; brackets stand around every part that has parts. */
+/** Formats an expression in the language of diagrams, with brackets around every compound part. */
 export const printExpression = (expression: Expression): string => {
   const part = (inner: Expression): string => {
     const text = printExpression(inner);

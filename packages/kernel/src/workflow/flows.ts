@@ -1,6 +1,6 @@
 import type { Diagram, DiagramFlow } from './diagram.ts';
 
-/** The flows of a diagram by the node that they leave or enter, in the file's order. */
+/** Flows of a diagram by the node that they leave or enter, in the file's order. */
 export interface FlowIndex {
   out(node: string): readonly DiagramFlow[];
   into(node: string): readonly DiagramFlow[];
@@ -21,14 +21,14 @@ const grouped = (
   return groups;
 };
 
-/** Looks at every flow once, so that the checks of a large diagram stay near-linear. */
+/** Builds the index in one pass, so that checks of large diagrams run in near-linear time. */
 export const indexFlows = ({ flows }: Pick<Diagram, 'flows'>): FlowIndex => {
   const from = grouped(flows, 'from');
   const to = grouped(flows, 'to');
   return { out: (node) => from.get(node) ?? none, into: (node) => to.get(node) ?? none };
 };
 
-/** Everything that is reached from the given nodes, themselves included. */
+/** Returns all nodes that can be reached from the given ones, these included. */
 export const reachableNodes = (
   from: Iterable<string>,
   next: (id: string) => Iterable<string>,

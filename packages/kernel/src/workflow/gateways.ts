@@ -6,16 +6,19 @@ import { ConditionUndecidable, judgeCondition } from './judging/judge.ts';
 import { isPassed } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
 
-/** A gateway that chooses among its flows. */
+/** Gateway that chooses among its flows. */
 export type ChoosingGateway = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
 
-/** Values that conditions see behind these visits: the present facts and the token's own `pass`. */
+/**
+ * Returns the variables for conditions after these visits: the current facts and the token's
+ * `pass`.
+ */
 export const variablesAt = (state: WorkingState, from: readonly string[]): Variables =>
   new Map([...state.present, ['pass', isPassed(state, from)]]);
 
 const conditionOf = (graph: Graph, flow: string) => (graph.flows[flow] as GraphFlow).condition;
 
-/** Paths that a gateway's conditions look at. */
+/** Returns the paths that a gateway's conditions read. */
 const lookedAt = (graph: Graph, gateway: ChoosingGateway): readonly FactPath[] =>
   gateway.out.flatMap((flow) => {
     const condition = conditionOf(graph, flow);
@@ -23,10 +26,10 @@ const lookedAt = (graph: Graph, gateway: ChoosingGateway): readonly FactPath[] =
   });
 
 /**
- * The flows that a gateway's conditions choose: of an exclusive one the first that holds, of an
- * inclusive fork all that hold; the default where none does. A flow without a condition holds.
- * @param seen what conditions see
- * @returns ids of flows; none where nothing holds and there is no default
+ * Returns the flows that a gateway chooses: of an exclusive one the first with a true condition, of
+ * an inclusive fork all of them; otherwise the default. A flow without condition counts as true.
+ * @param seen variables for the conditions
+ * @returns ids of flows; empty if no condition is true and there is no default
  */
 export const flowsChosen = (
   graph: Graph,
@@ -50,10 +53,10 @@ export const flowsChosen = (
 const noBranch: Label = ['没有满足条件的分支', 'no branch condition is met'];
 
 /**
- * Sends a token through a gateway. Where conditions were judged, a line of history keeps the flows
- * taken and the values looked at, so that the route can be recomputed.
+ * Moves a token through a gateway. If conditions were evaluated, a history entry stores the flows
+ * taken and the values used, so that the route can be recomputed.
  * @param from the last visits of every branch that led here
- * @throws Unjudged where no flow may be taken.
+ * @throws ConditionUndecidable if no flow may be taken.
  */
 export const passGateway = (
   state: WorkingState,
@@ -65,7 +68,7 @@ export const passGateway = (
   const seen = paths.length > 0 ? variablesAt(state, from) : state.facts;
   const flows = flowsChosen(graph, gateway, seen);
   if (flows.length === 0) {
-    // As where a value is missing: the record stands still until a manager looks at its route.
+    // As for a missing value: the record stays at its step until a manager corrects the route.
     throw new ConditionUndecidable({ node: gateway, fact: null }, noBranch);
   }
   if (paths.length > 0) {

@@ -12,17 +12,20 @@ import type { Expression } from './expression.ts';
 import { reachableNodes } from './flows.ts';
 
 /**
- * The format of the graphs that this release builds. It rises when a graph of before would lack
- * something: stored graphs of an older format are built anew from their file when they are read.
+ * Version of the format of graphs. Raised when an older graph would lack data: stored graphs of an
+ * older version are rebuilt from their file when read.
  */
 export const graphFormat = 3;
 
-/** A process, ready to run. Plain JSON; stored with each deployed version, as a cache of its file. */
+/**
+ * Executable graph of a process. Plain JSON, stored with each deployed version as a cache of its
+ * file.
+ */
 export interface Graph {
   readonly key: string;
   readonly name: string;
   readonly start: string;
-  /** The applicant's own step; the first user node, made where the diagram has none. */
+  /** Id of the applicant's step: the first user node, added if the diagram has none. */
   readonly apply: string;
   readonly nodes: Readonly<Record<string, GraphNode>>;
   readonly flows: Readonly<Record<string, GraphFlow>>;
@@ -34,7 +37,7 @@ export interface GraphFlow {
   readonly condition: Expression | null;
 }
 
-/** One opened fork on the way to a node, and the branch taken: `[gateway, flow]`. */
+/** Opened fork that contains a node, and the branch taken: `[gateway, flow]`. */
 export type TakenBranch = readonly [fork: string, flow: string];
 
 export interface NodeInForks {
@@ -42,7 +45,7 @@ export interface NodeInForks {
   readonly name: string;
   /** Ids of outgoing flows in the file's order. */
   readonly out: readonly string[];
-  /** The forks open here, outermost first: always the same, however the node is reached. */
+  /** Forks open at the node, outermost first: equal on every path to the node. */
   readonly path: readonly TakenBranch[];
 }
 
@@ -66,7 +69,7 @@ export interface ServiceNode extends NodeInForks, ServiceSettings {
   readonly type: 'service';
 }
 
-/** A node of which the process keeps a visit each time it passes. */
+/** Node for which a visit is stored each time a token reaches it. */
 export type VisitedNode = UserNode | WaitNode | ServiceNode;
 
 export type GraphNode =
@@ -85,7 +88,7 @@ export type GraphNode =
     })
   | (NodeInForks & { readonly type: 'join' });
 
-/** The diagram breaks rules of the subset; every message names its node. */
+/** Error for a diagram outside the supported subset; every message names its node. */
 export class UndeployableDiagram extends Error {
   readonly problems: readonly Finding[];
   constructor(problems: readonly Finding[]) {
@@ -94,43 +97,43 @@ export class UndeployableDiagram extends Error {
   }
 }
 
-/** How a node is named to people. */
+/** Returns the name of a node for people; its id if unnamed. */
 export const nodeTitle = (node: { id: string; name: string }): string => node.name || node.id;
 
 export const nodeById = (graph: Graph, id: string): GraphNode | undefined =>
   Object.hasOwn(graph.nodes, id) ? graph.nodes[id] : undefined;
 
-/** A user node by id, or undefined: for targets that a caller names. */
+/** Returns a user node by id, or undefined, for targets that a client names. */
 export const userNode = (graph: Graph, id: string): UserNode | undefined => {
   const found = nodeById(graph, id);
   return found?.type === 'user' ? found : undefined;
 };
 
-/** A node that has visits, by id; undefined for every other. */
+/** Returns a node with visits by id; undefined for any other. */
 export const visitedNode = (graph: Graph, id: string): VisitedNode | undefined => {
   const found = nodeById(graph, id);
   const isVisited = found?.type === 'user' || found?.type === 'wait' || found?.type === 'service';
   return isVisited ? found : undefined;
 };
 
-/** Can a token stay on the node: does it ask people, or wait? */
+/** True if a token may stay at the node: a step of people, or a wait. */
 export const holdsToken = (graph: Graph, id: string): boolean => {
   const type = nodeById(graph, id)?.type;
   return type === 'user' || type === 'wait';
 };
 
-/** People whom a node asks or informs, as references. */
+/** Returns the references to people whom a node asks or informs. */
 export const peopleNamedBy = (item: GraphNode | DiagramNode): readonly string[] => {
   if (item.type === 'user') return [...item.people, ...(item.cc ?? []), ...(item.handTo ?? [])];
   return item.type === 'service' ? item.service.people : [];
 };
 
-/** The name under which a node reports its result to the record's state. */
+/** Returns the tag under which a node reports its result to the record's state. */
 export const outcomeTagOf = (item: VisitedNode | undefined): string | undefined =>
   item?.type === 'service' ? undefined : item?.tag;
 
 interface Ways {
-  /** The nodes from which flows lead into a node. */
+  /** Source nodes of the flows into each node. */
   readonly sources: ReadonlyMap<string, readonly string[]>;
   readonly upstream: Map<string, ReadonlySet<string>>;
 }
@@ -151,13 +154,13 @@ const waysOf = (graph: Graph): Ways => {
   return ways;
 };
 
-/** The nodes that a node can be reached from, itself included. */
+/** Returns the nodes from which a node can be reached, itself included. */
 export const nodesBefore = (graph: Graph, id: string): ReadonlySet<string> =>
   reachableNodes([id], (at) => waysOf(graph).sources.get(at) ?? []);
 
 /**
- * The nodes with visits that lie before a node. Found when it is asked for
- * and remembered with the graph: stored, the lists of a long route outgrow the route itself.
+ * Returns the nodes with visits before a node. Computed on demand and cached with the graph:
+ * stored, the lists of a long route would be larger than the route.
  */
 export const visitNodesBefore = (graph: Graph, id: string): ReadonlySet<string> => {
   const ways = waysOf(graph);
@@ -170,23 +173,28 @@ export const visitNodesBefore = (graph: Graph, id: string): ReadonlySet<string> 
   return steps;
 };
 
-/** Is this a step of the applicant's own? */
+/** True for a step of the applicant. */
 export const isApplicants = (step: {
   readonly type: string;
   readonly people?: readonly string[];
 }): boolean => step.type === 'user' && step.people?.length === 1 && step.people[0] === 'applicant';
 
-/** Are its people those of the record's department? */
+/** True if the people of a step belong to the record's department. */
 const isDepartments = ({ people }: { readonly people: readonly string[] }): boolean =>
   people.length > 0 && people.every((reference) => reference.includes('@applicantDept'));
 
-/** May the people of this step refuse the record, as the route and the school have it? */
+/**
+ * True if the people of this step may refuse the record, by the route and the tenant's settings.
+ */
 export const mayStepRefuse = (
   step: { readonly type: string; readonly people: readonly string[]; readonly refuse: boolean },
   { departmentRefuses }: { readonly departmentRefuses: boolean },
 ): boolean => !isApplicants(step) && (step.refuse || (departmentRefuses && isDepartments(step)));
 
-/** The steps whose people the applicant picks at submission, in the order in which they are reached. */
+/**
+ * Returns the steps whose people the applicant picks at submission, in the order in which they are
+ * reached.
+ */
 export const stepsWithPickedPeople = (graph: Graph): readonly UserNode[] =>
   Object.values(graph.nodes)
     .filter(

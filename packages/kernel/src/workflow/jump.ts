@@ -21,7 +21,7 @@ import { refusal } from './working-state.ts';
 
 const leftOut: Label = ['管理员跳转，未经审批', 'Moved on by an administrator without approval'];
 
-/** The step that a jump names. @throws Refused where nobody can be asked there. */
+/** Returns the target step of a jump. @throws Refused if it has no people. */
 const targetOf = (graph: Graph, from: VisitedNode, to: string): UserNode => {
   if (nodeById(graph, to)?.type === 'end') {
     throw refusal(['不能跳转到结束', 'A process cannot be moved to its end']);
@@ -37,7 +37,9 @@ const targetOf = (graph: Graph, from: VisitedNode, to: string): UserNode => {
   return target;
 };
 
-/** The flows that the token would take here; all of them where a condition cannot be judged. */
+/**
+ * Returns the flows that the token would take here; all of them if a condition cannot be evaluated.
+ */
 const flowsFrom = (state: WorkingState, at: string, from: StepVisit): readonly string[] => {
   const { graph } = state.input;
   const here = graph.nodes[at];
@@ -45,12 +47,12 @@ const flowsFrom = (state: WorkingState, at: string, from: StepVisit): readonly s
   try {
     return flowsChosen(graph, here, variablesAt(state, [from.id]));
   } catch {
-    // A condition without a value is one of the reasons for a jump: it must not stop it.
+    // A condition without a value may be the reason for the jump and must not prevent it.
     return here.out;
   }
 };
 
-/** The steps and waits that the token would have come to on its way to the target. */
+/** Returns the steps and waits between the token and the target. */
 const between = (
   state: WorkingState,
   from: StepVisit,
@@ -63,7 +65,7 @@ const between = (
   return [...met].flatMap((id) => {
     const step = visitedNode(graph, id);
     if (!step || id === from.node || !before.has(id)) return [];
-    // An approval that is still valid is not left out.
+    // Steps with a valid approval do not count as skipped.
     return step.type === 'user' && validApprovalOf(state, step) ? [] : [step];
   });
 };
@@ -73,7 +75,7 @@ const notOver: Label = [
   'This would skip “{names}”, where others decide; only a process administrator may do that',
 ];
 
-/** Steps that a jump leaves out and that are not the actor's own. */
+/** Returns skipped steps that are not assigned to the actor. */
 const othersOf = (state: WorkingState, passed: readonly VisitedNode[]): readonly VisitedNode[] =>
   passed.filter((step) => {
     if (step.type === 'service') return false;
@@ -81,7 +83,7 @@ const othersOf = (state: WorkingState, passed: readonly VisitedNode[]): readonly
     return !isApplicants(step) && !askedAt(state, step).includes(state.input.actor.id);
   });
 
-/** People whom a step would ask now; nobody where a value is missing. */
+/** Returns the people to whom a step would currently assign tasks; empty if a value is missing. */
 const askedAt = (state: WorkingState, step: UserNode): readonly string[] => {
   try {
     return findPeople(state, step)?.users ?? [];
@@ -91,7 +93,7 @@ const askedAt = (state: WorkingState, step: UserNode): readonly string[] => {
   }
 };
 
-/** Tells the applicant and those who were left out that nobody asked them. */
+/** Notifies the applicant and the people of skipped steps. */
 const tellLeftOut = (
   state: WorkingState,
   from: VisitedNode,
@@ -99,19 +101,20 @@ const tellLeftOut = (
   comment: string,
 ): void => {
   for (const node of passed) {
-    // People at the step that the token leaves learn that their task is cancelled.
+    // People at the step that the token leaves are notified of their cancelled task instead.
     const asked = node.type === 'user' && node.id !== from.id ? askedAt(state, node) : [];
     state.notify('leftOut', [state.instance.applicant, ...asked], { node, comment });
   }
 };
 
 /**
- * Moves a token to another step, by a manager and with a reason. Back, it is a return that
- * needs nobody's task: what followed from the step counts no more. Ahead, the steps between
- * are left out: history names them, and nobody counts as having approved them.
- * The applicant and those who were left out are told.
- * @throws Refused for the applicant's first step: what is returned is submitted, not moved; and over
- *   steps of others, where the actor manages the kinds of one office only.
+ * Moves a token to another step for a manager, with a reason. Backward: a return without a task;
+ * results after the target become void. Forward: the steps in between are skipped; the history
+ * names them, and they do not count as approved. The applicant and the people of skipped steps are
+ * notified.
+ * @throws Refused for the applicant's first step, since a returned record must be submitted again;
+ * and for skipping
+ *   steps of others, if the actor manages the kinds of one office only.
  */
 export const jumpToStep = (
   state: WorkingState,

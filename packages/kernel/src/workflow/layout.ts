@@ -6,7 +6,7 @@ import { nodeTitle } from './graph.ts';
 
 type Path = readonly (readonly [fork: string, flow: string])[];
 
-/** Forks within forks; every node keeps the list of those that are open there. */
+/** Maximum nesting depth of forks; every node stores the list of its open forks. */
 const deepestForks = 20;
 
 const texts = {
@@ -34,10 +34,10 @@ const isBlock = (item: DiagramNode | undefined): boolean =>
   item?.type === 'parallel' || item?.type === 'inclusive';
 
 /**
- * The forks open at every node, by abstract interpretation as a bytecode verifier does it: the
- * diagram is walked once, and a node reached with two different stacks of open forks is refused.
- * Forks and joins that pass are block-structured, so that a join is a counter and sending back
- * has exactly one meaning.
+ * Computes the forks open at every node by abstract interpretation, as a bytecode verifier does:
+ * the diagram is walked once, and a node reached with two different stacks of open forks is
+ * refused. Accepted forks and joins are block-structured, so that a join is a counter and every
+ * return is unambiguous.
  */
 export const findLayout = (
   diagram: Diagram,
@@ -56,7 +56,9 @@ export const findLayout = (
     problems.set(`${text[0]} ${node.id} ${other.id}`, findingAt(node, fill(text, values)));
   };
 
-  /** A join closes the fork on top of every arriving stack; undefined while it cannot. */
+  /**
+   * Closes the top fork of every arriving stack at a join; undefined if it cannot be closed yet.
+   */
   const close = (join: DiagramNode, stack: Path): Path | undefined => {
     const top = stack.at(-1);
     if (!top) {

@@ -2,11 +2,11 @@ import type { Graph } from './graph.ts';
 import { visitedNode } from './graph.ts';
 import type { ActStatus, Snapshot } from './state.ts';
 
-/** How the picture of a process is coloured: ids of its nodes and flows. */
+/** Colouring of the diagram of a process: ids of nodes and flows. */
 export interface DiagramMarks {
   readonly done: readonly string[];
   readonly active: readonly string[];
-  /** Sent back and not reached again. */
+  /** Nodes that were returned and not reached again. */
   readonly back: readonly string[];
   readonly skipped: readonly string[];
   /** Flows that a token took. */
@@ -21,7 +21,7 @@ const groups: Readonly<Record<ActStatus, Exclude<keyof DiagramMarks, 'flows'> | 
   CANCEL: undefined,
 };
 
-/** The marks of a snapshot: of several visits of one node the last one counts. */
+/** Returns the marks of a snapshot; of several visits of one node the last counts. */
 export const diagramMarksOf = ({ visits, instance }: Snapshot, graph: Graph): DiagramMarks => {
   const last = new Map(visits.map((visit) => [visit.node, visit.status]));
   const of = (group: keyof DiagramMarks): string[] =>

@@ -4,10 +4,10 @@ import { pickFacts, variablePathsIn } from './expression.ts';
 import type { Graph, VisitedNode } from './graph.ts';
 import type { StepVisit } from './state.ts';
 
-/** The group of facts that tells how steps were voted on: `votes.n3.against`. */
+/** Name of the group of facts about votes: `votes.n3.against`. */
 const votes = 'votes';
 
-/** Values that conditions may ask of the votes of a step. A step that nobody has decided has none. */
+/** Values of a step's votes for conditions; missing while the step is undecided. */
 const counted = {
   agree: ({ done }: StepVisit) => done,
   against: ({ against }: StepVisit) => against,
@@ -17,7 +17,7 @@ const counted = {
 const isCount = (name: string | undefined): name is keyof typeof counted =>
   name !== undefined && Object.hasOwn(counted, name);
 
-/** The conditions of a route's flows and steps, parsed. */
+/** Returns the parsed conditions of a route's flows and steps. */
 const expressionsOf = (graph: Graph): readonly Expression[] => [
   ...Object.values(graph.flows).flatMap(({ condition }) => condition ?? []),
   ...Object.values(graph.nodes).flatMap((node) =>
@@ -27,7 +27,7 @@ const expressionsOf = (graph: Graph): readonly Expression[] => [
 
 const known = new WeakMap<Graph, readonly FactPath[]>();
 
-/** Paths that the conditions of a route ask of the outcomes of its own waits and votes. */
+/** Returns the paths of outcomes of waits and votes that the conditions of a route read. */
 const askedOf = (graph: Graph): readonly FactPath[] => {
   const found = known.get(graph);
   if (found) return found;
@@ -44,7 +44,7 @@ const askedOf = (graph: Graph): readonly FactPath[] => {
   return paths;
 };
 
-/** The visit of these nodes that counts: the last that was decided and not gone back over. */
+/** Returns the valid visit of these nodes: the last that was decided and not voided by a return. */
 const deciding = (
   visits: readonly StepVisit[],
   isOf: (node: string) => boolean,
@@ -54,8 +54,8 @@ const deciding = (
   );
 
 /**
- * Present outcomes of waits and votes, as far as the route asks for them. A matter that is not completed has told
- * nothing; before a step is decided, nobody has voted on it.
+ * Returns current outcomes of waits and votes that the route's conditions read. Uncompleted matters
+ * and undecided steps have none.
  * @returns groups by name: `review`, `votes`
  */
 export const outcomeFacts = (
@@ -78,13 +78,13 @@ export const outcomeFacts = (
   return new Map(Object.entries(pickFacts(paths, read) as Facts));
 };
 
-/** Does a path ask for the outcome of this very node? It says nothing of what led to the node. */
+/** True if a path reads the outcome of this node, which cannot have led to the node. */
 export const isOutcomeOf = ([root, first]: FactPath, node: VisitedNode): boolean =>
   node.type === 'wait' ? root === node.matter : root === votes && first === node.id;
 
 /**
- * The facts that the outcomes of a route are to its own conditions.
- * @param matterFacts what each matter tells; null for one that is not registered
+ * Returns the types of outcomes that conditions of a route may read.
+ * @param matterFacts returns the facts of a matter; null for an unregistered one
  */
 export const outcomeTypes = (
   graph: Graph,
@@ -100,7 +100,7 @@ export const outcomeTypes = (
   const matters = nodes.flatMap((node): [string, FactType][] => {
     if (node.type !== 'wait' || node.matter === undefined) return [];
     const told = Object.entries(matterFacts(node.matter) ?? {});
-    // A manager may settle a wait, which tells nothing.
+    // A wait settled by a manager has no facts, so all are nullable.
     const members = told.map(([name, type]): [string, FactType] => [
       name,
       { ...type, nullable: true },

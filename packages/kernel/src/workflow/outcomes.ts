@@ -4,15 +4,16 @@ import { outcomeTagOf, visitedNode, visitNodesBefore } from './graph.ts';
 import { positionOf } from './position.ts';
 import type { Snapshot, StepVisit, WorkflowEvent } from './state.ts';
 
-/** The last visit of every step. */
+/** Returns the last visit of every step. */
 const lastVisits = (snapshot: Snapshot): readonly StepVisit[] => [
   ...new Map(snapshot.visits.map((visit) => [visit.node, visit])).values(),
 ];
 
 /**
- * Tagged steps at which a record stands after a command (ruling 25): the steps where it waits, then the outcomes
- * that count, the newest first. Where it waits, those are the agreements behind it: what was sent back over or
- * taken back counts no more. For a record that was just returned or refused, only that outcome counts.
+ * Returns the steps with tags that determine a record's state after a command (ruling 25): current
+ * steps, then valid outcomes, the newest first. For a waiting record, the outcomes are valid
+ * agreements; voided and withdrawn ones do not count. For a record just returned or refused, only
+ * that outcome counts.
  */
 export const taggedPlacesOf = (
   snapshot: Snapshot,

@@ -48,7 +48,7 @@ const arity: ReadonlyMap<string, number> = new Map<FunctionName, number>([
 const unaryPower = 8;
 const choicePower = 1;
 
-/** Pratt parser over the tokens of one expression. */
+/** Pratt parser for the tokens of one expression. */
 class Parser {
   private readonly tokens: readonly Token[];
   private index = 0;
@@ -77,7 +77,7 @@ class Parser {
     return token;
   }
 
-  /** Takes the operator or bracket given, or fails. */
+  /** Consumes the given operator or bracket, or throws. */
   private expect(text: string): void {
     const token = this.token;
     const found = token.is === 'end' ? 'end' : token.is === 'sign' ? token.text : '';
@@ -85,7 +85,7 @@ class Parser {
     this.index += 1;
   }
 
-  /** Operators may be signs or words; a quoted text never is one. */
+  /** Operators may be signs or words; a quoted text is never an operator. */
   private word(): string {
     return this.token.is === 'sign' || this.token.is === 'name' ? this.token.text : '';
   }
@@ -170,8 +170,8 @@ class Parser {
 }
 
 /**
- * Reads `${…}`, `#{…}` or a bare expression.
- * @throws Unreadable with the position of the first character that does not fit.
+ * Parses `${…}`, `#{…}` or a bare expression.
+ * @throws Unreadable with the position of the first invalid character.
  */
 export const parseExpression = (source: string): Expression => {
   if (source.length > maxExpressionLength) throw new Unreadable(maxExpressionLength + 1);

@@ -1,20 +1,22 @@
 import { englishQuantity, type Label } from '../label.ts';
 import { dateOfText, dayText } from '../values/time.ts';
 
-/** How long a wait lasts: work days, or a duration that counts every day. */
+/** Duration of a wait: work days, or a duration in calendar time. */
 export type Period =
   | { readonly is: 'workDays'; readonly days: number }
   | { readonly is: 'elapsed'; readonly hours: number };
 
-/** Days that differ from Monday to Friday: `2026-10-01` → false, a weekend that is worked → true. */
+/**
+ * Exceptions to the working week Monday to Friday: `2026-10-01` → false, a working weekend → true.
+ */
 export type WorkCalendar = ReadonlyMap<string, boolean>;
 
-/** Longest wait, in days; a longer one is a mistake. */
+/** Maximum wait, in days; a longer one is assumed to be a mistake. */
 const longestDays = 366;
 
 /**
- * Reads a period: `5wd` (work days), `P5D`, `P1W`, `PT48H` or `P1DT12H`.
- * @returns undefined for any other text, for nothing and for more than a year.
+ * Parses a period: `5wd` (work days), `P5D`, `P1W`, `PT48H` or `P1DT12H`.
+ * @returns undefined for invalid text, for zero and for more than a year.
  */
 export const parsePeriod = (text: string): Period | undefined => {
   const within = (days: number): boolean => days > 0 && days <= longestDays;
@@ -29,7 +31,7 @@ export const parsePeriod = (text: string): Period | undefined => {
   return within(total / 24) ? { is: 'elapsed', hours: total } : undefined;
 };
 
-/** A period in words; the text itself where it cannot be read. */
+/** Describes a period; returns the text itself if it is invalid. */
 export const periodLabel = (text: string): Label => {
   const period = parsePeriod(text);
   if (!period) return [text, text];
@@ -44,15 +46,18 @@ export const periodLabel = (text: string): Label => {
 const hour = 3_600_000;
 const dayAfter = (moment: Date): Date => new Date(moment.getTime() + 24 * hour);
 
-/** Tells whether the day of this moment is a working day. */
+/** True if the day of this moment is a working day. */
 export const isWorkDay = (moment: Date, calendar: WorkCalendar): boolean => {
   const day = dayText(moment);
-  // As a moment of UTC, so that the weekday is that of the text.
+  // As a moment in UTC, so that the weekday is that of the date text.
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return calendar.get(day) ?? (weekday !== 0 && weekday !== 6);
 };
 
-/** Moves a moment to the next work day, at its time of day. @throws Error for a calendar without work days. */
+/**
+ * Moves a moment to the next work day, at its time of day. @throws Error for a calendar without
+ * work days.
+ */
 const nextWorkDay = (from: Date, calendar: WorkCalendar): Date => {
   let moment = dayAfter(from);
   for (let tried = 0; !isWorkDay(moment, calendar); tried += 1) {
@@ -63,8 +68,8 @@ const nextWorkDay = (from: Date, calendar: WorkCalendar): Date => {
 };
 
 /**
- * End of a period that begins at this moment. Work days end at the same time of day; one that begins on a day off
- * counts from the first instant of the next work day.
+ * Returns the end of a period that begins at this moment. Work days end at the time of day of the
+ * beginning; a period that begins on a day off counts from the first instant of the next work day.
  */
 export const periodEnd = (from: Date, period: Period, calendar: WorkCalendar): Date => {
   if (period.is === 'elapsed') return new Date(from.getTime() + period.hours * hour);

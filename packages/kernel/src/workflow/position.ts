@@ -1,7 +1,7 @@
 import type { Graph } from './graph.ts';
 import type { RecordPosition, Snapshot } from './state.ts';
 
-/** The position of a record: a function of the instance and of its tokens. */
+/** Returns the position of a record, computed from its instance and tokens. */
 export const positionOf = (snapshot: Snapshot, graph: Graph): RecordPosition => {
   const returned = snapshot.visits.some(
     (visit) => visit.status === 'ACTIVE' && visit.node === graph.apply,

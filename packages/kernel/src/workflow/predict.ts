@@ -9,18 +9,18 @@ import type { Graph } from './graph.ts';
 import { userNode, visitedNode } from './graph.ts';
 import type { Snapshot, StepVisit, Task, WorkflowEvent } from './state.ts';
 
-/** A step that a command would lead to, and who would act there. */
+/** Step to which a command would lead, and the people who would act. */
 export interface NextStep {
   readonly node: string;
   readonly name: Label;
   readonly users: readonly string[];
-  /** Everybody acts (会签), or the one who takes it. */
+  /** True if everybody acts (会签); false if one person claims the task. */
   readonly together: boolean;
-  /** More than one person could take it: the sender may pick. */
+  /** True if several people could claim the task, so that the sender may pick one. */
   readonly choose: boolean;
 }
 
-/** How a step or wait is called. */
+/** Returns the label of a step or wait. */
 export const nodeLabel = (graph: Graph, node: string): Label => {
   const step = visitedNode(graph, node);
   return step ? stepLabel(step) : [node, node];
@@ -35,7 +35,7 @@ const notified = (events: readonly WorkflowEvent[], tasks: readonly Task[]): str
   );
 };
 
-/** A visit that a decision made, and who would act. */
+/** Describes a visit that a decision made, and the people who would act. */
 export const nextStepOf = (graph: Graph, visit: StepVisit, decision: Decision): NextStep => {
   const tasks = decision.snapshot.tasks.filter((task) => task.visit === visit.id);
   const assigned = tasks.flatMap((task) => task.assignee ?? []);
@@ -51,8 +51,8 @@ export const nextStepOf = (graph: Graph, visit: StepVisit, decision: Decision): 
 };
 
 /**
- * Steps to which a command would lead: a dry run of the very same decision, so that what is shown is what happens.
- * The refusal, if the command would be refused.
+ * Returns the steps to which a command would lead, by a dry run of the decision itself; or the
+ * refusal.
  */
 export const nextSteps = (
   snapshot: Snapshot | null,

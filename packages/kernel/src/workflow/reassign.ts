@@ -10,7 +10,7 @@ import { isTaskOpen, votesIn } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-/** People whose tasks go to others: their accounts are stopped, or they hand over. */
+/** People whose tasks are reassigned: their accounts are stopped, or they hand over. */
 type Leavers = Omit<CommandOf<'reassignOnLeave'>, 'is'>;
 
 const left: Label = [
@@ -35,7 +35,9 @@ const stuck: Label = [
   'Nobody could act on it: administrators were added as candidates',
 ];
 
-/** People whom a candidate of a stored task means now; somebody who is named stays themselves. */
+/**
+ * Resolves a candidate reference of a stored task; a reference to a person resolves to that person.
+ */
 const meantBy = (state: WorkingState, reference: string): ResolvedReference => {
   const { directory } = state.input;
   const user = userOf(reference);
@@ -43,7 +45,7 @@ const meantBy = (state: WorkingState, reference: string): ResolvedReference => {
   return { reference, users: directory.isActive(user) ? [user] : [] };
 };
 
-/** People among them who may act on the step now. */
+/** Returns those people who may currently act on the step. */
 const able = (
   state: WorkingState,
   candidates: readonly ResolvedReference[],
@@ -53,7 +55,7 @@ const able = (
     (user) => state.input.directory.isActive(user) && !state.concerns(user) && !except.has(user),
   );
 
-/** People who act on the step already, did, or will when it is their turn. */
+/** Returns people who act on the step, have acted, or will in turn. */
 const actingOn = (state: WorkingState, visit: StepVisit): string[] => [
   ...visit.people.slice(votesIn(visit) + 1),
   ...state
@@ -63,7 +65,7 @@ const actingOn = (state: WorkingState, visit: StepVisit): string[] => [
     ),
 ];
 
-/** Offers a task to the first group of candidates that has anybody, or leaves it. */
+/** Offers a task to the first group of candidates that is not empty; otherwise leaves it. */
 const offer = (
   state: WorkingState,
   task: Task,
@@ -77,7 +79,7 @@ const offer = (
     if (users.length === 0) continue;
     const present = presentPeople(state, users);
     const [only] = present;
-    // Whoever takes over what waits for others is one person: nobody finds it in a pool.
+    // A task that waits for added people is assigned to one person: no pool shows it.
     const one = present.length === 1 || task.status === 'WAIT';
     const person = one ? only : firstAbsentPerson(state, present);
     const { assignee, owner } = person
@@ -112,16 +114,17 @@ const reassignTask = (state: WorkingState, task: Task, leavers: Leavers): boolea
   const named = [to, task.owner].map((user): ResolvedReference[] =>
     user === null ? [] : [{ reference: userReference(user), users: [user] }],
   );
-  // Where several people all act, nobody decides twice.
+  // Where several people all act, nobody may decide twice.
   const own = step.multi ? [] : stepCandidates(state, step);
-  // The department's secretary answers for its own people only, not for an office or for named ones.
+  // The department's secretary stands in for people of the department only, not for an office or
+  // named people.
   const deputies = step.people.some(isOfDepartment) ? directory.deputies : [];
   const groups = [...named, own, deputies, [directory.administrators]];
   return offer(state, task, groups, acting, { reason: reasonOf(leavers) });
 };
 
 /**
- * Takes those who left out of the turns that are still to come; the successor comes in their place.
+ * Removes people who left from the pending turns; the successor takes their place.
  * @returns whether there was such a turn.
  */
 const changeTurns = (state: WorkingState, visit: StepVisit, leavers: Leavers): boolean => {
@@ -145,7 +148,7 @@ const changeTurns = (state: WorkingState, visit: StepVisit, leavers: Leavers): b
 
 const nothing = () => refusal(['没有需要移交的任务', 'There is no task to reassign']);
 
-/** Does the successor take over what the leaver had applied for, where the record was returned to the leaver? */
+/** True if the successor takes over records of the leaver that were returned to the leaver. */
 const takesOwn = (state: WorkingState, { from, to, handing }: Leavers): boolean =>
   to !== null &&
   handing === undefined &&
@@ -157,11 +160,11 @@ const openTasks = (state: WorkingState): Task[] =>
   state.tasks.filter((task) => isTaskOpen(task) && !isApplicants(state.stepOf(task)));
 
 /**
- * Hands over the open tasks of people who have left: to the successor who was named, else to others
- * who hold the step's role, else to the department's secretary, else to the administrators; never to
- * anybody whom the record names. What is the applicant's own goes to a successor who was named, and
- * stays where there is none.
- * @throws Refused where nothing lies with them, or nobody can take it.
+ * Reassigns the open tasks of people who have left: to the named successor, otherwise to other
+ * holders of the step's role, otherwise to the department's secretary, otherwise to the
+ * administrators; never to anybody named in the record. Tasks of an applicant go to a named
+ * successor only.
+ * @throws Refused if they have no tasks, or nobody can take them.
  */
 export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => {
   let handed = 0;
@@ -186,8 +189,9 @@ const away: Label = [
 ];
 
 /**
- * Gives the open tasks of somebody whose absence begins to their proxy, who may act on them.
- * @throws Refused where there is nothing to give.
+ * Assigns the open tasks of a person whose absence begins to their proxy, if the proxy may act on
+ * them.
+ * @throws Refused if there is no such task.
  */
 export const beginAbsence = (state: WorkingState, person: string): void => {
   let given = 0;
@@ -206,7 +210,7 @@ export const beginAbsence = (state: WorkingState, person: string): void => {
   if (given === 0) throw nothing();
 };
 
-/** Gives the open tasks of a visit to others, else to the administrators. */
+/** Reassigns the open tasks of a visit to others, otherwise to the administrators. */
 export const handOverTasks = (
   state: WorkingState,
   visit: StepVisit,
@@ -219,12 +223,12 @@ export const handOverTasks = (
     const groups = [found, [state.input.directory.administrators]];
     const given = offer(state, task, groups, except, line);
     if (given && task.assignee !== null) state.notify('lapsed', [task.assignee], { visit, task });
-    // Nobody else may act: whoever has it keeps it, without a deadline.
+    // If nobody else may act, the task remains with its holder, without a deadline.
     if (!given) state.log('elapse', { ...line, visit, task });
   }
 };
 
-/** Was the task taken from the pool by somebody who would not find it there any more? */
+/** True if the task was claimed by a person who is no longer among its candidates. */
 const isTakenByLost = (state: WorkingState, task: Task): boolean => {
   const holds = task.candidates.some((reference) =>
     meantBy(state, reference).users.includes(task.owner ?? task.assignee ?? ''),
@@ -233,8 +237,9 @@ const isTakenByLost = (state: WorkingState, task: Task): boolean => {
 };
 
 /**
- * Was the task somebody's by a role, a department or a post that they hold no longer? One that they claimed,
- * that was handed to them by name, or on which they took their word back, stays theirs (ruling 61).
+ * True if the person had the task by a role, department or post that they have lost. Tasks that
+ * they claimed, that were assigned to them by name, or on which they withdrew an approval remain
+ * theirs (ruling 61).
  */
 const isLost = (
   state: WorkingState,
@@ -253,16 +258,18 @@ const isLost = (
   !candidates.some(({ users }) => users.includes(task.owner ?? task.assignee ?? ''));
 
 /**
- * Finds tasks on which nobody can act, and those whose assignee has lost the role that made them theirs,
- * and offers them to others who hold the step's role, else the administrators.
- * @throws Refused when every task has somebody who can act, or the administrators cannot either.
+ * Finds tasks on which nobody can act, and tasks whose assignee has lost the qualifying role, and
+ * offers them to other holders of the step's role, otherwise to the administrators.
+ * @throws Refused when every task has somebody who can act, or the administrators cannot act
+ * either.
  */
 export const rescueStuck = (state: WorkingState): void => {
   const { directory } = state.input;
   let rescued = 0;
   for (const task of openTasks(state)) {
     const candidates = task.candidates.map((reference) => meantBy(state, reference));
-    // A task that was made before departments were merged names one without people: nobody sees it.
+    // A task made before a merger of departments may name a department without people, so nobody
+    // sees it.
     const named = candidates.filter(({ reference }) => task.candidates.includes(reference));
     const stays = task.assignee !== null && directory.isActive(task.assignee);
     const gone = stays && isLost(state, task, candidates);

@@ -27,10 +27,8 @@ import { drawnEnding, endingByVerdict } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-/** How a step is reached: only a step reached forward may be passed over. */
+/** Direction in which a step is reached: only a step reached forward may be skipped. */
 export type Approach = 'forward' | 'back';
-
-/* ------------------------------------------------------------- user steps */
 
 const stillAgreed: Label = [
   '此前已同意，判断依据未变',
@@ -75,7 +73,7 @@ const openSingle = (
   if (chosen !== undefined) picked.used = true;
   const present = presentPeople(state, found.users);
   const only = present.length === 1 ? (present[0] as string) : null;
-  // Reached again, it goes to whoever dealt with it the last time.
+  // A step reached again goes to the person who handled it the last time.
   const last = state.tasks.findLast(
     (task) => task.node === visit.node && task.actor !== null && task.kind === 'N',
   );
@@ -161,7 +159,7 @@ const openVisit = (
     outcomeKey: null,
   });
 
-/** A token comes to a user step. */
+/** Enters a user step with a token. */
 export const enterStep = (
   state: WorkingState,
   step: UserNode,
@@ -170,7 +168,7 @@ export const enterStep = (
   approach: Approach,
   picked: Choice,
 ): void => {
-  // A flow of the diagram that leads back goes back over the step like a return does.
+  // A flow that leads back to an earlier step voids it, as a return does.
   const again = approach === 'forward' && wayLeadsThrough(state, previous, step.id);
   if (again) voidApprovalsFrom(state, step.id);
   const valid = approach === 'forward' ? validApprovalOf(state, step) : undefined;
@@ -213,8 +211,6 @@ export const enterStep = (
   else openFound(state, visit, step, found, picked);
 };
 
-/* --------------------------------------------------------------- tokens */
-
 const flowOf = (graph: Graph, id: string): GraphFlow => graph.flows[id] as GraphFlow;
 
 const nobodyAgreed = () =>
@@ -229,10 +225,10 @@ type Arrive<T extends GraphNode['type']> = (
   state: WorkingState,
   target: Extract<GraphNode, { type: T }>,
   scope: string | null,
-  /** The last visits of every branch that led here. */
+  /** Ids of the last visits of every branch that led here. */
   from: readonly string[],
   picked: Choice,
-  /** The flow by which it is reached. */
+  /** Id of the flow by which the node is reached. */
   flow: string,
 ) => void;
 
@@ -262,10 +258,10 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
     if (wayLeadsThrough(state, from, target.id)) voidApprovalsFrom(state, target.id);
     const opened = openVisit(state, target, scope, from);
     const wait = { ...opened, total: 0 };
-    // A period always begins anew: what it gives time for is the record as it is now.
+    // A period always begins again, since it is granted for the current content of the record.
     if (target.matter === undefined) {
       const { now, calendar = new Map() } = state.input;
-      // The checks at deployment promise a period that can be read.
+      // The checks at deployment guarantee a valid period.
       const due = periodEnd(now, parsePeriod(target.period ?? '') as Period, calendar);
       state.putVisit({ ...wait, due });
       return;
@@ -307,7 +303,7 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
     for (const id of taken) follow(state, id, opened.id, from, picked);
   },
   join: (state, target, scope, from, picked, flow) => {
-    // The checks at deployment promise that a join is only reached inside its own fork.
+    // The checks at deployment guarantee that a join is reached inside its fork only.
     const open = state.scope(scope as string);
     const branch = branchOf(state.input.graph, flow, open.fork);
     const came = from.map((act): Arrival => ({ flow: branch, act }));
@@ -320,7 +316,9 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   },
 };
 
-/** The branch of a fork on which a flow into its join lies, as the flow that begins the branch. */
+/**
+ * Returns the branch of a fork that contains a flow into its join, by the first flow of the branch.
+ */
 const branchOf = (graph: Graph, flow: string, fork: string): string => {
   const { from } = flowOf(graph, flow);
   if (from === fork) return flow;
@@ -328,17 +326,16 @@ const branchOf = (graph: Graph, flow: string, fork: string): string => {
   return branch as string;
 };
 
-/** The last visits before a fork, found from those inside it. */
+/** Returns the last visits before a fork, from visits inside it. */
 const visitsBefore = (state: WorkingState, fork: string, inside: readonly string[]) =>
   visitsLedTo(state, inside, (visit) =>
     state.nodeOf(visit).path.some(([open]) => open === fork),
   ).map((visit) => visit.id);
 
 /**
- * Settles a fork that a return opened for one branch, when that branch has arrived: whatever the
- * record's values ask for now is walked as well. A branch whose approvals are still valid arrives at
- * once.
- * @returns whether there was another branch to walk; the last of them to arrive closes the fork.
+ * Completes a fork that a return opened for one branch, when that branch arrives: branches that the
+ * current values require are walked too. A branch with valid approvals arrives at once.
+ * @returns whether another branch has to be walked; the last to arrive closes the fork.
  */
 const settle = (state: WorkingState, scope: Scope, picked: Choice): boolean => {
   const { graph } = state.input;
@@ -355,7 +352,7 @@ const settle = (state: WorkingState, scope: Scope, picked: Choice): boolean => {
   return missing.length > 0;
 };
 
-/** Moves a token along a flow to the node at its end. */
+/** Moves a token along a flow to its target node. */
 const follow = (
   state: WorkingState,
   id: string,
@@ -371,6 +368,6 @@ const follow = (
   (arrivals[target.type] as Arrive<GraphNode['type']>)(state, target, scope, from, picked, id);
 };
 
-/** The token of a finished (or passed) visit goes on. */
+/** Moves the token of a finished (or skipped) visit on. */
 export const leaveStep = (state: WorkingState, visit: StepVisit, picked: Choice): void =>
   follow(state, state.nodeOf(visit).out[0] as string, visit.scope, [visit.id], picked);

@@ -18,9 +18,9 @@ export const uniqueValues = (values: readonly string[]): string[] => [...new Set
 
 export interface FoundPeople {
   readonly candidates: readonly ResolvedReference[];
-  /** Active people whom the record does not name. */
+  /** Active people not named in the record. */
   readonly users: readonly string[];
-  /** Why these and not the step's own. */
+  /** Reason for assigning others than the step's people, or null. */
   readonly reason: Label | null;
 }
 
@@ -29,7 +29,7 @@ const pickedLater: Label = ['办理人由提交人在提交时指定', 'The assi
 const fromVariable = (state: WorkingState, at: NodeInForks, name: string): ResolvedReference[] => {
   const fact = state.facts.get(name);
   const value = name === pickedPeopleFact ? pickedFor(fact, at.id) : fact;
-  // Where a submission is only tried out, nobody has picked yet.
+  // In a dry run of a submission, nobody has been picked yet.
   if (value === undefined && name === pickedPeopleFact) throw refusal(pickedLater);
   if (value === undefined) throw new ConditionUndecidable({ node: at, fact: name }, ['', '']);
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
@@ -49,7 +49,7 @@ const resolve = (state: WorkingState, at: NodeInForks, reference: string): Resol
   ];
 };
 
-/** The active people whom references mean now. */
+/** Returns the active people to whom references currently resolve. */
 export const usersOf = (
   state: WorkingState,
   at: NodeInForks,
@@ -65,7 +65,7 @@ const notSet = (step: UserNode) =>
 const unconcerned = (state: WorkingState, candidates: readonly ResolvedReference[]): string[] =>
   uniqueValues(candidates.flatMap((item) => item.users)).filter((user) => !state.concerns(user));
 
-/** A step of an office, which answers for itself: the record's department has no say at it. */
+/** True for a step of an office, independent of the record's department. */
 export const isOffices = ({ people }: UserNode): boolean =>
   people.length > 0 &&
   people.every((reference) => reference.startsWith('role:') && !isOfDepartment(reference));
@@ -80,7 +80,8 @@ const onlyConcerned: Label = [
 ];
 
 /**
- * People whom a step asks, in this order, in place of people whom the record names: its own office's leader first.
+ * Returns the people who replace those named in the record, in order: the leader of the step's
+ * office first.
  */
 const substitutesFor = (state: WorkingState, step: UserNode): readonly ResolvedReference[] => {
   const { directory } = state.input;
@@ -92,7 +93,7 @@ const substitutesFor = (state: WorkingState, step: UserNode): readonly ResolvedR
     : directory.substitutes;
 };
 
-/** The first of these whom the record does not name. */
+/** Returns the first group with people not named in the record. */
 const firstOf = (
   state: WorkingState,
   asked: readonly ResolvedReference[],
@@ -108,8 +109,8 @@ const nobodyElse: Label = ['转由他人办理', 'passed to others'];
 const toAdministrators: Label = ['转由管理员办理', 'passed to the administrator'];
 
 /**
- * Administrators, when nobody else can act: no process waits without a candidate. Where the record names all
- * of them, as one that the research office hands in for a college, its substitutes decide (ruling 23).
+ * Returns the administrators, so that no process is without candidates. If the record names all of
+ * them, its substitutes decide (ruling 23).
  */
 export const administratorsFor = (state: WorkingState, step: UserNode): FoundPeople => {
   const { directory } = state.input;
@@ -125,8 +126,8 @@ export const administratorsFor = (state: WorkingState, step: UserNode): FoundPeo
 };
 
 /**
- * Where the record names every holder of the role, substitutes decide (rulings 23, 44): at a step of an
- * office its own leader before all others.
+ * If the record names every holder of the role, substitutes decide (rulings 23, 44): at a step of
+ * an office its leader first.
  */
 const substitutes = (
   state: WorkingState,
@@ -139,7 +140,7 @@ const substitutes = (
   return { ...found, reason: alone ? onlyApplicant : onlyConcerned };
 };
 
-/** The people whom the step itself names, whether they may act or not. */
+/** Returns the people of the step's references, whether they may act or not. */
 export const stepCandidates = (
   state: WorkingState,
   step: UserNode,
@@ -149,7 +150,7 @@ export const stepCandidates = (
   return references.flatMap((reference) => resolve(state, step, reference));
 };
 
-/** The step's people; undefined when it has none and its policy decides. */
+/** Returns the people for a step; undefined if there are none and its policy decides. */
 export const findPeople = (state: WorkingState, step: UserNode): FoundPeople | undefined => {
   const candidates = stepCandidates(state, step);
   const users = unconcerned(state, candidates);

@@ -10,8 +10,8 @@ const tookOver: Label = [
 ];
 
 /**
- * Why a person may not take the place of the applicant; undefined where they may. Nobody approves what
- * becomes their own: whoever acts or acted on another step may not.
+ * Returns why a person may not become the applicant; undefined if they may. Nobody may approve
+ * their own record, so people who act or acted on another step are excluded.
  */
 export const whyNotStandIn = (state: WorkingState, to: string): Label | undefined => {
   const { directory } = state.input;
@@ -35,13 +35,13 @@ export const whyNotStandIn = (state: WorkingState, to: string): Label | undefine
     : undefined;
 };
 
-/** Another person takes the place of an applicant whose account is stopped, with their open tasks. */
+/** Replaces an applicant whose account is stopped by another person, who gets the open tasks. */
 export const replaceApplicant = (state: WorkingState, to: string, comment: string): void => {
   const why = whyNotStandIn(state, to);
   if (why) throw refusal(why);
   const { applicant } = state.instance;
   state.changeInstance({ applicant: to });
-  // Every open task says whose record it is about.
+  // The applicant's name is stored with every open task.
   for (const task of state.tasks.filter(isTaskOpen)) {
     const own = task.assignee === applicant && isApplicants(state.stepOf(task));
     const given = state.putTask(own ? { ...task, assignee: to, handed: state.input.now } : task);

@@ -3,16 +3,16 @@ import type { Label } from '../label.ts';
 import type { Facts } from './expression.ts';
 
 /**
- * Everything known of one running (or ended) process. The rows stay as history: statuses change,
- * nothing is moved or removed. A token is a visit that is ACTIVE; there is no token row.
+ * State of a running or ended process. Its rows are its history: statuses change, but no row moves
+ * or is deleted. A token is a visit that is ACTIVE; there is no row for tokens.
  */
 export interface Snapshot {
   readonly instance: Instance;
   readonly scopes: readonly Scope[];
-  /** In the order in which they were entered. */
+  /** Visits in the order in which they were entered. */
   readonly visits: readonly StepVisit[];
   readonly tasks: readonly Task[];
-  /** In the order in which they were made. */
+  /** Copies in the order in which they were made. */
   readonly copies: readonly Copy[];
 }
 
@@ -20,176 +20,181 @@ export type InstanceStatus = 'RUN' | 'DONE' | 'REFUSED' | 'RECALLED' | 'DELETED'
 
 export interface Instance {
   readonly id: string;
-  /** The deployed version that it runs on; only a manager moves it to another. */
+  /** Id of the deployed version; only a manager changes it. */
   readonly definition: string;
-  /** Record of the process: kind of the process, key of the record. */
+  /** Kind of approval, and key of the record. */
   readonly kind: string;
   readonly business: string;
   readonly title: string;
   readonly applicant: string;
-  /** Department whose people act, frozen at start (ruling 22). */
+  /** Department whose people act, fixed at start (ruling 22). */
   readonly department: string | null;
-  /** Facts that the last submission froze: parameters of the school, roles of the applicant. */
+  /** Facts fixed by the last submission: parameters of the tenant, roles of the applicant. */
   readonly frozen: Facts;
-  /** Counts submissions: one lasts from a submit to the next. */
+  /** Number of the current submission. */
   readonly submission: number;
   readonly status: InstanceStatus;
   readonly suspended: boolean;
-  /** Since when it is suspended; null while it is not. */
+  /** Time since which the process is suspended; null while it is not. */
   readonly suspendedAt: Date | null;
-  /** Counts accepted commands. */
+  /** Number of accepted commands. */
   readonly revision: number;
   readonly started: Date;
   readonly ended: Date | null;
 }
 
-/** A branch that came to the join: its flow out of the fork, and its last visit. */
+/** Branch that arrived at the join: its flow out of the fork, and its last visit. */
 export interface Arrival {
   readonly flow: string;
   readonly act: string;
 }
 
-/** One opened fork: closed when as many branches have arrived as were taken. */
+/** Opened fork: closed when all branches taken have arrived. */
 export interface Scope {
   readonly id: string;
   readonly fork: string;
   readonly parent: string | null;
-  /** How many branches were taken. */
+  /** Number of branches taken. */
   readonly expected: number;
-  /** A branch that ends in a join of its own has several last visits. */
+  /** Arrivals at the join; a branch that ends in a nested join has several last visits. */
   readonly arrivals: readonly Arrival[];
-  /** Opened by a return for one branch; the others are settled before it closes. */
+  /** True if a return opened the fork for one branch; the others are settled before it closes. */
   readonly partial: boolean;
   readonly status: 'OPEN' | 'DONE' | 'CANCEL';
 }
 
-/** How many branches of a fork have come to its join. */
+/** Returns the number of branches that have arrived at the join. */
 export const arrivedBranches = ({ arrivals }: Pick<Scope, 'arrivals'>): number =>
   new Set(arrivals.map(({ flow }) => flow)).size;
 
-/** Opened by a return for one branch, of which nobody has looked yet whether others are needed. */
+/** True if a return opened the fork for one branch and the other branches are not settled yet. */
 export const isUnsettled = ({ partial, expected }: Scope): boolean => partial && expected === 1;
 
-/** How many people of a visit have said something. */
+/** Returns the number of people of a visit who have voted. */
 export const votesIn = ({ done, against }: Pick<StepVisit, 'done' | 'against'>): number =>
   done + against;
 
-/** Status of an act (a visit of a step or a task of a person): under way, done, returned, withdrawn or skipped. */
+/** Status of a visit or task: under way, done, returned, withdrawn or skipped. */
 export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
 
-/** The verdict of a visit; a step on which nobody was asked has none. */
+/** Verdict of a visit; a step without tasks has none. */
 export type Verdict = 'agree' | 'against';
 
-/** One visit of a step, or of a wait or a service: those have no tasks. */
+/** Visit of a step, or of a wait or service, which have no tasks. */
 export interface StepVisit {
   readonly id: string;
-  /** 1, 2, 3, … within the instance. */
+  /** Number within the instance, from 1. */
   readonly seq: number;
-  /** The submission that it followed. */
+  /** Number of the submission in which it was entered. */
   readonly submission: number;
   readonly node: string;
   readonly scope: string | null;
-  /** The visits whose completion led here: several behind a join, none for the first. */
+  /** Ids of the visits whose completion led here: several after a join, none for the first. */
   readonly previous: readonly string[];
   readonly status: ActStatus;
-  /** People asked, none by a wait or a service; and how many of them have agreed. */
+  /** Number of people asked (0 for a wait or service); `done` counts agreements. */
   readonly total: number;
   readonly done: number;
-  /** How many of them have voted against. */
+  /** Number of votes against. */
   readonly against: number;
-  /** The people of a sequential step, in order; empty for every other. */
+  /** People of a sequential step, in order; empty for other steps. */
   readonly people: readonly string[];
-  /** Flows that the token took on leaving, for the picture. */
+  /** Ids of flows that the token took on leaving, for the diagram. */
   readonly flows: readonly string[];
-  /** Null until it is decided, and where the step was passed without an approval. */
+  /** Verdict; null while undecided, and for a skipped step without an approval. */
   readonly verdict: Verdict | null;
-  /** The record's values that the agreement rests on; null where none is known. */
+  /** Values of the record on which the agreement is based; null if unknown. */
   readonly basis: Facts | null;
-  /** Gone back over: it counts no more. Never undone. */
+  /** True once a return has passed the visit, which is then no longer valid; never reset. */
   readonly void: boolean;
   readonly entered: Date;
   readonly left: Date | null;
-  /** When a wait is over, or a step is to be dealt with; null where there is no such moment. */
+  /** End of a wait, or deadline of a step; null without one. */
   readonly due: Date | null;
-  /** Time for which it was suspended, in milliseconds: it does not count. */
+  /** Milliseconds of suspension, by which deadlines are extended. */
   readonly paused: number;
-  /** The facts that the completion of a matter told, by name; null for every other visit. */
+  /** Facts from the completion of a matter, by name; null for other visits. */
   readonly outcome: Facts | null;
-  /** Key with which the matter was completed: the same completion again has no effect. */
+  /** Idempotency key of the completion of a matter. */
   readonly outcomeKey: string | null;
 }
 
-/** `WAIT`: its holder goes on when those whom they asked before it have answered. */
+/** Status of a task. `WAIT`: its holder continues after people added before them have answered. */
 export type TaskStatus = 'TODO' | 'WAIT' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL';
 
 /**
- * Reason for a task: `N`, the route asks; `P`, its holder asked another person to vote beside them (并加签);
- * `B`, to speak before them (前加签); `D`, to give an opinion that they decide on (委派).
+ * Way in which a task arose: `N`, by the route; `P`, its holder added a person who votes in
+ * parallel (并加签); `B`, one who answers before them (前加签); `D`, one who gives an opinion (委派).
  */
 export type TaskKind = 'N' | 'P' | 'B' | 'D';
 
-/** A task that is not over: to do, or waiting for the tasks before it. */
+/** True for a task that is to do, or waits for added people. */
 export const isTaskOpen = ({ status }: Pick<Task, 'status'>): boolean =>
   status === 'TODO' || status === 'WAIT';
 
-/** Does the word said with the task count as a vote on the step? */
+/** True if the answer to the task counts as a vote on the step. */
 export const isVoter = ({ kind }: Pick<Task, 'kind'>): boolean => kind === 'N' || kind === 'P';
 
-/** Person to whom a word on a step belongs: the absent one in whose name it was said, else who said it. */
+/**
+ * Returns the person whose vote an answer is: the represented absent person, otherwise the one who
+ * answered.
+ */
 export const representedPersonOf = ({
   owner,
   actor,
 }: Pick<Task, 'owner' | 'actor'>): string | null => (actor === null ? null : (owner ?? actor));
 
-/** One person's item of a visit. */
+/** Task of a visit for one person or several candidates. */
 export interface Task {
   readonly id: string;
   readonly visit: string;
   readonly node: string;
   readonly kind: TaskKind;
-  /** Task whose holder asked for this one; null where the route did. */
+  /** Id of the task whose holder added this one; null for a task by the route. */
   readonly parent: string | null;
-  /** Person who has it; null while any of the candidates may take it. */
+  /** Id of the assignee; null while candidates may claim the task. */
   readonly assignee: string | null;
-  /** Absent person in whose name the assignee acts; null where that is nobody else. */
+  /** Id of the absent person whom the assignee represents; null without one. */
   readonly owner: string | null;
-  /** People who may take it, as references, matched when read and when acted on. */
+  /** References to people who may claim the task, resolved when read and when acted on. */
   readonly candidates: readonly string[];
   readonly status: TaskStatus;
-  /** Person who ended it, and their comment. */
+  /** Person who completed the task; `comment` is theirs. */
   readonly actor: string | null;
   readonly comment: string;
-  /** Verdict of a done task. */
+  /** Verdict of a completed task. */
   readonly result: Verdict | null;
   readonly created: Date;
   readonly claimed: Date | null;
-  /** When it was last handed on from one person to another. */
+  /** Time at which it was last reassigned; null if never. */
   readonly handed: Date | null;
   readonly finished: Date | null;
 }
 
-/** The record, shown to somebody who has nothing to do there (抄送). */
+/** Copy of the record for a person without a task (抄送). */
 export interface Copy {
   readonly id: string;
-  /** The visit with which it was made. */
+  /** Id of the visit at which it was made. */
   readonly visit: string;
   readonly user: string;
-  /** Person who made it; null where the route says so. */
+  /** Id of the person who made it; null for the route. */
   readonly by: string | null;
   readonly at: Date;
 }
 
-/** Operation, as the timeline names it; the codes of the dictionary of task actions. */
+/** Operation in the timeline; codes of the dictionary of task actions. */
 export type Operation =
   | 'start'
   | 'submit'
   | 'claim'
   | 'unclaim'
-  /** A holder asked others beside or before themselves (加签), or for their opinion (委派). */
+  /**
+   * The holder of a task added people: in parallel, before themselves (加签), or for an opinion (委派).
+   */
   | 'addSign'
-  /** A holder asks one of these people no more (减签). */
+  /** The holder of a task removed an added person (减签). */
   | 'removeSign'
-  /** One who was asked before somebody else has spoken: no vote. */
+  /** An added person gave an opinion, which is no vote. */
   | 'opinion'
   | 'approve'
   | 'disagree'
@@ -199,23 +204,23 @@ export type Operation =
   | 'recall'
   | 'withdraw'
   | 'transfer'
-  /** An absent person took back what their proxy had. */
+  /** An absent person took a task back from their proxy. */
   | 'reclaim'
   | 'skip'
   /** The record was copied to people. */
   | 'cc'
-  /** The applicant urged those who hold it. */
+  /** The applicant urged the people with a task. */
   | 'urge'
-  /** A gateway judged its conditions. */
+  /** A gateway evaluated its conditions. */
   | 'route'
-  /** An edit changed what gateways were judged by: the route is walked anew. */
+  /** An edit changed values that gateways had evaluated: the route is walked again. */
   | 'rejudge'
   | 'reassign'
   /** A manager moved a token to another step. */
   | 'jump'
-  /** A step that a jump left out: nobody approved it. */
+  /** A jump skipped the step: nobody approved it. */
   | 'jumped'
-  /** The process goes on with another version of its route. */
+  /** The process was moved to another version of its route. */
   | 'move'
   /** The time of a wait has passed. */
   | 'elapse'
@@ -223,42 +228,45 @@ export type Operation =
   | 'complete'
   /** A manager ended a wait. */
   | 'settle'
-  /** The calendar changed: deadlines are counted anew. */
+  /** The calendar changed: deadlines were recomputed. */
   | 'reschedule'
   | 'suspend'
   | 'activate'
   | 'backDraft'
   | 'end';
 
-/** Why a token went where it went. */
+/** Grounds on which a gateway sent a token along its flows. */
 export interface RouteNote {
   readonly flows: readonly string[];
   readonly facts: Facts;
 }
 
-/** One line of history. Lines are only ever added. */
+/** History entry. Entries are only ever added. */
 export interface LogEntry {
   readonly id: string;
   readonly revision: number;
-  /** Position among the lines of the same revision. */
+  /** Position among the entries of one revision. */
   readonly line: number;
   readonly operation: Operation;
-  /** Null where the system acted by rule. */
+  /** Id of the person; null for an action of the system. */
   readonly actor: string | null;
-  /** Absent person in whose name the actor acted. */
+  /** Id of the absent person whom the actor represented. */
   readonly owner: string | null;
   readonly task: string | null;
   readonly visit: string | null;
   readonly node: string | null;
   readonly nodeName: Label | null;
   readonly comment: string;
-  /** Why the system did it. */
+  /** Reason for an action of the system. */
   readonly reason: Label | null;
-  /** Person to whom it went (of a copy several ids, separated by commas), or the step it went back to. */
+  /**
+   * Id of the recipient (of a copy several ids, separated by commas), or of the step to which the
+   * record was returned.
+   */
   readonly target: string | null;
-  /** Note of a gateway: the flows taken, and the values that its conditions looked at. */
+  /** Note of a gateway: the flows taken, and the values that its conditions read. */
   readonly extra: RouteNote | null;
-  /** When the step had been reached. */
+  /** Time at which the step had been reached. */
   readonly arrived: Date | null;
   readonly at: Date;
 }
@@ -269,24 +277,24 @@ export type NoticeKind =
   | 'returned'
   | 'refused'
   | 'ended'
-  /** The record was sent back: a task elsewhere in it is gone. */
+  /** The record was returned, which cancelled tasks at other steps. */
   | 'cancelled'
-  /** An approval was taken back, and with it the task that it had led to. */
+  /** An approval was withdrawn, which cancelled the task after it. */
   | 'takenBack'
   /** A manager reassigned the task. */
   | 'reassigned'
-  /** The time for a task was over, and the clock decided. */
+  /** The deadline passed, and the clock decided. */
   | 'lapsed'
   /** The absent person took their task back. */
   | 'reclaimed'
-  /** Whoever had asked them does without. */
+  /** The person who had added them removed them. */
   | 'removed'
-  /** A manager moved on past a step: nobody approved it. */
+  /** A manager's jump skipped their step. */
   | 'leftOut'
   /** The record was copied to them. */
   | 'copied';
 
-/** A message to send once the transaction is committed. */
+/** Message to send once the transaction is committed. */
 export interface Notice {
   readonly kind: NoticeKind;
   readonly to: readonly string[];
@@ -296,7 +304,7 @@ export interface Notice {
   readonly comment: string | Label;
 }
 
-/** The position of the record in its process. */
+/** Position of a record in its process. */
 export type RecordPosition =
   | 'inApproval'
   | 'approved'
@@ -305,7 +313,7 @@ export type RecordPosition =
   | 'recalled'
   | 'draft';
 
-/** Change that a command made. Applying the events to the snapshot gives the next snapshot. */
+/** Change made by a command. Applying its events to the snapshot yields the next snapshot. */
 export type WorkflowEvent =
   | { readonly type: 'instance'; readonly row: Instance }
   | { readonly type: 'scope'; readonly row: Scope }
@@ -321,7 +329,9 @@ const put = <T extends { readonly id: string }>(rows: readonly T[], row: T): rea
   return index < 0 ? [...rows, row] : rows.with(index, row);
 };
 
-/** The snapshot after the events; logs, notices and outcomes are not part of it. */
+/**
+ * Applies events to a snapshot; entries of the history, notices and outcomes are not part of it.
+ */
 export const applyEvents = (
   snapshot: Snapshot | null,
   events: readonly WorkflowEvent[],

@@ -1,4 +1,4 @@
-/** One piece of an expression; `at` counts characters of the whole source from 0. */
+/** Token of an expression; `at` is its offset in the source, from 0. */
 export interface Token {
   readonly is: 'number' | 'text' | 'name' | 'sign' | 'end';
   readonly text: string;
@@ -20,7 +20,7 @@ const match = (pattern: RegExp, text: string, from: number): string | undefined 
   return pattern.exec(text)?.[0];
 };
 
-/** A quoted text with backslash escapes; undefined when the quote is never closed. */
+/** Reads a quoted text with backslash escapes; undefined if the quote is not closed. */
 const quoted = (text: string, from: number): { value: string; end: number } | undefined => {
   const quote = text[from];
   let value = '';
@@ -37,7 +37,7 @@ const quoted = (text: string, from: number): { value: string; end: number } | un
   return undefined;
 };
 
-/** Cuts the text; `stopped` is where a character fits nothing. */
+/** Splits a text into tokens; `stopped` is the offset of an invalid character. */
 export const tokenize = (
   text: string,
   offset: number,

@@ -7,7 +7,7 @@ import type { BinaryOperator, Expression, FunctionName } from './expression.ts';
 export interface TypeFindings {
   /** Names that the kind does not declare. */
   readonly unknown: readonly string[];
-  /** Why it cannot be judged on every valid record. */
+  /** Reasons why it cannot be evaluated for every valid record. */
   readonly problems: readonly Label[];
   readonly warnings: readonly Label[];
 }
@@ -45,10 +45,10 @@ const kindLabels: Readonly<Record<FactKind | 'null', Label>> = {
   null: ['空值', 'nothing'],
 };
 
-/** How an expression is typed; null for one that is wrong already, and said so. */
+/** Type of an expression; null for an invalid one that was already reported. */
 interface Typed extends Omit<FactType, 'is'> {
   readonly is: FactKind | 'null';
-  /** How it is called in messages. */
+  /** Name in messages. */
   readonly name: string;
   /** Text of a literal. */
   readonly literal?: string;
@@ -60,7 +60,7 @@ const union = (a: Names, b: Names): Names => new Set([...a, ...b]);
 const common = (a: Names, b: Names): Names => new Set([...a].filter((name) => b.has(name)));
 const none: Names = new Set();
 
-/** The name or path that an expression is, such as `amount` or `param.limit`. */
+/** Returns the name or path that an expression consists of, such as `amount` or `param.limit`. */
 const pathOf = (expression: Expression): string | undefined => {
   if (expression.is === 'name') return expression.name;
   if (expression.is !== 'member' || expression.key.is !== 'text') return undefined;
@@ -71,7 +71,7 @@ const pathOf = (expression: Expression): string | undefined => {
 const isNull = (expression: Expression): boolean =>
   expression.is === 'constant' && expression.value === null;
 
-/** The names that certainly have a value where the expression is as given. */
+/** Returns the names that certainly have a value if the expression has this truth value. */
 const presentWhen = (expression: Expression, truth: boolean): Names => {
   if (expression.is === 'unary' && expression.op === '!') return presentWhen(expression.of, !truth);
   if (expression.is === 'unary' && expression.op === 'empty' && !truth) {
@@ -90,7 +90,7 @@ const presentWhen = (expression: Expression, truth: boolean): Names => {
   return path === undefined ? none : new Set([path]);
 };
 
-/** Kinds that are stored as text and are equal as texts. */
+/** Kinds of values that are stored and compared as text. */
 const asText: ReadonlySet<string> = new Set(['text', 'code', 'date', 'person', 'reference']);
 const ordered: ReadonlySet<string> = new Set(['number', 'date']);
 const listed: ReadonlySet<string> = new Set(['list', 'people']);
@@ -125,7 +125,7 @@ class Checker {
     return this.want(typed, new Set([kind]), kindLabels[kind]);
   }
 
-  /** A text that is written like a number counts as one. */
+  /** True for a text that is written like a number, and so counts as one. */
   private numeral({ is, literal }: Typed): boolean {
     if (is !== 'text' || literal === undefined || parseDecimal(literal) === undefined) return false;
     const warning = fill(texts.numeral, { text: literal });
@@ -150,7 +150,7 @@ class Checker {
 
   private comparable(a: Typed | null, b: Typed | null): void {
     if (!a || !b) return;
-    // Literals come second, so that each pair is described once.
+    // Literals come second, so that each pair of types is handled once.
     const [fact, other] = a.literal === undefined ? [a, b] : [b, a];
     if (this.fits(fact, other)) return;
     const { name } = fact;
@@ -211,7 +211,7 @@ class Checker {
     return { is: 'boolean', name };
   }
 
-  /** The type that a name has, or one within a group: `votes.n3.against`. */
+  /** Returns the declared type of a name, or of one within a group: `votes.n3.against`. */
   private declared(expression: Expression): FactType | undefined {
     if (expression.is === 'name') return this.types.get(expression.name);
     if (expression.is !== 'member' || expression.key.is !== 'text') return undefined;
@@ -233,7 +233,9 @@ class Checker {
     return found ? { ...found, name: path, nullable: isOpen(found, path, present) } : null;
   }
 
-  /** The type of an expression where these names have a value; null where something is wrong. */
+  /**
+   * Returns the type of an expression, given the names that have a value; null if it is invalid.
+   */
   type(expression: Expression, present: Names): Typed | null {
     switch (expression.is) {
       case 'number':
@@ -291,9 +293,9 @@ const isOpen = ({ nullable }: FactType, path: string, present: Names): boolean =
 const isOrder = (op: BinaryOperator): boolean => ['<', '<=', '>', '>='].includes(op);
 
 /**
- * Checks that a condition has a value, true or false, on every valid record: it uses names that
- * are declared, compares what can be compared, and asks whether a value is there before it counts on
- * it. Names are judged by the place: behind `!empty x &&` the fact `x` has a value.
+ * Checks that a condition is true or false for every valid record: its names are declared, its
+ * comparisons are valid, and values that may be missing are tested first. After `!empty x &&` the
+ * fact `x` has a value.
  */
 export const checkCondition = (expression: Expression, types: FactTypes): TypeFindings => {
   const checker = new Checker(types);

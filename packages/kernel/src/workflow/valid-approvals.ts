@@ -8,7 +8,7 @@ import type { StepVisit, Task } from './state.ts';
 import { isVoter, representedPersonOf } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 
-/** Names that belong to the token or to a step's own count, not to the record. */
+/** Names of the token or of a step's votes, which are no facts of the record. */
 const ofTheProcess: ReadonlySet<string> = new Set([
   'pass',
   'applyUser',
@@ -20,7 +20,7 @@ const ofTheProcess: ReadonlySet<string> = new Set([
 
 const known = new WeakMap<Graph, Map<string, readonly FactPath[]>>();
 
-/** Paths that gateways on the way to a step read, and those of the step's own expressions. */
+/** Returns the paths that gateways before a step read, and those of the step's own expressions. */
 const judgedBy = (graph: Graph, step: VisitedNode): readonly FactPath[] => {
   let names = known.get(graph);
   if (!names) {
@@ -42,7 +42,8 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly FactPath[] => {
   ];
   const all = [
     ...expressions.flatMap((expression) => (expression ? variablePathsIn(expression) : [])),
-    // Where the applicant picks people for several steps, each approval rests on the choice for its own.
+    // If the applicant picks people for several steps, each approval is based on the choice for its
+    // step.
     ...people.map((name) =>
       name === pickedPeopleFact && picked.length > 1 ? [name, step.id] : [name],
     ),
@@ -54,11 +55,11 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly FactPath[] => {
   return own;
 };
 
-/** Basis of a decision on a step: the record's values as they are now. */
+/** Returns the basis of a decision on a step: the record's current values. */
 export const decisionBasisOf = (state: WorkingState, step: VisitedNode): Facts =>
   pickFacts(judgedBy(state.input.graph, step), (path) => valueAtPath(path, state.present) ?? null);
 
-/** Facts as text in the order of their names, since the database keeps an order of its own. */
+/** Serialises facts sorted by name, since the database does not preserve their order. */
 const textOf = (basis: Facts): string =>
   JSON.stringify(basis, (_, value: Variable) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -66,7 +67,7 @@ const textOf = (basis: Facts): string =>
       : value,
   );
 
-/** Visits that came, directly or not, before these; themselves included. */
+/** Returns all direct and indirect predecessors of visits, these included. */
 export const precedingVisits = (
   state: WorkingState,
   from: readonly string[],
@@ -84,8 +85,8 @@ export const precedingVisits = (
 };
 
 /**
- * The visits that led to these, looking through those that say nothing. Each is looked at once: where
- * branches join again and again, the ways back double with every join.
+ * Returns the visits that led to the given ones, skipping silent visits. Each visit is examined
+ * once: with many joins in a row, the number of paths doubles at each.
  */
 export const visitsLedTo = (
   state: Pick<WorkingState, 'visit'>,
@@ -107,7 +108,7 @@ export const visitsLedTo = (
   return found;
 };
 
-/** Does the way to these lead through the step, since it was last gone back over? */
+/** True if the path to these visits includes the step, after its last voiding. */
 export const wayLeadsThrough = (
   state: WorkingState,
   from: readonly string[],
@@ -128,15 +129,15 @@ export const wayLeadsThrough = (
 };
 
 /**
- * Voids the visits of a step and everything that followed from them. Visits of other branches stay
- * valid, and so does the way to the step's last visit: in a drawn loop it followed from an earlier
- * round.
+ * Voids the visits of a step and everything that followed from them. Visits of other branches
+ * remain valid, as does the path to the step's last visit: in a drawn loop it followed from an
+ * earlier round.
  */
 export const voidApprovalsFrom = (state: WorkingState, node: string): void => {
   const gone = new Set<string>();
   const last = state.visits.findLast((visit) => visit.node === node);
   const way = new Set(precedingVisits(state, last?.previous ?? []).map(({ id }) => id));
-  // Visits are in the order in which they were entered: whatever led to one comes before it.
+  // Visits are in the order of entry, so predecessors come first.
   for (const visit of state.visits) {
     const follows = visit.node === node || visit.previous.some((id) => gone.has(id));
     if (!follows || way.has(visit.id)) continue;
@@ -145,18 +146,18 @@ export const voidApprovalsFrom = (state: WorkingState, node: string): void => {
   }
 };
 
-/** Voids the visits of one step alone; what followed from them stays valid. */
+/** Voids the visits of one step only; visits that followed remain valid. */
 export const voidStep = (state: WorkingState, node: string): void => {
   for (const visit of state.visits) {
     if (visit.node === node && !visit.void) state.putVisit({ ...visit, void: true });
   }
 };
 
-/** Where votes are counted, a step that is agreed to has done tasks that said no. */
+/** Where votes are counted, an approved step may have completed tasks that disagreed. */
 const isVoteFor = (task: Task): boolean =>
   task.status === 'DONE' && task.result === 'agree' && isVoter(task);
 
-/** Is it an agreement of a step with other people than those whom the record names, which no return voided? */
+/** True for an agreement, not voided, by somebody not named in the record. */
 const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
   visit.status === 'DONE' &&
   visit.verdict === 'agree' &&
@@ -171,35 +172,38 @@ const isBasedOn = (state: WorkingState, visit: StepVisit): boolean => {
   return visit.basis !== null && textOf(visit.basis) === textOf(now);
 };
 
-/** Has anybody agreed to the record as it lies here? Values that are not known count as the same. */
+/**
+ * True if somebody has agreed to the record with its current values. Unknown values count as
+ * unchanged.
+ */
 export const isAgreedTo = (state: WorkingState): boolean =>
   state.visits.some(
     (visit) => isAgreement(state, visit) && (visit.basis === null || isBasedOn(state, visit)),
   );
 
 /**
- * The agreement that a visit gives: its own, or the earlier one on the same step by which the step
- * was passed. It is valid while it is not voided and the values that it was based on are unchanged.
+ * Returns the agreement of a visit: its own, or the earlier one by which the step was skipped.
+ * Valid while it is not voided and the values on which it is based are unchanged.
  */
 const agreementOf = (state: WorkingState, visit: StepVisit): StepVisit | undefined => {
   if (visit.void || visit.verdict !== 'agree' || !isBasedOn(state, visit)) return undefined;
-  // A step to which only the clock has agreed is no approval, whatever was said on it before.
+  // A step to which only the clock agreed is no approval, even after earlier agreements.
   if (visit.status === 'DONE' && !isAgreement(state, visit)) return undefined;
   return state.visits.findLast(
     (other) => other.node === visit.node && other.seq <= visit.seq && isAgreement(state, other),
   );
 };
 
-/** The valid approval of a step, if any. */
+/** Returns the valid approval of a step, or undefined. */
 export const validApprovalOf = (state: WorkingState, step: UserNode): StepVisit | undefined =>
   state.visits.findLast(
     (visit) => visit.node === step.id && agreementOf(state, visit) !== undefined,
   );
 
 /**
- * The completion of a matter that is still valid: agreed to, and its basis unchanged. Where the wait
- * asks again, it must also not have been gone back over; elsewhere a return does not repeat it. One
- * on the way here is none: the diagram itself led back.
+ * Returns the completion of a matter that is still valid: positive, with an unchanged basis. With
+ * `again: 'ask'` it must not have been voided; with `reuse` a return does not repeat the matter. A
+ * completion on the path here does not count, since a drawn flow led back.
  * @param from the last visits of every branch that led here
  */
 export const validOutcomeOf = (
@@ -220,7 +224,7 @@ export const validOutcomeOf = (
   );
 };
 
-/** Is this visit a valid approval by that person? */
+/** True if the visit is a valid approval by this person. */
 export const isApprovedBy = (state: WorkingState, visit: StepVisit, user: string): boolean => {
   const agreement = agreementOf(state, visit);
   return (

@@ -7,22 +7,25 @@ import { visitsLedTo } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 
 /**
- * `pass` as a gateway sees it: false where the last person on one of the branches that led here
- * was against. Steps on which nobody was asked have no verdict: the one before counts.
+ * Returns `pass` for a gateway: false if the last decision on one of the branches that led here was
+ * negative. Steps without tasks are skipped for the one before.
  */
 export const isPassed = (state: WorkingState, from: readonly string[]): boolean =>
   visitsLedTo(state, from, (visit) => visit.verdict === null).every(
     (visit) => visit.verdict === 'agree',
   );
 
-/** Result of an end, and the visit that decided it where that was not an agreement. */
+/** Result of an end, and the visit that decided it if that was not an agreement. */
 export type DecidedEnding =
   | { readonly result: 'approved' }
   | { readonly result: 'refused' | 'withdrawn'; readonly by: StepVisit };
 
 const approved: DecidedEnding = { result: 'approved' };
 
-/** Submitting begins anew; a step of the applicant's further on only takes note. */
+/**
+ * True for visits without a verdict: a submission, or a later step of the applicant that only
+ * confirms.
+ */
 const saysNothing = (state: WorkingState, visit: StepVisit): boolean => {
   const own = isApplicants(state.nodeOf(visit));
   const decides = visit.verdict === 'against' || (visit.verdict === 'agree' && !own);
@@ -36,8 +39,8 @@ const endingOf = (state: WorkingState, visit: StepVisit): DecidedEnding => {
 };
 
 /**
- * The result of an end without one of its own: the last verdict on the way to it. Of several
- * branches, one refusal refuses; the applicant who says no gives the application up.
+ * Returns the result of an end without a fixed one: the last verdict before it. Of several
+ * branches, one refusal suffices; a “no” of the applicant withdraws the application.
  */
 export const endingByVerdict = (state: WorkingState, from: readonly string[]): DecidedEnding => {
   const endings = visitsLedTo(state, from, (visit) => saysNothing(state, visit)).map((visit) =>
@@ -50,7 +53,7 @@ export const endingByVerdict = (state: WorkingState, from: readonly string[]): D
   );
 };
 
-/** The result that the diagram gives an end, brought there by the last visit on the way. */
+/** Returns the result of an end, reached from the given last visits. */
 export const drawnEnding = (
   state: WorkingState,
   result: EndResult,
@@ -79,8 +82,8 @@ const findReader = (graph: Graph, from: string): boolean => {
 };
 
 /**
- * Does a gateway ahead of the step, before the next step or wait, read `pass`? There
- * disagreeing follows the diagram; elsewhere it sends the record back.
+ * True if a gateway between the step and the next step or wait reads `pass`: there disagreeing
+ * follows the diagram; elsewhere it returns the record.
  */
 export const readsPass = (graph: Graph, node: string): boolean => {
   let nodes = readers.get(graph);

@@ -3,21 +3,21 @@ import type { Verdict } from './state.ts';
 
 export const unanimous: VotePolicy = { agree: 'all', against: 'veto' };
 
-/** The votes of a step: of how many people, how many for it and against it. */
+/** Votes of a step: number of people, agreements, and votes against. */
 export interface VoteCount {
   readonly total: number;
   readonly done: number;
   readonly against: number;
 }
 
-/** Do these many agreements suffice? */
+/** True if this many agreements suffice. */
 const suffices = ({ agree }: VotePolicy, total: number, done: number): boolean => {
   if (agree === 'all') return done >= total;
   if (agree === 'any') return done >= 1;
   return 100 * done >= agree * total;
 };
 
-/** Are these many votes against enough, or can those for it not become enough any more? */
+/** True if this many votes against suffice, or enough agreements have become impossible. */
 const fails = (policy: VotePolicy, { total, against }: VoteCount): boolean => {
   if (policy.against === 'veto') return against > 0;
   const outOfReach = !suffices(policy, total, total - against);
@@ -25,10 +25,10 @@ const fails = (policy: VotePolicy, { total, against }: VoteCount): boolean => {
 };
 
 /**
- * Result of the votes of a step; null while they are undecided. Integers only: 60 % of five are three. Two shares,
- * for and against, are more than 100 together, so that only one can be reached and the order of votes does not
- * matter. With `any` or a veto it does: the first vote that decides counts.
- * @param completes test of a foreign file: true if its own completion condition holds
+ * Returns the result of the votes of a step; null while undecided. Computed in integers: 60 % of
+ * five are three. Shares for and against add up to more than 100, so that only one can be reached
+ * and the order of votes is irrelevant. With `any` or a veto the first deciding vote counts.
+ * @param completes for a foreign file: evaluates its completion condition
  */
 export const judgeVotes = (
   policy: VotePolicy,
@@ -40,6 +40,6 @@ export const judgeVotes = (
   return null;
 };
 
-/** A step at which votes are counted: there only 同意 and 不同意 can be chosen. */
+/** True for a step that counts votes: only 同意 and 不同意 can be chosen there. */
 export const areVotesCounted = ({ agree, against }: VotePolicy): boolean =>
   typeof agree === 'number' || against !== 'veto';

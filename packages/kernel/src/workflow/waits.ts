@@ -13,14 +13,14 @@ import { refusal } from './working-state.ts';
 
 const dealtWith = () => refusal(['该环节已处理', 'This step has already been reviewed']);
 
-/** Has somebody begun to deal with the matter of a wait, or completed it, in a submission? */
+/** True if somebody has begun or completed the matter of a wait in a submission. */
 export const isMatterStarted = (state: WorkingState, submission: number): boolean =>
   state.visits.some((visit) => {
     if (visit.submission !== submission) return false;
     return visit.outcomeKey !== null || state.input.touched?.has(visit.id) === true;
   });
 
-/** Neither waits nor deadlines run while the process is suspended: they end later by as long. */
+/** Extends waits and deadlines by the time for which the process was suspended. */
 export const extendDeadlines = (state: WorkingState): void => {
   const { now } = state.input;
   const lost = now.getTime() - (state.instance.suspendedAt ?? now).getTime();
@@ -31,7 +31,7 @@ export const extendDeadlines = (state: WorkingState): void => {
   }
 };
 
-/** Ends a wait with a verdict; the token goes on, or where “against” leads. */
+/** Ends a wait with a verdict; the token moves on, or follows “against”. */
 const end = (
   state: WorkingState,
   visit: StepVisit,
@@ -51,7 +51,7 @@ const end = (
   leaveStep(state, closed, nextStepChoice());
 };
 
-/** The commands that end waits. */
+/** Handlers of the commands that end waits. */
 export const waitHandlers: {
   readonly [K in Extract<
     CommandName,

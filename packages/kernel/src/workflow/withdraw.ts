@@ -18,7 +18,10 @@ const decidedByOthers = () =>
     'The votes of others have decided this step; yours cannot be taken back',
   ]);
 
-/** The branches in which a visit lies, outermost first: each fork's scope, and the flow taken. */
+/**
+ * Returns the branches that contain a visit, outermost first: each fork's scope, and the flow
+ * taken.
+ */
 const branchesOf = (
   state: WorkingState,
   visit: StepVisit,
@@ -27,7 +30,7 @@ const branchesOf = (
   return state.chain(visit.scope).map((scope, i) => ({ scope, flow: path[i]?.[1] as string }));
 };
 
-/** The other branches that were walked because this branch of a reopened fork had arrived. */
+/** Returns the other branches that were walked because this branch of a reopened fork arrived. */
 const settledBy = (state: WorkingState, { scope, flow }: { scope: Scope; flow: string }) => {
   const first = scope.arrivals[0]?.flow === flow;
   if (!scope.partial || !first || scope.expected === 1) return [];
@@ -39,9 +42,9 @@ const settledBy = (state: WorkingState, { scope, flow }: { scope: Scope; flow: s
 };
 
 /**
- * Visits that a visit led to: the steps behind it, and those between that were passed over. Visits are in the order
- * in which they were entered, so that each is looked at once: where branches join again and again, the ways ahead
- * double with every join.
+ * Returns visits that a visit led to: the following steps, and skipped ones between. Each visit is
+ * examined once, in the order of entry: with many joins in a row, the number of paths doubles at
+ * each.
  */
 const ledTo = (state: WorkingState, visit: StepVisit): readonly StepVisit[] => {
   const led = new Set([visit.id]);
@@ -54,15 +57,15 @@ const ledTo = (state: WorkingState, visit: StepVisit): readonly StepVisit[] => {
   });
 };
 
-/** Did a return open the fork again? Then what lies in the scope before it is history. */
+/** True if a later scope replaced this one because a return opened its fork again. */
 const isReplaced = ({ scopes }: WorkingState, { id, fork, parent }: Scope): boolean => {
   const same = scopes.filter((other) => other.fork === fork && other.parent === parent);
   return same.at(-1)?.id !== id;
 };
 
 /**
- * Does the process still go on from this visit? After a return it does not, even where the approval
- * stays valid.
+ * True if the process still continues from this visit. After a return it does not, even if the
+ * approval remains valid.
  */
 const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]): boolean => {
   const branches = branchesOf(state, visit);
@@ -76,19 +79,19 @@ const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[
   return waits || led.some((other) => other.status === 'ACTIVE');
 };
 
-/** True for a wait that ends at a time, and not by an outside matter. */
+/** True for a wait that ends at a time, not by a matter. */
 const isTimer = (state: WorkingState, visit: StepVisit): boolean =>
   state.nodeOf(visit).type === 'wait' && visit.due !== null;
 
 /**
- * Passed over before anybody was asked, done by the process itself, or nobody has done anything with it
- * yet: not taken from the pool, not handed on. What a service did is undone with its visit.
+ * True for a visit without any human action: skipped, done by the process, or with tasks that
+ * nobody has claimed or reassigned. Work of a service is undone with its visit.
  */
 const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
   (visit.status === 'SKIP' && state.tasksOf(visit).length === 0) ||
   state.nodeOf(visit).type === 'service' ||
   (visit.status === 'ACTIVE' &&
-    // A period that has begun has effect: its time runs.
+    // A period in progress has an effect, since its time runs.
     !isTimer(state, visit) &&
     state.input.touched?.has(visit.id) !== true &&
     state
@@ -98,7 +101,7 @@ const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
           status === 'TODO' && kind === 'N' && claimed === null && handed === null,
       ));
 
-/** Cancels and voids what the visit led to, and takes its arrivals out of the forks around it. */
+/** Cancels and voids what the visit led to, and removes its arrivals from the enclosing forks. */
 const undo = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]): void => {
   const around = new Set(state.chain(visit.scope).map(({ id }) => id));
   for (const other of led) {
@@ -121,8 +124,8 @@ const undo = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]):
 };
 
 /**
- * Opens the visit again: the others keep their votes, and get back what the decision cancelled. In
- * turn it cancelled nothing: a cancelled task there is of somebody whose turn came too early.
+ * Reopens the visit: other people's votes remain, and tasks that the decision cancelled are
+ * restored. At a sequential step, cancelled tasks belong to people whose turn came too early.
  */
 const reopen = (state: WorkingState, visit: StepVisit, task: Task): void => {
   const others = visit.people.length > 0 ? [] : state.tasksOf(visit);
@@ -133,7 +136,7 @@ const reopen = (state: WorkingState, visit: StepVisit, task: Task): void => {
     });
     state.putTask({ ...other, status: waits ? 'WAIT' : 'TODO', finished: null });
   }
-  // An expired deadline is dropped, so that the clock does not decide the reopened step at once.
+  // An expired deadline is removed, so that the clock does not decide the reopened step at once.
   const due = visit.due !== null && visit.due > state.input.now ? visit.due : null;
   giveBack(state, { ...visit, due, status: 'ACTIVE', basis: null, flows: [], left: null }, task);
 };
@@ -143,7 +146,7 @@ const withoutVote = (visit: StepVisit, { result }: Task): StepVisit =>
     ? { ...visit, against: visit.against - 1 }
     : { ...visit, done: visit.done - 1 };
 
-/** Takes the word back: a new task for the person, and one vote less. */
+/** Withdraws a vote: the person gets a new task, and one vote less counts. */
 const giveBack = (state: WorkingState, visit: StepVisit, task: Task): void => {
   state.putTask({ ...task, status: 'BACK' });
   const reopened = state.putVisit({ ...withoutVote(visit, task), verdict: null });
@@ -151,7 +154,10 @@ const giveBack = (state: WorkingState, visit: StepVisit, task: Task): void => {
   state.issue(reopened, state.input.actor.id, task.candidates, [], task.owner, task);
 };
 
-/** In turn: only the last word can be taken back, and the person behind loses the turn. */
+/**
+ * At a sequential step only the last vote can be withdrawn, and the following person loses the
+ * turn.
+ */
 const endTurn = (state: WorkingState, visit: StepVisit, task: Task): void => {
   if (visit.people.length === 0) return;
   const own = state.tasksOf(visit);
@@ -172,7 +178,7 @@ const endTurn = (state: WorkingState, visit: StepVisit, task: Task): void => {
   }
 };
 
-/** Takes back what was said before somebody who has not spoken since. */
+/** Withdraws an opinion while the holder of the task has not answered since. */
 const withdrawOpinion = (state: WorkingState, visit: StepVisit, task: Task): void => {
   const asker = task.parent === null ? undefined : state.task(task.parent);
   if (visit.status !== 'ACTIVE' || !asker || !isTaskOpen(asker)) throw tooLate();
@@ -183,8 +189,8 @@ const withdrawOpinion = (state: WorkingState, visit: StepVisit, task: Task): voi
 };
 
 /**
- * Withdraws the actor's own word, as long as everything that it set in motion is untouched: what it
- * led to is cancelled, and the same visit is open again.
+ * Withdraws the actor's vote while nobody has acted on its consequences: these are cancelled, and
+ * the visit is reopened.
  */
 export const withdrawVerdict = (state: WorkingState, task: Task): void => {
   const visit = state.visit(task.visit);

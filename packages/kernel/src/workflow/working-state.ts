@@ -24,25 +24,25 @@ import type {
 } from './state.ts';
 import { isTaskOpen, votesIn } from './state.ts';
 
-/** A refusal with its values filled in. */
+/** Makes a refusal with the values filled into its message. */
 export const refusal = (label: Label, values: Record<string, string | Label> = {}): Refused =>
   new Refused(fill(label, values));
 
-/** Effect of a command on a process; a refusal discards the whole change. */
+/** Function that applies a command to the process; a refusal discards the whole change. */
 export type CommandHandler<K extends CommandName> = (
   state: WorkingState,
   command: CommandOf<K>,
 ) => void;
 
-/** A task that the route asks for. */
+/** Properties of a task by the route. */
 const byRoute = { kind: 'N', parent: null } as const;
 
-/** A process that never comes to rest within one command is wrong. */
+/** Maximum number of flows taken within one command; more indicate an endless loop. */
 const maxFlows = 200;
 
 /**
- * The snapshot while a command changes it: rows are replaced, never edited, and what was
- * replaced comes out as events, each row once and in its last form.
+ * Snapshot that a command changes: rows are replaced, never edited; each replaced or new row
+ * becomes one event in its final form.
  */
 export class WorkingState {
   readonly input: DecisionInput;
@@ -52,9 +52,9 @@ export class WorkingState {
   private readonly visitRows: Map<string, StepVisit>;
   private readonly taskRows: Map<string, Task>;
   private readonly copyRows: Copy[];
-  /** The tasks as the command found them. */
+  /** Tasks before the command. */
   private readonly before: ReadonlyMap<string, Task>;
-  /** By kind and id: rows of different tables may share an id. */
+  /** Events by kind and id, since rows of different tables may have equal ids. */
   private readonly changed = new Map<string, WorkflowEvent>();
   private readonly said: WorkflowEvent[] = [];
   private lines = 0;
@@ -75,7 +75,7 @@ export class WorkingState {
   get instance(): Instance {
     return this.held;
   }
-  /** The route that the process goes on on: `input.graph`, unless the command moved it. */
+  /** Graph of the process: `input.graph`, unless the command moved the process. */
   get graph(): Graph {
     return this.route;
   }
@@ -94,7 +94,7 @@ export class WorkingState {
   get scopes(): Scope[] {
     return [...this.scopeRows.values()];
   }
-  /** Everything that a condition may see but the token's own `pass`; the same for a whole command. */
+  /** Variables for conditions except the token's `pass`; constant during a command. */
   get facts(): Variables {
     const { applicant, frozen } = this.held;
     this.seen ??= new Map<string, Variable>([
@@ -106,7 +106,7 @@ export class WorkingState {
     return this.seen;
   }
 
-  /** Variables of the process, and how the waits and votes of the route stand at this moment of the command. */
+  /** Variables of the process, and current outcomes of the waits and votes of the route. */
   get present(): Variables {
     const outcomes = outcomeFacts(this.input.graph, this.visits);
     return outcomes.size === 0 ? this.facts : new Map([...this.facts, ...outcomes]);
@@ -124,15 +124,15 @@ export class WorkingState {
   tasksOf(visit: StepVisit): Task[] {
     return this.tasks.filter((task) => task.visit === visit.id);
   }
-  /** The step of a task, or of a visit that has tasks. */
+  /** Returns the step of a task, or of a visit with tasks. */
   stepOf(visit: { readonly node: string }): UserNode {
     return userNode(this.input.graph, visit.node) as UserNode;
   }
-  /** The node of any visit; visits are only made from nodes of the graph. */
+  /** Returns the node of any visit; visits are made for nodes of the graph only. */
   nodeOf(visit: { readonly node: string }): VisitedNode {
     return visitedNode(this.input.graph, visit.node) as VisitedNode;
   }
-  /** The forks open around a position, outermost first. */
+  /** Returns the forks open around a position, outermost first. */
   chain(scope: string | null): Scope[] {
     const chain: Scope[] = [];
     for (let id = scope; id !== null; id = this.scope(id).parent) chain.unshift(this.scope(id));
@@ -143,7 +143,7 @@ export class WorkingState {
     this.held = { ...this.held, ...part };
     if (part.frozen) this.seen = undefined;
   }
-  /** From the next command on, the process follows another version of its route. */
+  /** Moves the process to another version of its route, from the next command on. */
   goOnIn(graph: Graph): void {
     this.route = graph;
   }
@@ -167,7 +167,7 @@ export class WorkingState {
     this.changed.set(`copy ${row.id}`, { type: 'copy', row });
   }
 
-  /** Counts the flows a token took, to stop a diagram that loops. */
+  /** Counts the flows that tokens take, and throws if a diagram loops endlessly. */
   countFlow(): void {
     this.flowCount += 1;
     if (this.flowCount > maxFlows) {
@@ -184,7 +184,7 @@ export class WorkingState {
       Pick<LogEntry, 'actor' | 'comment' | 'reason' | 'target' | 'extra'> & {
         visit: StepVisit;
         task: Task;
-        /** The node that the line is about, where it has no visit. */
+        /** Node of the entry, if it has no visit. */
         node: NodeInForks;
       }
     > = {},
@@ -220,7 +220,7 @@ export class WorkingState {
     about: {
       task?: Task;
       visit?: StepVisit | undefined;
-      /** The step that it is about, where it has no visit. */
+      /** Step of the message, if it has no visit. */
       node?: VisitedNode;
       comment?: string | Label;
     } = {},
@@ -240,7 +240,7 @@ export class WorkingState {
     if (tag !== undefined) this.said.push({ type: 'outcome', outcome: { tag, result } });
   }
 
-  /** Issues one person's item of a visit, or one that several candidates may take. */
+  /** Issues a task of a visit to one person, or to several candidates. */
   issue(
     visit: StepVisit,
     assignee: string | null,
@@ -271,7 +271,7 @@ export class WorkingState {
     return task;
   }
 
-  /** Ends a task by the actor: DONE with an agreement, unless it says otherwise. */
+  /** Completes a task by the actor, by default as DONE with an agreement. */
   finishTask(
     task: Task,
     status: 'DONE' | 'BACK' | 'REFUSE',
@@ -289,7 +289,7 @@ export class WorkingState {
     });
   }
 
-  /** Ends a visit with the verdict and the basis that it is given with; its open tasks are gone. */
+  /** Closes a visit with its verdict and basis; its open tasks are cancelled. */
   closeVisit(visit: StepVisit, status: Exclude<StepVisit['status'], 'ACTIVE'>): StepVisit {
     for (const task of this.tasksOf(visit)) {
       if (isTaskOpen(task)) {
@@ -299,7 +299,7 @@ export class WorkingState {
     return this.putVisit({ ...visit, status, left: this.input.now });
   }
 
-  /** Cancels everything live within a scope, itself included. */
+  /** Cancels everything active within a scope, itself included. */
   cancelScope(id: string): void {
     const inside = (scope: string | null): boolean =>
       scope !== null && (scope === id || inside(this.scope(scope).parent));
@@ -335,12 +335,15 @@ export class WorkingState {
     this.notifyLosers('ended');
   }
 
-  /** Does the record name this person: as its applicant, or in its own words (rulings 23, 44)? */
+  /** True if the record names this person, as its applicant or in its fields (rulings 23, 44). */
   concerns(user: string): boolean {
     return user === this.held.applicant || this.input.directory.concerned.has(user);
   }
 
-  /** May the actor act on it? As its assignee or a candidate, and not on a record that names them. */
+  /**
+   * True if the actor may act on the task: as its assignee or a candidate, and not named in the
+   * record.
+   */
   isActors(task: Task): boolean {
     const { id, groups } = this.input.actor;
     if (task.assignee !== null) return task.assignee === id;
@@ -349,7 +352,9 @@ export class WorkingState {
     return task.candidates.some((reference) => groups.has(reference));
   }
 
-  /** People who have spoken at a step, are asked, or will be in turn: nobody has two words on it. */
+  /**
+   * Returns people who have voted at a step, are asked, or will be in turn; none may vote twice.
+   */
   wordsOn(visit: StepVisit): readonly string[] {
     return [
       ...visit.people.slice(votesIn(visit) + 1),
@@ -361,7 +366,10 @@ export class WorkingState {
     ];
   }
 
-  /** None where the command was carried out before: every change has a line of history. */
+  /**
+   * Returns the events of the command; empty if it was performed before, since every change has a
+   * history entry.
+   */
   events(): readonly WorkflowEvent[] {
     if (this.said.length === 0) return [];
     return [{ type: 'instance', row: this.held }, ...this.changed.values(), ...this.said];

@@ -3,15 +3,15 @@ import { withoutPrototype } from '../by-name.ts';
 import type { Resource } from '../resource.ts';
 import { type Fields, f, face } from './field.ts';
 
-/** Accounts. */
+/** Face of accounts, for references to people. */
 export const user = face('user', ['用户', 'User']);
-/** Departments. */
+/** Face of departments, for references to departments. */
 export const dept = face('dept', ['部门', 'Department']);
 
-/** The key of a record itself, for questions that name records; its target is none of which names are read. */
+/** Reference field of a record's id, for filters by id; names of its target are not read. */
 export const idField = f.ref(['主键', 'ID'], face('', ['记录', 'Record']));
 
-/** The columns of every table that people see, filter and sort by. */
+/** Columns of every table that people may see, filter and sort by. */
 export const baseFields = {
   createUser: f.ref(['创建人', 'Created by'], user).computed(),
   createDept: f.ref(['创建部门', 'Department of the creator'], dept).computed(),
@@ -20,7 +20,7 @@ export const baseFields = {
   updateTime: f.time(['更新时间', 'Updated']).computed(),
 } as const satisfies Fields;
 
-/** The columns that a process adds; every command on the process updates them in its transaction. */
+/** Columns that a process adds; every command on the process updates them in its transaction. */
 export const processFields = {
   auditStatus: f.dict(auditStatus.label, auditStatus).computed(),
   submitTime: f.time(['提交时间', 'Submitted']).computed(),
@@ -30,12 +30,15 @@ export const processFields = {
   currentSince: f.time(['到达时间', 'Waiting since']).computed(),
 } as const satisfies Fields;
 
-/** Do records of this resource go through approval? */
+/** True if records of this resource go through approval. */
 export const hasProcess = (resource: Resource): boolean => resource.processes.length > 0;
 
 const known = new WeakMap<Resource, Fields>();
 
-/** Every field that a list may show, filter and sort by: the resource's own and the base ones. */
+/**
+ * Returns every field that a list may show, filter and sort by: those of the resource and the base
+ * fields.
+ */
 export const listFields = (resource: Resource): Fields => {
   const fields =
     known.get(resource) ??

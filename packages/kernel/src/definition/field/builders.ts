@@ -10,14 +10,20 @@ import { Field, type FieldSpec, type FieldType, type SpecOf } from './spec.ts';
 /** A decimal number as text, such as `12.50`: never a float. */
 export type DecimalText = string;
 
-/** Owner and account of a balance: the reference to the owner, where the record itself is not; and the field with the
- * account, of the line or the record, where it is not the sum over all accounts. */
+/**
+ * Owner and subaccount of a balance: the reference to the owner, unless the record itself is the
+ * owner; and the field of the line or record with the subaccount, unless the balance is the owner's
+ * sum.
+ */
 interface BalanceOf {
   readonly owner?: string;
   readonly subaccount?: string;
 }
 
-/** @throws Error for a measure that the ledger lacks, or of another type than the field. */
+/**
+ * Returns the property of a balance field.
+ * @throws Error for a measure that the ledger lacks, or of another type than the field.
+ */
 const balanceOf = (
   scale: number,
   ledger: Ledger,
@@ -30,31 +36,40 @@ const balanceOf = (
   return { readonly: true, balance: { ledger, measure, owner, subaccount } };
 };
 
-/** @throws Error for a bound with more decimals than the field has. */
+/**
+ * Checks the bounds of a decimal field and returns them as properties.
+ * @throws Error for a bound with more decimals than the field has.
+ */
 const within = (scale: number, least: number, most: number) => {
   for (const bound of [least, most]) boundUnits(bound, scale);
   return { least, most };
 };
 
-/** A field with one value that a list finds by it. */
+/** Field with one value, by which lists can find records. */
 class SingleField<out V> extends Field<V> {
-  /** @param others fields that count with it: only the same in all of them is the same. */
+  /**
+   * Refuses a record whose value another record already has.
+   * @param others further fields: a record is refused only if all of them are equal too.
+   */
   unique(
     normalise: (value: string) => string = (value) => value.trim().toLowerCase(),
     ...others: readonly string[]
   ): this {
     return this.and({ unique: normalise, ...(others.length > 0 && { uniqueWith: others }) });
   }
-  /** Lets a record have the value of another one, where it says in this field how the two differ. */
+  /** Allows equal values of a unique field if the record explains the difference in this field. */
   unlessTold(field: string): this {
     return this.and({ unlessTold: field });
   }
 }
 
-/** One line of text. */
+/** Field of one line of text. */
 export class TextField extends SingleField<string> {
   declare readonly spec: SpecOf<'text'>;
-  /** @param max the most characters. */
+  /**
+   * Limits the text.
+   * @param max maximum number of characters.
+   */
   max(max: number): this {
     return this.and({ max });
   }
@@ -67,44 +82,59 @@ export class TextField extends SingleField<string> {
   caseless(): this {
     return this.and({ caseless: true });
   }
-  /** @param what `names` for a text that names people. */
+  /**
+   * Includes the field in searches.
+   * @param what `names` for a text that names people.
+   */
   searchable(what: 'text' | 'names' = 'text'): this {
     return this.and({ searchable: true, ...(what === 'names' && { namesPeople: true }) });
   }
-  /** Shows it masked to everybody, and whole to whoever holds the code and asks for it. */
+  /** Shows the value masked to everybody; holders of the code may reveal it. */
   masked(permission: string): this {
     return this.and({ masked: permission });
   }
-  /** A secret of a service: typed unseen, in no draft of a form, and kept as `how` says. */
+  /**
+   * Marks a secret of a service: typed unseen, left out of drafts of forms, and stored as `how`
+   * requires.
+   */
   credential(how: Credential): this {
     return this.and({ credential: how });
   }
 }
 
-/** Several lines of plain text. */
+/** Field of several lines of plain text. */
 export class NoteField extends Field<string> {
   declare readonly spec: SpecOf<'note'>;
-  /** @param max the most characters. */
+  /**
+   * Limits the text.
+   * @param max maximum number of characters.
+   */
   max(max: number): this {
     return this.and({ max });
   }
   format(format: Format): this {
     return this.and({ format });
   }
-  /** @param what `names` for a text that names people. */
+  /**
+   * Includes the field in searches.
+   * @param what `names` for a text that names people.
+   */
   searchable(what: 'text' | 'names' = 'text'): this {
     return this.and({ searchable: true, ...(what === 'names' && { namesPeople: true }) });
   }
-  /** Reads in English from another field of its row. */
+  /** Shows the value of another field of the row to readers of English. */
   english(field: string): this {
     return this.and({ english: field });
   }
 }
 
-/** Formatted text. */
+/** Field of formatted text. */
 export class RichField extends Field<string> {
   declare readonly spec: SpecOf<'rich'>;
-  /** @param max the most characters. */
+  /**
+   * Limits the text.
+   * @param max maximum number of characters.
+   */
   max(max: number): this {
     return this.and({ max });
   }
@@ -113,17 +143,23 @@ export class RichField extends Field<string> {
   }
 }
 
-/** A whole number. */
+/** Field of a whole number. */
 export class IntegerField extends SingleField<number> {
   declare readonly spec: SpecOf<'integer'>;
-  /** Least and greatest value, both allowed. `leastMeans`: -1 for no limit. */
+  /**
+   * Limits the number, both bounds included.
+   * @param leastMeans meaning of the minimum, such as “no limit” for -1.
+   */
   between(least: number, most: number, leastMeans?: Label): this {
     return this.and({ ...within(0, least, most), ...(leastMeans && { leastMeans }) });
   }
   unit(unit: Label): this {
     return this.and({ unit });
   }
-  /** Shows a balance of a ledger: live and read-only. @throws Error for a measure that the ledger lacks. */
+  /**
+   * Shows a balance of a ledger: read live, never editable. @throws Error for a measure that the
+   * ledger lacks.
+   */
   balance(ledger: Ledger, measure: string, of: BalanceOf = {}): this {
     return this.and(balanceOf(0, ledger, measure, of));
   }
@@ -132,11 +168,11 @@ export class IntegerField extends SingleField<number> {
   }
 }
 
-/** A decimal, an amount of money or a share of 100. */
+/** Field of a decimal number, an amount of money or a percentage. */
 export class DecimalField extends Field<DecimalText> {
   declare readonly spec: SpecOf<'decimal' | 'money' | 'percent'>;
   /**
-   * Least and greatest value, both allowed to the last digit.
+   * Limits the number, both bounds included, compared exactly.
    * @throws Error for a bound with more decimals than the field has.
    */
   between(least: number, most: number): this {
@@ -146,8 +182,8 @@ export class DecimalField extends Field<DecimalText> {
     return this.and({ unit });
   }
   /**
-   * Shows a balance of a ledger: live and read-only.
-   * @param measure one that is stored, or one that is shown.
+   * Shows a balance of a ledger: read live, never editable.
+   * @param measure stored or derived measure of the ledger.
    * @throws Error for a measure that the ledger lacks, or of another type than the field.
    */
   balance(ledger: Ledger, measure: string, of: BalanceOf = {}): this {
@@ -155,10 +191,10 @@ export class DecimalField extends Field<DecimalText> {
   }
 }
 
-/** A number of no unit: a coefficient, a score, a rate. */
+/** Field of a number without unit: a coefficient, a score, a rate. */
 export class RatioField extends DecimalField {
   declare readonly spec: SpecOf<'decimal'>;
-  /** Shown as a share of 100: `0.06` reads `6%`. */
+  /** Shows the value as a percentage: `0.06` reads `6%`. */
   inPercent(): this {
     return this.and({ inPercent: true });
   }
@@ -166,107 +202,115 @@ export class RatioField extends DecimalField {
 
 export class YearField extends SingleField<number> {
   declare readonly spec: SpecOf<'year'>;
-  /** First and last year, both allowed. */
+  /** Limits the year, both bounds included. */
   between(least: number, most: number): this {
     return this.and(within(0, least, most));
   }
 }
 
-/** A day. */
+/** Field of a day. */
 export class DateField extends SingleField<string> {
   declare readonly spec: SpecOf<'date'>;
 }
 
-/** A moment. */
+/** Field of a moment. */
 export class TimeField extends Field<string> {
   declare readonly spec: SpecOf<'time'>;
 }
 
-/** One code of a dictionary. */
+/** Field with one code of a dictionary. */
 export class DictField<out Code extends string = string> extends SingleField<Code> {
   declare readonly spec: SpecOf<'dict'>;
   branches(): this {
     return this.and({ branches: true });
   }
   /**
-   * Offers the entries below the code that this field of the row holds, and refuses others. A line without such a
-   * field follows the one of its record.
+   * Offers only entries below the code in this field of the row, and refuses others. If a line
+   * lacks the field, the field of its record counts.
    */
   below(field: string): this {
     return this.and({ below: field });
   }
 }
 
-/** Several codes of a dictionary. */
+/** Field with several codes of a dictionary. */
 export class DictsField<out Code extends string = string> extends Field<Code[]> {
   declare readonly spec: SpecOf<'dicts'>;
   /**
-   * Offers the entries below the code that this field of the row holds, and refuses others. A line without such a
-   * field follows the one of its record.
+   * Offers only entries below the code in this field of the row, and refuses others. If a line
+   * lacks the field, the field of its record counts.
    */
   below(field: string): this {
     return this.and({ below: field });
   }
 }
 
-/** The id of a record. */
+/** Field with the id of a record. */
 export class RefField extends SingleField<string> {
   declare readonly spec: SpecOf<'ref'>;
   /**
-   * Limits a reference to these records of its target, whatever else its writer may read: the
-   * picker offers no others, and the server refuses them with the words `otherwise`. Drafts of others stay out.
+   * Limits a reference to records of its target that the scope admits: the picker offers only
+   * these, and the server refuses others with the message `otherwise`. Drafts of other people are
+   * never offered.
    */
   among(scope: Scope, otherwise?: Label): this {
     return this.and({ among: scope, ...(otherwise && { otherwise }) });
   }
-  /** Lists these records on the page of the record that the reference names, under this title. */
+  /** Lists the records of this kind on the page of the referenced record, under this title. */
   listed(title: Label): this {
     return this.and({ listed: title });
   }
 }
 
-/** The ids of several records. */
+/** Field with the ids of several records. */
 export class RefsField extends Field<string[]> {
   declare readonly spec: SpecOf<'refs'>;
-  /** Limits the references to these records of their target (`RefField.among`). */
+  /** Limits the references to records of their target that the scope admits (`RefField.among`). */
   among(scope: Scope, otherwise?: Label): this {
     return this.and({ among: scope, ...(otherwise && { otherwise }) });
   }
   /**
-   * Offers, in the dialog of an action, the records that this field of the record's lines names. The action's
-   * `faults` refuse others.
+   * Offers, in the dialog of an action, only records that this field of the record's lines names.
+   * The action's `faults` must refuse others.
    */
   inLines(rows: string, field: string): this {
     return this.and({ inLines: { rows, field } });
   }
-  /** @param max the most records. */
+  /**
+   * Limits the references.
+   * @param max maximum number of records.
+   */
   max(max: number): this {
     return this.and({ max });
   }
 }
 
-/** A sub-table. */
+/** Field of a sub-table. */
 export class RowsField<out V> extends Field<V[]> {
   declare readonly spec: SpecOf<'rows'>;
-  /** @param max the most lines. */
+  /**
+   * Limits the sub-table.
+   * @param max maximum number of lines.
+   */
   max(max: number): this {
     return this.and({ max });
   }
   /**
-   * Answers the lines under their other names as a tree: the codes that head those of this field are nodes with the
-   * sums of their amounts, and every node has `parentId`, `sort` and `children`. A tree that comes back is read.
+   * Returns the lines under their wire aliases as a tree: codes above those in this field become
+   * nodes with the sums of their amounts, and every node has `parentId`, `sort` and `children`.
+   * Input may be such a tree.
    */
   asTreeOf(field: string): this {
     return this.and({ treeOf: field });
   }
 }
 
-/** The attachments of a record. */
+/** Field of the attachments of a record. */
 export class FilesField extends Field<AttachedFile[]> {
   declare readonly spec: SpecOf<'files'>;
 }
 
-/** A field of a dialog that is the record's own. */
+/** Field of a dialog that stands for a field of the record. */
 export class OwnField extends Field<never> {}
 
 const builders: { readonly [K in FieldType]: new (spec: SpecOf<K>) => Field<unknown> } = {
@@ -288,6 +332,6 @@ const builders: { readonly [K in FieldType]: new (spec: SpecOf<K>) => Field<unkn
   files: FilesField,
 };
 
-/** A field with these properties. */
+/** Makes a field from its properties. */
 export const fieldOf = (spec: FieldSpec): Field<unknown> =>
   new (builders[spec.type] as new (spec: FieldSpec) => Field<unknown>)(spec);

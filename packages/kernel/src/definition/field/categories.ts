@@ -9,15 +9,18 @@ export interface AttachmentCategory {
   readonly code: string;
   readonly label: Label;
   readonly required: boolean;
-  /** The largest number of files that it takes. */
+  /** Maximum number of files. */
   readonly limit: number;
-  /** Megabytes that one file may have; left out, what the university lets a file have. */
+  /** Maximum megabytes of a file; if omitted, the limit of the tenant. */
   readonly megabytes?: number;
-  /** Says which records have the category at all; without it all have. */
+  /** Condition on records that have the category; if omitted, all have it. */
   readonly when?: Condition;
-  /** Says of which records it is required, where it is; without it of all that have it. */
+  /** Condition on records for which the category is required; if omitted, all that have it. */
   readonly requiredWhen?: Condition;
-  /** Required and without a file when the record is handed in, it gets the record's own form as PDF. */
+  /**
+   * True if the record's form is generated as PDF into this required category when the record is
+   * submitted without a file there.
+   */
   readonly drawn?: boolean;
 }
 
@@ -31,7 +34,7 @@ export const attachmentCategory = (
   }: Partial<Omit<AttachmentCategory, 'code' | 'label'>> = {},
 ): AttachmentCategory => ({ code, label, required, limit, ...conditions });
 
-/** An attachment as it stands in a row that was read. */
+/** Attachment as a value of a row that was read. */
 export interface AttachedFile {
   readonly id: string;
   readonly name: string;
@@ -39,15 +42,15 @@ export interface AttachedFile {
   readonly catalog: string;
   readonly suffix: string;
   readonly size: number;
-  /** The page can show it: pdf, jpg, jpeg, png, gif. */
+  /** True if the page can show the file: pdf, jpg, jpeg, png, gif. */
   readonly preview: boolean;
   readonly link: string;
 }
 
 /**
- * The categories that a record has, each required or not for this record.
- * @param inForce all of them, as administrators may have changed them
- * @param defined as the definition has them: its conditions hold whatever administrators change
+ * Returns the categories of a record, each required or not for this record.
+ * @param inForce all categories as edited by administrators
+ * @param defined categories of the definition, whose conditions always apply
  */
 export const categoriesFor = (
   inForce: readonly AttachmentCategory[],
@@ -60,7 +63,7 @@ export const categoriesFor = (
     return [{ ...category, required: category.required && requiredWhen?.(row) !== false }];
   });
 
-/** The required categories that hold none of these files. */
+/** Returns the required categories without files. */
 export const emptyCategories = (
   categories: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog'>[],
@@ -69,7 +72,7 @@ export const emptyCategories = (
     ({ required, code }) => required && !files.some(({ catalog }) => catalog === code),
   );
 
-/** Faults of a field whose categories lack files; none where no category does. */
+/** Returns the faults of a field whose required categories lack files; empty if none do. */
 export const categoryFaults = (
   path: string,
   lacking: readonly AttachmentCategory[],

@@ -3,15 +3,15 @@ import { fill, type Label } from '../../label.ts';
 import { entryOf } from '../../values/dictionary.ts';
 import type { FieldSpec } from './spec.ts';
 
-/** Codes that a scope asks for in any case. */
+/** Returns the conditions on codes that every row of the scope satisfies. */
 const codesIn = (scope: Scope): readonly CodeScope[] => {
   if (scope.kind === 'coded') return [scope];
   return scope.kind === 'every' ? scope.scopes.flatMap(codesIn) : [];
 };
 
 /**
- * Records that a limited reference offers, in words: 仅列出项目状态为在研、逾期的记录. Null where no code of theirs limits
- * them, or the codes have no names.
+ * Text that names the records that a limited reference offers: 仅列出项目状态为在研、逾期的记录. Null if no codes
+ * limit them, or the codes have no names.
  */
 export const referenceLimitLabel = ({ target, among, otherwise }: FieldSpec): Label | null => {
   if (otherwise) return otherwise;

@@ -1,7 +1,7 @@
 import type { RowLike } from '../../values/row.ts';
 import type { Resource } from '../resource.ts';
 
-/** The copies of a resource that come from one reference: `[copy, field of the target]`. */
+/** Copies that one reference fills: `[copy, field of the target]`. */
 export type Copies = readonly (readonly [name: string, field: string])[];
 
 const known = new WeakMap<Resource, ReadonlyMap<string, Copies>>();
@@ -16,7 +16,7 @@ const pairsOf = (resource: Resource) =>
     ]) => (copyOf ? [{ from: copyOf.from, pair: [name, copyOf.field] as const }] : []),
   );
 
-/** The copies of a resource, by the reference that they come from. */
+/** Returns the copies of a resource by the reference that fills them. */
 export const copiesByReference = (resource: Resource): ReadonlyMap<string, Copies> => {
   const kept = known.get(resource);
   if (kept) return kept;
@@ -28,24 +28,27 @@ export const copiesByReference = (resource: Resource): ReadonlyMap<string, Copie
   return found;
 };
 
-/** The copies that come from this reference; none for most. */
+/** Returns the copies that this reference fills; empty for most references. */
 export const copiesFrom = (resource: Resource, reference: string): Copies =>
   copiesByReference(resource).get(reference) ?? [];
 
-/** The values of a row's copies alone. */
+/** Returns only those values of a row that are copies. */
 export const copyValuesIn = (resource: Resource, row: RowLike): Record<string, unknown> =>
   Object.fromEntries(
     [...copiesByReference(resource).values()].flat().map(([name]) => [name, row[name] ?? null]),
   );
 
 /**
- * Distance of the records that copies come from: 0 for the chosen record, 1 through a reference that is itself a
- * copy.
+ * Number of references between a record and the record that its copies come from: 0 for a chosen
+ * record, 1 through a reference that is itself a copy.
  */
 export const copyDistanceOf = (resource: Resource, reference: string): number =>
   resource.fields[reference]?.spec.copyOf ? 1 : 0;
 
-/** The names of all copies that a choice of this reference brings: its own, and those through a copied reference. */
+/**
+ * Returns the names of all copies that choosing a record in this reference fills, including those
+ * through a copied reference.
+ */
 export const copiesThroughReference = (resource: Resource, reference: string): readonly string[] =>
   copiesFrom(resource, reference).flatMap(([name]) => [
     name,

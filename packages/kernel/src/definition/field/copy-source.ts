@@ -1,14 +1,14 @@
 /** Reference and field from which a copy takes its value. */
 export interface CopySource {
-  /** The reference beside it. */
+  /** Field of the same resource with the reference. */
   readonly from: string;
-  /** The key of the record's resource. */
+  /** Key of the referenced resource. */
   readonly target: string;
-  /** The field of the record that the reference names. */
+  /** Field of the referenced record. */
   readonly field: string;
 }
 
-/** Properties that a copy takes from the field that it copies: not those that concern input. */
+/** Properties that a copy inherits from the copied field: all except those about input. */
 export const copiedPropertiesOf = [
   'type',
   'label',
@@ -25,8 +25,8 @@ export const copiedPropertiesOf = [
 ] as const;
 
 /**
- * Properties that a field of a dialog takes from the record's field (`f.own`): limits and words, not when it is asked
- * for.
+ * Properties that a field of a dialog inherits from the record's field (`f.own`): limits and texts,
+ * not whether it is required.
  */
 export const dialogPropertiesOf = [
   'type',

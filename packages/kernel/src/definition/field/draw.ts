@@ -1,28 +1,31 @@
 import type { RowLike } from '../../values/row.ts';
 
 /**
- * Source from which a definition makes the values of a specimen: a complete, valid record that nobody typed. Tests
- * and the demo university draw from it.
+ * Source of random values for specimens: complete, valid records generated from a definition for
+ * tests and the demo university.
  */
 export interface SpecimenSource {
-  /** Counts the specimens of a run from 1. What must be unique is made of it. */
+  /** Number of the specimen within a run, from 1, for values that must be unique. */
   readonly serial: number;
-  /** `yyyy-MM-dd`, as rules see it. */
+  /** Current date, `yyyy-MM-dd`, as rules see it. */
   readonly today: string;
-  /** A whole number; both bounds are allowed. */
+  /** Draws a whole number between the bounds, both included. */
   int(least: number, most: number): number;
-  /** @throws Error for an empty list. */
+  /** Draws an element of the list. @throws Error for an empty list. */
   pick<T>(list: readonly T[]): T;
   /**
-   * Decimal texts that add up to exactly `total`, with as many decimals: `parts('10.00', 3)`. Each is
-   * at least one unit of the last digit, as far as the total allows.
+   * Draws decimal texts that add up to exactly `total`, with the same number of decimals:
+   * `parts('10.00', 3)`. Each is at least one unit of the last digit, if the total is large enough.
    */
   parts(total: string, count: number): readonly string[];
-  /** Ids of records that this reference to the resource of this key may name; empty without any. */
+  /**
+   * Returns ids of records of the resource with this key that the reference may name; empty if
+   * there are none.
+   */
   ids(key: string, reference?: object): readonly string[];
   /**
-   * The fields of such a record, where they are known: what depends on the record that was drawn, such as
-   * an end after its end. Undefined at the start, when there is no record yet.
+   * Returns fields of a drawn record, for values that depend on that record, such as an end date
+   * after its end. Undefined in the check at the start of the server, when no records exist.
    */
   record(key: string, id: unknown): RowLike | undefined;
 }

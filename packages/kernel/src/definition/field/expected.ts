@@ -9,7 +9,7 @@ const writing: Label = ['应为文字', 'a text'];
 const fromList: Label = ['应从列表中选择', 'chosen from the list'];
 const entryCode: Label = ['应为选项的编码', 'the code of an option'];
 
-/** How a value of each type is written, with an example where people type it. */
+/** Descriptions of valid input by field type, with an example of what people type. */
 export const expectedInputLabels: Readonly<Record<FieldType, Label>> = {
   text: writing,
   note: writing,

@@ -15,19 +15,22 @@ import type { AttachedFile } from './categories.ts';
 import { expectedInputLabels } from './expected.ts';
 import type { FieldSpec, FieldType, SpecOf } from './field.ts';
 
-/** A value that was understood, or what is wrong with it. */
+/** Value of a parsed input, or the fault of the input. */
 export type ParsedValue = { readonly value: unknown } | { readonly fault: Label };
 
-/** How text is laid out for people where a column of figures needs it. */
+/** Alignment of the text of a value in a table. */
 export type TextAlign = 'left' | 'right';
 
-/** Meaning of a type of field, in one place. `parse` takes wire input that is not empty. */
+/**
+ * Functions of a field type: how its values are parsed and shown. `parse` receives non-empty wire
+ * input.
+ */
 export interface FieldTypeMeaning<S = FieldSpec> {
   parse(input: unknown, spec: S): ParsedValue;
-  /** The value as people read it, without looking anything up beyond dictionaries. */
+  /** Returns the value as people read it; only dictionaries are looked up. */
   text(value: unknown, spec: S, language: Language): string;
   readonly align: TextAlign;
-  /** The comparison that a filter means when it names none (ruling 12). */
+  /** Comparison of a filter that names none (ruling 12). */
   readonly filter: 'contains' | 'equals' | 'anyOf' | 'none';
 }
 
@@ -36,7 +39,7 @@ type WholeSpec = SpecOf<'integer' | 'year'>;
 type DecimalSpec = SpecOf<'decimal' | 'money' | 'percent'>;
 type CodeSpec = SpecOf<'dict' | 'dicts'>;
 
-/** A field with its dictionary as a tenant has it. */
+/** Replaces the dictionary of a field by the tenant's edited one. */
 export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec => {
   if (spec.type !== 'dict' && spec.type !== 'dicts') return spec;
   const dictionary = dictionaries(spec.dictionary);
@@ -54,14 +57,14 @@ const overlong = (spec: TypedSpec): ParsedValue => ({
   fault: opinionTooLong(spec.label, spec.max ?? 0),
 });
 
-/** Control characters except tab and line breaks have no place in records. */
+/** Control characters except tab and line breaks; refused in texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Characters without width, which come along when numbers and addresses are copied from pages. */
+/** Invisible characters, which are copied along with numbers and addresses from web pages. */
 const unseen = /[\u200b-\u200f\u2060\ufeff]/g;
 
-/** The lines of a text as one, with a blank between them. */
+/** Joins the lines of a text with blanks. */
 const oneLine = (text: string): string =>
   text
     .split(/[\r\n]+/)
@@ -69,12 +72,13 @@ const oneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Lists pad Chinese names of two characters with blanks: `张　三` is 张三. */
+/** Blanks between Chinese characters: lists pad names of two characters, `张　三` is 张三. */
 const insideHan = /(?<=\p{Script=Han})[\s\u3000]+(?=\p{Script=Han})/gu;
 
 const parseText = (input: unknown, spec: TypedSpec): ParsedValue => {
   if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
-  // Before any pattern looks at it. A character may take two places, and breaks between lines go.
+  // Trimmed before any pattern is applied. Line breaks become blanks; a character outside the basic
+  // plane counts once.
   const sent = String(input).trim();
   if (spec.max !== undefined && sent.length > 2 * spec.max + 1000) return overlong(spec);
   const hidden = spec.personName && personNameFault(sent, spec.label);
@@ -116,7 +120,10 @@ const decimalFault: Label = [
   'Enter a valid amount (at most two decimals)',
 ];
 
-/** An amount as people type or paste it: `￥１,２３４.５０ 元` is `1234.50`. Commas have to part thousands. */
+/**
+ * Removes currency signs, full-width digits and thousands separators from an amount: `￥１,２３４.５０ 元`
+ * becomes `1234.50`. Commas elsewhere are left and refused later.
+ */
 const tidied = (text: string, { type }: DecimalSpec): string => {
   const plainText = text.normalize('NFKC').replace(/\s/g, '');
   if (type !== 'money') return plainText;
@@ -124,7 +131,7 @@ const tidied = (text: string, { type }: DecimalSpec): string => {
   return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 };
 
-/** Digits only: the text is never turned into a float, and its bounds hold to the last digit. */
+/** Parses a decimal as text, never as a float, so that its bounds are compared exactly. */
 const parseDecimal = (input: unknown, spec: DecimalSpec): ParsedValue => {
   const text = typeof input === 'number' ? String(input) : input;
   const { scale } = spec;
@@ -137,7 +144,9 @@ const parseDecimal = (input: unknown, spec: DecimalSpec): ParsedValue => {
   return { value: decimalText(units, scale) };
 };
 
-/** True for a day that exists; months and years alone count as their first day (domain papersapp.publishDate). */
+/**
+ * Parses an existing day; a month or year alone means its first day (domain papersapp.publishDate).
+ */
 const parseDate = (input: unknown, spec: SpecOf<'date' | 'time'>): ParsedValue => {
   const match =
     typeof input === 'string'
@@ -171,7 +180,7 @@ const badCode = (spec: CodeSpec): ParsedValue => ({
 const parseCode = (input: unknown, spec: CodeSpec): ParsedValue => {
   const code = typeof input === 'number' ? String(input) : input;
   if (typeof code !== 'string') return malformed(spec);
-  // While the entries are on their way to the page, any code will do: the server decides.
+  // While the page is still loading the entries, every code is accepted here; the server checks it.
   if (!isSupplied(spec.dictionary)) {
     return /^[\w.-]{1,32}$/.test(code) ? { value: code } : badCode(spec);
   }
@@ -197,7 +206,7 @@ const parseRef = (input: unknown, spec: SpecOf<'ref'>): ParsedValue => {
     : malformed(spec);
 };
 
-/** A list of ids, or ids with commas between them. */
+/** Parses a list of ids, or a text of ids with commas. */
 const parseRefs = (input: unknown, spec: SpecOf<'refs'>): ParsedValue => {
   const given: unknown = typeof input === 'string' ? input.split(',') : input;
   if (!Array.isArray(given)) return malformed(spec);
@@ -217,18 +226,24 @@ const parseRefs = (input: unknown, spec: SpecOf<'refs'>): ParsedValue => {
   return { value: value.length === 0 ? null : value };
 };
 
-/** Files are put by the upload call; a row only says which of them stay, and in which category. */
+/**
+ * Parses the list of files that remain, with their categories. New files come through the upload
+ * call only.
+ */
 const parseFiles = (input: unknown, spec: SpecOf<'files'>): ParsedValue => {
   if (!Array.isArray(input)) return malformed(spec);
   const ids = input.map((file) => (typeof file === 'string' ? file : file?.id));
   return ids.every(isId) ? { value: input } : malformed(spec);
 };
 
-/** Sub-tables are walked by `validate`, which knows paths; here only the outer shape is checked. */
+/** Checks that the value is a list of lines; `validate` checks the lines with their paths. */
 const parseRows = (input: unknown, spec: SpecOf<'rows'>): ParsedValue =>
   Array.isArray(input) && input.length <= (spec.max ?? 1000) ? { value: input } : malformed(spec);
 
-/** A pattern with blanks before the sign would look at a run of blanks from each of them. */
+/**
+ * Removes a final percent sign without a regular expression, which would be slow for long runs of
+ * blanks.
+ */
 const withoutPercent = (text: string): string => {
   const number = text.trimEnd();
   return /[%％]$/.test(number) ? number.slice(0, -1).trimEnd() : text;
@@ -237,7 +252,7 @@ const withoutPercent = (text: string): string => {
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** 河北省石家庄市: without the headings on the way, which name no place. */
+/** Returns the path of an entry without headings that name no place: 河北省石家庄市. */
 const pathText = (dictionary: Dictionary, code: string, language: Language): string => {
   const path = entryPathOf(dictionary, code);
   const named = path.filter((entry, index) => !entry.heading || index === path.length - 1);
@@ -250,13 +265,13 @@ const codeText = (value: unknown, spec: CodeSpec, language: Language): string =>
   return entry ? say(entry.label, language) : plain(value);
 };
 
-/** 1234567.00 → 1,234,567.00 */
+/** Inserts thousands separators: 1234567.00 → 1,234,567.00 */
 export const groupDigits = (value: string): string => {
   const [whole = '', tail] = value.split('.');
   return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (tail === undefined ? '' : `.${tail}`);
 };
 
-/** `0.06` → `6%` where a share of one is shown as a share of 100. */
+/** Text of a number, as a percentage if its field is shown in percent: `0.06` → `6%`. */
 const shareText = (value: unknown, spec: FieldSpec): string =>
   spec.inPercent && plain(value) !== ''
     ? `${times(plain(value), '100')
@@ -265,7 +280,7 @@ const shareText = (value: unknown, spec: FieldSpec): string =>
     : plain(value);
 
 const textual = { parse: parseText, text: plain, align: 'left', filter: 'contains' } as const;
-/** The least number may stand for something else, and is called so. */
+/** Text of a whole number; the minimum may have a special meaning, such as “no limit”. */
 const wholeText = (value: unknown, spec: WholeSpec, language: Language): string =>
   spec.leastMeans && value === spec.least ? say(spec.leastMeans, language) : plain(value);
 const whole = { parse: parseWhole, text: wholeText, align: 'right', filter: 'equals' } as const;
@@ -321,5 +336,5 @@ const table: { readonly [K in FieldType]: FieldTypeMeaning<SpecOf<K>> } = {
   },
 };
 
-/** The one table of field types; a new type does not compile until it is complete here. */
+/** Functions of every field type; a new type does not compile until it is complete here. */
 export const fieldTypeTable: Readonly<Record<FieldType, FieldTypeMeaning>> = table;

@@ -33,12 +33,12 @@ export const face = <const F extends Fields = Record<never, never>>(
   fields: F = {} as F,
 ): Face<F> => ({ key, label, fields });
 
-/** A row of these fields; null where nothing is filled in. */
+/** Row of these fields; empty fields are null. */
 export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['value'] | null };
 
 const sign: Label = ['%', '%'];
 const copyOfSpec = (spec: FieldSpec, copyOf: CopySource): Field<unknown> => {
-  // Balances of lines are live: they belong to the record that is copied.
+  // Balances of lines are read live and belong to the copied record, so the copy leaves them out.
   const lines = Object.entries(spec.fields ?? {}).filter(([, line]) => !line.spec.balance);
   const fields = Object.fromEntries(
     lines.map(([name, line]) => [name, copyOfSpec(line.spec, copyOf)]),
@@ -59,35 +59,41 @@ const copyField = (from: string, target: Face, field: string, label?: Label): Fi
   return copyOfSpec(label ? { ...spec, label } : spec, { from, target: target.key, field });
 };
 
-/** The constructors of fields, by type. */
+/** Constructors of fields, by type. */
 export const f = {
-  /** In a dialog: a field of the record, with its label, limits and format; what it begins with is the dialog's. */
+  /**
+   * Field of a dialog that stands for a field of the record, with its label, limits and format; the
+   * dialog sets its initial value.
+   */
   own: (name: string) => new OwnField({ type: 'text', label: ['', ''], own: name }),
   /** One line of text. */
   text: (label: Label) => new TextField({ type: 'text', label, max: 255 }),
   /** Several lines of plain text. */
   note: (label: Label) => new NoteField({ type: 'note', label, max: 4000 }),
-  /** Why something is done: asked for, 2 to 500 characters. */
+  /** Field of a required reason of 2 to 500 characters. */
   reason: (label: Label) => new NoteField({ type: 'note', label, required: true, ...lengths }),
   /** Formatted text, sanitised when read. */
   rich: (label: Label) => new RichField({ type: 'rich', label, max: 100_000 }),
   integer: (label: Label) =>
     new IntegerField({ type: 'integer', label, least: 0, most: 2_147_483_647 }),
-  /** A decimal with a fixed number of digits after the point, as text. */
+  /** Decimal as text, with a fixed number of digits after the point. */
   decimal: (label: Label, scale: number) =>
     new RatioField({ type: 'decimal', label, scale, least: 0, most: 999_999_999 }),
   /** Yuan with two digits, as text on the wire and `numeric(18,2)` in the database. */
   money: (label: Label) =>
     new DecimalField({ type: 'money', label, scale: 2, least: 0, most: 9_999_999_999_999 }),
-  /** A share of 100 with a fixed number of digits after the point: text, without its sign. */
+  /** Percentage as text without its sign, with a fixed number of digits after the point. */
   percent: (label: Label, scale = 2) =>
     new DecimalField({ type: 'percent', label, scale, least: 0, most: 100, unit: sign }),
   year: (label: Label) => new YearField({ type: 'year', label, least: 1900, most: 2200 }),
-  /** `yyyy-MM-dd` */
+  /** Day, `yyyy-MM-dd`. */
   date: (label: Label) => new DateField({ type: 'date', label }),
-  /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai */
+  /** Moment, `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
   time: (label: Label) => new TimeField({ type: 'time', label }),
-  /** A moment at which something closes; a day alone, as calls and lists give it, means its last second. */
+  /**
+   * Moment at which something closes; a day alone, as calls and lists return it, means its last
+   * second.
+   */
   deadline: (label: Label) => new TimeField({ type: 'time', label, closes: true }),
   /** One code of a dictionary. */
   dict: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
@@ -95,12 +101,13 @@ export const f = {
   /** Several codes of a dictionary. */
   dicts: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
     new DictsField<Code>({ type: 'dicts', label, dictionary }),
-  /** The id of a row of another resource. */
+  /** Id of a record of another resource. */
   ref: (label: Label, target: Face) => new RefField({ type: 'ref', label, target }),
-  /** The ids of several rows of another resource, each once, in the order in which they were chosen. */
+  /** Ids of several records of another resource, without duplicates, in the order of choice. */
   refs: (label: Label, target: Face) => new RefsField({ type: 'refs', label, target, max: 200 }),
   /**
-   * A read-only copy of a field of the record that `from` names, taken at every save until it is handed in.
+   * Read-only copy of a field of the record that `from` names, refreshed at every save until the
+   * record is submitted.
    * @throws Error for a field that the face lacks, and for files.
    */
   copy: <F extends Fields, Name extends keyof F & string>(
@@ -109,17 +116,20 @@ export const f = {
     name: Name,
     label?: Label,
   ): F[Name] => copyField(from, target, name, label) as F[Name],
-  /** Copies under their own names: `...f.copies('programId', program, 'programName', 'endDate')`. */
+  /**
+   * Copies with the names of the copied fields: `...f.copies('programId', program, 'programName',
+   * 'endDate')`.
+   */
   copies: <F extends Fields, const Name extends keyof F & string>(
     from: string,
     target: Face<F>,
     ...names: readonly Name[]
   ): Pick<F, Name> =>
     Object.fromEntries(names.map((name) => [name, copyField(from, target, name)])) as Pick<F, Name>,
-  /** A sub-table, in order. */
+  /** Sub-table with ordered lines. */
   rows: <F extends Fields>(label: Label, fields: F) =>
     new RowsField<RowOf<F>>({ type: 'rows', label, fields, max: 1000 }),
-  /** The attachments of a record, in categories. */
+  /** Attachments of a record, in categories. */
   files: (label: Label, categories: readonly AttachmentCategory[]) =>
     new FilesField({ type: 'files', label, categories }),
 };

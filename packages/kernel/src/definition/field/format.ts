@@ -1,15 +1,15 @@
 import type { Label } from '../../label.ts';
 
-/** A format of text, checked after trimming. */
+/** Format of a text, checked after trimming. */
 export interface Format {
   readonly test: (value: string) => boolean;
   readonly message: Label;
-  /** Fault of this very value; null where `message` says it. */
+  /** Returns a fault specific to this value; null if the general `message` suffices. */
   readonly explain?: (value: string) => Label | null;
-  /** An example shown as placeholder. */
+  /** Example shown as placeholder. */
   readonly example?: string;
-  /** The n-th of as many right values as are wanted: fields that must be unique need them. */
+  /** Generates the n-th valid value, for specimens of unique fields. */
   readonly make?: (n: number) => string;
-  /** Turns what was typed into the spelling that is stored. */
+  /** Normalises typed text into the stored spelling. */
   readonly tidy?: (value: string) => string;
 }

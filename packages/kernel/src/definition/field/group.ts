@@ -1,17 +1,17 @@
 import type { Label } from '../../label.ts';
 import type { Fields } from './field.ts';
 
-/** The name of a part where it begins a line. */
+/** Label of a part with a capital first letter, as a heading. */
 const begun = ([zh, en]: Label): Label => [zh, en.charAt(0).toUpperCase() + en.slice(1)];
 
 /**
- * Fields that are one thing with several parts, such as what is asked of a leader: columns of the record, each
- * with its type, rules, filter and cell in a workbook. Forms and pages show them together under the label of
- * the whole; where a part stands alone, as in a history, its name begins with it.
+ * Declares fields that are parts of one thing, such as the qualifications of a leader: each is a
+ * separate column with its type, rules, filter and workbook cell. Forms and pages show them
+ * together under the label of the whole; elsewhere, as in a history, each label is prefixed with
+ * that of the whole.
  *
- * ```ts
- * fields: { …, ...group(['负责人资格条件', 'Leader'], { leaderRank: f.dict(['最低职称', 'lowest rank'], rankLevel), … }) }
- * ```
+ * ```ts fields: { …, ...group(['负责人资格条件', 'Leader'], { leaderRank: f.dict(['最低职称', 'lowest rank'],
+ * rankLevel), … }) } ```
  */
 export const group = <const F extends Fields>(of: Label, fields: F): F =>
   Object.fromEntries(
@@ -27,14 +27,14 @@ export const group = <const F extends Fields>(of: Label, fields: F): F =>
     }),
   ) as F;
 
-/** A field by itself, or the parts of one thing that follow each other. */
+/** Single field, or the adjacent parts of one group. */
 export interface FieldOrGroup {
-  /** The label of the whole; null for a field by itself. */
+  /** Label of the group; null for a single field. */
   readonly of: Label | null;
   readonly names: readonly [string, ...string[]];
 }
 
-/** These fields in their order, the parts of one thing as one. */
+/** Splits fields in order into single fields and groups. */
 export const fieldsInGroups = (
   fields: Fields,
   names: readonly string[],

@@ -2,7 +2,10 @@ import { nobody } from '../../access/actor.ts';
 import type { Writer } from '../life/writer.ts';
 import type { Fields, RowOf } from './field.ts';
 
-/** The first values of a new record. A reference to its writer is empty in what the program writes by itself. */
+/**
+ * Returns the initial values of a new record. A reference to its writer is null in records that the
+ * program writes.
+ */
 export const initialRow = <F extends Fields>(fields: F, writer: Writer): RowOf<F> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { spec }]) => {

@@ -4,12 +4,15 @@ import { f } from './field.ts';
 import { type Numbering, patternFault } from './numbering.ts';
 import { type Parameter, parameter } from './parameter.ts';
 
-/** Prefix of the keys of parameters that hold patterns of numbers. */
+/** Prefix of the keys of parameters with number patterns. */
 export const numberRules = 'number.rule.';
 
 type Numbered = Pick<Resource, 'key' | 'label'> & { readonly number?: Numbering };
 
-/** The parameter by which a school writes the numbers of a resource; null for one without numbers. */
+/**
+ * Returns the parameter with the tenant's number pattern of a resource; null for a resource without
+ * numbers.
+ */
 export const numberRule = ({ key, label, number }: Numbered): Parameter<string> | null => {
   if (!number) return null;
   const places = ['yyyy', 'MM', 'dd', ...Object.keys(number.places ?? {}), 'seq4'];

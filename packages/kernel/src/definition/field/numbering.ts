@@ -1,33 +1,40 @@
 import type { Label } from '../../label.ts';
 import type { RowLike } from '../../values/row.ts';
 
-/** Value at a named place of a number. A method, so that a definition's own row fits any row. */
+/**
+ * Function that returns the text of a named placeholder. A method, so that the row type of a
+ * definition fits any row.
+ */
 type Place<Row, X> = {
   of(row: Readonly<Row>, facts: X): string | number | null | undefined;
 }['of'];
 
-/** The numbers of records, `LW${yyyy}${seq4}`: no two records get the same; gaps are allowed. */
+/**
+ * Rule for readable numbers of records, such as `LW${yyyy}${seq4}`: numbers are unique; gaps are
+ * allowed.
+ */
 export interface Numbering<Name extends string = string, Row = RowLike, X = RowLike> {
   readonly field: Name;
   /**
-   * Text with the placeholders `${yyyy} ${MM} ${dd}`, named places, and one `${seqN}`: a count of N
-   * digits. Each text without the count has a count of its own.
+   * Text with placeholders `${yyyy} ${MM} ${dd}`, named ones, and one `${seqN}`: a counter of N
+   * digits. Each distinct text without the counter has a separate counter.
    */
   readonly pattern: string;
   /**
-   * When a record gets it: when it is made, when it is first submitted (the default), or with its last approval, in
-   * the same transaction: what is refused or returned uses up none (ruling 62).
+   * Moment at which a record gets its number: when stored, when first submitted (default), or with
+   * its last approval, in that transaction, so that refused and returned records use no number
+   * (ruling 62).
    */
   readonly at?: 'add' | 'submit' | 'approved';
-  /** `${planCode}`: what stands there, of the row and its facts. */
+  /** Functions of the named placeholders, such as `${planCode}`, from the row and its facts. */
   readonly places?: Readonly<Record<string, Place<Row, X>>>;
-  /** Name of its rule among the parameters (`number.rule.program`); by default that of the resource. */
+  /** Name in the key of the parameter (`number.rule.program`); default: the key of the resource. */
   readonly rule?: string;
 }
 
 const dated = ['yyyy', 'MM', 'dd'];
 
-/** Fault of a pattern for these numbers: an unknown placeholder, or not exactly one count. */
+/** Returns the fault of a number pattern: an unknown placeholder, or not exactly one counter. */
 export const patternFault = (
   { places = {} }: Pick<Numbering<string, never>, 'places'>,
   pattern: string,
@@ -48,7 +55,7 @@ export const patternFault = (
       ];
 };
 
-/** @throws Error for a pattern that gives no numbers. */
+/** Checks the number pattern of a definition. @throws Error for an invalid pattern. */
 export const checkNumbering = ({
   key,
   number,
@@ -60,7 +67,7 @@ export const checkNumbering = ({
   if (fault) throw new Error(`${key}: ${fault[1]}`);
 };
 
-/** The texts of the places that the pattern names; null where one of them has none yet. */
+/** Returns the texts of the placeholders in the pattern; null if one of them is still empty. */
 export const numberPlaceholders = (
   { pattern, places = {} }: Pick<Numbering, 'pattern' | 'places'>,
   row: RowLike,
@@ -70,14 +77,14 @@ export const numberPlaceholders = (
     pattern.includes(`\${${name}}`) ? [[name, place(row, facts) ?? '']] : [],
   );
   if (found.some(([, text]) => text === '')) return null;
-  // A text of the record is no pattern, whatever it looks like.
+  // A `$` in a text of the record must not be read as a placeholder.
   return Object.fromEntries(found.map(([name, text]) => [name, String(text).replaceAll('$', '')]));
 };
 
-/** Letters of a named place, as far as pages leave room for it. */
+/** Assumed number of letters of a named placeholder, for the width of columns. */
 const placeLetters = 6;
 
-/** How many letters a number has, roughly where it names places. */
+/** Returns the number of letters of a number, estimated if the pattern has named placeholders. */
 export const numberLength = ({ pattern }: Pick<Numbering, 'pattern'>): number =>
   pattern.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
     const digits = /^seq([1-9])$/.exec(name)?.[1];

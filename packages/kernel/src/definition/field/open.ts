@@ -6,13 +6,18 @@ interface Named {
   readonly fields: Fields;
 }
 
-/** Does some property make the value known to readers to whom it is not open? */
+/**
+ * True if the field reveals its value to readers outside its scope, through searches or duplicate
+ * checks.
+ */
 const isTold = ({ searchable, unique }: FieldSpec): boolean =>
   searchable === true || unique !== undefined;
 
 /**
- * @throws Error for a field that is open to some readers alone and would be told to all: by searches, as a title, or as
- *   a value that no other record may have; and for lines of a reader's own without a reference to people.
+ * Checks fields with `openTo`.
+ * @throws Error for such a field if searches, titles or uniqueness would reveal its value to all
+ * readers, and
+ *   for lines visible to the persons they name without a reference to people.
  */
 export const checkOpen = ({ key, title, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {

@@ -2,19 +2,20 @@ import type { Label } from '../../label.ts';
 import type { Field } from './field.ts';
 import { fieldTypeTable } from './field-types.ts';
 
-/** A choice that each school makes for itself, stored as text under its key. */
+/** Setting of each tenant, stored as text under its key. */
 export interface Parameter<out V = unknown> {
   readonly key: string;
-  /** Field for the value to be entered: type, label, bounds, dictionary. */
+  /** Field to enter the value: type, label, bounds, dictionary. */
   readonly field: Field<V>;
-  /** Where the school has set none. */
+  /** Value if the tenant has set none. */
   readonly initial: V;
 }
 
 /**
- * `parameter('delay.maxMonths', f.integer(['单次延期月数', 'Months of an extension']).between(1, 60), 12)`
+ * Declares a parameter: `parameter('delay.maxMonths', f.integer(['单次延期月数', 'Months of an
+ * extension']).between(1, 60), 12)`
  *
- * @throws Error for a first value that the field would refuse.
+ * @throws Error for an initial value that the field refuses.
  */
 export const parameter = <V extends string | number>(
   key: string,
@@ -26,13 +27,16 @@ export const parameter = <V extends string | number>(
   return { key, field, initial };
 };
 
-/** Fault of a text as the value of the parameter. */
+/** Returns the fault of a text as the value of the parameter, or null. */
 export const parameterFault = ({ field: { spec } }: Parameter, text: string): Label | null => {
   const parsed = fieldTypeTable[spec.type].parse(text, spec);
   return 'fault' in parsed ? parsed.fault : null;
 };
 
-/** The value that a stored text means; the first one where there is none that can be read. */
+/**
+ * Parses a stored text as the value of the parameter; the initial value if there is none or it is
+ * invalid.
+ */
 export const parameterValue = <V>(
   { field: { spec }, initial }: Parameter<V>,
   text: string | null | undefined,

@@ -11,7 +11,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const most = 60;
 
-/** Codes of a short dictionary; a long one is named instead. */
+/** Returns the schema of codes: an enumeration for a short dictionary, its name for a long one. */
 const codes = (spec: SpecOf<'dict' | 'dicts'>): JsonSchema => {
   const entries = flattenEntries(spec.dictionary.entries);
   return entries.length > 0 && entries.length <= most
@@ -38,7 +38,7 @@ const decimal = (spec: SpecOf<'decimal' | 'money' | 'percent'>): JsonSchema => (
 
 const id: JsonSchema = { type: 'string', pattern: `^${idDigits}$` };
 
-/** The one table of what a type is in JSON. */
+/** JSON schemas by field type. */
 const schemas: ByType<[], JsonSchema> = {
   text,
   note: text,
@@ -70,13 +70,13 @@ const described = (spec: FieldSpec): JsonSchema => ({
   description: spec.help ? `${spec.label[1]}. ${spec.help[1]}` : spec.label[1],
 });
 
-/** A field as JSON Schema. */
+/** Returns the JSON Schema of a field. */
 export const fieldSchema = (spec: FieldSpec): JsonSchema => ({
   ...ofType(schemas, spec),
   ...described(spec),
 });
 
-/** A value per field, under its name and the other names that the wire has for it. */
+/** Returns a value per field, repeated under each of its wire aliases. */
 const perName = <T>(fields: Fields, of: (spec: FieldSpec) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { spec }]) =>
@@ -84,7 +84,7 @@ const perName = <T>(fields: Fields, of: (spec: FieldSpec) => T): Readonly<Record
     ),
   );
 
-/** Lines as a tree: each node with its place, and those below it in the same shape. */
+/** Schema of lines as a tree: each node has its position and child nodes of the same shape. */
 const treeSchema = (spec: FieldSpec): JsonSchema => ({
   ...described(spec),
   type: 'array',
@@ -109,7 +109,7 @@ const propertiesOf = (fields: Fields): JsonSchema => ({
   ),
 });
 
-/** A record as calls answer it. */
+/** Returns the schema of a record as calls return it. */
 export const rowSchema = (resource: Resource): JsonSchema => ({
   type: 'object',
   title: resource.label[0],
@@ -120,7 +120,10 @@ export const rowSchema = (resource: Resource): JsonSchema => ({
   },
 });
 
-/** Schema of the input that may be sent of a record; nothing is required, because a draft may be incomplete. */
+/**
+ * Returns the schema of input for a record; no field is required, because a draft may be
+ * incomplete.
+ */
 export const draftSchema = (resource: Resource): JsonSchema => ({
   type: 'object',
   title: resource.label[0],
@@ -133,7 +136,7 @@ export const draftSchema = (resource: Resource): JsonSchema => ({
   },
 });
 
-/** Schema of the filters of a list of the resource; every field also takes the wire's suffixes. */
+/** Returns the schema of the filters of a list; every field also accepts the wire's suffixes. */
 export const filterSchema = (resource: Resource): JsonSchema => ({
   type: 'object',
   properties: perName(

@@ -6,7 +6,7 @@ const typed: readonly FieldType[] = ['text', 'note', 'rich'];
 const chosen: readonly FieldType[] = ['ref', 'refs'];
 const single: readonly FieldType[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
 
-/** The types that have a property, for fields that are read from a file or made without types. */
+/** Field types that support a property, for fields declared without type checks. */
 const meaningful: Readonly<Record<OwnPart, readonly FieldType[]>> = {
   min: typed,
   max: [...typed, 'rows', 'refs'],
@@ -43,7 +43,7 @@ const meaningful: Readonly<Record<OwnPart, readonly FieldType[]>> = {
   english: ['note'],
 };
 
-/** Properties that a line of a sub-table lacks: it is no record, and has no sub-table of its own. */
+/** Properties that fields of a line cannot have, since a line is no record and has no sub-table. */
 const ofRecords: readonly SpecPart[] = [
   'unique',
   'unlessTold',
@@ -53,7 +53,7 @@ const ofRecords: readonly SpecPart[] = [
   'requiredInDraft',
 ];
 
-/** Why a declaration means nothing, or null. */
+/** Returns why a declaration has no meaning, or null. */
 const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
   const { type } = spec;
   const has = (part: SpecPart): boolean => spec[part] !== undefined;
@@ -77,10 +77,10 @@ const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
 };
 
 /**
- * Does every part of the declarations of these fields mean something for their type?
+ * Checks that every property of these fields is supported by their type.
  * @param line prefix of the fields of a sub-table
- * @param around fields of the record that the lines belong to
- * @throws Error that names the first field of which one does not, and says why.
+ * @param around fields of the record that contains the lines
+ * @throws Error that names the first invalid field, and the reason.
  */
 export const checkTypes = (key: string, fields: Fields, line = '', around: Fields = {}): void => {
   for (const [name, { spec }] of Object.entries(fields)) {

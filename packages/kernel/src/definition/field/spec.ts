@@ -14,8 +14,9 @@ import type { Format } from './format.ts';
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /**
- * Part of a resource that others see, who refer to it by key, never by import (ruling 6). People who may choose a
- * record see these fields of it beside its title; the resource spreads them into its own.
+ * Part of a resource that other resources refer to by key, never by import (ruling 6). People who
+ * may choose a record see these fields of it beside its title; the definition includes them among
+ * its fields.
  */
 export interface Face<F extends Fields = Fields> {
   readonly key: string;
@@ -25,136 +26,169 @@ export interface Face<F extends Fields = Fields> {
 
 export type Condition = (row: RowLike) => boolean;
 
-/** Properties that a field of every type may have. */
+/** Properties of fields of every type. */
 export interface CommonSpec {
   readonly label: Label;
-  /** Must be filled before submitting (drafts may be incomplete). */
+  /** Required to submit (drafts may be incomplete). */
   readonly required?: boolean;
-  /** Required of these rows only; others may leave it empty. */
+  /** Condition on rows for which the field is required; if omitted, all rows. */
   readonly requiredWhen?: Condition;
-  /** Must be filled even to save a draft: the record's title. */
+  /** Required even to save a draft, as is the record's title. */
   readonly requiredInDraft?: boolean;
-  /** Set by the system or computed from other fields; input for it is dropped. */
+  /** Written by the system or computed; input is ignored. */
   readonly readonly?: boolean;
-  /** Every submitted record has the computed value: conditions of routes need not ask for it. */
+  /** Never empty in a submitted record, so conditions of routes need not handle an empty value. */
   readonly filled?: boolean;
-  /** Read-only for everybody but at the steps of an approval that name it as editable. */
+  /** Read-only except at the steps of an approval that list it as editable. */
   readonly byApprover?: boolean;
   readonly help?: Label;
-  /** A copy: taken from a referenced record at every save, as long as its writer may edit. */
+  /** Marks a copy, taken from a referenced record at every save while its writer may edit. */
   readonly copyOf?: CopySource;
-  /** In a dialog: the field of the record that this is (`f.own`). `defineResource` fills it in. */
+  /**
+   * Field of the record that this field of a dialog stands for (`f.own`). Filled in by
+   * `defineResource`.
+   */
   readonly own?: string;
-  /** The copy beside it with which the form begins, when its record is chosen. */
+  /** Copy whose value fills this field in the form when a record is chosen. */
   readonly beginsAs?: string;
-  /** Whole that it is part of, and its name there (`group`). */
+  /** Group that the field is a part of, and its label within the group. */
   readonly part?: { readonly of: Label; readonly label: Label };
-  /** The value in a new record, or a function of its author. */
+  /** Initial value in a new record, or a function of its author. */
   readonly initial?: unknown | ((writer: Writer) => unknown);
-  /** The field exists only for rows of which this holds; else it stores nothing. */
+  /** Condition on rows that have the field; in other rows it is hidden and stored as null. */
   readonly when?: Condition;
-  /** Other names that the wire answers and understands for it, in lines answers alone: those of the clients' family. */
+  /** Aliases on the wire for BladeX clients, in input and output; in lines in output only. */
   readonly alsoNamed?: readonly string[];
-  /** Names of its column in workbooks that come from elsewhere. */
+  /** Further headings of its column in imported workbooks. */
   readonly headers?: readonly Label[];
-  /** The permission code that shows the field; without it lists, filters and texts leave it out. */
+  /**
+   * Permission code to see the field; without it the field is missing from lists, filters and
+   * texts.
+   */
   readonly secret?: string;
-  /** Rows in which readers learn its value; nobody asks for rows by it. In other rows they read lines that name them. */
+  /**
+   * Scope of rows in which readers see the value; the field cannot be filtered. In other rows,
+   * readers see only lines that name them.
+   */
   readonly openTo?: Scope;
   readonly ownLines?: string;
-  /** The permission code that changes it once it has a value. */
+  /** Permission code to change a non-empty value. */
   readonly kept?: string;
-  /** The value that specimens have here, where one drawn by type would not do. */
+  /** Value in specimens, where a random one of the type would be invalid. */
   readonly specimen?: (draw: SpecimenSource) => unknown;
 }
 
 interface Typed {
-  /** Shortest and longest text, in characters. */
+  /** Minimum and maximum number of characters. */
   readonly min?: number;
   readonly max?: number;
-  /** Takes part in the search box of lists and in the search over all records. */
+  /** Included in the search box of lists and in the search over all records. */
   readonly searchable?: boolean;
 }
 
 interface Named {
-  /** Names people, several parted by `、`: searches read it as names, by their family names. */
+  /** Contains names of people, separated by `、`: searches match them as names, by family name. */
   readonly namesPeople?: boolean;
   readonly format?: Format;
 }
 
 interface Bounded {
-  /** Least and greatest value, both allowed. */
+  /** Minimum and maximum value, both included. */
   readonly least?: number;
   readonly most?: number;
 }
 
 interface Measured extends Bounded {
   readonly unit?: Label;
-  /** A balance of a ledger: read live, never stored with the record. */
+  /** Balance of a ledger: read live, never stored with the record. */
   readonly balance?: BalanceSource;
 }
 
 interface Decimal extends Measured {
-  /** Digits after the point. */
+  /** Number of digits after the point. */
   readonly scale: number;
 }
 
 interface Single {
-  /** Unique per tenant among rows in approval or approved, on the normalised value (ruling 28). */
+  /**
+   * Normalises the value for the uniqueness check, per tenant among rows in approval or approved
+   * (ruling 28).
+   */
   readonly unique?: (value: string) => string;
-  /** Unique together with these fields of the row, normalised alike: not by itself. */
+  /**
+   * Further fields that must all be equal, normalised alike, for two records to count as
+   * duplicates.
+   */
   readonly uniqueWith?: readonly string[];
-  /** Field in which a record says how it differs: filled in, it may have the value of another one. */
+  /**
+   * Field in which a record explains how it differs; if filled in, a duplicate value is accepted.
+   */
   readonly unlessTold?: string;
 }
 
 interface Coded {
   readonly dictionary: Dictionary;
   /**
-   * Field of its row, or of the record around its line, whose code heads the entries to choose from; all of them
-   * while that field is empty.
+   * Field of the row, or of the record around a line, whose code heads the entries on offer; while
+   * it is empty, all entries are offered.
    */
   readonly below?: string;
 }
 
 interface Chosen {
   readonly target: Face;
-  /** Records that a reference may choose, by default as its target says; and words for any other one. */
+  /**
+   * Scope of records that the reference may choose (default: that of its target), and the message
+   * for others.
+   */
   readonly among?: Scope;
   readonly otherwise?: Label;
-  /** Lines of the record around the dialog of an action: its picker offers those whom they name. */
+  /**
+   * Sub-table and field of the record around the dialog of an action: its picker offers only
+   * records named there.
+   */
   readonly inLines?: { readonly rows: string; readonly field: string };
 }
 
-/** Properties that only fields of one type have, by type. */
+/** Properties of single field types, by type. */
 interface OwnSpecs {
   readonly text: Typed &
     Named &
     Single & {
-      /** A person's name: invisible characters are refused (`personNameFault`). */
+      /** Name of a person: invisible characters are refused (`personNameFault`). */
       readonly personName?: boolean;
-      /** Rows of a workbook find their record by it in upper or lower case, unless several differ in case alone. */
+      /**
+       * Matches records of a workbook ignoring case, unless several records differ in case only.
+       */
       readonly caseless?: true;
-      /** Everybody reads it masked (`maskText`); holders of the code look at it whole, which is recorded. */
+      /**
+       * Permission code to reveal the masked value (`maskText`), which is recorded; everybody else
+       * reads it masked.
+       */
       readonly masked?: string;
-      /** A secret of a service: typed unseen, in no draft of a form, and never stored as it was typed. */
+      /**
+       * Secret of a service: typed unseen, left out of drafts of forms, and never stored as typed.
+       */
       readonly credential?: Credential;
     };
   readonly note: Typed &
     Named & {
-      /** Field of the row that holds its English: whoever reads English reads that, where it is filled in. */
+      /** Field of the row whose value readers of English see instead, if filled in. */
       readonly english?: string;
     };
   readonly rich: Typed;
   readonly integer: Measured &
     Single & {
-      /** Meaning of the least value, such as no limit. */
+      /** Meaning of the minimum value, such as no limit. */
       readonly leastMeans?: Label;
-      /** The line's place in its sub-table, from 1. Editors write it when lines move; the server fills it in. */
+      /**
+       * Position of the line in its sub-table, from 1. Editors write it when lines move; otherwise
+       * the server does.
+       */
       readonly ordinal?: boolean;
     };
   readonly decimal: Decimal & {
-    /** A share of one that reads as a share of 100: `0.06` is `6%`. */
+    /** True for a fraction shown as a percentage: `0.06` is `6%`. */
     readonly inPercent?: true;
   };
   readonly money: Decimal;
@@ -162,68 +196,68 @@ interface OwnSpecs {
   readonly year: Bounded & Single;
   readonly date: Single;
   readonly time: {
-    /** A moment at which something closes: a day alone means its end. */
+    /** True for a closing moment: a day alone means its end. */
     readonly closes?: true;
   };
   readonly dict: Coded &
     Single & {
-      /** A heading of its tree may be chosen, too: the value holds for all below it. */
+      /** True if entries with children may be chosen; the value then means all entries below. */
       readonly branches?: boolean;
     };
   readonly dicts: Coded;
   readonly ref: Chosen &
     Single & {
-      /** The pages of the target list these records in a section of this name. */
+      /** Title of the section in which pages of the target list the referring records. */
       readonly listed?: Label;
     };
   readonly refs: Chosen & {
-    /** The most records. */
+    /** Maximum number of records. */
     readonly max?: number;
   };
   readonly rows: {
     readonly fields: Fields;
-    /** The most lines. */
+    /** Maximum number of lines. */
     readonly max?: number;
-    /** Field of the lines along whose tree of codes the wire answers them under their other names. */
+    /** Field of the lines whose tree of codes arranges them under their wire alias. */
     readonly treeOf?: string;
   };
   readonly files: { readonly categories: readonly AttachmentCategory[] };
 }
 
-/** The types of field. Everything that depends on one is a table over this union. */
+/** Types of fields. Everything that depends on the type is a table over this union. */
 export type FieldType = keyof OwnSpecs;
 
 type KeyOf<T> = T extends unknown ? keyof T : never;
 
-/** Properties that some types have and others lack. */
+/** Names of properties that only some types have. */
 export type OwnPart = KeyOf<OwnSpecs[FieldType]>;
 
-/** The properties of a field of this type. Those of other types can be read, and are never there. */
+/** Properties of a field of this type. Properties of other types are typed as always undefined. */
 export type SpecOf<K extends FieldType> = {
   readonly [Type in K]: CommonSpec & { readonly type: Type } & OwnSpecs[Type] & {
       readonly [Part in Exclude<OwnPart, keyof OwnSpecs[Type]>]?: never;
     };
 }[K];
 
-/** The properties of a field, a union by `type`. */
+/** Properties of a field, as a union discriminated by `type`. */
 export type FieldSpec = SpecOf<FieldType>;
 
-/** A function for each type, which knows the properties of that type. */
+/** Function per field type, typed for the properties of that type. */
 export type ByType<Args extends readonly unknown[], R> = {
   readonly [K in FieldType]: (spec: SpecOf<K>, ...args: Args) => R;
 };
 
-/** The answer of the function for the field's type. */
+/** Calls the function for the field's type and returns its result. */
 export const ofType = <Args extends readonly unknown[], R>(
   table: ByType<Args, R>,
   spec: FieldSpec,
   ...args: Args
 ): R => (table[spec.type] as (spec: FieldSpec, ...args: Args) => R)(spec, ...args);
 
-/** The name of any property of a field. */
+/** Name of any property of a field. */
 export type SpecPart = KeyOf<FieldSpec>;
 
-/** The properties of these names, `type` and `label` among them. */
+/** Returns the named properties, `type` and `label` always included. */
 export const pickSpec = (
   spec: FieldSpec,
   parts: readonly ('type' | 'label' | SpecPart)[],
@@ -235,20 +269,20 @@ export const pickSpec = (
 };
 
 /**
- * A field: an immutable value. `V` is its value in rows, without null. These methods are those of every type; the
- * fields that `f` makes have those of their type besides (`builders.ts`).
- * `f.text(['论文题目', 'Title']).required().max(300).searchable()`
+ * Field: an immutable value. `V` is the type of its value in rows, without null. The methods here
+ * exist for every type; `builders.ts` adds those of single types. `f.text(['论文题目',
+ * 'Title']).required().max(300).searchable()`
  */
 export class Field<out V> {
   readonly spec: FieldSpec;
-  /** Only the type matters: it carries the value's type to `Row`. */
+  /** Exists for type inference only: passes the type of the value to `Row`. */
   declare readonly value: V;
 
   constructor(spec: FieldSpec) {
     this.spec = spec;
   }
 
-  /** Copies the field with other properties. */
+  /** Returns a copy of the field with additional properties. */
   protected and(more: Partial<FieldSpec>): this {
     const Same = this.constructor as new (spec: FieldSpec) => this;
     return new Same({ ...this.spec, ...more } as FieldSpec);
@@ -266,11 +300,17 @@ export class Field<out V> {
   computed(): this {
     return this.with({ readonly: true });
   }
-  /** Computed, and never empty in a submitted record: a sum, a copy of a required value. */
+  /**
+   * Marks a computed field that is never empty in a submitted record: a sum, a copy of a required
+   * value.
+   */
   filled(): this {
     return this.with({ readonly: true, filled: true });
   }
-  /** Filled in by approvers at steps that name it, by nobody else; if required, before they agree. */
+  /**
+   * Reserves the field for approvers at steps that list it; if required, they must fill it in
+   * before agreeing.
+   */
   byApprover(): this {
     return this.with({ readonly: true, byApprover: true });
   }
@@ -283,29 +323,38 @@ export class Field<out V> {
   when(when: Condition): this {
     return this.with({ when });
   }
-  /** The form begins with what this copy has, whenever its record is chosen. */
+  /** Fills the field in the form with the value of this copy, whenever a record is chosen. */
   beginsAs(copy: string): this {
     return this.with({ beginsAs: copy });
   }
   alsoNamed(...names: readonly string[]): this {
     return this.with({ alsoNamed: names });
   }
-  /** Headings under which imports find the field beside its label, such as the label before it was renamed. */
+  /** Adds headings by which imports find the field beside its label, such as an earlier label. */
   headed(...headers: readonly Label[]): this {
     return this.with({ headers });
   }
   secret(permission: string): this {
     return this.with({ secret: permission });
   }
-  /** Shows it to readers for whom the scope holds of the row, to others the lines that name them by `ownLines`. */
+  /**
+   * Shows the value to readers for whom the scope admits the row; other readers see only lines that
+   * name them in `ownLines`.
+   */
   openTo(scope: Scope, ownLines?: string): this {
     return this.with({ openTo: scope, ...(ownLines && { ownLines }) });
   }
-  /** Lets holders of the code change it; others who may change the record fill it in while it is empty. */
+  /**
+   * Reserves changes of a non-empty value for holders of the code; others who may edit the record
+   * fill in an empty one.
+   */
   kept(permission: string): this {
     return this.with({ kept: permission });
   }
-  /** Value of a complete, valid record for tests and the demo alone; what it leaves out of a line is drawn. */
+  /**
+   * Sets the value in specimens for tests and the demo; omitted fields of a line are drawn at
+   * random.
+   */
   specimen(specimen: (draw: SpecimenSource) => unknown): this {
     return this.with({ specimen });
   }

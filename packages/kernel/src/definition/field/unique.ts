@@ -1,12 +1,12 @@
 import type { RowLike } from '../../values/row.ts';
 import type { FieldSpec, Fields } from './field.ts';
 
-/** Unique part of a field: its own value, or that together with other fields of the row. */
+/** Properties about uniqueness: of the value alone, or together with other fields of the row. */
 type Unique = Pick<FieldSpec, 'unique' | 'uniqueWith'>;
 
 /**
- * Key that no other record may have: the normalised value of the field, followed by those of the fields that count
- * with it. Null while one of them is empty, and for a field that is not unique.
+ * Returns the key that no other record may have: the normalised values of the field and of the
+ * fields that count with it. Null if one of them is empty, or the field is not unique.
  */
 export const uniqueKey = (
   { unique, uniqueWith = [] }: Unique,
@@ -21,15 +21,16 @@ export const uniqueKey = (
   return parts.includes('') ? null : parts.join(' ');
 };
 
-/** Does the row say how it differs from others that have its value of the field? */
+/** True if the row explains how it differs from others with an equal value of the field. */
 export const explainsDuplicate = (
   { unlessTold }: Pick<FieldSpec, 'unlessTold'>,
   row: RowLike,
 ): boolean => unlessTold !== undefined && String(row[unlessTold] ?? '').trim() !== '';
 
 /**
- * @throws Error for a field whose rule of uniqueness names an unknown field, and for a field that says how records differ
- *   (`unlessTold`) beside one that is not unique.
+ * Checks the uniqueness rules of a definition.
+ * @throws Error for a rule that names an unknown field, and for `unlessTold` on a field that is not
+ * unique.
  */
 export const checkUnique = (resource: { readonly key: string; readonly fields: Fields }): void => {
   const { key, fields } = resource;
@@ -42,15 +43,23 @@ export const checkUnique = (resource: { readonly key: string; readonly fields: F
   }
 };
 
-/** Fields by which rows of a workbook are the same record, or look like it. A title alone is no identity. */
+/**
+ * Fields by which rows of a workbook identify, or resemble, existing records. The title alone never
+ * identifies.
+ */
 export interface SameRecordRule<Name extends string> {
-  /** All fields of one of these lists make a row of a workbook a record that stands, which it corrects (no process). */
+  /**
+   * Lists of fields: a row that equals a stored record in all fields of one list corrects that
+   * record (kinds without process only).
+   */
   readonly identity?: readonly (readonly Name[])[];
-  /** Combinations of fields that two rows of one workbook never share. */
+  /**
+   * Lists of fields: two rows of one workbook that are equal in all fields of one list are refused.
+   */
   readonly distinct?: readonly (readonly Name[])[];
   /**
-   * Fields by which records look like one and need not be: an import notes rows that are equal in all of them to
-   * each other, or to a stored record. Left out, rows of one title are noted.
+   * Fields of likeness: an import marks rows that are equal in all of them to each other or to a
+   * stored record. If omitted, rows with equal titles are marked.
    */
   readonly likeness?: readonly Name[];
 }

@@ -23,8 +23,8 @@ export type Balance<M extends Measures, S extends ShownOf<M>> = {
 } & { readonly [K in keyof S]: Value<M[S[K]['plus'][number]]> };
 
 /**
- * Entry that a record posts to one subaccount: the owner's id, the subaccount, and amounts by measure. Amounts that are
- * left out count as nothing.
+ * Entry that a record posts to one subaccount: the owner's id, the subaccount, and amounts by
+ * measure. Omitted amounts are zero.
  */
 export type EntryOf<M extends Measures, Dimension extends string, Owned> = (Owned extends null
   ? { readonly owner?: null }
@@ -39,7 +39,7 @@ export interface TypedLedger<
   Dimension extends string = string,
   Owner = unknown,
 > extends Ledger {
-  /** Only the types matter. */
+  /** Exists for type inference only. */
   readonly types?: {
     readonly entry: EntryOf<M, Dimension, Owner>;
     readonly balance: Balance<M, S>;
@@ -60,10 +60,13 @@ export type EntryOfLedger<L extends Ledger> = L extends {
   ? E
   : never;
 
-/** An entry of any ledger, as the engine reads it. */
+/** Entry of any ledger, as the engine reads it. */
 export type UntypedEntry = Readonly<Record<string, Amount>>;
 
-/** @throws Error for a ledger that cannot be kept: no measure, two subaccounts, a mix of types. */
+/**
+ * Checks a ledger. @throws Error for a ledger without measures, with two subaccount dimensions, or
+ * with mixed types in a sum.
+ */
 const checkLedger = (ledger: Ledger): void => {
   const { key, measures, shown, owner, subaccount, records, limits, months } = ledger;
   if (Object.keys(measures).length === 0) throw new Error(`the ledger ${key} measures nothing`);
@@ -140,7 +143,7 @@ export const defineLedger = <
     };
     readonly shown?: S;
     readonly parameters?: P;
-    /** Keeps sums by month and department; the parameter holds a day as text. */
+    /** Stores sums by month and department; the parameter contains a day as text. */
     readonly months?: {
       readonly department: string;
       readonly closedUntil: Parameter<string>;
@@ -165,7 +168,7 @@ export const defineLedger = <
   return ledger;
 };
 
-/** Entries of the same subaccount as one; those that come to nothing are left out. */
+/** Adds up entries of one subaccount; those whose sum is zero are dropped. */
 export const netEntries = (
   ledger: Ledger,
   entries: readonly UntypedEntry[],

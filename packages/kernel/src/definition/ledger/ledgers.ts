@@ -9,8 +9,8 @@ const shownBy = (fields: Fields): readonly Ledger[] =>
   ]);
 
 /**
- * Every ledger that these definitions name, each once, by key.
- * @throws Error where two ledgers share a key.
+ * Returns every ledger that these definitions name, without duplicates, by key.
+ * @throws Error if two ledgers share a key.
  */
 export const ledgersOf = (
   resources: readonly Pick<Resource, 'fields' | 'effects'>[],

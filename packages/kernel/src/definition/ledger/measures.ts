@@ -3,123 +3,135 @@ import { type Amount, isZero, minus, plus, proportionalAmount } from '../../valu
 import type { Dictionary } from '../../values/dictionary.ts';
 import type { RowLike } from '../../values/row.ts';
 
-/** Unit that a measure of a ledger counts: things, or yuan. */
+/** Unit of a measure of a ledger: pieces, or yuan. */
 export type MeasureType = 'count' | 'money';
 
-/** Digits after the point of each type of measure. */
+/** Number of digits after the point, by type of measure. */
 export const measureScale: Readonly<Record<MeasureType, number>> = { count: 0, money: 2 };
 
-/** A measure that is not stored: some measures less others, all of one type. */
+/** Measure that is computed instead of stored: a sum of measures minus others, all of one type. */
 export interface DerivedMeasure<Measure extends string = string> {
   readonly plus: readonly Measure[];
   readonly minus?: readonly Measure[];
   /**
-   * The measure, stored or shown, of which it is said in percent with two digits; nothing where that is not above
-   * zero. Shares of several subaccounts are not added up.
+   * Measure, stored or derived, by which the sum is divided to a percentage with two digits; null
+   * if the divisor is not positive. Percentages of subaccounts are not added up.
    */
   readonly percentOf?: string;
 }
 
-/** Dimension by which balances are kept beside the owner: a budget item, a department, an invoice number. */
+/** Dimension of balances beside the owner: a budget item, a department, an invoice number. */
 export interface SubaccountDimension {
-  /** Name in entries. */
+  /** Name of the dimension in entries. */
   readonly name: string;
   readonly label: Label;
   readonly dictionary?: Dictionary;
-  /** The resource whose ids subaccounts are. */
+  /** Resource whose ids are the subaccounts. */
   readonly target?: { readonly key: string; readonly label: Label };
 }
 
-/** The measures of one subaccount, stored and shown: money as decimal text, counts as numbers. */
+/** Measures of one subaccount, stored and derived: money as decimal text, counts as numbers. */
 export type UntypedBalance = Readonly<Record<string, string | number>>;
 
-/** Data by which a limit is judged beside the balance. */
+/** Data for a limit besides the balance. */
 export interface LimitContext<Owner = RowLike, Chosen = RowLike> {
-  /** The fields that the owner's face shows; none in a ledger without owner. */
+  /** Fields of the owner's face; empty in a ledger without owner. */
   readonly owner: Owner;
-  /** The subaccount; empty for the owner's sum. */
+  /** Subaccount; empty for the owner's sum. */
   readonly subaccount: string;
-  /** Values that the school has set, by the names that the ledger gives to parameters. */
+  /** Values of the ledger's parameters as set by the tenant, by their names in the ledger. */
   readonly chosen: Chosen;
 }
 
 /** A limit: the room that a balance leaves must not become negative. */
 export interface LedgerLimit<Balance = UntypedBalance, Owner = RowLike, Chosen = RowLike> {
-  /** Judged for each subaccount, or for the sum over all subaccounts of an owner. */
+  /** Applies to each subaccount, or to the sum over all subaccounts of an owner. */
   readonly of: 'owner' | 'subaccount';
-  /** Amount that may still be posted; null where nothing limits it. */
+  /** Returns the amount that may still be posted; null if unlimited. */
   room(balance: Balance, context: LimitContext<Owner, Chosen>): Amount;
-  /** Judged only where one of these measures changed; left out, whatever changed. */
+  /** Measures whose change triggers the check; if omitted, any change does. */
   readonly moved?: readonly string[];
   /**
-   * The refusal: `{lack}` is what is missing, `{most}` the room of an empty subaccount, `{had}` the room before and at least nothing, `{asked}` by how much
-   * it was to shrink, `{subaccount}` the subaccount, `{subaccounts}` the subaccounts of the owner that moved, `{owner}` the
-   * title of the owner, `{holders}` the kinds of the records that use the room, `{numbers}` their numbers.
+   * Message of the refusal: `{lack}` is the missing amount, `{most}` the room of an empty
+   * subaccount, `{had}` the room before (at least zero), `{asked}` the requested decrease of the
+   * room, `{subaccount}` the subaccount, `{subaccounts}` the changed subaccounts of the owner,
+   * `{owner}` the title of the owner, `{holders}` the kinds of the records that use the room,
+   * `{numbers}` their numbers.
    */
   readonly words: Label;
 }
 
-/** Values that records of several kinds hold of their own subaccounts. */
+/** Computed values of records that are subaccounts themselves, for records of several kinds. */
 export interface SubaccountRecords {
-  /** A kind whose records have subaccounts has these very fields; nobody enters them. */
+  /**
+   * Fields of the values: a kind whose records are subaccounts has these field objects; nobody
+   * enters them.
+   */
   readonly fields: object;
-  /** Values by the balance. Pure. */
+  /** Returns the values that follow from the balance. Pure. */
   values(balance: UntypedBalance): RowLike;
 }
 
-/** A record of any kind, by the key of its resource and its id. */
+/** Reference to a record of any kind, by the key of its resource and its id. */
 export interface SubaccountRecord {
   readonly resource: string;
   readonly id: string;
 }
 
-/** The subaccount of a record in a ledger whose subaccounts are records. */
+/** Returns the name of the subaccount of a record, in a ledger whose subaccounts are records. */
 export const subaccountOfRecord = ({ resource, id }: SubaccountRecord): string =>
   `${resource} ${id}`;
 
-/** The record whose subaccount it is. */
+/** Parses the record from the name of its subaccount. */
 export const recordOfSubaccount = (subaccount: string): SubaccountRecord => {
   const [resource = '', id = ''] = subaccount.split(' ');
   return { resource, id };
 };
 
 /**
- * Dimensions by which sums by month are kept (ruling 75): the month of the entry's day, and the department of the
- * owner as of the posting, so that a project which moves takes nothing along.
+ * Dimensions of sums by month (ruling 75): the month of the entry's day, and the department of the
+ * owner at the time of posting, so that a project that changes its department leaves earlier sums
+ * there.
  */
 export interface MonthlySumDimensions {
-  /** The field of the owner with its department. */
+  /** Field of the owner with its department. */
   readonly department: string;
-  /** Choice of the school: books are closed to this day, later entries begin behind it. */
+  /** Parameter with the day up to which books are closed; later postings are dated after it. */
   readonly closedUntil: { readonly key: string; readonly field: object; readonly initial: unknown };
-  /** Sums over all owners are kept beside those of each. */
+  /** True if sums over all owners are stored beside those of each. */
   readonly rollup?: true;
 }
 
 /**
- * A ledger as the engine keeps it: entries that are only added, and the balance of each subaccount.
- * `definition/ledger/ledger.ts` has the typed way to define one.
+ * Ledger as the engine reads it: entries that are only added, and the balance of each subaccount.
+ * `definition/ledger/ledger.ts` declares one with types.
  */
 export interface Ledger {
   readonly key: string;
   readonly label: Label;
-  /** Owner of these balances; null for a ledger that only keeps texts apart. */
+  /** Resource of the owners of balances; null for a ledger with text subaccounts only. */
   readonly owner: { readonly key: string; readonly label: Label; readonly fields: object } | null;
   readonly subaccount: SubaccountDimension | null;
-  /** The subaccounts are records, which hold what follows from their balances; null for other subaccounts. */
+  /** Computed values of subaccounts that are records; null for other subaccounts. */
   readonly records: SubaccountRecords | null;
   readonly measures: Readonly<Record<string, MeasureType>>;
   readonly shown: Readonly<Record<string, DerivedMeasure>>;
   readonly limits: readonly LedgerLimit[];
-  /** Entries have a day and a department, and sums by month are kept beside the balances; null for none. */
+  /**
+   * Dimensions of sums by month, with which entries have a day and a department; null if none are
+   * stored.
+   */
   readonly months: MonthlySumDimensions | null;
-  /** Choices of the school by which limits are judged. */
+  /** Parameters of the tenant that limits use. */
   readonly parameters: Readonly<
     Record<string, { readonly key: string; readonly field: object; readonly initial: unknown }>
   >;
 }
 
-/** The type of a measure, stored or shown. @throws Error where the ledger has no such measure. */
+/**
+ * Returns the type of a measure, stored or derived. @throws Error for a measure that the ledger
+ * lacks.
+ */
 export const measureType = (
   { key, measures, shown }: Pick<Ledger, 'key' | 'measures' | 'shown'>,
   name: string,
@@ -129,7 +141,9 @@ export const measureType = (
   return type;
 };
 
-/** The measures that a measure is made of; one that is stored is made of itself. */
+/**
+ * Returns the stored measures of which a measure is computed; a stored measure consists of itself.
+ */
 export const measureTermsOf = (
   { shown }: Pick<Ledger, 'shown'>,
   name: string,
@@ -141,7 +155,7 @@ export const measureTermsOf = (
 const amountOf = (type: MeasureType, amount: string): string | number =>
   type === 'count' ? Number(amount) : amount;
 
-/** A measure of a balance, from those that are stored. */
+/** Computes a measure of a balance from the stored measures. */
 const amountIn = (
   ledger: Pick<Ledger, 'key' | 'measures' | 'shown'>,
   stored: Readonly<Record<string, Amount>>,
@@ -158,7 +172,7 @@ const amountIn = (
   return isZero(whole) || whole.startsWith('-') ? none : proportionalAmount('100', value, whole, 2);
 };
 
-/** A balance with every measure, from those that are stored; what is missing counts as nothing. */
+/** Computes all measures of a balance from the stored ones; missing measures are zero. */
 export const completeBalance = (
   ledger: Pick<Ledger, 'key' | 'measures' | 'shown'>,
   stored: Readonly<Record<string, Amount>>,
@@ -173,10 +187,10 @@ export const completeBalance = (
 /** Ledger, measure and subaccount from which a balance field takes its value. */
 export interface BalanceSource {
   readonly ledger: Ledger;
-  /** The measure, stored or shown. */
+  /** Measure, stored or derived. */
   readonly measure: string;
-  /** The reference of the record to the owner; null where the record itself is the owner. */
+  /** Reference field of the record to the owner; null if the record itself is the owner. */
   readonly owner: string | null;
-  /** The field of the line, or of the record, with the subaccount; null for the owner's sum. */
+  /** Field of the line or record with the subaccount; null for the owner's sum. */
   readonly subaccount: string | null;
 }

@@ -13,124 +13,136 @@ import type { Process } from './process.ts';
 import { type RecordLife, type States, statePlacesOf } from './states.ts';
 import type { RecordMessage } from './tell.ts';
 
-/** Condition of an action: the fields that it reads, and its message against the action. */
+/** Condition of an action: the fields to read, and the message with which the action is refused. */
 export interface ActionGuard<Row, Name extends string, Context> {
-  /** The fields that it reads: lists fetch them to judge the buttons of their rows. */
+  /** Fields that the condition reads: lists fetch them to decide about buttons. */
   readonly fields: readonly Name[];
-  /** Why not, or null. Pure. */
+  /** Returns the reason for a refusal, or null. Pure. */
   check(row: Readonly<Row>, context: Context): Label | null;
-  /** Where nothing else stands against the action, the record's page shows it and says why not yet. */
+  /**
+   * True if the record's page shows the button disabled with the reason, when nothing else prevents
+   * the action.
+   */
   readonly told?: true;
 }
 
-/** Condition that keeps a record as it was approved, and its message about the record. */
+/** Condition that prevents changes of an approved record, with its message. */
 export interface FixedCondition<Row, Name extends string> {
-  /** The fields that it reads. */
+  /** Fields that the condition reads. */
   readonly fields: readonly Name[];
-  /** Why it stays, or null. Pure. */
+  /** Returns the reason against changes, or null. Pure. */
   check(row: Readonly<Partial<Row>>): Label | null;
 }
 
-/** Input of the dialog; inputs that are named as fields have their types. */
+/** Input of the dialog; inputs with names of fields have the types of these fields. */
 export type ActionInput<Row> = Readonly<Partial<Row>> & RowLike;
 
 /**
- * Computes the state afterwards. Written as a method, whose parameters are bivariant: an action of a particular row fits
- * a list of actions of any row.
+ * Computes the state after the action. A method, so that its parameters are bivariant: an action
+ * for one row type fits a list of actions for any row.
  */
 export type TargetState<Row, Context> = {
   of(row: Readonly<Row>, context: Context): string;
 }['of'];
 
-/** Trigger of an action other than a person. Nobody has a button for it. */
+/** Trigger of an action other than a person; such an action has no button. */
 export type ActionCause = 'effect' | 'job' | 'posting';
 
 /**
- * Place of the button of an action: at each record, also above a list for those that are selected (`selection`: each by
- * itself; `together`: all of them, or none where one refuses), or only beside the part of a record that it concerns,
- * where the kind's page puts it. What concerns a part leaves the version: several people see to their parts, and to
- * forms, at once.
+ * Place of an action's button: at each record (`row`); also above a list for selected records
+ * (`selection`: each separately; `together`: all or none); or beside a part of the record (`part`),
+ * where the page of the kind renders it. Actions on a part do not raise the version, since several
+ * people handle their parts and forms at the same time.
  */
 export type ButtonPlace = 'row' | 'selection' | 'together' | 'part';
 
-/** Places above a list, for the records that are selected. */
+/** True if the button is also shown above a list, for selected records. */
 export const isForSelection = (at: ButtonPlace | undefined): boolean =>
   at === 'selection' || at === 'together';
 
-/** Work in the background that follows an action. */
+/** Background job that follows an action. */
 export interface BackgroundWork {
-  /** The name of its job, and what people call it; the same wherever several actions start it. */
+  /** Name of the job and its label, equal in all actions that start it. */
   readonly job: string;
   readonly label: Label;
-  /** The records that the job moves. Where the record moves on meanwhile, those of its next action follow. */
+  /**
+   * Records that the job moves. If the record itself moves on meanwhile, the records of its next
+   * action follow.
+   */
   readonly moves?: BackgroundMove;
   /**
-   * The actions by a job that say how it went. The work goes on as long as the record stands in the state to which
-   * the action led: whatever moves it ends the work.
+   * Actions by which the job reports its result. The job runs as long as the record is in the state
+   * to which the action led: every other action that moves the record ends the job.
    */
   readonly ends?: {
     readonly done: string;
     readonly failed: string;
-    /** Name of the reason in the dialog of `failed`. */
+    /** Name of the reason among the inputs of `failed`. */
     readonly reason: string;
   };
 }
 
 /**
- * Something that is done to a record and may move it to another state. Call, permission code, button,
- * dialog, history and API description derive from it.
+ * Operation on a record that may change its state. Call, permission code, button, dialog, history
+ * and API description derive from it.
  */
 export interface Action<Row, Name extends string, Context> {
   readonly label: Label;
-  /** The states or phases in which it may be done. */
+  /** States or phases in which the action is allowed. */
   readonly from: readonly string[];
-  /** The field of the further life that `from` and `to` are codes of; left out, the states of the record. */
+  /**
+   * Field of the further life whose codes `from` and `to` are; if omitted, the states of the
+   * record.
+   */
   readonly life?: Name;
-  /** The state afterwards; left out, the record stays where it is. */
+  /** State after the action; if omitted, the state does not change. */
   readonly to?: string | TargetState<Row, Context>;
   /**
-   * Records, of those that they may read, on which holders of the action's code may perform it; by default those that
-   * they may write. Or the trigger in place of a person: an effect, a job, the clock.
+   * Scope of records on which holders of the action's code may perform it (default: the records
+   * that they may write), or the trigger instead of a person: an effect, a job, the clock.
    */
   readonly by?: Scope | ActionCause | DueRule;
-  /** Where its button stands; by default at each record. */
+  /** Place of the button; default: at each record. */
   readonly at?: ButtonPlace;
   /**
-   * Fields that its dialog asks for; other records may be chosen whether or not the field is one of the record. Files
-   * are added to the attachments of the record, named as that field and in categories of it.
+   * Fields of its dialog. Chosen records need not be fields of the record. Files are added to the
+   * record's attachment field of this name, in its categories.
    */
   readonly form?: Fields;
-  /** The question before it is done. */
+  /** Question to confirm before the action. */
   readonly ask?: Label;
   readonly guard?: ActionGuard<Row, Name, Context>;
-  /** Faults of the input; the path is its name in the dialog. Pure. */
+  /** Returns the faults of the input; the path is the name in the dialog. Pure. */
   faults?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): readonly FieldFault[];
-  /** Further values; left out, the inputs that are named as fields of the record. Pure. */
+  /**
+   * Returns the values that the action writes; if omitted, inputs with names of fields of the
+   * record. Pure.
+   */
   set?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): Partial<Row>;
-  /** The records of other kinds that move with it. */
+  /** Records of other kinds that move in the same transaction. */
   readonly moves?: readonly RecordMove<Row>[];
-  /** Background work that goes on once it is done. */
+  /** Background job that starts after the action. */
   readonly starts?: BackgroundWork;
-  /** The messages that it sends. */
+  /** Messages that the action sends. */
   readonly tells?: readonly RecordMessage<Row>[];
-  /** The message that asked for it: whoever did it is asked no more. */
+  /** Message that requested the action: performing it completes the message's to-do. */
   readonly answers?: Pick<RecordMessage<Row>, 'link'>;
-  /** The word of the wire for it; left out, its own name. */
+  /** Name of the action on the wire; default: its key. */
   readonly call?: string;
-  /** Message that people read when it is done; left out, that it is done. */
+  /** Message shown after the action; default: that it is done. */
   readonly done?: Label;
-  /** Is it dangerous? Its button is red, since others rely on what it takes away. */
+  /** True for an action that removes something that others rely on: its button is red. */
   readonly danger?: true;
 }
 
-/** Does a person do it? */
+/** True if a person performs the action. */
 export const isPersonal = ({ by }: { readonly by?: Scope | ActionCause | DueRule }): boolean =>
   typeof by !== 'string' && !isDueRule(by);
 
-/** Fields that the clock can wait for. */
+/** Field types on which a rule of the clock may depend. */
 const clocked = new Set<string | undefined>(['date', 'time']);
 
-/** The parts of a resource that its actions refer to. */
+/** Properties of a resource that its actions refer to. */
 interface Checked {
   readonly key: string;
   readonly fields: Fields;
@@ -155,7 +167,10 @@ interface Checked {
   readonly views: Readonly<Record<string, { readonly actions: readonly string[] }>>;
 }
 
-/** The fields of a dialog, the record's (`f.own`) filled in. @throws Error for a field that the record lacks. */
+/**
+ * Replaces `f.own` fields of a dialog by the fields of the record. @throws Error for a field that
+ * the record lacks.
+ */
 const withOwn = (fields: Fields, form: Fields): Fields =>
   Object.fromEntries(
     Object.entries(form).map(([name, field]) => {
@@ -168,7 +183,8 @@ const withOwn = (fields: Fields, form: Fields): Fields =>
   );
 
 /**
- * The actions of a kind, with the fields of its records in their dialogs.
+ * Returns the actions of a kind with `f.own` fields of their dialogs replaced by those of its
+ * records.
  * @throws Error for a field that the record lacks.
  */
 export const withOwnFields = <A extends { readonly form?: Fields }>({
@@ -192,7 +208,7 @@ export const withOwnFields = <A extends { readonly form?: Fields }>({
   return { actions: Object.fromEntries(filled) };
 };
 
-/** Do the files of a dialog go to categories of the one record's attachments? */
+/** True if the files of a dialog belong to categories of a single record's attachments. */
 const asksForOwnFiles = (
   fields: Fields,
   { form = {}, at }: { readonly form?: Fields; readonly at?: ButtonPlace },
@@ -204,7 +220,10 @@ const asksForOwnFiles = (
     return (spec.categories ?? []).every(({ code }) => own.has(code));
   });
 
-/** Do jobs say how this work ends, and does it have a state of its own? */
+/**
+ * True if the result of the job is reported by actions of jobs, and the job has a state of its
+ * record for itself.
+ */
 const endsAsSaid = (
   actions: NonNullable<Checked['actions']>,
   { to, starts }: NonNullable<Checked['actions']>[string],
@@ -216,9 +235,12 @@ const endsAsSaid = (
 };
 
 /**
- * @throws Error for an action from or to a state that does not exist, one that guards an unknown
- *   field, one whose form asks for what is read-only, one whose work no job ends, one on no page, one that has the name of a field
- *   while its form asks for a record, and a button without an action.
+ * Checks the actions of a resource.
+ * @throws Error for an action from or to a state that does not exist, one whose condition reads an
+ * unknown
+ *   field, one whose form asks for a read-only field, one whose job no action ends, one on no page,
+ * one that has the name
+ *   of a field while its form asks for a record, and a button without an action.
  */
 export const checkActions = (resource: Checked): void => {
   const { key, fields, actions = {}, views } = resource;

@@ -3,42 +3,42 @@ import type { RowLike } from '../../values/row.ts';
 import type { AttachedFile } from '../field/categories.ts';
 import type { Fields } from '../field/field.ts';
 
-/** How a check turned out: nothing to say, look at it, wrong. */
+/** Result level of a check: fine, doubtful, wrong. */
 export type CheckLevel = 'good' | 'warn' | 'bad';
 
-/** Finding of a check, with its evidence in words. */
+/** Result of a check, with its evidence as text. */
 export interface CheckFinding {
   readonly level: CheckLevel;
   readonly text: Label;
-  /** The record that shows it; only where the reader may open that. */
+  /** Record that is the evidence; omitted if the reader may not open it. */
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** Data that a check may use beside the row. */
+/** Data for a check besides the row. */
 export interface CheckMoment {
-  /** Today in Asia/Shanghai, `yyyy-MM-dd`. */
+  /** Current date in Asia/Shanghai, `yyyy-MM-dd`. */
   readonly today: string;
 }
 
 interface CheckShape {
-  /** Within its resource. */
+  /** Key of the check within its resource. */
   readonly key: string;
   readonly label: Label;
-  /** The fields that it judges: it says nothing to readers from whom one of them is hidden. */
+  /** Fields that the check reads: it is hidden from readers who may not see one of them. */
   readonly fields: readonly string[];
 }
 
-/** Something that whoever handles a record would look up (核对结果). */
+/** Check that people who handle a record would otherwise make by hand (核对结果). */
 export type RecordCheck =
-  /** Judged by the row alone; null where it has nothing to say. */
+  /** Check of the row alone; returns null if it does not apply. */
   | (CheckShape & {
       readonly is: 'row';
       readonly of: (row: RowLike, moment: CheckMoment) => CheckFinding | null;
     })
-  /** Judged by the behaviour of the resource, which may ask the database. */
+  /** Check by the behaviour of the resource on the server, which may query the database. */
   | (CheckShape & { readonly is: 'supplied' });
 
-/** A check of the row alone. The row is typed by whoever writes the check. */
+/** Declares a check of the row alone, with the type of the row given by the caller. */
 export const rowCheck = <Row>(
   key: string,
   label: Label,
@@ -52,7 +52,7 @@ export const rowCheck = <Row>(
   of: of as (row: RowLike) => CheckFinding | null,
 });
 
-/** A check that the behaviour answers under the same key. */
+/** Declares a check that the behaviour implements under the same key. */
 export const suppliedCheck = (
   key: string,
   label: Label,
@@ -64,7 +64,9 @@ export const suppliedCheck = (
   fields,
 });
 
-/** 附件: a file in each required category of the field, and how many there are. */
+/**
+ * Declares the check 附件: a file in each required category of the field, and the number of files.
+ */
 export const attachedCheck = (name: string, fields: Fields): RecordCheck => ({
   is: 'row',
   key: name,
@@ -93,7 +95,9 @@ export const attachedCheck = (name: string, fields: Fields): RecordCheck => ({
   },
 });
 
-/** @throws Error at load for two checks of one key, or a field that the resource does not have. */
+/**
+ * Checks the checks of a resource. @throws Error for two checks with one key, or an unknown field.
+ */
 export const checkChecks = ({
   key,
   fields,

@@ -1,9 +1,10 @@
 import type { Label } from '../../label.ts';
 
 /**
- * Buttons that any kind of record may have; `{page code}_{action}` is a permission code: `paper_edit`. `audit`
- * decides a task of an approval, `backDraft` reverts a record to a draft, `abolish` voids an approved one
- * (docs/language.md). A kind adds its own under `actions`.
+ * Buttons that every kind of record may have; `{page code}_{action}` is the permission code:
+ * `paper_edit`. `audit` decides a task of an approval, `backDraft` reverts a record to a draft,
+ * `abolish` voids an approved one (docs/language.md). Further actions of a kind are under
+ * `actions`.
  */
 export const commonActions = {
   add: ['新增', 'Add'],

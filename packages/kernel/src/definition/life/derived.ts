@@ -3,58 +3,64 @@ import type { Fields } from '../field/field.ts';
 import type { NamedRecord } from './tell.ts';
 
 /**
- * Records that an earlier computation wrote and people have answered since: they stay, whatever they followed from.
+ * Condition on derived records that people have answered: a new computation does not delete them.
  */
 export interface KeptRecords<Row, Name extends string> {
-  /** The fields that it reads. */
+  /** Fields that the condition reads. */
   readonly fields: readonly Name[];
-  /** Has it been answered? Pure. */
+  /** True if somebody has answered the record. Pure. */
   check(row: Readonly<Partial<Row>>): boolean;
 }
 
 /**
- * Source that each of them follows from, where it may be opened once its score, grade or other derived value is
- * final: after it was approved again, or is gone, records that follow from it alone are derived anew.
+ * Source record of each derived record, if a source may be opened once its derived values are
+ * final: after it is approved again, or deleted, the records derived from it alone are computed
+ * anew.
  */
 export interface DerivedSource<Row, Name extends string> {
-  /** The job that looks for those, and what people call it. */
+  /** Job that looks for such source records, and its label. */
   readonly job: string;
   readonly label: Label;
-  /** The field with its id. */
+  /** Field of the derived record with the id of its source. */
   readonly by: Name;
-  /** The fields that say which record it is, and that record. Pure. */
+  /**
+   * Fields of the derived record that identify its source, and the function that returns the
+   * source. Pure.
+   */
   readonly fields: readonly Name[];
   of(row: Readonly<Partial<Row>>): NamedRecord | null;
-  /** The field with the time since when it is open; empty while it is not. */
+  /** Field with the time since which the source is open; empty while it is not. */
   readonly opened: Name;
-  /** The states of the record within which they are final. */
+  /** States of the record named by `within` in which derived values are final. */
   readonly final: readonly string[];
-  /** The action by a job that makes one final again. */
+  /** Action of a job that makes a derived record final again. */
   readonly closes: string;
 }
 
 /**
- * Records that follow from others and that nobody enters: a job computes what ought to be there, the engine
- * compares it with what is and writes the difference. One that another record names stays, too.
+ * Records that a job derives from others, and that nobody enters: the engine compares computed with
+ * stored records and writes the difference. A derived record that another record refers to is not
+ * deleted.
  */
 export interface Derivation<Row, Name extends string> {
-  /** The reference to what they were computed for. */
+  /** Reference to the record for which they are computed. */
   readonly within: Name;
-  /** Further fields that identify one of them: their values are unique within. */
+  /** Further fields that identify a derived record; unique together with `within`. */
   readonly by: readonly Name[];
-  /** Records that stay although nothing gives them any more. */
+  /** Condition on records that remain although they are no longer derived. */
   readonly kept?: KeptRecords<Row, Name>;
-  /** Values left in one that stays. */
+  /** Values written to a record that remains. */
   readonly nothing?: Partial<Row>;
-  /** Source that each follows from, where it may be opened again. */
+  /** Source of each record, if it may be opened again. */
   readonly source?: DerivedSource<Row, Name>;
-  /** Further changes in a record that gets these values. Pure. */
+  /** Returns further changes of an existing record that gets these values. Pure. */
   revise?(before: Readonly<Row>, values: Readonly<Partial<Row>>): Partial<Row>;
 }
 
 /**
- * @throws Error for a derivation by fields that do not exist, or that people fill in, and for a source that nothing
- *   closes.
+ * Checks a derivation.
+ * @throws Error for fields that do not exist or that people fill in, and for a source without an
+ *   action that closes it.
  */
 export const checkDerived = ({
   key,

@@ -8,58 +8,61 @@ type Given<V> = V extends readonly (infer Line)[]
   ? readonly (Line extends object ? Partial<Line> : Line)[]
   : V;
 
-/** RowLike for some fields of another record; lines of a sub-table may leave fields out. */
+/** Values of some fields of another record; lines of a sub-table may omit fields. */
 export type WrittenValues<F extends Fields> = {
   readonly [K in keyof F]?: Given<F[K]['value']> | null;
 };
 
-/** Fields of another record have these values. */
+/** Effect: fields of another record have certain values. */
 export interface WriteEffect {
   readonly is: 'write';
-  /** The reference that names the record. */
+  /** Reference to the other record. */
   readonly ref: string;
-  /** The key of its resource. */
+  /** Key of its resource. */
   readonly target: string;
-  /** The actions of the target (`by: 'effect'`) that may move it to another state. */
+  /** Actions of the target (`by: 'effect'`) that may move it to another state. */
   readonly actions: readonly string[];
-  /** The one of them that moves it because of this row; null where it stays. */
+  /** Returns the action that this row causes; null if the target does not move. */
   readonly action: (row: RowLike) => string | null;
   readonly set: (row: RowLike) => RowLike;
 }
 
-/** A record of another kind is there. */
+/** Effect: a record of another kind exists. */
 export interface CreateEffect {
   readonly is: 'create';
-  /** The key of its resource. */
+  /** Key of its resource. */
   readonly target: string;
-  /** The reference of the source that names it, so that nobody removes it alone; a computed field. */
+  /**
+   * Computed reference field of the source that gets the id of the new record, which nobody can
+   * then delete alone.
+   */
   readonly into: string;
-  /** The first values of it, or null for none. */
+  /** Returns the initial values of the new record, or null for no record. */
   readonly values: (row: RowLike) => RowLike | null;
 }
 
-/** Entries stand in the subaccounts of a ledger. */
+/** Effect: entries are posted in subaccounts of a ledger. */
 export interface PostEffect {
   readonly is: 'post';
   readonly ledger: Ledger;
   readonly entries: (row: RowLike) => readonly UntypedEntry[];
-  /** The field with the day of the entries, where the ledger keeps days; null for the day of posting. */
+  /** Field with the day of the entries, if the ledger stores days; null for the day of posting. */
   readonly day: string | null;
 }
 
-/** Effect that holds elsewhere while a record is in a state. */
+/** Effect in other records while a record is in a state. */
 export type StateEffect = WriteEffect | CreateEffect | PostEffect;
 
 /**
- * Change in other records that holds while a record is in one of these states. Whatever ends the state ends it too,
- * so no definition says how it is undone.
+ * Change in other records while a record is in one of these states. The engine undoes the change
+ * when the record leaves them.
  */
 export interface Effect {
-  /** Name among the effects of the resource. Stored, so renaming it needs a migration. */
+  /** Name of the effect within the resource. Stored, so renaming it needs a migration. */
   readonly key: string;
-  /** Codes of the resource's own states, or phases. */
+  /** Codes of states of the resource, or phases. */
   readonly states: readonly string[];
-  /** The field of the further life that `states` are codes of; left out, the states of the record. */
+  /** Field of the further life whose codes `states` are; if omitted, the states of the record. */
   readonly life?: string;
   readonly hold: StateEffect;
 }
@@ -75,14 +78,16 @@ const hasLife = (
 ): states is LifeStates<string> => typeof states === 'object' && 'life' in states;
 
 /**
- * The words of effects, typed for the rows of one resource. All take the row alone: what an effect
- * needs is first copied or computed into the row, so that people see it and a play can be repeated.
+ * Functions that declare effects, typed for the rows of one resource. Effects depend on the row
+ * alone: further data is first copied or computed into the row, so that people see it and random
+ * plays can be repeated.
  */
 export interface EffectBuilders<Row> {
   /**
-   * While the record is in one of these states, that holds.
-   * @param states codes or phases; of a further life, with its field: `{ life: 'performance', states: '5' }`
-   * @param key names the effect where the resource has two of the same on the same target
+   * Declares an effect that applies while the record is in one of these states.
+   * @param states codes or phases; of a further life, with its field: `{ life: 'performance',
+   * states: '5' }`
+   * @param key name of the effect, if the resource has two of one type on one target
    */
   during(
     states: string | readonly string[] | LifeStates<keyof Row & string>,
@@ -90,8 +95,8 @@ export interface EffectBuilders<Row> {
     key?: string,
   ): Effect;
   /**
-   * Fields of the record that `ref` names have these values, and it is where `action` leads; before
-   * and after it has its own. Where the row decides between several actions, `by` picks one of them.
+   * Writes values to fields of the record that `ref` names, and performs `action` on it; both are
+   * undone afterwards. If the row decides between several actions, `by` returns one of them.
    */
   write<T extends Fields>(
     ref: keyof Row & string,
@@ -101,7 +106,7 @@ export interface EffectBuilders<Row> {
       readonly set?: (row: Readonly<Row>) => WrittenValues<T>;
     },
   ): StateEffect;
-  /** A record with these first values is there; null for none. `into` then has its id. */
+  /** Creates a record with these initial values, none if null, and writes its id to `into`. */
   create<T extends Fields>(
     target: Face<T>,
     given: {
@@ -110,9 +115,10 @@ export interface EffectBuilders<Row> {
     },
   ): StateEffect;
   /**
-   * These entries stand in subaccounts of the ledger; several of one subaccount add up.
-   * @param at the field with their business day. The first entry of an effect in a subaccount has it; later ones, which
-   *   take back or repeat, have the day on which they are posted.
+   * Posts entries in subaccounts of the ledger; several entries of one subaccount are added up.
+   * @param at field with the business day, which the first entry of an effect in a subaccount gets;
+   * later corrections get
+   *   the day on which they are posted.
    */
   post<L extends Ledger>(
     ledger: L,
@@ -131,11 +137,14 @@ const namedAfter: {
 
 const nameOf = (hold: StateEffect): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
 
-/** The resource that an effect reaches: of a ledger the one that owns its subaccounts, if any does. */
+/**
+ * Returns the resource that an effect changes: of a ledger, the owner of its subaccounts, if it has
+ * one.
+ */
 export const resourceReachedBy = (hold: StateEffect): string | null =>
   hold.is === 'post' ? (hold.ledger.owner?.key ?? null) : hold.target;
 
-/** The words for any row; a definition gets them typed for its own. */
+/** Functions that declare effects, untyped; a definition gets them typed for its rows. */
 export const effectBuilders: EffectBuilders<RowLike> = {
   during: (given, hold, key = nameOf(hold)) =>
     hasLife(given)
@@ -166,8 +175,10 @@ export const effectBuilders: EffectBuilders<RowLike> = {
 type Checked = Parameters<typeof statePlacesOf>[0] & { readonly effects: readonly Effect[] };
 
 /**
- * @throws Error for two effects of one name, for a state that does not exist, and for a reference that
- *   names another resource.
+ * Checks the effects of a resource.
+ * @throws Error for two effects of one name, for a state that does not exist, and for a reference
+ * to
+ *   another resource.
  */
 export const checkEffects = (resource: Checked): void => {
   const { key, fields, effects } = resource;

@@ -6,19 +6,22 @@ import type { Parameter } from '../field/parameter.ts';
 import type { BalanceOf } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/measures.ts';
 
-/** Origins of facts. What depends on the origin is a table over its keys. */
+/** Data by origin of a fact. Everything that depends on the origin is a table over its keys. */
 export interface FactOrigins {
-  /** The record that a reference of the row names: the fields of its face, all null without one. */
+  /**
+   * Fields of the face of the record that a reference of the row names; all null without a record.
+   */
   readonly record: { readonly reference: string; readonly face: Face };
-  /** Branch of a record in a tree: the one right below the top of it to which the record belongs. */
+  /** Branch of a tree to which a record belongs: its ancestor directly below the root. */
   readonly branch: { readonly reference: string; readonly tree: Face };
-  /** A choice of the school. */
+  /** Parameter of the tenant. */
   readonly parameter: { readonly parameter: Parameter };
-  /** Whoever made the record. */
+  /** Person who made the record. */
   readonly writer: object;
   /**
-   * Records that name in the field `by`, or in their lines (`members.userId`), what the row names at these paths
-   * (`leaderId`, `members.userId`; `id` for the row itself); by `id` those themselves; all of them where `by` is null.
+   * Records that name in the field `by`, or in their lines (`members.userId`), what the row has at
+   * these paths (`leaderId`, `members.userId`; `id` for the row itself); `by` `id`: the records
+   * with these ids; `by` null: all records.
    */
   readonly records: {
     readonly face: Face;
@@ -26,9 +29,12 @@ export interface FactOrigins {
     readonly paths: readonly string[];
     readonly where: readonly CodeScope[];
   };
-  /** The records of a catalogue that a rule chooses from. */
+  /** Records of a catalogue from which a rule chooses. */
   readonly catalogue: { readonly face: Face; readonly where: readonly Scope[] };
-  /** Balances of the owner in all, under the empty subaccount, and in those of its subaccounts that the row names. */
+  /**
+   * Balances of the owner's sum, under the empty subaccount, and of the subaccounts that the row
+   * names.
+   */
   readonly balances: {
     readonly ledger: Ledger;
     readonly owner: string;
@@ -36,7 +42,7 @@ export interface FactOrigins {
   };
 }
 
-/** A value from outside the row, and how the engine finds it. */
+/** Origin of a value from outside the row. */
 export type FactOrigin = {
   readonly [K in keyof FactOrigins]: { readonly from: K } & FactOrigins[K];
 }[keyof FactOrigins];
@@ -44,54 +50,58 @@ export type FactOrigin = {
 /** A fact whose value is of this type. */
 export interface Fact<out V = unknown> {
   readonly origin: FactOrigin;
-  /** Only the type matters. */
+  /** Exists for type inference only. */
   readonly value?: V;
 }
 
 /** Facts by the names under which rules, computed values and route conditions see them. */
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** The values of facts. */
+/** Values of facts, by name. */
 export type FactsOf<X extends Facts> = {
   readonly [K in keyof X]: X[K] extends Fact<infer V> ? V : never;
 };
 
-/** Maker of a record: account, departments (the main one first), aliases of roles. */
+/** Person who made a record: account, departments (the main one first), aliases of roles. */
 export interface WriterFact {
   readonly id: string;
   readonly departments: readonly string[];
   readonly roles: readonly string[];
 }
 
-/** The record that the reference names, by its face. Without one every field of it is null. */
+/**
+ * Fact: the record that the reference names, with the fields of its face; all null without a
+ * record.
+ */
 export const recordNamedBy = <F extends Fields>(
   reference: string,
   face: Face<F>,
 ): Fact<Readonly<RowOf<F>>> => ({ origin: { from: 'record', reference, face } });
 
 /**
- * The branch to which the record that the reference names belongs: the one right below the top of its tree,
- * such as the college of a department; at the top itself. Null without a record.
+ * Fact: the branch to which the referenced record belongs: its ancestor directly below the root,
+ * such as the college of a department; the root for the root itself. Null without a record.
  */
 export const treeBranchOf = (reference: string, tree: Face): Fact<string | null> => ({
   origin: { from: 'branch', reference, tree },
 });
 
-/** Value that the school has set. */
+/** Fact: the tenant's value of a parameter. */
 export const parameterFact = <V>(parameter: Parameter<V>): Fact<V> => ({
   origin: { from: 'parameter', parameter },
 });
 
-/** Whoever made the record. */
+/** Fact: the person who made the record. */
 export const writerFact = (): Fact<WriterFact> => ({ origin: { from: 'writer' } });
 
-/** A record that others name, with what its face shows. */
+/** Record that refers to another one, with the fields of its face. */
 export type NamingRecord<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string };
 
 /**
- * The records of a face that name in `by` whom or what the row names at these paths, whoever asks: the
- * projects that somebody leads, the file of a member. Where lines name it (`by` is a path into a sub-table), a record comes
- * with these lines only. Rules of the server judge by them; no page is told.
+ * Fact: the records of a face that name in `by` what the row has at these paths, regardless of the
+ * actor's rights: the projects that somebody leads, the file of a member. If `by` is a path into a
+ * sub-table, a record includes only the matching lines. For rules of the server only; never sent to
+ * pages.
  */
 export const recordsNaming = <F extends Fields>(
   face: Face<F>,
@@ -100,7 +110,10 @@ export const recordsNaming = <F extends Fields>(
   ...where: readonly CodeScope[]
 ): Fact<readonly NamingRecord<F>[]> => ({ origin: { from: 'records', face, by, paths, where } });
 
-/** Every record of a face, whoever asks; the face is one of a small table of rules. Rules of the server judge by it. */
+/**
+ * Fact: every record of a face, regardless of the actor's rights; for small tables of rules. For
+ * rules of the server only.
+ */
 export const allRecordsOf = <F extends Fields>(
   face: Face<F>,
   ...where: readonly CodeScope[]
@@ -108,12 +121,13 @@ export const allRecordsOf = <F extends Fields>(
   origin: { from: 'records', face, by: null, paths: [], where },
 });
 
-/** A catalogue that rules choose from is short: no more than this many of its records are read. */
+/** Maximum number of records of a catalogue that are read. */
 export const maxCatalogueRecords = 200;
 
 /**
- * All records of a face within these scopes, for rules that choose among them by the row: rates that hold for it. Pages
- * are told, whoever asks: such a catalogue has no secrets.
+ * Fact: all records of a face within these scopes, regardless of the actor's rights, for rules that
+ * choose among them by the row, such as rates. Sent to pages: such a catalogue must contain no
+ * secrets.
  */
 export const catalogueOf = <F extends Fields>(
   face: Face<F>,
@@ -121,8 +135,8 @@ export const catalogueOf = <F extends Fields>(
 ): Fact<readonly NamingRecord<F>[]> => ({ origin: { from: 'catalogue', face, where } });
 
 /**
- * Balances of a ledger in the subaccounts that the row names at these paths, by subaccount; nothing for one without
- * entries. Rules of the server judge by them; no page is told.
+ * Fact: balances of a ledger in the subaccounts that the row names at these paths, by subaccount;
+ * those without entries are missing. For rules of the server only; never sent to pages.
  * @param owner the reference to the owner
  */
 export const balancesIn = <L extends Ledger>(
@@ -133,15 +147,15 @@ export const balancesIn = <L extends Ledger>(
   origin: { from: 'balances', ledger, owner, paths },
 });
 
-/** May pages know it? What stands about people beside the record is for the rules of the server. */
+/** True if the fact may be sent to pages; records about people beyond the row may not. */
 export const isKnownToPages = ({ origin }: Fact): boolean =>
   origin.from !== 'records' && origin.from !== 'balances';
 
-/** The facts that pages may know. */
+/** Returns the facts that may be sent to pages. */
 export const factsForPages = (facts: Facts): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => isKnownToPages(fact)));
 
-/** The ids that a row has at these paths, each once. */
+/** Returns the ids that a row has at these paths, without duplicates. */
 export const idsAtPaths = (row: RowLike, paths: readonly string[]): readonly string[] => {
   const found = paths.flatMap((path) => {
     const [name = '', inside] = path.split('.');
@@ -152,7 +166,7 @@ export const idsAtPaths = (row: RowLike, paths: readonly string[]): readonly str
   return [...new Set(found.filter((one): one is string => isId(one)))];
 };
 
-/** The path by which a row names itself: records that refer to it. */
+/** Path of the row's id, for records that refer to the row. */
 const itself = 'id';
 
 const ownFields = (paths: readonly string[]): readonly string[] =>
@@ -170,17 +184,17 @@ const fieldsBehind: {
   balances: ({ owner, paths }) => [owner, ...ownFields(paths)],
 };
 
-/** The fields of the row that decide what a fact is. */
+/** Returns the fields of the row on which a fact depends. */
 export const fieldsOfFact = ({ origin }: Fact): readonly string[] =>
   (fieldsBehind[origin.from] as (origin: FactOrigin) => readonly string[])(origin);
 
-/** Says that a fact was asked for that has not come yet. */
+/** Thrown when a rule reads a fact that is not loaded yet. */
 class Unknown extends Error {}
 
-/** Values that are known; a fact that is not among them has not come yet. */
+/** Values of facts; a missing name is not loaded yet. */
 export type KnownFacts = Readonly<Record<string, unknown>>;
 
-/** Facts as rules see them: to ask for one that has not come yet stops the rule. */
+/** Wraps facts for rules: reading one that is not loaded yet throws and stops the rule. */
 export const factsForRules = (
   { facts = {} }: { readonly facts?: Facts },
   known: KnownFacts = {},
@@ -201,7 +215,7 @@ export const factsForRules = (
     ),
   );
 
-/** Result of the rule; `otherwise` where it asks for a fact that has not come yet. */
+/** Returns the result of the rule; `otherwise` if the rule reads a fact that is not loaded yet. */
 export const resultIfKnown = <T>(rule: () => T, otherwise: T): T => {
   try {
     return rule();
@@ -211,7 +225,10 @@ export const resultIfKnown = <T>(rule: () => T, otherwise: T): T => {
   }
 };
 
-/** @throws Error for a fact that has the name of a field, or looks at a field that is not there. */
+/**
+ * Checks the facts of a resource. @throws Error for a fact with the name of a field, or that reads
+ * an unknown field.
+ */
 export const checkFacts = ({
   key,
   fields,

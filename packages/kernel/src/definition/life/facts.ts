@@ -1,6 +1,6 @@
 import type { Label } from '../../label.ts';
 
-/** Kind of a value, for the checks of conditions. */
+/** Type of a value, for checking conditions. */
 export type FactKind =
   | 'boolean'
   | 'number'
@@ -13,27 +13,27 @@ export type FactKind =
   | 'people'
   | 'group';
 
-/** The type of a fact: a name that conditions of a kind may use. */
+/** Type of a name that conditions of a kind may use. */
 export interface FactType {
   readonly is: FactKind;
-  /** May be without a value in a record that was submitted. */
+  /** True if the value may be empty in a submitted record. */
   readonly nullable?: boolean;
-  /** Dictionary of a code, and its codes where they are known. */
+  /** Dictionary of a code; its codes are null if unknown. */
   readonly dictionary?: { readonly label: Label; readonly codes: ReadonlySet<string> | null };
-  /** Facts in a group, by the name behind the dot. */
+  /** Types of the members of a group, by the name after the dot. */
   readonly members?: FactTypes;
 }
 
 export type FactTypes = ReadonlyMap<string, FactType>;
 
-/** Names of the process itself, which conditions of every kind may use. */
+/** Facts of the process itself, available in conditions of every kind. */
 export const processFacts: FactTypes = new Map<string, FactType>([
   ['pass', { is: 'boolean' }],
   ['applyUser', { is: 'person' }],
   ['createUser', { is: 'person' }],
 ]);
 
-/** Further facts that completion conditions may use. */
+/** Further facts, available in completion conditions. */
 export const countFacts: FactTypes = new Map<string, FactType>(
   ['nrOfInstances', 'nrOfCompletedInstances', 'nrOfActiveInstances'].map((name) => [
     name,

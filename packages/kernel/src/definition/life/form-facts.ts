@@ -11,15 +11,17 @@ import {
   idsAtPaths,
 } from './fact.ts';
 
-/** Facts that pages ask for: those of the rules that they may know, and the balances that the form shows. */
+/**
+ * Facts that forms load: those that rules may use on pages, and the balances that the form shows.
+ */
 
-/** Name of the fact with the balances of an owner: no rule knows it. */
+/** Returns the internal name of the fact with the balances of an owner, which no rule uses. */
 export const balancesName = ({ ledger, owner }: BalanceSource): string =>
   `balances ${ledger.key} ${owner}`;
 
 interface Shown {
   readonly source: BalanceSource;
-  /** The path of the subaccount in the row; null for the owner's sum. */
+  /** Path of the subaccount in the row; null for the owner's sum. */
   readonly path: string | null;
 }
 
@@ -27,12 +29,12 @@ const shownIn = (fields: Fields, prefix = ''): readonly Shown[] =>
   Object.entries(fields).flatMap(([name, { spec }]) => {
     const { balance, fields: lines } = spec;
     if (lines) return shownIn(lines, `${name}.`);
-    // A record that is an owner itself shows its balances as they were read.
+    // A record that is an owner itself shows the balances that were read with it.
     if (!balance || balance.owner === null) return [];
     return [{ source: balance, path: balance.subaccount && `${prefix}${balance.subaccount}` }];
   });
 
-/** Balances of records that the row names, as far as fields show them. */
+/** Returns facts for the balances of referenced records that fields of the form show. */
 const balanceFacts = ({ fields }: Pick<Resource, 'fields'>): Facts => {
   const byName = Map.groupBy(shownIn(fields), ({ source }) => balancesName(source));
   return Object.fromEntries(
@@ -47,7 +49,7 @@ const balanceFacts = ({ fields }: Pick<Resource, 'fields'>): Facts => {
 
 const known = new WeakMap<Resource, Facts>();
 
-/** The facts that the form of a resource asks for. */
+/** Returns the facts that the form of a resource loads. */
 export const formFacts = (resource: Resource): Facts => {
   const found = known.get(resource) ?? {
     ...factsForPages(resource.facts ?? {}),
@@ -57,15 +59,17 @@ export const formFacts = (resource: Resource): Facts => {
   return found;
 };
 
-/** Values of the row by which a fact is looked up: of lines only what it names there. */
+/**
+ * Returns the values of the row on which a fact depends; of lines, only the fields on its paths.
+ */
 const askedBy = (fact: Fact, row: RowLike): readonly unknown[] =>
   fact.origin.from === 'balances'
     ? [row[fact.origin.owner] ?? null, idsAtPaths(row, fact.origin.paths)]
     : fieldsOfFact(fact).map((name) => row[name] ?? null);
 
 /**
- * Cache key of the facts of a row: the facts change only when the key does. Null for a resource without
- * facts that pages may know.
+ * Returns the cache key of a row's facts, which changes whenever they may. Null for a resource
+ * without facts for pages.
  */
 export const factsKey = (resource: Resource, row: RowLike): string | null => {
   const told = Object.values(formFacts(resource));

@@ -2,33 +2,39 @@ import type { Label } from '../../label.ts';
 import type { RowLike } from '../../values/row.ts';
 import type { Face } from '../field/field.ts';
 
-/** A record that moves because another one does. */
+/** Record that moves together with another one. */
 export type MovedRecord = RowLike & { readonly id: string };
 
 /**
- * The records of another kind that move after an action, in the background: too many for its transaction. Those
- * that name the record and stand where an action of theirs begins, each by that action, which is one by a job.
+ * Records of another kind that a job moves after an action, being too many for its transaction:
+ * records that refer to the action's record, each by the named action of its kind (one by a job),
+ * if allowed in its state.
  */
 export interface BackgroundMove extends Pick<RecordMove<never>, 'kind' | 'by' | 'action'> {
-  /** Field by whose value records are grouped: those with the same value move in one transaction, all or none. */
+  /**
+   * Field that groups the records: records with equal values move in one transaction, all or none.
+   */
   readonly together?: string;
 }
 
 /**
- * The records of another kind that move with an action, in its transaction: those that name the record and stand
- * where an action of theirs begins, each by that action.
+ * Records of another kind that move with an action, in its transaction: records that refer to the
+ * action's record, each by the named action of its kind, if allowed in its state.
  */
 export interface RecordMove<Row> {
-  /** Kind. */
+  /** Face of the kind that moves. */
   readonly kind: Face;
-  /** The reference by which they name the record. */
+  /** Reference of the moving records to the action's record. */
   readonly by: string;
-  /** Only those that have in a field what the dialog says: names in the dialog, by field. */
+  /**
+   * Further conditions: names of inputs of the dialog by field of the moving records, which must be
+   * equal.
+   */
   readonly where?: Readonly<Record<string, string>>;
-  /** The action of theirs; by an effect, so that nobody has a button for it. */
+  /** Action of the moving records; one by an effect, so that it has no button. */
   readonly action: string;
-  /** Objection to the move, with all of them as they are. Pure. */
+  /** Returns an objection to moving these records, or null. Pure. */
   refuse?(moved: readonly MovedRecord[], input: RowLike): Label | null;
-  /** Values that its dialog would ask of each, and other computed fields of theirs. Pure. */
+  /** Returns the dialog inputs and computed values for each moving record. Pure. */
   values?(moved: MovedRecord, row: Readonly<Row>, input: RowLike): RowLike;
 }

@@ -1,7 +1,10 @@
 import type { Field, Fields } from '../field/field.ts';
 import type { Resource } from '../resource.ts';
 
-/** The resource without these fields: they are neither shown nor asked for, and keep their values. */
+/**
+ * Returns the resource with these fields hidden: forms do not show them, and saving leaves their
+ * values unchanged.
+ */
 export const withoutFields = <R extends Resource>(resource: R, names: readonly string[]): R => {
   const closed = withReadOnlyFields(resource, names);
   if (closed === resource) return resource;
@@ -12,7 +15,7 @@ export const withoutFields = <R extends Resource>(resource: R, names: readonly s
   return { ...closed, fields: { ...closed.fields, ...Object.fromEntries(gone) } };
 };
 
-/** The resource with these fields read-only. */
+/** Returns the resource with these fields read-only. */
 export const withReadOnlyFields = <R extends Resource>(
   resource: R,
   names: readonly string[],
@@ -26,14 +29,14 @@ export const withReadOnlyFields = <R extends Resource>(
   return { ...resource, fields };
 };
 
-/** A field that nobody writes, in the form of an action: whoever performs the action fills it in. */
+/** Makes a read-only field writable in the form of an action. */
 export const editableInAction = <F extends Field<unknown>>(field: F): F =>
   field.with({ readonly: false, byApprover: false });
 
 /**
- * The resource as a step of its approval sees it: fields that only approvers fill in are writable where
- * the step names them.
- * @param editable the fields that the step may change
+ * Returns the resource as a step of its approval shows it: fields reserved for approvers are
+ * writable if the step lists them.
+ * @param editable fields that the step may change
  */
 export const resourceAtStep = <R extends Resource>(resource: R, editable: readonly string[]): R => {
   const opened = editable.flatMap((name) => {

@@ -5,144 +5,153 @@ import type { Parameter } from '../field/parameter.ts';
 import type { Facts } from './fact.ts';
 import type { FactType } from './facts.ts';
 
-/** Policy for a step without anybody who could act: its substitutes, the next step, a refusal. */
+/** Policy for a step without candidates: assign its substitutes, skip it, or refuse the record. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
 
-/** Rule by which a step of several people is decided. */
+/** Rule by which votes decide a step with several people. */
 export interface VotePolicy {
-  /** Agreed to: by everybody, by one person, by a share of them in percent. */
+  /** Condition for agreement: all, one person, or a percentage. */
   readonly agree: 'all' | 'any' | number;
-  /** Failed: by one vote, when agreement is out of reach, or by a share of them in percent as well. */
+  /** Condition for failure: one vote, agreement becoming impossible, or a percentage. */
   readonly against: 'veto' | 'count' | number;
 }
 
-/** Work that a node does by itself while the process passes through it: it copies the record for information (抄送). */
+/**
+ * Automatic work of a node as the process passes it: copies the record to people for information
+ * (抄送).
+ */
 export interface Service {
   readonly is: 'cc';
   readonly people: readonly string[];
 }
 
-/** One step of a chain of approvers, in the order in which they act. */
+/** Step of a chain in which approvers act. */
 export interface Step {
-  /** Id of the step within its process, kept for ever: instances and tables refer to it. */
+  /** Id of the step within its process, never changed: instances and tables refer to it. */
   readonly key: string;
   readonly label: Label;
-  /** People who act, as references that the directory resolves: `role:rd_achieve`. */
+  /** References to the people who may act, resolved by the directory: `role:rd_achieve`. */
   readonly candidates: readonly string[];
-  /** Expression over the record's variables; the step is skipped where it does not hold. */
+  /** Expression over the record's variables; if false, the step is skipped. */
   readonly condition?: string;
   readonly empty?: EmptyPolicy;
-  /** To whom the record is copied for information when the step is agreed to (抄送). */
+  /** References to people who get a copy for information when the step is agreed to (抄送). */
   readonly cc?: readonly string[];
-  /** Deadline, and what the clock does about it: see `Deadline` of the diagram. */
+  /** Deadline and its consequences: see `Deadline` of the diagram. */
   readonly due?: string;
   readonly overdue?: 'agree' | 'refuse' | 'return' | 'handOver';
   readonly handTo?: readonly string[];
   readonly remind?: string;
   readonly escalate?: string;
-  /** The name under which the step reports its result to the record's state (`States.steps`). */
+  /** Tag under which the step reports its result to the record's state (`States.steps`). */
   readonly tag?: string;
-  /** Fields of the record that the approver may change. */
+  /** Fields of the record that the approver may edit. */
   readonly editable?: readonly string[];
-  /** A change of what a gateway before the step was judged by lets the route be judged anew. */
+  /**
+   * True if editing a field that an earlier gateway used causes the route to be evaluated again.
+   */
   readonly rejudge?: boolean;
-  /** True if 不通过 may be chosen; by default it may. */
+  /** True (default) if the approver may choose 不通过. */
   readonly refuse?: boolean;
-  /** Several people have to agree: all of them at once, or one after the other. */
+  /** Several people have to decide: all at the same time, or one after another. */
   readonly together?: Partial<VotePolicy> & {
     readonly sequential?: boolean;
     readonly completion?: string;
   };
   /**
-   * Result of 不同意 where no gateway behind the step reads `pass`: back to the applicant, back to the step before or to
-   * the step of this key, or the refusal of the record.
+   * Consequence of 不同意 if no later gateway reads `pass`: back to the applicant, to the previous
+   * step, to the step with this key, or refusal of the record.
    */
   readonly onAgainst?: 'applicant' | 'prev' | 'refuse' | string;
 }
 
-/** A time that has to pass before the chain goes on: a publicity period. Nobody is asked. */
+/** Time that has to pass before the chain continues, such as a publicity period. No tasks arise. */
 export interface WaitStep {
-  /** Name of the node in the route, as a step has it. */
+  /** Id of the node in the route, unique as that of a step. */
   readonly key: string;
   readonly label: Label;
-  /** `5wd` (work days), `P5D`, `PT48H`. */
+  /** Duration: `5wd` (work days), `P5D`, `PT48H`. */
   readonly period: string;
   readonly condition?: string;
 }
 
-/** A matter that has to be completed elsewhere before the chain goes on: an expert review. */
+/**
+ * Matter that has to be completed elsewhere before the chain continues, such as an expert review.
+ */
 export interface MatterStep extends Pick<Step, 'key' | 'label' | 'condition' | 'tag'> {
-  /** The registered name of the matter: `review`. */
+  /** Registered name of the matter: `review`. */
   readonly wait: string;
-  /** Fields of the record that the matter's completion may change. */
+  /** Fields of the record that completing the matter may change. */
   readonly editable?: readonly string[];
-  /** Result of an outcome against where no gateway behind reads `pass`, as at a step. */
+  /** Consequence of a negative outcome if no later gateway reads `pass`, as at a step. */
   readonly onAgainst?: Step['onAgainst'];
   /**
-   * Validity of an outcome after a return: `reuse` (the default) counts it while its basis is unchanged, `ask` only
-   * if the return did not go back over it, like an approval.
+   * Validity of an earlier outcome after a return: with `reuse` (default) it counts while its basis
+   * is unchanged; with `ask` only if the return did not go back past the matter.
    */
   readonly again?: 'reuse' | 'ask';
 }
 
-/** Work that the process does by itself between two steps. Nobody is asked. */
+/** Automatic work between two steps. No tasks arise. */
 export interface ServiceStep {
-  /** Name of the node in the route, as a step has it. */
+  /** Id of the node in the route, unique as that of a step. */
   readonly key: string;
   readonly label: Label;
   readonly service: Service;
   readonly condition?: string;
 }
 
-/** One link of a chain. */
+/** Element of a chain. */
 export type ChainLink = Step | WaitStep | MatterStep | ServiceStep;
 
-/** Does the link ask people? */
+/** True if the element is a step of approvers. */
 export const isStep = (link: ChainLink): link is Step => 'candidates' in link;
 
-/** A value that is computed from a record for the conditions of its route. */
+/** Value computed from a record for conditions of its route. */
 export interface ComputedFact {
   readonly type: FactType;
-  /** How a forecast calls it; without one it says nothing of it. */
+  /** Label in forecasts; if omitted, forecasts do not mention the value. */
   readonly label?: Label;
-  /** Pure: of the row as it will be stored. */
+  /** Computes the value from the row as it will be stored. Pure. */
   readonly of: (row: RowLike) => unknown;
 }
 
-/** A kind of approval with its shipped route; administrators may deploy others under its key. */
+/**
+ * Kind of approval with its shipped route; administrators may deploy other routes under its key.
+ */
 export interface Process {
-  /** The kind in the addresses `/mywork/process/{kind}/…`, also the key of the route. */
+  /** Name of the kind in addresses `/mywork/process/{kind}/…`, and key of the route. */
   readonly kind: string;
   readonly label: Label;
-  /** `flow_` and the number of the process in the dictionary `flow`; no other process has it. */
+  /** `flow_` and the number of the process in the dictionary `flow`; unique. */
   readonly category: string;
   readonly steps: readonly ChainLink[];
-  /** Facts that conditions may use beside the fields of the record. */
+  /** Facts for conditions besides the fields of the record. */
   readonly facts: Readonly<Record<string, ComputedFact>>;
   /**
-   * Parameters of the school that conditions may use as `param.<name>`: read when a record is submitted,
-   * and kept until it is submitted again.
+   * Parameters of the tenant that conditions read as `param.<name>`: their values are fixed when a
+   * record is submitted, until it is submitted again.
    */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Days within which a step is promised to be done; after them its applicant may urge. */
+  /** Promised number of days for a step; afterwards the applicant may urge. */
   readonly promisedDays: number;
 }
 
-/** Days that are promised where a process says nothing else. */
+/** Promised number of days if a process declares none. */
 const usualPromise = 3;
 
-/** A kind of approval with the fields of its records: what a route is checked against. */
+/** Kind of approval with the fields of its records, against which a route is checked. */
 export interface Kind {
   readonly process: Process;
   readonly fields: Fields;
-  /** Facts outside the record: `plan.needReview` for `plan: recordNamedBy('planId', plan)`. */
+  /** Facts from outside the record: `plan.needReview` for `plan: recordNamedBy('planId', plan)`. */
   readonly facts?: Facts;
 }
 
 /**
- * Every kind of approval, once.
- * @param resources definitions; the kinds of their processes come first, and win
- * @param planned kinds whose records are not built yet
+ * Returns every kind of approval, without duplicates.
+ * @param resources definitions; the kinds of their processes come first and have priority
+ * @param planned kinds without a resource definition yet
  */
 export const approvalKindsOf = (
   resources: Iterable<{
@@ -159,13 +168,16 @@ export const approvalKindsOf = (
   return [...built, ...planned.filter(({ process }) => !defined.has(process.kind))];
 };
 
-/** The result that a tagged step reports to its record. */
+/** Result that a step with a tag reports to its record. */
 export interface StepOutcome {
   readonly tag: string;
   readonly result: 'approve' | 'back' | 'refuse';
 }
 
-/** The outcome of a tagged step that counts for its record, or that the record waits there. */
+/**
+ * Result of the step with a tag that determines the record's state, or that the record is currently
+ * at this step.
+ */
 export interface StepPlace {
   readonly tag: string;
   readonly result: StepOutcome['result'] | 'open';
@@ -173,7 +185,7 @@ export interface StepPlace {
 
 /**
  * Declares a process by its chain of approvers, waits and services.
- * @throws Error at load when two steps share a key or a process has none.
+ * @throws Error when two steps share a key or the chain is empty.
  */
 export const defineProcess = (
   kind: string,

@@ -4,8 +4,8 @@ import type { Fields } from '../field/field.ts';
 import type { Process, StepPlace } from './process.ts';
 
 /**
- * Position of a record in its approval, by the names of the statuses. A record that needs no approval is approved
- * as soon as it is stored: saving is final.
+ * Phase of a record's approval, by the names of the statuses. A record without approval is approved
+ * when stored: saving is final.
  */
 export type Phase = keyof typeof statuses;
 
@@ -15,70 +15,78 @@ const phaseBy = Object.fromEntries(phases.map((phase) => [statuses[phase], phase
   Record<Status, Phase>
 >;
 
-/** The look of a state on a page: that of a phase, or of something that is late or in dispute. */
+/** Appearance of a state on a page: that of a phase, or `alarm` for late or disputed records. */
 export type StateAppearance = Phase | 'alarm';
 
-/** The codes that a step of the approval gives. */
+/** State codes that a step of the approval gives a record. */
 export interface StepStates {
-  /** While the record waits there. */
+  /** State while the record is at the step. */
   readonly state?: string;
-  /** When it was agreed to there and waits for later steps that give none. */
+  /** State after agreement, until a later step gives another. */
   readonly passed?: string;
-  /** When it was refused there. */
+  /** State after a refusal at the step. */
   readonly refused?: string;
 }
 
 /**
- * The states of a kind of record: codes of one of its own fields, for a kind that has more of them than
- * an approval, or other ones.
+ * States of a kind of record: codes of one of its fields, for a kind with more or other states than
+ * an approval has.
  */
 export interface States<Name extends string = string> {
-  /** A computed code field. Nothing but actions, the approval and effects writes it. */
+  /** Computed field with the code. Only actions, the approval and effects write it. */
   readonly field: Name;
   /**
-   * With an approval: the codes of each phase. The approval puts a record into the first of them,
-   * unless a step says otherwise; own actions move it between the others. The void may share a code that is not
-   * the first of another phase: an action leads to the same end (红冲 or 作废).
+   * With an approval: state codes by phase. The approval gives a record the first code of the
+   * phase, unless a step gives another; actions of the kind move it between the codes of a phase.
+   * Only the phase void may share a code, not the first, with another phase: an action leads to the
+   * same end (红冲 or 作废).
    */
   readonly phases?: Readonly<Record<Phase, readonly [string, ...string[]]>>;
   /**
-   * With an approval: the codes that tagged steps give, by their tags. A route that administrators
-   * deploy has them too: it names the tags.
+   * With an approval: state codes given by steps with a tag, by tag. They also apply to routes that
+   * administrators deploy, since these name the tags.
    */
   readonly steps?: Readonly<Record<string, StepStates>>;
   /**
-   * With an approval: the looks of states that tell something else than their phase does, by code. What is granted may
-   * be late (`alarm`), wait for somebody (`inApproval`) or have come to nothing (`refused`, `recalled`, `void`).
+   * With an approval: appearances by code, for states that look different from their phase. An
+   * approved record may be late (`alarm`), pending (`inApproval`) or ended (`refused`, `recalled`,
+   * `void`).
    */
   readonly looks?: Readonly<Record<string, StateAppearance>>;
-  /** Without an approval: the code of a new record. */
+  /** Without an approval: state code of a new record. */
   readonly initial?: string;
-  /** Without an approval: the codes in which people may change and delete a record; all by default. */
+  /**
+   * Without an approval: state codes in which people may edit and delete a record; default: all.
+   */
   readonly editable?: readonly string[];
   /**
-   * Without an approval: the codes, beside the first, in which an import brings records that are older
-   * than this system; none by default.
+   * Without an approval: state codes, besides the initial one, that imported older records may
+   * have; default: none.
    */
   readonly imported?: readonly string[];
 }
 
 /**
- * A further life of a record beside its approval, in codes of a field of its own: the performance of a contract, the
- * settlement of an invoice. It begins when the record comes into one of the places `during`, and ends when the
- * record leaves them; actions that name it (`life`) move it meanwhile.
+ * Further life of a record beside its approval, with state codes in a separate field: the
+ * performance of a contract, the settlement of an invoice. Begins when the record enters one of the
+ * places `during`, and ends when the record leaves them; in between, actions with this `life`
+ * change the code.
  */
 export interface RecordLife<Name extends string = string> {
-  /** A computed code field. Nothing but its actions, and entering and leaving `during`, writes it. */
+  /**
+   * Computed field with the code. Written only by actions of this life, and when the record enters
+   * or leaves `during`.
+   */
   readonly field: Name;
-  /** Phases of the approval, or codes of the record's own states. */
+  /** Phases of the approval, or state codes of the record. */
   readonly during: readonly string[];
-  /** The code with which it begins. */
+  /** Initial code. */
   readonly begins: string;
-  /** The code by phase while it does not go on; left out, none. */
+  /** Codes by phase while the life is not in progress; if omitted, the field is empty. */
   readonly outside?: Readonly<Partial<Record<Phase, string>>>;
 }
 
-/** Declaration of the states of a kind: its states, and further lives beside them. */
+/** Declaration of the states of a kind, of its further lives, or of both. */
 export type StatesDeclaration<Name extends string = string> =
   | States<Name>
   | RecordLife<Name>
@@ -87,8 +95,9 @@ export type StatesDeclaration<Name extends string = string> =
 const isLife = (one: States | RecordLife): one is RecordLife => 'during' in one;
 
 /**
- * Parts what a kind says of its states. A resource that is declared again has them apart already.
- * @throws Error for two states that both follow the approval.
+ * Splits the declaration of a kind into its states and its further lives. If a declared resource is
+ * declared again, its lives are already separate.
+ * @throws Error for two declarations of states along the approval.
  */
 export const splitStates = <Name extends string>(
   key: string,
@@ -102,42 +111,44 @@ export const splitStates = <Name extends string>(
   return { ...(states && { states }), ...(lives.length > 0 && { lives }) };
 };
 
-/** Part of a resource that declares the states of its records. */
+/** Properties of a resource that declare the states of its records. */
 interface Stateful {
   readonly states?: States;
   readonly lives?: readonly RecordLife[];
 }
 
-/** State or phase from which an action begins, or in which an effect holds. */
+/** States or phases from which an action begins, or in which an effect applies. */
 export interface StatePlace {
-  /** Codes of the states or the life, or phases. */
+  /** Codes of states or of a further life, or phases. */
   readonly from: readonly string[];
-  /** The field of the life that is meant; left out, the states of the record. */
+  /** Field of the further life; if omitted, the states of the record. */
   readonly life?: string | undefined;
 }
 
-/** Phase of a stored row. */
+/** Returns the phase of a stored row. */
 export const phaseOf = ({ auditStatus }: RowLike): Phase =>
   auditStatus === undefined || auditStatus === null ? 'approved' : phaseBy[auditStatus as Status];
 
-/** The state of a stored row: a code of its own, or its phase where the kind has none. */
+/** Returns the state of a stored row: its code, or its phase if the kind declares no states. */
 export const stateOf = ({ states }: Stateful, row: RowLike): string => {
   const code = states && row[states.field];
   return typeof code === 'string' ? code : (states?.initial ?? phaseOf(row));
 };
 
-/** Does a stored row stand in one of these states or phases? */
+/** True if a stored row is in one of these states or phases. */
 export const isInState = (resource: Stateful, row: RowLike, places: readonly string[]): boolean =>
   places.includes(stateOf(resource, row)) || places.includes(phaseOf(row));
 
-/** The life in this field. @throws Error where the kind has none. */
+/** Returns the life whose code is in this field. @throws Error if the kind has none there. */
 export const lifeInField = ({ lives = [] }: Stateful, field: string): RecordLife => {
   const life = lives.find((one) => one.field === field);
   if (!life) throw new Error(`there is no life in ${field}`);
   return life;
 };
 
-/** Does a stored row stand where an action begins or an effect holds? A life has to go on. */
+/**
+ * True if a stored row is where an action begins or an effect applies; a life must be in progress.
+ */
 export const isAtPlace = (
   resource: Stateful,
   row: RowLike,
@@ -148,7 +159,9 @@ export const isAtPlace = (
   return isInState(resource, row, during) && from.includes(String(row[field]));
 };
 
-/** The field in which an action moves the record, and the codes of it from which it begins; none without states. */
+/**
+ * Returns the field that an action moves, and the codes from which it begins; null without states.
+ */
 export const codesAtPlace = (
   resource: Stateful,
   { from, life }: StatePlace,
@@ -158,7 +171,7 @@ export const codesAtPlace = (
   return states && { field: states.field, codes: codesOfPlaces(states, from) };
 };
 
-/** The codes of a row's lives after a change: what begins, goes on as it is, or does not go on. */
+/** Returns the codes of a row's lives after a change: of lives that begin, continue, or end. */
 export const lifeCodesAfter = (
   resource: Stateful,
   before: RowLike | null,
@@ -171,26 +184,27 @@ export const lifeCodesAfter = (
     }),
   );
 
-/** The fields that say where a record stands beside its status. */
+/** Returns the fields with the states of a record, besides its status. */
 export const stateFields = ({ states, lives = [] }: Stateful): readonly string[] => [
   ...(states ? [states.field] : []),
   ...lives.map(({ field }) => field),
 ];
 
-/** The codes of these places, phases and states. */
+/** Expands phases in a list of places to their state codes. */
 export const codesOfPlaces = (
   { phases: byPhase }: Pick<States, 'phases'>,
   places: readonly string[],
 ): readonly string[] => places.flatMap((place) => byPhase?.[place as Phase] ?? [place]);
 
-/** Code of a step that each place gives; a step sent back starts its phase anew. */
+/** Code of `StepStates` by the result of a step; a step that was sent back gives none. */
 const given = { open: 'state', approve: 'passed', refuse: 'refused', back: undefined } as const;
 
 /**
- * The state of a record that has just come into a phase, or moved within it: what the steps where it
- * stands give, else the newest step behind it, else the first code of the phase. Sending back and
- * recalling need no rule of their own: the places are computed from the whole approval.
- * @param places where it waits, then the outcomes that count, the newest first
+ * Returns the state of a record that has entered a phase or moved within it: the code of the
+ * current steps, otherwise of the newest finished step, otherwise the first code of the phase.
+ * Returns and recalls need no rule of their own, since the places are computed from the whole
+ * approval.
+ * @param places current steps, then the outcomes that count, the newest first
  */
 export const stateInPhase = (
   { phases: codes, steps = {} }: States,
@@ -209,8 +223,8 @@ export const stateInPhase = (
 };
 
 /**
- * May the approval take an approved record back or void it? Only from the first code, of its lives as well: what
- * own actions did since has to be undone by them.
+ * True if the approval may revert or void an approved record: only in the first code of its states
+ * and lives; later actions of the kind must be undone first.
  */
 export const isFreshlyApproved = (resource: Stateful, row: RowLike): boolean => {
   const { lives = [] } = resource;
@@ -221,11 +235,11 @@ export const isFreshlyApproved = (resource: Stateful, row: RowLike): boolean => 
   return first === undefined || phaseOf(row) !== 'approved' || stateOf(resource, row) === first;
 };
 
-/** May people change the row where it stands? Of a kind without an approval. */
+/** True if people may edit the row in its state. For kinds without an approval. */
 export const isEditableState = (resource: Stateful, row: RowLike): boolean =>
   resource.states?.editable?.includes(stateOf(resource, row)) ?? true;
 
-/** The parts of a resource that its states refer to. */
+/** Properties of a resource to which its states refer. */
 interface Checked {
   readonly key: string;
   readonly fields: Fields;
@@ -234,7 +248,7 @@ interface Checked {
   readonly lives?: readonly RecordLife[];
 }
 
-/** The codes of the field with the states. */
+/** Returns the codes of the field with the states. */
 export const stateCodesOf = ({
   fields,
   states,
@@ -245,8 +259,8 @@ const codesIn = ({ fields }: Pick<Checked, 'fields'>, field: string): readonly s
   fields[field]?.spec.dictionary?.entries.map(({ code }) => code) ?? [];
 
 /**
- * Everything that `from` of an action or the places of an effect may name: the codes of the life that it names; else
- * own codes, and phases where records go through an approval or have no states of their own.
+ * Returns the places that an action or an effect may name: the codes of the life; otherwise state
+ * codes, and the phases if records have an approval or no states.
  */
 export const statePlacesOf = (resource: Checked, life?: string): readonly string[] =>
   life === undefined
@@ -256,7 +270,10 @@ export const statePlacesOf = (resource: Checked, life?: string): readonly string
       ]
     : codesIn(resource, life);
 
-/** @throws Error for a life in no computed code field, with a code or during a place that does not exist. */
+/**
+ * Checks the further lives. @throws Error for a life without a computed code field, with an unknown
+ * code or an unknown place.
+ */
 const checkLives = (resource: Checked): void => {
   const { key, fields, lives = [], states } = resource;
   const named = new Set(states ? [states.field] : []);
@@ -277,7 +294,7 @@ const checkLives = (resource: Checked): void => {
   }
 };
 
-/** Is the code in one phase, or in the void and, not as its first, in one other? */
+/** True if the code is in one phase, or in void and, not as its first code, in one other phase. */
 const isPlaced = ({ phases: byPhase }: States, code: string): boolean => {
   const within = phases.filter((phase) => byPhase?.[phase].includes(code));
   if (within.length !== 2) return within.length === 1;
@@ -286,8 +303,10 @@ const isPlaced = ({ phases: byPhase }: States, code: string): boolean => {
 };
 
 /**
- * @throws Error for a field or code that is missing, and for a code in no phase or in several: only the void may
- *   share one, with an action that leads to the same end.
+ * Checks the states of a resource.
+ * @throws Error for a missing field or code, and for a code in no phase or in several: only void
+ * may share a code,
+ *   with an action that leads to the same end.
  */
 export const checkStates = (resource: Checked): void => {
   checkLives(resource);

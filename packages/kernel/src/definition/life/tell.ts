@@ -3,9 +3,10 @@ import type { Face } from '../field/field.ts';
 import type { Ledger } from '../ledger/measures.ts';
 
 /**
- * Recipients of a message: the writer of the record that it speaks of; the accounts in use that hold a role, where
- * `within` names a field with departments those of them in one of these or below; people with a subaccount in a ledger
- * that the record owns; people whom the row names; of these only people whom it did not name before. Pure.
+ * Recipients of a message: the writer of the record it is about; active accounts with a role,
+ * limited by `within` (a field with departments) to accounts of these departments or below; people
+ * with a subaccount in a ledger that the record owns; people named in the row; of these, only those
+ * named newly. Pure.
  */
 export type MessageRecipient<Row> =
   | 'writer'
@@ -18,34 +19,41 @@ export type MessageRecipient<Row> =
     }
   | { newly(row: Readonly<Row>): readonly (string | null | undefined)[] };
 
-/** A record that a message names by its title. */
+/** Record that a message names by its title. */
 export interface NamedRecord {
   readonly kind: Face;
   readonly id: string | null | undefined;
 }
 
-/** A message that is sent in the transaction of an action or a change, whoever or whatever does it. */
+/** Message sent in the transaction of an action or change, whoever performs it. */
 export interface RecordMessage<Row> {
-  /** A code of the dictionary of message types. */
+  /** Code of the dictionary of message types. */
   readonly type: string;
   readonly title: Label;
   readonly content: Label;
-  /** The values of their places, beside `{actor}`: the name of whoever acts. Pure. */
+  /**
+   * Returns values of the placeholders besides `{actor}`, which is the name of whoever acts. Pure.
+   */
   words?(row: Readonly<Row>): Readonly<Record<string, string | number>>;
-  /** Records whose names fill further places, by place: each language has its own name for them. Pure. */
+  /**
+   * Returns records whose names fill further placeholders; records may have a name per language.
+   * Pure.
+   */
   names?(row: Readonly<Row>): Readonly<Record<string, NamedRecord | null>>;
   /**
-   * The record that it speaks of, where that is another one: it leads there, and `writer` is whoever made that.
-   * Nothing is sent where there is none. Pure.
+   * Returns the record that the message is about, if not the changed one: its link leads there, and
+   * `writer` is the author of that record. With null, nothing is sent. Pure.
    */
   about?(row: Readonly<Row>): NamedRecord | null;
   readonly to: readonly MessageRecipient<Row>[];
-  /** After which actions it is sent: left out, after all. Pure. */
+  /** Condition for sending; default: always. Pure. */
   when?(row: Readonly<Row>): boolean;
-  /** Does the message go out in quiet hours? Its receiver may forbid it. Pure. */
+  /** True if the message is sent in quiet hours too, unless its recipient forbids it. Pure. */
   urgent?(row: Readonly<Row>): boolean;
-  /** Ways by which it also goes out, whatever its receivers chose. Pure. */
+  /**
+   * Returns channels by which the message is sent in addition to those its recipients chose. Pure.
+   */
   also?(row: Readonly<Row>): readonly string[];
-  /** The page that it leads to; left out, that of the record. */
+  /** Page that the message links to; default: that of the record. */
   readonly link?: string | { of(row: Readonly<Row> & { readonly id: string }): string };
 }

@@ -4,26 +4,33 @@ import type { RowLike } from '../../values/row.ts';
 import type { Fields } from '../field/field.ts';
 
 /**
- * A call that finds what would stand against some values of a record, or answers what follows from them, before any is
- * stored. Beside the values it uses the facts of the kind. A trial that finds faults is for people who may hand records in;
- * one that only answers values is for everybody who has a page of the kind. A trial of a sub-table is a POST, any
- * other a GET.
+ * Call that checks values of a record before they are stored, or computes values from them, with
+ * the facts of the kind. A trial that finds faults is for people who may submit records; one that
+ * only computes values, for everybody with a page of the kind. A trial of a sub-table is a POST,
+ * any other a GET.
  */
 export interface Trial<Row, Name extends string, Context> {
   readonly label: Label;
-  /** The fields that are tried, by the words of the wire. */
+  /** Fields of the values, by their names on the wire. */
   readonly fields: Readonly<Record<string, Name>>;
-  /** Words that may be left out: their fields are empty then. */
+  /** Names that may be omitted; their fields are then empty. */
   readonly optional?: readonly string[];
-  /** Faults of the values; further properties of a fault beside its path and message are answered, too. Pure. */
+  /**
+   * Returns the faults of the values; further properties of a fault are included in the response.
+   * Pure.
+   */
   find?(row: Readonly<Row>, context: Context): readonly FieldFault[];
   /**
-   * Values that follow from them, by the words of the wire: beside the faults, or alone where it finds none. Pure.
+   * Returns values that follow from the input, by their names on the wire; sent beside the faults,
+   * or alone without `find`. Pure.
    */
   answer?(row: Readonly<Row>, context: Context): RowLike;
 }
 
-/** @throws Error for a trial that says nothing, and of a field that does not exist, or that people do not fill in. */
+/**
+ * Checks the trials of a resource. @throws Error for a trial with neither `find` nor `answer`, and
+ * for a field that does not exist or that people do not fill in.
+ */
 export const checkTrials = ({
   key,
   fields,

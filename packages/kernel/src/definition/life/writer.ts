@@ -1,16 +1,16 @@
-/** The author of a new record, on whom its first values may depend. */
+/** Author of a new record, on whom its initial values may depend. */
 export interface Writer {
   readonly id: string;
   readonly name: string;
-  /** The first is the main one. */
+  /** Departments of the author, the main one first. */
   readonly departments: readonly string[];
-  /** The name of their tenant, as forms know it. */
+  /** Name of the tenant; known in forms only. */
   readonly tenantName?: string;
-  /** The record is imported from a workbook. */
+  /** True if the record is imported from a workbook. */
   readonly imported?: boolean;
-  /** The day on which they write, `yyyy-MM-dd`; known where a dialog opens. */
+  /** Current date, `yyyy-MM-dd`; known when a dialog opens. */
   readonly today?: string;
 }
 
-/** First value of a date that tells when something was done: today, where a dialog asks for it. */
+/** Initial value of a date at which something was done: today in dialogs, otherwise null. */
 export const onTheDay = ({ today = '' }: Writer): string | null => today || null;

@@ -1,26 +1,29 @@
 import type { Fields } from '../field/field.ts';
 import { type Action, isPersonal } from '../life/actions.ts';
 
-/** Ways to show the rows of a list beside its table. */
+/** Ways to show the rows of a list, besides the table. */
 export const displays = ['calendar', 'timeline', 'board'] as const;
 export type Display = (typeof displays)[number];
 
-/** Fields that a list shows in each of these ways; one that is left out is not offered. */
+/** Fields for each way to show a list; an omitted way is not offered. */
 export interface ListDisplays<Name extends string = string> {
-  /** Days on which a record stands in a calendar. */
+  /** Date fields that place a record in the calendar. */
   readonly calendar?: readonly Name[];
-  /** First and last day of a bar; marked by a count of extensions, and by the codes of what is late. */
+  /**
+   * Fields with the first and last day of a bar, a count of extensions shown on it, and the codes
+   * shown as late.
+   */
   readonly timeline?: {
     readonly from: Name;
     readonly to: Name;
     readonly extensions?: Name;
     readonly late?: { readonly field: Name; readonly codes: readonly string[] };
   };
-  /** The codes by which records stand in columns. */
+  /** Field whose codes are the columns of the board. */
   readonly board?: Name;
 }
 
-/** Ways in which a list can be shown, in their order. */
+/** Returns the ways in which a list can be shown, in order. */
 export const displaysOf = ({
   list,
 }: {
@@ -29,7 +32,10 @@ export const displaysOf = ({
 
 const days: ReadonlySet<string> = new Set(['date', 'time']);
 
-/** @throws Error for days that are none, or columns without codes */
+/**
+ * Checks the ways to show a list.
+ * @throws Error for dates of another type, and for columns without codes
+ */
 export const checkDisplays = ({
   key,
   fields,
@@ -47,7 +53,7 @@ export const checkDisplays = ({
   }
 };
 
-/** A kind with actions that lead from state to state. */
+/** Properties of a kind whose actions move records between states. */
 interface MovedKind {
   readonly actions?: Readonly<
     Record<string, Pick<Action<never, string, never>, 'label' | 'by' | 'life' | 'to'>>
@@ -56,7 +62,8 @@ interface MovedKind {
 }
 
 /**
- * Actions by which a person moves a record from one code of a field to another, of those that the record offers.
+ * Returns those actions on offer by which a person moves a record from one code of a field to
+ * another.
  * @param offered the record's abilities
  */
 export const actionsBetween = (
@@ -66,7 +73,7 @@ export const actionsBetween = (
 ): readonly string[] =>
   Object.entries(actions).flatMap(([name, action]) => {
     const isOfField = (action.life ?? states?.field) === field;
-    // A state that follows from the record may be this one.
+    // An action that computes its target state may lead to this one.
     const leads = typeof action.to === 'function' || action.to === to;
     return isOfField && isPersonal(action) && leads && from !== to && offered.includes(name)
       ? [name]

@@ -1,9 +1,12 @@
 import type { Label } from '../../label.ts';
 
-/** Files of other programs that import takes beside workbooks, such as exports of databases. */
+/**
+ * File formats of other programs that an import accepts besides workbooks, such as exports of
+ * databases.
+ */
 export interface ImportFiles {
-  /** Name of these files, as the page shows it beside `xlsx`. */
+  /** Name of the format, as the page shows it beside `xlsx`. */
   readonly label: Label;
-  /** Lower case, with the full stop: `.bib`. */
+  /** File extensions in lower case with the full stop: `.bib`. */
   readonly extensions: readonly string[];
 }

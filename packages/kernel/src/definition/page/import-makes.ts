@@ -2,12 +2,12 @@ import type { RowLike } from '../../values/row.ts';
 import type { Fields } from '../field/field.ts';
 
 /**
- * The values of the record that an import makes where a row names one that is not there: what was
- * typed, and the rest of the row. Pure.
+ * Returns the values of a record that an import makes because a row names a missing one, from the
+ * typed text and the rest of the row. Pure.
  */
 export type ImportMaking = (text: string, row: RowLike) => RowLike;
 
-/** A reference in a row of an import to a record that is made with it. */
+/** Marker in an imported row for a referenced record that will be made with it. */
 export interface RecordToMake {
   readonly make: string;
 }
@@ -17,14 +17,17 @@ export const isRecordToMake = (value: unknown): value is RecordToMake =>
   value !== null &&
   typeof (value as Partial<RecordToMake>).make === 'string';
 
-/** The parts of a resource that its makings refer to. */
+/** Properties of a resource that `importMakes` refers to. */
 interface Making {
   readonly key: string;
   readonly fields: Fields;
   readonly importMakes?: Readonly<Record<string, ImportMaking>>;
 }
 
-/** @throws Error for a field that is no reference of the record, and for a limited reference. */
+/**
+ * Checks `importMakes`. @throws Error for a field that is no reference of the record, and for a
+ * limited reference.
+ */
 export const checkImportMakes = ({ key, fields, importMakes = {} }: Making): void => {
   for (const name of Object.keys(importMakes)) {
     const spec = fields[name]?.spec;

@@ -1,7 +1,7 @@
 import type { Fields } from '../field/field.ts';
 import { fieldsInGroups } from '../field/group.ts';
 
-/** Definition of how the form and the page of a record are laid out. */
+/** Properties of a definition about the layout of the form and page of a record. */
 interface LaidOut {
   readonly key: string;
   readonly fields: Fields;
@@ -11,7 +11,7 @@ interface LaidOut {
   }[];
 }
 
-/** Is what a section only shows a computed value, and shown once? */
+/** Checks the shown fields of sections: each is a computed value, shown once. */
 const checkShown = ({ key, fields, form }: LaidOut): void => {
   const asked = new Set(form.flatMap((section) => section.fields));
   const shown = form.flatMap((section) => section.shown ?? []);
@@ -22,7 +22,10 @@ const checkShown = ({ key, fields, form }: LaidOut): void => {
     throw new Error(`${key}: the page shows ${wrong}, which is not computed, or stands twice`);
 };
 
-/** @throws Error where the parts of one thing do not stand together in one section. */
+/**
+ * Checks the layout of groups. @throws Error if the parts of a group are not adjacent in one
+ * section.
+ */
 const checkGroups = ({ key, fields, form }: LaidOut): void => {
   const places = form.flatMap(({ fields: asked, shown = [] }) => [
     ...fieldsInGroups(fields, asked),
@@ -34,8 +37,8 @@ const checkGroups = ({ key, fields, form }: LaidOut): void => {
 };
 
 /**
- * Checks the parts of a layout that the compiler cannot check. Law 8 asks it of every kind; no page carries it,
- * unlike the checks of what a definition does.
+ * Checks those properties of a layout that the compiler cannot check. Run by law 8 for every kind,
+ * never in the browser.
  * @throws Error for the first fault.
  */
 export const checkLayout = (definition: LaidOut): void => {

@@ -5,7 +5,10 @@ import { type Phase, phases, type States } from '../life/states.ts';
 /** Types whose values can be added up. */
 const summable: ReadonlySet<FieldType> = new Set(['money', 'decimal', 'percent', 'integer']);
 
-/** @throws Error for a total of what is no column of the list or of a page, or cannot be added up. */
+/**
+ * Checks the totals of a list.
+ * @throws Error for a total of a field that is no column, or cannot be added up.
+ */
 export const checkTotals = ({
   key,
   fields,
@@ -35,12 +38,12 @@ export const checkTotals = ({
   }
 };
 
-/** Phases of an approval in which an amount is none: not asked for yet, given up, or declared void. */
+/** Phases in which amounts do not count: not submitted yet, given up, refused, or void. */
 const uncountedPhases: ReadonlySet<Phase> = new Set(['draft', 'refused', 'recalled', 'void']);
 
 /**
- * The states whose records count in the sums of lists, by the field that has them: not those in which an amount is
- * only planned, or was given up. Null where every record counts.
+ * Returns the field and the states whose records count in the sums of lists, without states in
+ * which an amount is only planned or was given up. Null if every record counts.
  */
 export const countedStates = ({
   fields,
@@ -69,10 +72,13 @@ export const countedStates = ({
   return { field: 'auditStatus', codes: counted.map((phase) => statuses[phase]) };
 };
 
-/** Types with few values, that need no name from another table. */
+/** Types with few distinct values, which need no names from another table. */
 const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts']);
 
-/** @throws Error for counts of what is no filter of the list, or has too many values. */
+/**
+ * Checks the stored counts of a list.
+ * @throws Error for a field that is no filter of the list, or has too many distinct values.
+ */
 export const checkKeptCounts = ({
   key,
   fields,
@@ -89,22 +95,28 @@ export const checkKeptCounts = ({
 };
 
 /**
- * Totals over all records that are kept for questions of figures (decision 0411): how many records share the values of
- * these fields together, and sums of others of them. Dates are kept by their months. Status, secrecy and department are
- * told apart without being named.
+ * Totals over all records, stored for figures (decision 0411): the number of records per
+ * combination of values of these fields, and sums of other fields. Dates count by month. Status,
+ * secrecy and department always split the totals.
  */
 export interface KeptTotals<Name extends string = string> {
   readonly by: readonly Name[];
   readonly sums?: readonly Name[];
-  /** Further counts, each by fields of its own: what few questions ask for would multiply the totals of all others. */
+  /**
+   * Further totals, each by separate fields: adding rarely used fields to the main totals would
+   * multiply their rows.
+   */
   readonly also?: readonly (readonly Name[])[];
 }
 
-/** Types of fields by which totals are kept; several codes are one value, their set. */
+/** Field types by which totals may be split; several codes count as one value, their set. */
 const telling: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'date', 'time']);
 const adding: ReadonlySet<FieldType> = new Set(['integer', 'money']);
 
-/** @throws Error for totals by free texts, or of what does not add up exactly. */
+/**
+ * Checks the stored totals.
+ * @throws Error for totals by free text, and for sums that would not be exact.
+ */
 export const checkKeptTotals = ({
   key,
   fields,
@@ -121,7 +133,7 @@ export const checkKeptTotals = ({
   if (wrong !== undefined) throw new Error(`${key}: totals of ${wrong} cannot be kept`);
 };
 
-/** @throws Error for a tree whose field does not refer to the same resource. */
+/** Checks the tree of a list. @throws Error if its field does not refer to the resource itself. */
 export const checkTree = ({
   key,
   fields,
@@ -137,7 +149,10 @@ export const checkTree = ({
   }
 };
 
-/** @throws Error for a tree beside the list of what is no filter of it, or no reference. */
+/**
+ * Checks the filter tree beside a list. @throws Error for a field that is no filter of the list, or
+ * no reference.
+ */
 export const checkBeside = ({
   key,
   fields,

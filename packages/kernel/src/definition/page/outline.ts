@@ -5,28 +5,28 @@ import type { Resource, View } from '../resource.ts';
 import type { Variants } from '../variants.ts';
 import { resourceTextsOf } from './words.ts';
 
-/** A view as links and menus need it. */
+/** Properties of a view that links and menus need. */
 export interface ViewOutline extends Pick<View, 'label' | 'code' | 'path' | 'actions'> {
-  /** The codes of the records that it shows, where only these codes decide. */
+  /** Scope of the view's records, if codes of one field decide it. */
   readonly scope?: CodeScope;
 }
 
 /**
- * Data that pages know of a resource before its definition is loaded: the places of its pages and calls, its kinds of
- * approval, and the records to which its own point. It is data, so that a build can write it.
+ * Data of a resource that pages need before its definition is loaded: addresses of pages and calls,
+ * kinds of approval, and listed references. Plain data, so that a build can write it.
  */
 export interface ResourceOutline {
   readonly key: string;
-  /** Calls live at `/api/{path}/list`, …. */
+  /** Path of the calls: `/api/{path}/list`, …. */
   readonly path: string;
-  /** The button that begins a new record; left out where no page has it. */
+  /** Label of the button for a new record; omitted if no page has the button. */
   readonly add?: Label;
   readonly views: Readonly<Record<string, ViewOutline>>;
   readonly processes: readonly Pick<Process, 'kind' | 'label'>[];
   readonly variants?: Variants;
-  /** Records of the kind lie below each other (`list.tree`). */
+  /** True if the list of records is a tree (`list.tree`). */
   readonly isTree?: true;
-  /** References of its records to others, on whose pages they are listed. */
+  /** References of its records to other records, on whose pages they are listed. */
   readonly listed: readonly {
     readonly target: string;
     readonly field: string;
@@ -42,7 +42,7 @@ const viewOutline = (
   return { label, code, path, actions, ...(shown.kind === 'coded' ? { scope: shown } : {}) };
 };
 
-/** The outline of a resource. */
+/** Returns the outline of a resource. */
 export const outlineOf = (resource: Resource): ResourceOutline => ({
   key: resource.key,
   path: resource.path,

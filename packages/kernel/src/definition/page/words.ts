@@ -1,22 +1,25 @@
 import { inSentence, type Label } from '../../label.ts';
 
-/** Names of a resource's records on pages, where the label alone does not do. */
+/** Texts about a resource's records that cannot be derived from its label. */
 export interface ResourceTexts {
-  /** Several of them: `['论文', 'Papers']`. */
+  /** Plural: `['论文', 'Papers']`. */
   readonly plural: Label;
-  /** The button that begins a new one, and the title of its form. */
+  /** Label of the button for a new record, and title of its form. */
   readonly add: Label;
-  /** The title of the form that changes one. */
+  /** Title of the form that edits a record. */
   readonly edit: Label;
-  /** The status of one that passed its approval. */
+  /** Name of the status of an approved record. */
   readonly approved: Label;
-  /** The end of its approval, as the last stop behind the steps. */
+  /** Name of the end of the approval, shown after the last step. */
   readonly end: Label;
-  /** Why one that others refer to is not removed, and what to do instead; `{name}` is what it is called. */
+  /**
+   * Message why a record that others refer to cannot be deleted, and what to do instead; `{name}`
+   * is the record's title.
+   */
   readonly referred?: Label;
 }
 
-/** The words of a resource; those that its definition leaves out follow from its label. */
+/** Returns the texts of a resource; those omitted in its definition are derived from its label. */
 export const resourceTextsOf = ({
   label,
   words,

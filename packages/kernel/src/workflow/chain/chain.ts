@@ -1,24 +1,27 @@
 import type { DiagramNode, DiagramUser, GatewayType } from '../diagram.ts';
 
-/** A node that asks people, waits or works: what a chain lists. */
+/** Node of a chain: a step of people, a wait or a service. */
 export type ChainNode = Extract<DiagramNode, { type: 'user' | 'wait' | 'service' }>;
 
-/** One line of a chain. */
+/** Line of a chain with a step. */
 export interface ChainStep {
   readonly is: 'step';
   readonly node: ChainNode;
-  /** JUEL text; the step is passed over where it does not hold. Null: always taken. */
+  /** JUEL text; if false, the step is skipped. Null: always taken. */
   readonly condition: string | null;
 }
 
-/** One way out of a fork. */
+/** Branch of a fork. */
 export interface ChainBranch {
-  /** JUEL text; null in a parallel fork, and for the branch that is taken where no other is. */
+  /** JUEL text; null in a parallel fork, and for the default branch. */
   readonly condition: string | null;
   readonly items: readonly ChainItem[];
 }
 
-/** Branches that come together again: all of them, those whose condition holds, or the first such. */
+/**
+ * Fork whose branches come together again. Taken are all branches, those whose condition is true,
+ * or the first of these.
+ */
 export interface ChainFork {
   readonly is: 'fork';
   readonly id: string;
@@ -29,8 +32,8 @@ export interface ChainFork {
 export type ChainItem = ChainStep | ChainFork;
 
 /**
- * A route as a list that an office edits: the applicant, then steps in order, with branches indented.
- * Every shipped route is one; a drawing with loops or several ends is not (`chainOf`).
+ * Route as a list that an office edits: the applicant, then steps in order, with indented branches.
+ * Every shipped route is a chain; a drawing with loops or several ends is not (`chainOf`).
  */
 export interface Chain {
   readonly key: string;
@@ -39,7 +42,7 @@ export interface Chain {
   readonly items: readonly ChainItem[];
 }
 
-/** Every step of a chain, in the order of its lines. */
+/** Returns every step of a chain, in the order of its lines. */
 export const stepsOf = (items: readonly ChainItem[]): readonly ChainStep[] =>
   items.flatMap((item) =>
     item.is === 'step' ? [item] : item.branches.flatMap((branch) => stepsOf(branch.items)),

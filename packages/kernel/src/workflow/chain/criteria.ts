@@ -1,7 +1,7 @@
 import { type Expression, printExpression } from '../expression.ts';
 import { parseExpression } from '../parse.ts';
 
-/** Comparison of a fact with a value. */
+/** Comparison operators between a fact and a value. */
 export const comparisonOperators = {
   eq: '==',
   ne: '!=',
@@ -12,23 +12,23 @@ export const comparisonOperators = {
 } as const;
 export type Comparison = keyof typeof comparisonOperators;
 
-/** The other side of a comparison: a number, a text (or code, or day), or another fact. */
+/** Right side of a comparison: a number, a text (code or day), or another fact. */
 export interface Operand {
   readonly is: 'number' | 'text' | 'fact';
-  /** The number as written, the text, or the path of the fact: `param.leaderAmount`. */
+  /** Number as written, text, or path of the fact: `param.leaderAmount`. */
   readonly text: string;
 }
 
-/** One line of a condition. Facts are named by their paths: `amount`, `notice.needReview`. */
+/** Line of a condition. Facts are named by their paths: `amount`, `notice.needReview`. */
 export type Criterion =
   | { readonly op: Comparison; readonly fact: string; readonly value: Operand }
-  /** One of these codes or texts. */
+  /** Fact equals one of these codes or texts. */
   | { readonly op: 'in'; readonly fact: string; readonly values: readonly string[] }
-  /** A list with the text in it, or a text with it as a part; or without. */
+  /** Fact, a list or text, contains the text; `lacks`: does not. */
   | { readonly op: 'has' | 'lacks'; readonly fact: string; readonly text: string }
   | { readonly op: 'empty' | 'filled' | 'yes' | 'no'; readonly fact: string };
 
-/** A condition as lines, all or any of which have to hold. */
+/** Condition as lines, of which all or any must be true. */
 export interface Criteria {
   readonly match: 'all' | 'any';
   readonly of: readonly Criterion[];
@@ -53,7 +53,7 @@ const byOperator = new Map(
   Object.entries(comparisonOperators).map(([op, sign]) => [sign, op as Comparison] as const),
 );
 
-/** The operands of a chain of one operator, from left to right. */
+/** Returns the operands of repeated use of one operator, from left to right. */
 const chained = (expression: Expression, op: '&&' | '||'): readonly Expression[] =>
   expression.is === 'binary' && expression.op === op
     ? [...chained(expression.left, op), ...chained(expression.right, op)]
@@ -69,7 +69,7 @@ const operandOf = (expression: Expression): Operand | undefined => {
   return text === undefined ? undefined : { is: 'fact', text };
 };
 
-/** Reads `x == 'a' || x == 'b'`. */
+/** Parses `x == 'a' || x == 'b'` as `in`. */
 const oneOf = (parts: readonly Expression[]): Criterion | undefined => {
   const lines = parts.map(readOne);
   const [first] = lines;
@@ -82,7 +82,7 @@ const oneOf = (parts: readonly Expression[]): Criterion | undefined => {
   return { op: 'in', fact: first.fact, values };
 };
 
-/** Does the expression only ask that a fact has a value? */
+/** Returns the fact that the expression tests for a value, if it tests nothing else. */
 const asksFilled = (expression: Expression): string | undefined =>
   expression.is === 'unary' &&
   expression.op === '!' &&
@@ -126,7 +126,10 @@ const readOne = (expression: Expression): Criterion | undefined => {
   return op && left !== undefined && value ? { op, fact: left, value } : undefined;
 };
 
-/** The parts of a conjunction; a question whether a fact is there belongs to the line behind it. */
+/**
+ * Returns the parts of a conjunction; a test that a fact has a value is merged into the following
+ * line.
+ */
 const conjuncts = (expression: Expression): readonly Expression[] => {
   const parts = chained(expression, '&&');
   const joined: Expression[] = [];
@@ -143,8 +146,9 @@ const conjuncts = (expression: Expression): readonly Expression[] => {
 };
 
 /**
- * A condition as lines that a person without the language can edit; the inverse of `writeCriteria`.
- * @returns undefined where the condition says something that lines cannot
+ * Converts an expression to lines that people can edit without knowing the language; the inverse of
+ * `writeCriteria`.
+ * @returns undefined if lines cannot express the condition
  * @throws Unreadable for a text that is no expression
  */
 export const readCriteria = (text: string): Criteria | undefined => {
@@ -172,7 +176,7 @@ const operand = (value: Operand): Expression => {
 
 const not = (of: Expression): Expression => ({ is: 'unary', op: '!', of });
 
-/** Comparisons that a fact without a value cannot take part in. */
+/** Comparisons that fail for a fact without a value. */
 const needsValue: ReadonlySet<Criterion['op']> = new Set([
   'ge',
   'gt',
@@ -215,7 +219,7 @@ const expressionOf = (line: Criterion): Expression => {
   }
 };
 
-/** The lines of which any has to hold where this one does. */
+/** Splits a line into alternatives, of which any must be true. */
 const alternatives = (line: Criterion): readonly Criterion[] =>
   line.op === 'in'
     ? line.values.map((value) => ({
@@ -226,8 +230,9 @@ const alternatives = (line: Criterion): readonly Criterion[] =>
     : [line];
 
 /**
- * The text of a condition.
- * @param mayBeEmpty says of a fact that a valid record may lack it: it is asked for before it is compared
+ * Writes lines as the expression of a condition.
+ * @param mayBeEmpty true for a fact that a valid record may lack: a test for a value is added
+ * before its comparison
  */
 export const writeCriteria = (
   { match, of }: Criteria,

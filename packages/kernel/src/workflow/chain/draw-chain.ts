@@ -3,11 +3,11 @@ import type { Diagram, DiagramFlow, DiagramNode } from '../diagram.ts';
 import type { Chain, ChainFork, ChainItem, ChainStep } from './chain.ts';
 import { stepsOf } from './chain.ts';
 
-/** A way whose target is not known yet. */
+/** Flow whose target is not drawn yet. */
 interface Loose {
   readonly from: string;
   readonly condition?: string;
-  /** Taken where no other way of its gateway is. */
+  /** True for the default flow of its gateway. */
   readonly isDefault?: boolean;
 }
 
@@ -21,10 +21,10 @@ const forksIn = (items: readonly ChainItem[]): readonly ChainFork[] =>
     item.is === 'fork' ? [item, ...item.branches.flatMap((branch) => forksIn(branch.items))] : [],
   );
 
-/** Draws the lines of a chain one behind the other. */
+/** Draws the lines of a chain as a sequence of nodes. */
 class Drawer {
   readonly nodes: DiagramNode[] = [];
-  /** Gateways, by id: they stand behind the steps, whose order is that of the lists. */
+  /** Gateways by id, listed after the steps, so that steps remain in the order of the chain. */
   readonly gateways = new Map<string, Extract<DiagramNode, { default?: string }>>();
   readonly flows: DiagramFlow[] = [];
   readonly #taken: Set<string>;
@@ -33,7 +33,7 @@ class Drawer {
     this.#taken = new Set(taken);
   }
 
-  /** An id that nothing of the route has. */
+  /** Returns an id that is unique in the route. */
   free(wish: string): string {
     let id = wish;
     while (this.#taken.has(id)) id = `_${id}`;
@@ -50,7 +50,10 @@ class Drawer {
     }
   }
 
-  /** @returns the ways that leave the lines */
+  /**
+   * Draws lines.
+   * @returns the flows that leave the last line
+   */
   list(items: readonly ChainItem[], open: readonly Loose[]): readonly Loose[] {
     return items.reduce<readonly Loose[]>(
       (at, item) => (item.is === 'step' ? this.#step(item, at) : this.#fork(item, at)),
@@ -71,7 +74,7 @@ class Drawer {
     return [{ from: node.id }, { from: gateway, isDefault: true }];
   }
 
-  /** One way out of several: a gateway that splits for several branches joins none. */
+  /** Merges several flows into one before a gateway that splits, since it must not join. */
   #merged(open: readonly Loose[], before: string): readonly Loose[] {
     if (open.length < 2) return open;
     const merge = this.free(`${before}_merge`);
@@ -95,8 +98,9 @@ class Drawer {
 }
 
 /**
- * The diagram of a chain: start → applicant → lines → end. A step with a condition has an exclusive gateway
- * before it whose default flow passes it over; a fork has a gateway of its type at both ends.
+ * Draws a chain as diagram: start → applicant → lines → end. A step with a condition has an
+ * exclusive gateway before it with a default flow past the step; a fork has a gateway of its type
+ * at both ends.
  */
 export const drawChain = ({ key, name, apply, items }: Chain): Diagram => {
   const drawer = new Drawer([

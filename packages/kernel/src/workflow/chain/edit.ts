@@ -1,18 +1,18 @@
 import type { Label } from '../../label.ts';
 import type { ChainBranch, ChainItem } from './chain.ts';
 
-/** The id of a line: its step's, or its fork's. */
+/** Returns the id of a line: that of its step or fork. */
 export const chainItemId = (item: ChainItem): string =>
   item.is === 'step' ? item.node.id : item.id;
 
-/** Ids of steps and forks. */
+/** Returns the ids of steps and forks. */
 export const idsIn = (items: readonly ChainItem[]): readonly string[] =>
   items.flatMap((item) => [
     chainItemId(item),
     ...(item.is === 'fork' ? item.branches.flatMap((branch) => idsIn(branch.items)) : []),
   ]);
 
-/** The line with this id, wherever it stands. */
+/** Returns the line with this id, at any depth. */
 export const chainItemOf = (items: readonly ChainItem[], id: string): ChainItem | undefined => {
   for (const item of items) {
     if (chainItemId(item) === id) return item;
@@ -25,7 +25,7 @@ export const chainItemOf = (items: readonly ChainItem[], id: string): ChainItem 
   return undefined;
 };
 
-/** Every list of lines, the outermost last, rewritten. */
+/** Applies a function to every list of lines, innermost lists first. */
 const everywhere = (
   items: readonly ChainItem[],
   change: (list: readonly ChainItem[]) => readonly ChainItem[],
@@ -44,7 +44,7 @@ const everywhere = (
     ),
   );
 
-/** The lines with another one in place of the one with this id; without it where `item` is left out. */
+/** Replaces the line with this id; deletes it if `item` is undefined. */
 export const withItemReplaced = (
   items: readonly ChainItem[],
   id: string,
@@ -54,7 +54,7 @@ export const withItemReplaced = (
     list.flatMap((one) => (chainItemId(one) === id ? (item === undefined ? [] : [item]) : [one])),
   );
 
-/** The lines with one more behind the one with this id; at the end of all where `after` is null. */
+/** Inserts a line after the one with this id; at the end of the chain if `after` is null. */
 export const withItemAfter = (
   items: readonly ChainItem[],
   after: string | null,
@@ -66,7 +66,7 @@ export const withItemAfter = (
         list.flatMap((one) => (chainItemId(one) === after ? [one, item] : [one])),
       );
 
-/** The lines with one more at the end of a branch. */
+/** Adds a line at the end of a branch. */
 export const withItemInBranch = (
   items: readonly ChainItem[],
   fork: string,
@@ -86,7 +86,7 @@ export const withItemInBranch = (
     ),
   );
 
-/** A line, moved by this many places within its own list; the ends hold it. */
+/** Moves a line by this many places within its list, at most to its ends. */
 export const withItemMovedBy = (
   items: readonly ChainItem[],
   id: string,
@@ -100,7 +100,7 @@ export const withItemMovedBy = (
     return list.toSpliced(from, 1).toSpliced(to, 0, item);
   });
 
-/** A line, moved to the place of another one; a fork is never moved into itself. */
+/** Moves a line to the place of another one; a fork cannot be moved into itself. */
 export const withItemMovedTo = (
   items: readonly ChainItem[],
   id: string,
@@ -118,7 +118,7 @@ export const withItemMovedTo = (
   );
 };
 
-/** A free id that begins with a word: `step1`, `fork2`. */
+/** Returns an unused id that begins with a word: `step1`, `fork2`. */
 export const freeChainId = (items: readonly ChainItem[], word: string): string => {
   const taken = new Set([...idsIn(items), 'start', 'end', 'apply']);
   for (let n = 1; ; n += 1) if (!taken.has(`${word}${n}`)) return `${word}${n}`;
@@ -132,7 +132,7 @@ const names = {
   copy: ['抄送', 'Copy'],
 } as const satisfies Record<string, Label>;
 
-/** Lines that a person may add to a list, each as it begins. */
+/** Initial lines that a person may add to a list, by type. */
 export const newChainItems = {
   step: (id: string): ChainItem => ({
     is: 'step',
@@ -179,7 +179,7 @@ export const newChainItems = {
 
 export type NewChainItemType = keyof typeof newChainItems;
 
-/** The line with another condition: of the step, or of a branch of the fork. */
+/** Returns the line with another condition: of the step, or of a branch of the fork. */
 export const withCondition = (item: ChainItem, condition: string | null, branch = 0): ChainItem =>
   item.is === 'step'
     ? { ...item, condition }

@@ -28,7 +28,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** A list cannot show the route, for these reasons. */
+/** Error with the reasons why a route cannot be written as a list. */
 export class NotAChain extends Error {
   readonly reasons: readonly Finding[];
   constructor(reasons: readonly Finding[]) {
@@ -76,14 +76,17 @@ const nodeOf = (node: VisitedNode): ChainNode => {
   return settings;
 };
 
-/** Steps, waits and services of a route with their settings, in no order. */
+/** Returns the steps, waits and services of a route with their settings, in any order. */
 export const nodesIn = (graph: Graph): readonly ChainNode[] =>
   Object.keys(graph.nodes).flatMap((id) => {
     const node = visitedNode(graph, id);
     return node ? [nodeOf(node)] : [];
   });
 
-/** Ids from the start on, each behind all that lead to it; the node at which a loop closes, if any. */
+/**
+ * Returns node ids in topological order from the start, and the node at which a loop closes, if
+ * any.
+ */
 const inOrder = (graph: Graph): { readonly order: readonly string[]; readonly loop?: string } => {
   const state = new Map<string, 'open' | 'done'>();
   const finished: string[] = [];
@@ -107,7 +110,7 @@ const inOrder = (graph: Graph): { readonly order: readonly string[]; readonly lo
   return { order: finished.reverse() };
 };
 
-/** The nodes that every way from a node to the end passes, the nearest first. */
+/** Returns the nodes that every path from a node to the end passes, the nearest first. */
 const passedBehind = (
   graph: Graph,
   order: readonly string[],
@@ -127,7 +130,10 @@ const passedBehind = (
   return behind;
 };
 
-/** Reads a graph without loops and with one end. It throws `NotAChain` where branches do not come together. */
+/**
+ * Reads a graph without loops and with one end as a chain. Throws `NotAChain` if branches do not
+ * come together.
+ */
 class Reader {
   readonly #graph: Graph;
   readonly #behind: ReadonlyMap<string, readonly string[]>;
@@ -138,7 +144,7 @@ class Reader {
     this.#behind = passedBehind(graph, order);
   }
 
-  /** The lines from a node to another one that every way passes. */
+  /** Returns the lines between a node and a later one that every path passes. */
   list(from: string, until: string): readonly ChainItem[] {
     const items: ChainItem[] = [];
     for (let id = from; id !== until; ) {
@@ -164,14 +170,14 @@ class Reader {
     return this.#graph.flows[node.out[0] ?? '']?.to ?? '';
   }
 
-  /** The node at which the branches of a gateway come together. */
+  /** Returns the node at which the branches of a gateway come together. */
   #meeting(node: GraphNode): string {
     const [meeting] = this.#behind.get(node.id) ?? [];
     if (meeting === undefined) throw this.#fault(node, texts.shared);
     return meeting;
   }
 
-  /** The node behind the join of a fork; any other join belongs to a fork around these lines. */
+  /** Returns the node after the join of a fork; a join of an enclosing fork is left to that. */
   #after(node: GraphNode, join: string, until: string): string {
     if (join === until) return until;
     const joined = this.#graph.nodes[join];
@@ -200,7 +206,10 @@ class Reader {
   }
 }
 
-/** Two branches of which one is a single step and the other passes it over. */
+/**
+ * Returns a step with a condition for two branches of which one is a single step and the other
+ * empty.
+ */
 const optional = (branches: readonly ChainBranch[]): ChainItem | undefined => {
   const [taken, passed] = branches.toSorted((a, b) => b.items.length - a.items.length);
   const [step, ...more] = taken?.items ?? [];
@@ -212,9 +221,9 @@ const optional = (branches: readonly ChainBranch[]): ChainItem | undefined => {
 };
 
 /**
- * A route as a list: the inverse of `drawChain`. Gateways at which branches only meet are left out, and flows
- * get other ids; steps, people, conditions and order stay as they are.
- * @returns the reasons where a list cannot show the route
+ * Converts a route to a list, the inverse of `drawChain`. Gateways that only join are left out, and
+ * flows get new ids; steps, people, conditions and order are unchanged.
+ * @returns reasons if a list cannot express the route
  */
 export const chainOf = (graph: Graph): Chain | NotAChain => {
   const ends = Object.values(graph.nodes).filter((node) => node.type === 'end');

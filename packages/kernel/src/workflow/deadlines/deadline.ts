@@ -20,12 +20,12 @@ const reasons: Readonly<Record<Overdue, Label>> = {
   handOver: ['超时未办理，转由他人办理', 'Overdue: reassigned automatically'],
 };
 
-/** Effect of the clock at the deadline of a step that says so. */
+/** Functions that perform a step's action at its deadline. */
 const timeouts: Readonly<
   Record<Overdue, (state: WorkingState, visit: StepVisit, step: UserNode) => void>
 > = {
   agree: (state, visit, step) => {
-    // Nobody has agreed: the step is no approval of a person, and is asked again after a return.
+    // The step counts as decided without a person, so it is asked again after a return.
     const basis = decisionBasisOf(state, step);
     const closed = state.closeVisit({ ...visit, verdict: 'agree', basis }, 'DONE');
     state.log('elapse', { visit: closed, actor: null, reason: reasons.agree });
@@ -47,8 +47,8 @@ const timeouts: Readonly<
 };
 
 /**
- * Does what the step says for its deadline.
- * @throws Refused for a step at whose deadline nothing happens by itself.
+ * Performs the step's action at its deadline.
+ * @throws Refused for a step without such an action.
  */
 export const handleDeadline = (state: WorkingState, visit: StepVisit, step: UserNode): void => {
   if (step.overdue === undefined || isApplicants(step)) {
@@ -63,9 +63,9 @@ const changedCalendar: Label = [
 ];
 
 /**
- * Counts anew when waits and steps under way are due, with the calendar as it is now. Time for which the
- * process was suspended does not count.
- * @throws Refused where nothing changes.
+ * Recomputes the deadlines of open waits and steps with the current calendar. Time of suspension
+ * does not count.
+ * @throws Refused if nothing changes.
  */
 export const rescheduleDeadlines = (state: WorkingState): void => {
   const { calendar = new Map() } = state.input;

@@ -4,20 +4,20 @@ import { type FactPath, type Variables, valueAtPath } from '../expression.ts';
 import { type Period, parsePeriod, periodEnd, type WorkCalendar } from '../period.ts';
 
 /**
- * Path of the date that a deadline is read from: `date:endDate` is the field of the record, `date:plan.endDate` of one
- * that it refers to. Undefined for a period.
+ * Returns the path of the date on which a deadline depends: `date:endDate` is a field of the
+ * record, `date:plan.endDate` of a record that it refers to. Undefined for a period.
  */
 export const deadlineDatePath = ({ due = '' }: Deadline): FactPath | undefined => {
   const [, path] = /^date:(\w+(?:\.\w+)*)$/.exec(due) ?? [];
   return path?.split('.');
 };
 
-/** Time that people have at least where the date of the record has passed already. */
+/** Minimum time for a step if the record's date has already passed. */
 const least: Period = { is: 'workDays', days: 1 };
 
 /**
- * Deadline of a step that begins now; null for one without a deadline, and where the record has no date. A date
- * lasts until its end, and never leaves less than a work day.
+ * Returns the deadline of a step that begins now; null for a step without one, and if the record
+ * has no date. A date includes its whole day, and always leaves at least a work day.
  */
 export const deadlineOf = (
   deadline: Deadline,

@@ -5,7 +5,9 @@ import type { Graph, GraphNode, UserNode } from '../graph.ts';
 import { isApplicants, nodeTitle } from '../graph.ts';
 import { readsPass } from '../verdict.ts';
 
-/** Likelihood that a condition holds after an agreement, as far as the diagram alone shows. */
+/**
+ * Possibility that a condition is true after an agreement, as far as the diagram alone determines.
+ */
 type Likely = 'yes' | 'no' | 'maybe';
 
 const opposite: Readonly<Record<Likely, Likely>> = { yes: 'no', no: 'yes', maybe: 'maybe' };
@@ -15,7 +17,7 @@ const either = (left: Likely, right: Likely): Likely =>
 
 const constants = { true: 'yes', false: 'no' } as const;
 
-/** A condition judged with this `pass`, and nothing known of the record. */
+/** Evaluates a condition with this `pass`, without data of a record. */
 const judge = (expression: Expression, pass: boolean): Likely => {
   if (expression.is === 'constant' && typeof expression.value === 'boolean') {
     return constants[`${expression.value}`];
@@ -38,14 +40,20 @@ const judge = (expression: Expression, pass: boolean): Likely => {
   return 'maybe';
 };
 
-/** A step that neither the clock nor a lack of people passes without a decision of a person, not the applicant's own. */
+/**
+ * True for a step that only a decision of a person other than the applicant can complete, not the
+ * clock or a lack of people.
+ */
 const isApprover = (step: UserNode): boolean =>
   !isApplicants(step) && step.empty !== 'skip' && step.skip === null && step.overdue !== 'agree';
 
 class Search {
   private readonly graph: Graph;
   private readonly pass: boolean;
-  /** @param pass whether the last person agreed */
+  /**
+   * Prepares the analysis of a graph.
+   * @param pass whether the last person agreed
+   */
   constructor(graph: Graph, pass: boolean) {
     this.graph = graph;
     this.pass = pass;
@@ -60,7 +68,10 @@ class Search {
     return this.graph.flows[flow]?.to ?? '';
   }
 
-  /** The flows of an exclusive gateway that may be taken: up to the first that surely holds. */
+  /**
+   * Returns the flows of an exclusive gateway that may be taken: up to the first that is certainly
+   * true.
+   */
   private takenOne(node: Extract<GraphNode, { type: 'exclusive' }>): readonly string[] {
     const taken: string[] = [];
     for (const flow of node.out) {
@@ -72,7 +83,10 @@ class Search {
     return node.default === null ? taken : [...taken, node.default];
   }
 
-  /** Where a fork comes out if none of the branches taken asks anybody; nothing if one always does. */
+  /**
+   * Returns the nodes after a fork if none of the branches taken needs an approver; none if a
+   * branch always does.
+   */
   private through(node: Extract<GraphNode, { type: 'fork' }>): readonly string[] {
     const branch = (flow: string): readonly string[] =>
       this.reached([this.target(flow)]).filter((id) => this.graph.nodes[id]?.type === 'join');
@@ -93,12 +107,14 @@ class Search {
         (join) => this.graph.nodes[join]?.out.map((id) => this.target(id)) ?? [],
       );
     }
-    // An end leads nowhere; a join is where a branch comes out, and its fork goes on from there.
+    // An end leads nowhere; a join ends its branch, and its fork leads on from there.
     const passes = node.type === 'start' || node.type === 'wait' || node.type === 'service';
     return passes ? node.out.map((id) => this.target(id)) : [];
   }
 
-  /** Nodes that can be reached from these with no decision but the applicant's. */
+  /**
+   * Returns the nodes that can be reached from the given ones with decisions of the applicant only.
+   */
   reached(from: readonly string[]): readonly string[] {
     const seen = new Set(from);
     const queue = [...from];
@@ -114,7 +130,7 @@ class Search {
   }
 }
 
-/** An end without a result takes the verdict that comes there. */
+/** An end without a fixed result takes the verdict of its token. */
 const mayApprove = ({ result }: Extract<GraphNode, { type: 'end' }>): boolean =>
   result === null || result === 'approved';
 
@@ -124,8 +140,8 @@ const unapproved: Label = [
 ];
 
 /**
- * Ways through a route on which nobody but the applicant is asked, as problems for the person who
- * deploys it. A way that only an applicant who says no can take is none: it gives the application up.
+ * Finds paths through a route without any approver but the applicant, as problems for the person
+ * who deploys it. Paths on which the applicant gives the application up do not count.
  */
 export const routesWithoutApprover = (graph: Graph): readonly Finding[] => {
   const apply = graph.nodes[graph.apply] as GraphNode;
@@ -142,7 +158,7 @@ const overruled: Label = [
   'Disagreeing at “{from}” leads to “{to}”, whose result is “approved”',
 ];
 
-/** Ends drawn as approved that a refusal can reach before another approver is asked. */
+/** Finds ends drawn as approved that a refusal can reach without another approver. */
 export const refusalsApproved = (graph: Graph): readonly Finding[] =>
   Object.values(graph.nodes).flatMap((step) => {
     if (step.type !== 'user' || isApplicants(step) || !readsPass(graph, step.id)) return [];

@@ -5,12 +5,12 @@ import type { Expression } from '../expression.ts';
 import type { Graph } from '../graph.ts';
 import { nodeTitle } from '../graph.ts';
 
-/** Comparisons whose combinations are tried: with more, nothing is proved. */
+/** Maximum number of comparisons whose combinations are tried; with more, nothing is proved. */
 const mostAtoms = 10;
 
 type Truths = readonly { readonly atom: Expression; readonly holds: boolean }[];
 
-/** The comparisons of a condition, each once, and none that is the opposite of another. */
+/** Collects the distinct comparisons of a condition, treating opposites as one. */
 const atomsIn = (expression: Expression, known: Expression[] = []): Expression[] => {
   const simple = simplifyBooleans(expression);
   if (simple.is === 'binary' && (simple.op === '&&' || simple.op === '||')) {
@@ -40,8 +40,8 @@ const isTrue = (expression: Expression, truths: Truths): boolean => {
 };
 
 /**
- * Does one of these conditions hold whatever the record says, as far as their text proves it? False
- * means that it is not known.
+ * True if one of these conditions is true for every record, as proved from their text. False means
+ * unknown.
  */
 export const areExhaustive = (conditions: readonly Expression[]): boolean => {
   const atoms = conditions.reduce<Expression[]>((known, one) => atomsIn(one, known), []);
@@ -58,7 +58,10 @@ const mayStand: Label = [
   'Gateway “{node}” has no default flow: if none of its conditions is met, the process stops there. Set a default flow',
 ];
 
-/** Gateways at which a process may stand still, as warnings for the person who deploys the route. */
+/**
+ * Finds gateways at which a process may get stuck, as warnings for the person who deploys the
+ * route.
+ */
 export const gatewaysThatMayBlock = (graph: Graph): readonly Finding[] =>
   Object.values(graph.nodes).flatMap((node) => {
     const chooses = node.type === 'exclusive' || (node.type === 'fork' && node.inclusive);

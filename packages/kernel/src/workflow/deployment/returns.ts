@@ -24,7 +24,7 @@ const texts = {
 const targetsOf = (graph: Graph, id: string): readonly string[] =>
   graph.nodes[id]?.out.flatMap((flow) => graph.flows[flow]?.to ?? []) ?? [];
 
-/** Do branches join between a node and the steps at which people are asked before it? */
+/** True if branches join between a node and the steps before it. */
 const isBehindJoin = (graph: Graph, id: string): boolean => {
   const sources = (at: string): readonly string[] =>
     Object.values(graph.flows).flatMap(({ from, to }) => (to === at ? [from] : []));
@@ -33,12 +33,12 @@ const isBehindJoin = (graph: Graph, id: string): boolean => {
   return [...before].some((at) => graph.nodes[at]?.type === 'join');
 };
 
-/** Does every way from one node to another pass a third, as far as flows tell? */
+/** True if every path from one node to another passes a third, judging by flows only. */
 const separates = (graph: Graph, from: string, between: string, to: string): boolean =>
   from === between ||
   !reachableNodes([from], (at) => targetsOf(graph, at).filter((next) => next !== between)).has(to);
 
-/** The join at which a branch of a fork ends. */
+/** Returns the join at which a branch of a fork ends. */
 const joinOf = (graph: Graph, flow: string, depth: number): string | undefined => {
   const inside = reachableNodes([graph.flows[flow]?.to ?? ''], (at) =>
     (graph.nodes[at]?.path.length ?? 0) > depth ? targetsOf(graph, at) : [],
@@ -47,9 +47,9 @@ const joinOf = (graph: Graph, flow: string, depth: number): string | undefined =
 };
 
 /**
- * Is a step passed on every way from one node to another? Of a parallel fork all branches are walked,
- * of an inclusive one none surely.
- * @param depth the forks around the step that both ends share
+ * True if every path from one node to another passes a step. All branches of a parallel fork are
+ * taken, of an inclusive fork none for certain.
+ * @param depth number of forks around the step that both ends share
  */
 const isAlwaysPassed = (
   graph: Graph,
@@ -75,7 +75,7 @@ const problemOf = (graph: Graph, node: UserNode | WaitNode): Label | undefined =
     return isBehindJoin(graph, node.id) ? fill(texts.behindJoin, values) : undefined;
   }
   const step = userNode(graph, to);
-  // A step that is not there is told of by the checks of the drawing.
+  // A missing step is reported by the checks of the diagram.
   if (!step) return undefined;
   const shared = commonPrefix(node.path, step.path);
   const sibling =
@@ -90,8 +90,8 @@ const problemOf = (graph: Graph, node: UserNode | WaitNode): Label | undefined =
 };
 
 /**
- * Steps and waits whose “against” leads to a step that may not be possible then: as problems for the
- * person who deploys the route. A process that runs falls back to the applicant.
+ * Finds steps and waits whose `onAgainst` names a step that may be impossible then, as problems for
+ * the person who deploys the route. A running process falls back to the applicant.
  */
 export const impossibleReturns = (graph: Graph): readonly Finding[] =>
   Object.values(graph.nodes).flatMap((node) => {
@@ -100,7 +100,7 @@ export const impossibleReturns = (graph: Graph): readonly Finding[] =>
     return problem ? [findingAt(node, problem)] : [];
   });
 
-/** Steps at which the applicant confirms and cannot say no: as warnings. */
+/** Finds steps at which the applicant confirms but cannot disagree, as warnings. */
 export const confirmationOnlySteps = (graph: Graph): readonly Finding[] =>
   Object.values(graph.nodes).flatMap((node) =>
     node.type === 'user' &&

@@ -10,7 +10,7 @@ import {
   type WaitSettings,
 } from '../diagram.ts';
 
-/** Element of BPMN 2.0 for each type of node. */
+/** BPMN 2.0 elements by type of node. */
 export const elementTypes: Readonly<Record<DiagramNode['type'], string>> = {
   start: 'bpmn:StartEvent',
   end: 'bpmn:EndEvent',
@@ -49,7 +49,7 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
     'keyan:rejudge': node.rejudge ? 'true' : undefined,
     'keyan:refuse': node.refuse ? undefined : 'false',
     'keyan:english': node.english,
-    // Beside a rule of our own, a completion condition is read as it is written.
+    // A completion condition without `keyan:agree` is preserved as written.
     'keyan:agree': (agree ?? (completion === undefined ? undefined : 'all'))?.toString(),
     'keyan:against': node.multi?.against?.toString(),
     'keyan:onAgainst': node.onAgainst,
@@ -76,7 +76,10 @@ const serviceAttributes = ({ service, english }: ServiceSettings): Record<string
 const endAttributes = ({ result, free }: EndSettings): Record<string, string> =>
   given({ 'keyan:result': result, 'keyan:free': free ? 'true' : undefined });
 
-/** Settings of a node as the attributes that a file keeps them in; those with their default are left out. */
+/**
+ * Converts the settings of a node to attributes of a file, without those that have their default
+ * value.
+ */
 export const attributesOf = (node: DiagramNode): Record<string, string> => {
   switch (node.type) {
     case 'user':
@@ -92,7 +95,7 @@ export const attributesOf = (node: DiagramNode): Record<string, string> => {
   }
 };
 
-/** Every attribute that settings are kept in: one that is left out is taken away from a node. */
+/** Names of all attributes for settings: absent ones are removed from a node. */
 export const settingAttributes = [
   ...['assignee', 'candidateGroups', 'skipExpression'].map((name) => `flowable:${name}`),
   ...['empty', 'skipSame', 'cc', ...deadlineParts].map((name) => `keyan:${name}`),
@@ -102,10 +105,10 @@ export const settingAttributes = [
   ),
 ] as const;
 
-/** Reads an attribute by its name in a file that the product wrote; undefined where the node has none. */
+/** Function that reads an attribute by its name in files of this product; undefined if absent. */
 export type ReadAttribute = (name: string) => string | undefined;
 
-/** The repetition of a step for several people. */
+/** Multi-instance settings of a step for several people. */
 export interface Repetition {
   readonly sequential: boolean;
   readonly collection?: string;
@@ -197,7 +200,7 @@ const serviceFrom = (named: Named, read: ReadAttribute): ChainNode => ({
 
 const nodesFrom = { user: userFrom, wait: waitFrom, service: serviceFrom } as const;
 
-/** Settings of a node as its attributes say: the inverse of `attributesOf`. */
+/** Parses the settings of a node from its attributes: the inverse of `attributesOf`. */
 export const nodeSettingsFrom = (
   type: ChainNode['type'],
   named: Named,
@@ -205,7 +208,7 @@ export const nodeSettingsFrom = (
   loop?: Repetition,
 ): ChainNode => nodesFrom[type](named, read, loop);
 
-/** Settings of an end as its attributes say. */
+/** Parses the settings of an end from its attributes. */
 export const endSettingsFrom = (read: ReadAttribute): EndSettings => ({
   ...optional({ result: read('keyan:result') as EndResult | undefined }),
   ...(read('keyan:free') === 'true' ? { free: true } : {}),

@@ -1,6 +1,6 @@
 const text = (name: string) => ({ name, isAttr: true, type: 'String' });
 
-/** Extensions of the engines of the family to BPMN, as far as this product writes them. */
+/** Flowable's extensions to BPMN, as far as this product writes them. */
 const flowable = {
   name: 'flowable',
   prefix: 'flowable',
@@ -20,7 +20,7 @@ const flowable = {
   ],
 };
 
-/** Our own settings of a step. */
+/** Extensions of this product for the settings of a step. */
 const own = {
   name: 'keyan',
   prefix: 'keyan',
@@ -43,5 +43,5 @@ const own = {
   ],
 };
 
-/** Additions to the meta-model of BPMN 2.0 that files of the product have. */
+/** Extensions to the meta-model of BPMN 2.0 in files of this product. */
 export const bpmnExtensions = { flowable, keyan: own };

@@ -10,60 +10,60 @@ import type { InstanceStatus, Snapshot, StepVisit } from '../state.ts';
 import { type ConditionPart, choicesBefore, type TurnGrounds } from './grounds.ts';
 import { type ForecastStop, peopleAbleToAct, Rehearsal } from './rehearsal.ts';
 
-/** A branch of a fork that was opened, by the fork's opening and the flow that begins the branch. */
+/** Branch of an opened fork: the id of the fork's opening, and the first flow of the branch. */
 export interface ForkBranch {
   readonly fork: string;
   readonly branch: string;
 }
 
-/** A value that a step ahead may still change before it is looked at. */
+/** Value that an earlier step may still change before a gateway evaluates it. */
 export interface ForecastMark {
   /** Name of the fact. */
   readonly name: string;
-  /** The step whose assignee may change it. */
+  /** Id of the step whose assignee may change the fact. */
   readonly node: string;
 }
 
-/** Why a route goes where it goes. */
+/** Reasons for the path of a route. */
 export interface Reasons {
-  /** The parts of conditions that led here. */
+  /** Parts of conditions that led here. */
   readonly why: readonly ConditionPart[];
   readonly marks: readonly ForecastMark[];
 }
 
-/** One step or wait of the forecast. */
+/** Step or wait of the forecast. */
 export interface ForecastStep extends NextStep, Reasons {
   readonly state: 'done' | 'active' | 'coming' | 'skipped';
-  /** Why it is passed over. */
+  /** Reason why the step is skipped, or null. */
   readonly skipped: Label | null;
-  /** True if passing it over depends on which of several people acts before it. */
+  /** True if skipping depends on which of several people acts before. */
   readonly varies: boolean;
-  /** When a wait is over. */
+  /** End of a wait, or null. */
   readonly until: Date | null;
-  /** The branches that it lies in, outermost first. */
+  /** Branches that contain the step, outermost first. */
   readonly path: readonly ForkBranch[];
 }
 
-/** How the process ends. */
+/** Forecast end of the process. */
 export interface ForecastEnd extends Reasons {
   readonly status: Exclude<InstanceStatus, 'RUN'>;
 }
 
 export interface Forecast {
-  /** In the order in which they are entered. */
+  /** Steps in the order in which they are entered. */
   readonly steps: readonly ForecastStep[];
-  /** Several where branches stop on their own. */
+  /** Points at which the forecast stops; several if branches stop separately. */
   readonly stops: readonly ForecastStop[];
-  /** Null where it was not reached. */
+  /** End of the process; null if not reached. */
   readonly end: ForecastEnd | null;
 }
 
-/** The fields that a fact is made of, itself included: which edits may change it. */
+/** Function that returns the fields from which a fact is computed, or the field itself. */
 export type SourcesOf = (fact: string) => ReadonlySet<string>;
 
 const itself: SourcesOf = (fact) => new Set([fact]);
 
-/** A visit as the forecast found it; what was gone back over is no part of the way. */
+/** Returns the state of a visit before the forecast; undefined for one voided by a return. */
 const stateBefore = (visit: StepVisit): ForecastStep['state'] | undefined => {
   if (visit.void) return undefined;
   const states: Readonly<Record<StepVisit['status'], ForecastStep['state'] | undefined>> = {
@@ -76,7 +76,7 @@ const stateBefore = (visit: StepVisit): ForecastStep['state'] | undefined => {
   return states[visit.status];
 };
 
-/** A visit that was there before: who acted on it, or may act now. */
+/** Describes an existing visit: people who acted, or who may act now. */
 const known = (input: DecisionInput, visit: StepVisit, snapshot: Snapshot): NextStep => {
   const tasks = snapshot.tasks.filter((task) => task.visit === visit.id);
   const users = uniqueValues([
@@ -95,7 +95,7 @@ const known = (input: DecisionInput, visit: StepVisit, snapshot: Snapshot): Next
   };
 };
 
-/** Some of several people decide: who has voted then is a matter of who is quick. */
+/** True if only some of several people decide, so that the voters cannot be predicted. */
 const isDecidedBySome = (graph: Graph, node: string): boolean => {
   const multi = userNode(graph, node)?.multi;
   return multi != null && (multi.agree !== 'all' || multi.completion !== null);
@@ -105,13 +105,13 @@ const byId = <T extends { readonly id: string }>(
   rows: readonly T[] | undefined,
 ): ReadonlyMap<string, T> => new Map(rows?.map((row) => [row.id, row]));
 
-/** Tells what a rehearsal came to. */
+/** Converts the result of a rehearsal to a forecast. */
 class Account {
   private readonly input: DecisionInput;
   private readonly sources: SourcesOf;
   private readonly play: Rehearsal;
   private readonly snapshot: Snapshot | null;
-  /** The visit that the caller's own command completes. */
+  /** Visit that the caller's command completes. */
   private readonly present: StepVisit | undefined;
   private readonly before: ReadonlyMap<string, StepVisit>;
   private readonly visits: ReadonlyMap<string, StepVisit>;
@@ -135,7 +135,7 @@ class Account {
   private stateOf(visit: StepVisit): ForecastStep['state'] | undefined {
     const found = this.before.get(visit.id);
     if (found) return stateBefore(found);
-    // A branch that ends the process cancels what is open in others.
+    // When a branch ends the process, open visits of other branches are cancelled.
     if (visit.void || visit.status === 'CANCEL') return undefined;
     if (visit.status === 'SKIP') return 'skipped';
     return this.snapshot === null && visit.seq === 1 ? 'active' : 'coming';
@@ -149,7 +149,7 @@ class Account {
     return chain.map((fork, i) => ({ fork, branch: branches[i]?.[1] ?? '' }));
   }
 
-  /** The steps before that are open or to come, but for the one that is being completed. */
+  /** Returns earlier steps that are open or pending, without the one being completed. */
   private openBefore(previous: readonly string[]): StepVisit[] {
     const led = reachableNodes(previous, (id) => this.visits.get(id)?.previous ?? []);
     return [...led].flatMap((id) => {
@@ -182,7 +182,10 @@ class Account {
     return entry?.step ?? known(this.input, before, this.snapshot as Snapshot);
   }
 
-  /** The same person is not asked twice: may it turn out to be that person, or another? */
+  /**
+   * True if the person of this step may or may not turn out to be one who approves before it, so
+   * that skipping is uncertain.
+   */
   private varies(visit: StepVisit, state: ForecastStep['state']): boolean {
     const { graph, settings } = this.input;
     const rule = userNode(graph, visit.node)?.skipSame ?? settings.skipSame;
@@ -200,7 +203,7 @@ class Account {
   steps(): ForecastStep[] {
     return [...this.visits.values()].flatMap((visit): ForecastStep[] => {
       const state = this.stateOf(visit);
-      // The work of a service is no step of the way.
+      // Services are not steps of the forecast.
       if (state === undefined || !holdsToken(this.input.graph, visit.node)) return [];
       const entry = this.play.entries.get(visit.id);
       return [
@@ -225,20 +228,19 @@ class Account {
     const isEnd = (flow: string) => graph.nodes[graph.flows[flow]?.to ?? '']?.type === 'end';
     const final = at.visits.findLast((visit) => visit.flows.some(isEnd));
     const node = graph.flows[final?.flows.find(isEnd) ?? '']?.to;
-    // A step that nobody can decide may refuse everything before any end is reached.
+    // A step without candidates may refuse the record before any end is reached.
     if (!final || node === undefined || !last) return { status, why: [], marks: [] };
     return { status, ...this.reasonsOf(choicesBefore(graph, node, [final.id], last), [final.id]) };
   }
 }
 
 /**
- * The whole way to the end if everybody agreed: dry runs of the very commands, one after the other,
- * so that what is shown is what happens if nobody edits (workflow-2 §10, I13). It stops where a value
- * is not known, says which, and goes on in other branches; it marks values that a step ahead may
- * change.
+ * Forecasts the path to the end if everybody agrees, by dry runs of the real commands, so that it
+ * is accurate if nobody edits (workflow-2 §10, I13). A branch stops where a value is unknown, which
+ * the forecast names; values that an earlier step may change are marked.
  *
- * @param start the command that is about to be given; null where others act next
- * @param sources which fields a fact is made of
+ * @param start command that is about to be given; null if others act next
+ * @param sources returns the fields of which a fact is computed
  */
 export const forecast = (
   snapshot: Snapshot | null,

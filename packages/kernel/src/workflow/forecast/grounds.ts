@@ -6,13 +6,13 @@ import type { Graph } from '../graph.ts';
 import { visitedNode } from '../graph.ts';
 import type { StepVisit } from '../state.ts';
 
-/** A part of a condition that cannot be taken apart further, and whether it held. */
+/** Smallest part of a condition, and whether it was true. */
 export interface ConditionPart {
   readonly of: Expression;
   readonly holds: boolean;
 }
 
-/** The parts of a condition that made it hold, or not hold. */
+/** Returns the parts of a condition that decided its result. */
 const partsOf = (
   expression: Expression,
   value: boolean,
@@ -28,7 +28,7 @@ const partsOf = (
   }
   if (expression.is === 'binary' && (expression.op === '&&' || expression.op === '||')) {
     const { op, left, right } = expression;
-    // One side alone makes `||` hold and `&&` fail; otherwise both are needed.
+    // One operand alone makes `||` true and `&&` false; otherwise both count.
     const alone = op === '||';
     if (value !== alone) {
       return [...partsOf(left, value, seen), ...partsOf(right, value, seen)];
@@ -42,8 +42,8 @@ const isFilled = ({ of, holds: empty }: ConditionPart): boolean =>
   of.is === 'unary' && of.op === 'empty' && !empty;
 
 /**
- * Parts of a condition that decided its result. A part that only asks for a value to be there is left out where
- * another part reads the value.
+ * Returns the parts of a condition that decided its result. A part that only tests for a value is
+ * omitted if another part uses the value.
  */
 export const decidingParts = (
   expression: Expression,
@@ -58,19 +58,20 @@ export const decidingParts = (
   );
 };
 
-/** A choice that a token took on its way: what decided it, and the names that were looked at. */
+/** Choice of a gateway for a token: the deciding parts, and the names that were evaluated. */
 export interface TurnGrounds {
   readonly grounds: readonly ConditionPart[];
   readonly names: readonly string[];
 }
 
-/** Values that were judged where a gateway sent the token along a flow. */
+/** Returns the grounds on which a gateway sent the token along a flow. */
 const turnAt = (graph: Graph, flow: string, facts: Facts): TurnGrounds => {
   const seen: Variables = new Map(Object.entries(facts));
   const condition = graph.flows[flow]?.condition;
   const gateway = graph.nodes[graph.flows[flow]?.from ?? ''];
   const isDefault = gateway !== undefined && 'default' in gateway && gateway.default === flow;
-  // The default flow is taken because no other condition holds; any other without one always is.
+  // The default flow is taken because no other condition is true; another flow without a condition
+  // is always taken.
   const others = isDefault ? gateway.out : [];
   const judged = condition
     ? [condition]
@@ -82,10 +83,10 @@ const turnAt = (graph: Graph, flow: string, facts: Facts): TurnGrounds => {
 };
 
 /**
- * The choices between a node and the visits before it, in their order. What was chosen inside a
- * block says nothing of what lies behind its join.
+ * Returns the choices between a node and its previous visits, in order. Choices inside a block are
+ * irrelevant after its join.
  *
- * @param decision the decision in which the token came to the node
+ * @param decision decision in which the token reached the node
  */
 export const choicesBefore = (
   graph: Graph,

@@ -13,26 +13,26 @@ import { uniqueValues } from '../staffing.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
 import { choicesBefore, type TurnGrounds } from './grounds.ts';
 
-/** Node at which a forecast ends early, and the reason. */
+/** Node at which a forecast stops, and the reason. */
 export interface ForecastStop {
-  /** Why. */
+  /** Reason of the stop. */
   readonly label: Label;
-  /** The fact that decides and is not known, if that is why. */
+  /** Path of the unknown fact that decides, if that is the reason; otherwise null. */
   readonly unknown: string | null;
-  /** The step whose completion cannot be foreseen. */
+  /** Step whose result is unpredictable. */
   readonly node: string;
   /** Steps that may come next. */
   readonly possible: readonly { readonly node: string; readonly name: Label }[];
 }
 
-/** Most steps of a rehearsal in which everybody agrees. */
+/** Maximum number of steps of a rehearsal. */
 const horizon = 300;
 
 const tooLong: Label = ['后面的环节太多，不再预测', 'Too many steps ahead to forecast further'];
 
 const dependsOn: Label = ['取决于【{name}】的结果', 'This depends on the outcome of “{name}”'];
 
-/** Data that the rehearsal saw when a visit was made. */
+/** Data at the time of a visit in a rehearsal. */
 interface Entry {
   readonly step: NextStep;
   readonly turns: readonly TurnGrounds[];
@@ -47,7 +47,7 @@ const skipReason = ({ events }: Decision, visit: StepVisit): Label | null => {
   return null;
 };
 
-/** Steps that may come directly behind a node. */
+/** Returns the steps that may directly follow a node. */
 const possibleAfter = (graph: Graph, node: string): ForecastStop['possible'] => {
   const targets = (id: string): string[] =>
     (graph.nodes[id]?.out ?? []).flatMap((flow) => graph.flows[flow]?.to ?? []);
@@ -57,7 +57,7 @@ const possibleAfter = (graph: Graph, node: string): ForecastStop['possible'] => 
     .map((id) => ({ node: id, name: nodeLabel(graph, id) }));
 };
 
-/** People who may act on an open task. */
+/** Returns the people who may act on an open task. */
 export const peopleAbleToAct = (
   { directory }: DecisionInput,
   { instance }: Snapshot,
@@ -70,8 +70,8 @@ export const peopleAbleToAct = (
     : [task.assignee];
 
 /**
- * A person who may act on the task, for the rehearsal alone. Of several nobody knows who it will
- * be, so that nothing is concluded from who it was.
+ * Replaces the actor by one who may act on the task, for the rehearsal only. With several
+ * candidates an anonymous actor is used, so that nothing depends on the choice.
  */
 const standIn = (input: DecisionInput, snapshot: Snapshot, task: Task): DecisionInput => {
   const able = peopleAbleToAct(input, snapshot, task);
@@ -82,7 +82,7 @@ const standIn = (input: DecisionInput, snapshot: Snapshot, task: Task): Decision
   };
 };
 
-/** Plays a process to its end with everybody agreeing; nothing of it is kept. */
+/** Simulates a process to its end with everybody agreeing, without storing anything. */
 export class Rehearsal {
   private readonly input: DecisionInput;
   private now: Date;
@@ -90,18 +90,21 @@ export class Rehearsal {
   last: Decision | null = null;
   readonly entries = new Map<string, Entry>();
   readonly stops: ForecastStop[] = [];
-  /** Visits whose completion cannot be foreseen. */
+  /** Visits whose result is unpredictable. */
   private readonly held = new Set<string>();
 
   constructor(snapshot: Snapshot | null, input: DecisionInput) {
     this.at = snapshot;
-    // Only the command at hand edits the record.
+    // Only the current command edits the record.
     const { factsBefore: _, ...later } = input;
     this.input = later;
     this.now = input.now;
   }
 
-  /** @param visit what the command completes; null for a start */
+  /**
+   * Runs a command.
+   * @param visit visit that the command completes; null for a start
+   */
   run(command: Command, by: DecisionInput, visit: StepVisit | null): void {
     const { graph } = this.input;
     const decision = decide(this.at, command, { ...by, now: this.now });
@@ -131,7 +134,7 @@ export class Rehearsal {
     this.last = decision;
   }
 
-  /** Lets one person agree, or the next wait pass. Answers whether there was anything to do. */
+  /** Lets one person agree, or completes the next wait. Returns false if nothing was left to do. */
   step(): boolean {
     const { at } = this;
     if (at?.instance.status !== 'RUN') return false;
@@ -157,7 +160,10 @@ export class Rehearsal {
     return true;
   }
 
-  /** A matter may come to anything. Answers whether one was waited for. */
+  /**
+   * Stops the branch at a matter, whose outcome is unpredictable. Returns false without such a
+   * wait.
+   */
   private stopAtMatter({ visits }: Snapshot): boolean {
     const { graph } = this.input;
     const wait = visits.find(({ id, status }) => status === 'ACTIVE' && !this.held.has(id));
@@ -172,7 +178,7 @@ export class Rehearsal {
     return true;
   }
 
-  /** Plays on until nothing is left to do. */
+  /** Repeats `step` until nothing is left to do. */
   play(): void {
     for (let turn = 0; turn < horizon; turn += 1) if (!this.step()) return;
     this.stops.push({ label: tooLong, unknown: null, node: this.input.graph.apply, possible: [] });

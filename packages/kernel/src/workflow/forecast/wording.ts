@@ -3,20 +3,20 @@ import { parseDecimal, printDecimal } from '../decimal.ts';
 import type { BinaryOperator, Expression, FunctionName } from '../expression.ts';
 import type { ConditionPart } from './grounds.ts';
 
-/** How the facts of a kind are called. */
+/** Names of the facts of a kind. */
 export interface FactNaming {
-  /** A fact in words; undefined where it has none. */
+  /** Returns the label of a fact, or undefined. */
   labelOf(name: string): Label | undefined;
-  /** The entry of a code in the fact's dictionary. */
+  /** Returns the label of a code in the fact's dictionary, or undefined. */
   codeOf(name: string, code: string): Label | undefined;
-  /** A value that was frozen, such as a parameter of the school: `param`, `limit`. */
+  /** Returns a value fixed at submission, such as a parameter of the tenant: `param`, `limit`. */
   frozenOf(group: string, name: string): string | undefined;
 }
 
 const quoted = (label: Label): Label => [`【${label[0]}】`, `“${label[1]}”`];
 const same = (text: string): Label => [text, text];
 
-/** `50000.00` → `50,000`; zeros behind the point say nothing. */
+/** Formats a number: `50000.00` → `50,000`, without trailing zeros. */
 const numberText = (text: string): string => {
   const decimal = parseDecimal(text);
   const [whole = '', fraction = ''] = (decimal ? printDecimal(decimal) : text).split('.');
@@ -41,7 +41,9 @@ type TermOf<K extends Expression['is']> = (
   naming: FactNaming,
 ) => Label | undefined;
 
-/** A value in words; undefined where something in it has no words. */
+/**
+ * Functions that describe a value by type of expression; undefined without a label for some part.
+ */
 const terms: { readonly [K in Expression['is']]: TermOf<K> } = {
   number: ({ text }) => same(numberText(text)),
   text: ({ text }) => [`“${text}”`, `“${text}”`],
@@ -75,14 +77,14 @@ const terms: { readonly [K in Expression['is']]: TermOf<K> } = {
 const term = (expression: Expression, naming: FactNaming): Label | undefined =>
   (terms[expression.is] as TermOf<Expression['is']>)(expression, naming);
 
-/** The other side of a comparison: a code is called by its entry. */
+/** Describes the right side of a comparison: a code by its label. */
 const against = (side: Expression, other: Expression, naming: FactNaming): Label | undefined => {
   if (side.is !== 'text' || other.is !== 'name') return term(side, naming);
   const entry = naming.codeOf(other.name, side.text);
   return entry ? [`“${entry[0]}”`, `“${entry[1]}”`] : term(side, naming);
 };
 
-/** A comparison where it holds, and where it does not. */
+/** Texts of a comparison that is true, and of one that is false. */
 const comparisons: Partial<Readonly<Record<BinaryOperator, readonly [Label, Label]>>> = {
   '<': [same('{a}<{b}'), same('{a}≥{b}')],
   '<=': [same('{a}≤{b}'), same('{a}>{b}')],
@@ -126,8 +128,8 @@ const phrase = (
 ): Label | undefined => a && b && fill(holds ? yes : no, { a, b });
 
 /**
- * A part of a condition in words, as it held: 【金额】≥50,000.
- * @returns undefined where something in it has no words
+ * Describes a part of a condition as it was evaluated: 【金额】≥50,000.
+ * @returns undefined without a label for some part
  */
 export const conditionPartLabel = (
   { of, holds }: ConditionPart,
@@ -158,8 +160,8 @@ export const conditionPartLabel = (
 const connected: Readonly<Record<'&&' | '||', Label>> = { '&&': ['且', 'and'], '||': ['或', 'or'] };
 
 /**
- * A whole condition in words: 【金额】≥50,000 且 【级别】为“国家级”.
- * @returns undefined where something in it has no words
+ * Describes a whole condition: 【金额】≥50,000 且 【级别】为“国家级”.
+ * @returns undefined without a label for some part
  */
 export const conditionLabel = (of: Expression, naming: FactNaming): Label | undefined => {
   if (of.is !== 'binary' || (of.op !== '&&' && of.op !== '||')) {

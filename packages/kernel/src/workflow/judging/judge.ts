@@ -6,14 +6,16 @@ import type { Expression, Variables } from '../expression.ts';
 import { valueAtPath, variablePathsIn } from '../expression.ts';
 import { type NodeInForks, nodeTitle } from '../graph.ts';
 
-/** Fact without a value, and the node of the route that asked for it. */
+/** Fact without a value, and the node of the route whose condition needs it. */
 export interface MissingFact {
   readonly node: NodeInForks;
-  /** Path, `plan.needReview`; null where the condition itself is wrong. */
+  /** Path such as `plan.needReview`; null if the condition itself is invalid. */
   readonly fact: string | null;
 }
 
-/** Message for a condition that cannot be judged; the fact by its name for people. */
+/**
+ * Returns the message for a condition that cannot be evaluated, with the label of the missing fact.
+ */
 export const undecidableConditionText = (
   node: NodeInForks,
   fact: Label | null,
@@ -36,12 +38,12 @@ export const undecidableConditionText = (
       );
 
 /**
- * The route asks for a value that the record does not have: a later release or import left it
- * incomplete (workflow-2 §1.6). The command changes nothing, and managers see the process as a trouble.
+ * Error for a route that needs a value that the record lacks, being incomplete since a release or
+ * import (workflow-2 §1.6). The command changes nothing, and managers see the process as a trouble.
  */
 export class ConditionUndecidable extends Refused {
   readonly missing: MissingFact;
-  /** Fault where every fact has a value. */
+  /** Text of the fault if every fact has a value. */
   readonly reason: Label;
   constructor(missing: MissingFact, reason: Label) {
     const { node, fact } = missing;
@@ -51,10 +53,10 @@ export class ConditionUndecidable extends Refused {
   }
 }
 
-/** Operators that answer for a value that is not there. */
+/** Operators that accept a missing value. */
 const asks: ReadonlySet<string> = new Set(['empty', '==', '!=']);
 
-/** The parts of an expression that need a value. */
+/** Returns the parts of an expression that need a value. */
 const needing = (expression: Expression): readonly Expression[] => {
   if ('op' in expression && asks.has(expression.op)) return [];
   if (expression.is === 'unary') return needing(expression.of);
@@ -65,7 +67,7 @@ const needing = (expression: Expression): readonly Expression[] => {
   return expression.is === 'call' ? expression.args.flatMap(needing) : [expression];
 };
 
-/** The first fact that has no value though the expression needs one. */
+/** Returns the first fact without a value that the expression needs. */
 const lackedBy = (expression: Expression, seen: Variables, isUnknown: boolean): string | null => {
   const paths = (isUnknown ? [expression] : needing(expression)).flatMap(variablePathsIn);
   const path = paths.find((one) => {
@@ -76,8 +78,8 @@ const lackedBy = (expression: Expression, seen: Variables, isUnknown: boolean): 
 };
 
 /**
- * True if a condition of a node holds.
- * @throws Unjudged where it has no value.
+ * Evaluates a condition of a node.
+ * @throws ConditionUndecidable if a value is missing.
  */
 export const judgeCondition = (
   node: NodeInForks,

@@ -26,7 +26,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** Paths that the conditions of each gateway look at. */
+/** Returns the paths that the conditions of each gateway read. */
 const judgedAt = (graph: Graph): ReadonlyMap<string, readonly FactPath[]> => {
   const found = new Map<string, readonly FactPath[]>();
   for (const { from, condition } of Object.values(graph.flows)) {
@@ -36,10 +36,10 @@ const judgedAt = (graph: Graph): ReadonlyMap<string, readonly FactPath[]> => {
 };
 
 /**
- * A step may not edit what a gateway on the way to it was judged by, unless the route is then judged
- * anew, nor what is judged in a branch beside it (workflow-2 §1.4): an edit must not silently leave out
- * an approver.
- * @param sources the fields that a fact is made of
+ * Finds steps that may edit a value that an earlier gateway evaluated, unless the route is
+ * evaluated again after the step, and values evaluated in a sibling branch (workflow-2 §1.4): an
+ * edit must not silently skip an approver.
+ * @param sources returns the fields of which a fact is computed
  */
 export const editsOfJudgedFields = (
   graph: Graph,
@@ -76,7 +76,7 @@ export const editsOfJudgedFields = (
   });
 };
 
-/** Did the command change a value that a gateway on the way to the step was judged by? */
+/** True if the command changed a value that a gateway on the path to the step evaluated. */
 export const isJudgedValueChanged = (state: WorkingState, step: UserNode): boolean => {
   const { graph, factsBefore } = state.input;
   if (!step.rejudge || factsBefore === undefined) return false;
@@ -95,8 +95,8 @@ const changed: Label = [
 ];
 
 /**
- * Lets the token of a decided step walk the route anew from behind the applicant's step: what still
- * stands is passed, what became necessary is asked.
+ * Moves the token of a decided step through the route again from the applicant's step: valid
+ * approvals are skipped, newly required steps get tasks.
  */
 export const rewalkRoute = (state: WorkingState, closed: StepVisit, picked: Choice): void => {
   state.log('rejudge', { visit: closed, actor: null, reason: changed });

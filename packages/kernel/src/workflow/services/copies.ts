@@ -5,9 +5,9 @@ import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
 
 /**
- * Does the copy count? What a person gave lasts; what the route gave hangs on its visit: gone back
- * over or taken back, the visit takes the copy with it. (The processes themselves that were recalled
- * or deleted have no copies: the store leaves them out.)
+ * True if the copy is valid. A copy by a person is always valid; a copy by the route is valid as
+ * long as its visit is not voided or withdrawn. (The store excludes copies of recalled or deleted
+ * processes.)
  */
 export const doesCopyCount = (
   { by, visit: id }: Copy,
@@ -17,7 +17,7 @@ export const doesCopyCount = (
   return by !== null || (visit?.status === 'DONE' && !visit.void);
 };
 
-/** The copies of a process that count. */
+/** Returns the valid copies of a process. */
 export const countingCopies = ({ copies, visits }: Snapshot): readonly Copy[] => {
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   return copies.filter((copy) => doesCopyCount(copy, (id) => byId.get(id)));
@@ -29,10 +29,10 @@ export const secretCopyRefusal: Label = [
 ];
 
 /**
- * Gives copies to people who have none yet; the applicant needs none. Each person gets one message a
+ * Gives copies to people without one; the applicant needs none. Each person gets one message per
  * process.
- * @param by who copies; null where the route says so
- * @returns to whom it was copied
+ * @param by id of the person who copies; null for the route
+ * @returns people to whom it was copied
  */
 const give = (
   state: WorkingState,
@@ -63,7 +63,10 @@ const give = (
   return fresh;
 };
 
-/** Copies as the route says. A secret record is copied to nobody, and goes on. */
+/**
+ * Copies the record as the route says. For a secret record, nothing is copied and the process
+ * continues.
+ */
 export const copyByRoute = (
   state: WorkingState,
   visit: StepVisit,
@@ -76,7 +79,7 @@ export const copyByRoute = (
   give(state, visit, users, null, '');
 };
 
-/** Copies because the assignee of the visit wants it. */
+/** Copies the record for the assignee of the visit. */
 export const copyByPerson = (
   state: WorkingState,
   visit: StepVisit,

@@ -8,11 +8,11 @@ import type { StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { copyByRoute } from './copies.ts';
 
-/** Has the service done its work, and was it not gone back over? Then it is not done again. */
+/** True if the service has run and its visit was not voided, so that it need not run again. */
 export const isServiceDone = (state: WorkingState, { id }: ServiceNode): boolean =>
   state.visits.some((visit) => visit.node === id && visit.status === 'DONE' && !visit.void);
 
-/** Does a service's work. @throws Refused where it fails: the whole command is refused. */
+/** Runs a service. @throws Refused if it fails: the whole command is refused. */
 export const runService = (state: WorkingState, at: ServiceNode, visit: StepVisit): void => {
   try {
     copyByRoute(state, visit, usersOf(state, state.nodeOf(visit), at.service.people));

@@ -9,23 +9,23 @@ import { isTaskOpen, isVoter } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
 
-/** Most tasks in a row, each asked for by the one before. */
+/** Maximum depth of tasks added by holders of added tasks. */
 const deepest = 3;
 
-/** Reasons in the history, by what was asked of a person. */
+/** Texts for the history, by the way a person was added. */
 const reasons: Readonly<Record<SignKind, Label>> = {
   P: ['并加签', 'Added in parallel'],
   B: ['前加签', 'Added before'],
   D: ['委派', 'Asked for an opinion'],
 };
 
-/** People have to answer before the holder of the task goes on. */
+/** Returns the open tasks of people who must answer before the holder continues. */
 const answersOpen = (state: WorkingState, { id, visit }: Task): readonly Task[] =>
   state
     .tasksOf(state.visit(visit))
     .filter((task) => task.parent === id && !isVoter(task) && isTaskOpen(task));
 
-/** The holder of a task goes on when everybody whom they asked before it has answered. */
+/** Reopens a task when everybody added before it has answered. */
 export const continueAskingTask = (state: WorkingState, asker: Task): void => {
   if (answersOpen(state, asker).length > 0) return;
   const task = state.putTask({ ...asker, status: 'TODO' });
@@ -35,7 +35,7 @@ export const continueAskingTask = (state: WorkingState, asker: Task): void => {
   });
 };
 
-/** An answer was taken back: the holder of the task waits again, and is told if it was theirs to do. */
+/** Suspends a task again after an answer was withdrawn, and notifies its holder if they had it. */
 export const holdAskingTask = (state: WorkingState, asker: Task): void => {
   if (asker.status === 'WAIT') return;
   const task = state.putTask({ ...asker, status: 'WAIT' });
@@ -43,7 +43,7 @@ export const holdAskingTask = (state: WorkingState, asker: Task): void => {
   state.notify('takenBack', holder, { visit: state.visit(task.visit), task });
 };
 
-/** One who was asked before somebody else has spoken: no vote. */
+/** Records the opinion of an added person; it is no vote. */
 export const giveOpinion = (
   state: WorkingState,
   task: Task,
@@ -56,7 +56,7 @@ export const giveOpinion = (
   if (asker?.status === 'WAIT') continueAskingTask(state, asker);
 };
 
-/** How many tasks led to this one, each asking for the next. */
+/** Returns the number of tasks of which each added the next, up to this one. */
 const depthOf = (state: WorkingState, { parent }: Task): number => {
   const asker = parent === null ? undefined : state.task(parent);
   return asker ? 1 + depthOf(state, asker) : 0;
@@ -84,7 +84,7 @@ const assertMaySign = (state: WorkingState, task: Task, how: SignKind): void => 
   }
 };
 
-/** Asks other people beside or before the holder of a task, or for their opinion (加签、委派). */
+/** Adds people in parallel to or before the holder of a task, or for their opinion (加签、委派). */
 export const addSign = (
   state: WorkingState,
   task: Task,
@@ -128,7 +128,7 @@ export const addSign = (
   }
 };
 
-/** The task, and what its holder has asked for in turn, is gone. */
+/** Cancels a task and all tasks that its holder added. */
 const drop = (state: WorkingState, task: Task): void => {
   for (const answer of answersOpen(state, task)) drop(state, answer);
   state.putTask({ ...task, status: 'BACK', finished: state.input.now });
@@ -136,7 +136,7 @@ const drop = (state: WorkingState, task: Task): void => {
   state.notify('removed', holder, { visit: state.visit(task.visit), task });
 };
 
-/** Does without a person who was asked and has not answered (减签): the votes are counted again. */
+/** Removes an added person who has not answered (减签): votes are counted again. */
 export const removeSign = (state: WorkingState, task: Task): void => {
   if (task.parent === null) {
     throw refusal(['只能减去加签的人员', 'Only people who were added can be removed']);

@@ -10,9 +10,9 @@ interface Found {
   readonly seat: Seat;
 }
 
-/** The part of the oracle about people whom the holder of an item asks. */
+/** Part of the oracle about people added by the holder of a task. */
 export abstract class AskingOracle extends ReturningOracle {
-  /** An opinion is no vote: whoever asked goes on when everybody has answered. */
+  /** Records an opinion, which is no vote: the holder continues when everybody has answered. */
   protected opine(act: Act, seat: Seat, user: string, agrees: boolean): void {
     this.holders.set(seat.key, user);
     this.say('opinion', act.step.id);
@@ -55,7 +55,7 @@ export abstract class AskingOracle extends ReturningOracle {
     }
   }
 
-  /** Whoever asked does without; so do those whom the person had asked in turn. */
+  /** Removes an added person, and people whom that person had added. */
   protected remove(item: Item, user: string): void {
     assert(item.is === 'open' || item.is === 'waiting', 'it is over');
     this.movable();

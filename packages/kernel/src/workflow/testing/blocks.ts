@@ -3,26 +3,29 @@ import type { Facts } from './meanings.ts';
 import { completionMeanings, conditionMeanings } from './meanings.ts';
 
 /**
- * Routes as trees of blocks: what the checks at deployment accept. The engine gets them drawn
- * (`draw.ts`), the oracle reads the tree itself. Nothing of the engine is imported here, so that the
- * two meet only in what they do.
+ * Route as a tree of blocks, limited to what the checks at deployment accept. The engine gets it
+ * drawn (`draw.ts`), the oracle reads the tree itself. Imports nothing of the engine, so that both
+ * implementations share only their results.
  */
 export type Block =
   | Step
   | { readonly is: 'sequence'; readonly parts: readonly Block[] }
   | Split
-  /** A body that is repeated until `pass` holds at its end; before each repetition the applicant corrects the record. */
+  /**
+   * Loop: the body is repeated until `pass` is true at its end; before each repetition the
+   * applicant corrects the record.
+   */
   | { readonly is: 'loop'; readonly id: string; readonly body: Block; readonly mend: Step }
-  /** Back to the applicant's first step, along a drawn flow. */
+  /** Flow back to the applicant's first step. */
   | { readonly is: 'restart' }
   | Exit;
 
-/** An end of its own. */
+/** Separate end within the route. */
 export interface Exit {
   readonly is: 'exit';
-  /** Result that it gives the record; null: what the last person said. */
+  /** Result for the record; null: that of the last decision. */
   readonly result: 'approved' | 'refused' | 'withdrawn' | null;
-  /** May be reached as approved though nobody has agreed. */
+  /** True if the end may be reached as approved without any agreement. */
   readonly free: boolean;
 }
 
@@ -31,43 +34,43 @@ export interface Step {
   readonly id: string;
   readonly people: readonly string[];
   readonly empty: 'toAdmin' | 'skip' | 'refuse';
-  /** Effect of an earlier approval by its only person; null: the rule of the whole university. */
+  /** Rule for an earlier approval by its only person; null: the setting of the tenant. */
   readonly same: 'none' | 'consecutive' | 'any' | null;
   readonly refuse: boolean;
-  /** A condition by which the step is passed. */
+  /** Condition under which the step is skipped. */
   readonly skip: string | null;
-  /** Several people decide; none: one of them does. */
+  /** Joint decision of several people; null: one person decides. */
   readonly together: JointDecision | null;
-  /** Result of a vote against where no gateway asks for it; none: the applicant. */
+  /** Target of a negative vote without a gateway for it; null: the applicant. */
   readonly onAgainst: 'applicant' | 'prev' | 'refuse' | null;
-  /** A wait: for this many hours nobody is asked. Null at a step of people. */
+  /** Hours of a wait; null for a step of people. */
   readonly hours: number | null;
-  /** Hours until the step is due, and the effect of the clock then; null without a deadline. */
+  /** Deadline in hours and the action of the clock; null without a deadline. */
   readonly due: StepDeadline | null;
 }
 
 export interface StepDeadline {
   readonly hours: number;
   readonly overdue: 'agree' | 'refuse' | 'return' | 'handOver' | null;
-  /** People to whom it is handed over. */
+  /** People who get the task at the deadline. */
   readonly to: readonly string[];
 }
 
 export interface JointDecision {
   readonly sequential: boolean;
-  /** When there are enough agreements; none: all. */
+  /** Condition for enough agreements; null: all must agree. */
   readonly completion: string | null;
-  /** By how many votes it is decided; none: all for it, one against it. */
+  /** Shares of votes that decide; null: all for, or one against. */
   readonly votes: Votes | null;
 }
 
-/** Shares in percent. */
+/** Shares of votes, in percent. */
 export interface Votes {
   readonly agree: 'all' | 'any' | number;
   readonly against: 'veto' | 'count' | number;
 }
 
-/** Are the votes of a step counted, so that nobody decides against it alone? */
+/** True if votes of a step are counted, so that one person alone cannot reject. */
 export const isCounting = ({ together }: Step): boolean =>
   together?.votes != null &&
   (typeof together.votes.agree === 'number' || together.votes.against !== 'veto');
@@ -89,12 +92,12 @@ export interface Split {
 }
 
 export interface Branch {
-  /** The condition; null in a parallel gateway and for the default branch. */
+  /** Condition; null in a parallel gateway and for the default branch. */
   readonly when: string | null;
   readonly block: Block;
 }
 
-/** Ids are numbers as text, so that the same plays run on the database. */
+/** Id of the applicant. Ids are numbers as text, so that plays can also run on the database. */
 export const applicantId = '10';
 export const memberIds = ['10', '11', '12', '13', '14', '15', '16'];
 export const roleReferences = ['role:r1', 'role:r2', 'role:r3', 'role:r4@dept'];
@@ -111,7 +114,7 @@ const references = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** Draws a value in one case of `among`, else null. */
+/** Draws a value in one of `among` cases, otherwise null. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, among: number): fc.Arbitrary<T | null> =>
   fc.nat(among - 1).chain((n) => (n === 0 ? arbitrary : fc.constant(null)));
 
@@ -181,7 +184,7 @@ const together: fc.Arbitrary<Step> = fc.record({
   due: dues,
 });
 
-/** A step of the applicant's further on, where he confirms or gives up. */
+/** Later step of the applicant, who confirms or gives up. */
 const own: Step = {
   is: 'step',
   id: '',
@@ -200,7 +203,7 @@ const wait: fc.Arbitrary<Step> = fc
   .constantFrom(5, 24, 240)
   .map((hours) => ({ ...own, people: [], hours }));
 
-/** The applicant's first step. */
+/** First step of the applicant. */
 export const applyStep: Step = { ...own, id: 'apply' };
 
 export const isApplyStep = ({ people }: Step): boolean => people.join() === 'applicant';
@@ -216,7 +219,7 @@ const split = (block: fc.Arbitrary<Block>, is: Split['is'], tests: readonly stri
       ([branches, n]): Split => ({
         is,
         id: '',
-        // One in ten has no default: where nothing holds, the command is refused.
+        // One fork in ten has no default: if no condition is true, the command is refused.
         branches: branches.map(([when, inner], i) => ({
           when: is === 'parallel' || (i === branches.length - 1 && n > 0) ? null : when,
           block: inner,
@@ -224,7 +227,7 @@ const split = (block: fc.Arbitrary<Block>, is: Split['is'], tests: readonly stri
       }),
     );
 
-/** A fork of people, and somebody behind it who may send it back into a branch. */
+/** Generates a fork of people, followed by a step that may return the record into a branch. */
 const forked = fc
   .tuple(
     fc
@@ -236,7 +239,7 @@ const forked = fc
 
 const nothing: Block = { is: 'sequence', parts: [] };
 
-/** A block, and behind it a gateway that asks what was said. */
+/** Generates a block followed by a gateway on its verdict. */
 const judged = (
   asked: fc.Arbitrary<Block>,
   against: fc.Arbitrary<Block>,
@@ -252,7 +255,7 @@ const judged = (
     return { is: 'sequence', parts: [inner, { is: 'exclusive', id: '', branches }] };
   });
 
-/** Blocks nested up to four deep. */
+/** Generates blocks nested up to four deep. */
 export const arbitraryBlocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
   block: fc.oneof(
     { maxDepth: 4, depthSize: 'medium', withCrossShrink: true },
@@ -277,7 +280,7 @@ export const arbitraryBlocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>(
     { weight: 2, arbitrary: judged(tie('block'), tie('block'), tie('block')) },
     {
       weight: 2,
-      // A part begun anew begins with a person: only visited steps are gone back over.
+      // A repeated body begins with a person, since only visited steps can be voided.
       arbitrary: fc.tuple(step, tie('block')).map(
         ([first, inner]): Block => ({
           is: 'loop',
@@ -290,7 +293,7 @@ export const arbitraryBlocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>(
   ),
 })).block;
 
-/** Where everybody agrees, a drawn way back is not taken again and again. */
+/** If everybody agrees, a flow back must not be taken forever. */
 const plain = ['${pass}', '${!pass}'];
 const exits: fc.Arbitrary<Exit> = fc.record({
   is: fc.constant('exit' as const),
@@ -324,7 +327,7 @@ const named = (block: Block, fresh: (prefix: string) => string): Block => {
   }
 };
 
-/** The same few people everywhere: who has agreed already is asked again and again. */
+/** Limits a block to few people, so that people meet steps that they have already approved. */
 const byFew = (block: Block): Block => {
   switch (block.is) {
     case 'step': {
@@ -347,7 +350,7 @@ const byFew = (block: Block): Block => {
   }
 };
 
-/** Gives every step and every gateway an id of its own. */
+/** Gives every step and every gateway a unique id. */
 export const withIds = (block: Block): Block => {
   let count = 0;
   return named(block, (prefix) => {
@@ -356,7 +359,7 @@ export const withIds = (block: Block): Block => {
   });
 };
 
-/** Whole routes: blocks in a row, sometimes with a drawn way for rejections. */
+/** Generates whole routes: blocks in sequence, sometimes with a flow for rejections. */
 export const arbitraryRoutes: fc.Arbitrary<Block> = fc
   .tuple(
     fc.oneof(
@@ -384,7 +387,7 @@ export const arbitraryFacts: fc.Arbitrary<Facts> = fc.record({
   chosen: fc.subarray(['13', '14', '15', '10']),
 });
 
-/** Holders of each role; a role may have nobody, or the applicant alone. */
+/** Generates the holders of each role; a role may have nobody, or the applicant only. */
 export const arbitraryRoleHolders: fc.Arbitrary<readonly (readonly string[])[]> = fc.tuple(
   ...roleReferences.map(() => fc.subarray(memberIds, { maxLength: 4 })),
 );

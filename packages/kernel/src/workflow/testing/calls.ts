@@ -3,24 +3,24 @@ import type { Snapshot, StepVisit, Task } from '../state.ts';
 import type { Facts, Parameters } from './meanings.ts';
 import type { Item, PlayerStatement } from './said.ts';
 
-/** A command as the engine takes it and as the oracle takes it. */
+/** Command in the form of the engine and in that of the oracle. */
 export interface Call {
   readonly command: Command;
   readonly said: PlayerStatement;
   readonly by: string;
 }
 
-/** Data that a call may speak of; every kind of call takes from them what it needs. */
+/** Data from which a call of any type takes what it needs. */
 export interface CallContext {
   readonly snapshot: Snapshot;
   readonly task: Task;
   readonly by: string;
   readonly comment: string;
-  /** A step or a person. */
+  /** Step or person. */
   readonly to: string;
   readonly picked: readonly string[];
   readonly direct: boolean;
-  /** Reason for which a person is asked. */
+  /** Way in which a person is added. */
   readonly how: 'P' | 'B' | 'D';
   readonly facts: Facts;
   readonly param: Parameters;
@@ -89,7 +89,7 @@ const makers = {
     command: { is: 'removeSign', task: task.id },
     said: { is: 'remove', item },
   }),
-  // Somebody's absence begins.
+  // A person's absence begins.
   begin: ({ task, by }) => {
     const person = task.assignee ?? by;
     return { command: { is: 'beginAbsence', person }, said: { is: 'begin', person } };
@@ -101,7 +101,7 @@ const makers = {
     command: { is: 'delete', comment },
     said: { is: 'delete', comment },
   }),
-  // Somebody's account is stopped: their open tasks are given to others.
+  // A person's account is stopped: their open tasks are reassigned.
   leave: ({ task, by, to }) => {
     const from = [task.assignee ?? by];
     return { command: { is: 'reassignOnLeave', from, to }, said: { is: 'leave', from, to } };
@@ -118,7 +118,7 @@ export const callOf = (kind: CallKind, about: CallContext): Call => ({
   by: about.by,
 });
 
-/** The time of a wait has passed; or of a step, which is refused. */
+/** Makes the call that ends a wait, or the deadline of a step, for which it must be refused. */
 export const elapseCall = ({ visits }: Snapshot, visit: StepVisit): Call => {
   const last = visits.findLast((other) => other.node === visit.node)?.id === visit.id;
   return {

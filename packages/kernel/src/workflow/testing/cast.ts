@@ -4,7 +4,7 @@ import type { DiagramUser } from '../diagram.ts';
 import { diagramFromLines } from './drawn.ts';
 import { stageOf } from './stage.ts';
 
-/** A drawn route whose steps are each one person's: `u1` is `1`'s, `u2` is `2`'s, … */
+/** Makes a drawn route with one person per step: `1` acts on `u1`, `2` on `u2`, … */
 export const drawnRoute = (
   lines: readonly string[],
   cast: {
@@ -17,7 +17,7 @@ export const drawnRoute = (
   const graph = compile(diagramFromLines(lines, cast.nodes));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   return stageOf(graph, {
-    // The given table itself: a test may change it while the process runs.
+    // Passed by reference: a test may change the table while the process runs.
     people: Object.assign(
       cast.people ?? {},
       Object.fromEntries(own.map((id) => [id, cast.people?.[id] ?? [id.slice(1)]])),

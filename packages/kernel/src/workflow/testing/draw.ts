@@ -45,16 +45,16 @@ const endOf = (id: string, { result, free }: Exit): DiagramNode => ({
   ...(free ? { free } : {}),
 });
 
-/** How the ids of services end. */
+/** Suffix of the ids of services. */
 const ofService = '_do';
 
 export const isService = (node: string | null): boolean => node?.endsWith(ofService) === true;
 
-/** The diagram of a route. Long because it is one walk through its blocks. */
+/** Draws a route as diagram. Long because it is one walk through its blocks. */
 export const diagramOfBlock = (route: Block): Diagram => {
   const nodes: DiagramNode[] = [{ id: 'start', type: 'start', name: '' }, userOf(applyStep)];
   const flows: Loose[] = [];
-  /** A flow whose target is not known yet: gateways take their flows in the order of the file. */
+  /** Flow whose target is not known yet: gateways take their flows in the order of the file. */
   const flow = (from: string, condition: string | null = null): Loose => {
     const made: Loose = { id: `f${flows.length + 1}`, from, to: '' };
     if (condition !== null) made.condition = condition;
@@ -69,8 +69,8 @@ export const diagramOfBlock = (route: Block): Diagram => {
   };
 
   /**
-   * Behind every third step something is done that no rule of steps may notice: the oracle knows
-   * nothing of it.
+   * Adds a service after every third step. Services must not affect any rule, so the oracle does
+   * not know them.
    */
   const serve = (step: Step, loose: readonly Loose[]): readonly Loose[] => {
     if (Number(step.id.replace(/\D/g, '')) % 3 !== 0) return loose;
@@ -80,7 +80,7 @@ export const diagramOfBlock = (route: Block): Diagram => {
     return [flow(id)];
   };
 
-  /** Adds the block behind loose flows; answers those that leave it. */
+  /** Draws the block after the given flows; returns the flows that leave it. */
   const add = (block: Block, loose: readonly Loose[]): readonly Loose[] => {
     switch (block.is) {
       case 'sequence':

@@ -7,22 +7,24 @@ import type {
 } from '../diagram.ts';
 import { applicantsStep } from '../diagram.ts';
 
-/** The first letter of an id says what a node is; `a` is a step of the applicant's, `w` a
- * wait, `d` a service. */
+/**
+ * Types of gateways by the first letter of the id; `a` is a step of the applicant, `w` a wait, `d`
+ * a service.
+ */
 const gateways = { x: 'exclusive', p: 'parallel', i: 'inclusive' } as const;
 const ends = { s: 'start', e: 'end' } as const;
 
-/** Settings of a step, a wait or a service beyond its place. */
+/** Settings of a step, a wait or a service besides its place in the graph. */
 export type NodeSettings = Omit<
   Partial<DiagramUser & WaitSettings & ServiceSettings>,
   'id' | 'type'
 >;
 
 /**
- * A diagram from lines: `u1>x1` draws a flow, `x1>e?${pass}` one with a condition, `x1>e!` the
- * default one. Whoever holds the role `u1` acts on the step `u1`.
+ * Makes a diagram from lines: `u1>x1` draws a flow, `x1>e?${pass}` one with a condition, `x1>e!`
+ * the default flow. Holders of the role `u1` act on the step `u1`.
  *
- * @param settings what a step says beyond that, by its id
+ * @param settings further settings of nodes, by id
  */
 export const diagramFromLines = (
   lines: readonly string[],

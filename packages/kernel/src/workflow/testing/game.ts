@@ -21,10 +21,10 @@ import { expectedOf, hourInMilliseconds, viewOf } from './views.ts';
 
 const pick = <T>(values: readonly T[], n: number): T | undefined => values[n % values.length];
 
-/** How many commands are tried, beside the one that is carried out. */
+/** Number of commands that are tried beside the one performed. */
 const probes = 4;
 
-/** One play: a scenario, carried out on the engine and on the oracle side by side. */
+/** Play of one scenario on the engine and the oracle in parallel. */
 export class Game {
   readonly graph: Graph;
   private readonly scenario: Scenario;
@@ -34,12 +34,12 @@ export class Game {
   private directory: Directory;
   private oracle: Oracle;
   private facts: Facts;
-  /** The record as it will be stored with the present command. */
+  /** Facts of the record as stored with the current command. */
   private present: Facts;
   private snapshot: Snapshot | null = null;
   private logs: LogEntry[] = [];
   private count: number;
-  /** The hour, and how many submissions there were. */
+  /** Current hour, and number of submissions. */
   private now = 0;
   private submissions = 0;
   private readonly heard: (decision: Decision) => void;
@@ -101,7 +101,7 @@ export class Game {
     );
   }
 
-  /** Carries a command out and checks everything that is promised of it. */
+  /** Performs a command and checks all invariants. */
   private call({ command, said, by }: Call): boolean {
     const before = this.snapshot;
     this.present = 'facts' in said && said.facts ? said.facts : this.facts;
@@ -139,7 +139,7 @@ export class Game {
     if (foreseen instanceof Refused) throw new Error('13 accepted, but foreseen as refused');
     this.compareForeseen(before, foreseen);
     const again = decide(this.snapshot, command, this.input(by));
-    // A process that ended at once (nobody to ask, by its policy) may be started anew.
+    // A process that ended at once (no candidates, by its policy) may be started again.
     const anew = command.is === 'start' && this.snapshot.instance.status !== 'RUN';
     if (!anew && !(again instanceof Refused)) {
       throw new Error(`10 ${command.is} was accepted twice`);
@@ -182,7 +182,7 @@ export class Game {
     return this.submitting(startCall(this.facts, this.param(), applicantId));
   }
 
-  /** Present value of the school's parameter; it changes with every submission. */
+  /** Returns the current parameter of the tenant, which changes with every submission. */
   private param(): Parameters {
     return { limit: pick(this.scenario.limits, this.submissions) as number };
   }
@@ -193,7 +193,7 @@ export class Game {
     return done;
   }
 
-  /** Subject of a move; nothing where the numbers hit nothing. */
+  /** Chooses the task and target of a move; undefined if none fits its numbers. */
   private aboutOf(
     move: Pick<ScenarioMove, 'task' | 'who' | 'to' | 'stranger' | 'picks'>,
     kind: string,
@@ -202,13 +202,13 @@ export class Game {
     const live = snapshot.tasks.filter((task) => task.status === 'TODO');
     const ended = snapshot.tasks.filter((task) => task.status !== 'TODO');
     const old = pick(ended, move.task);
-    // Only what was done lately can be taken back; older ones are tried, too.
+    // Only recent approvals can be withdrawn; older ones are tried as well.
     const recent = pick(ended.slice(-3), move.task);
-    // Where only time passes, whatever is done is done to what is over.
+    // Without open tasks, moves are tried on completed ones.
     const represented = live.filter(({ owner }) => owner !== null);
     const asked = snapshot.tasks.filter((task) => task.parent !== null && isTaskOpen(task));
     const askerOf = ({ parent }: Task) => snapshot.tasks.find(({ id }) => id === parent);
-    // Whoever has spoken may still do without the others: that may decide the step.
+    // A person who has voted may still remove people they added, which may decide the step.
     const spoken = asked.filter((task) => askerOf(task)?.status === 'DONE');
     const known: Partial<Record<string, Task | undefined>> = {
       reclaim: pick(represented, move.task),
@@ -233,7 +233,7 @@ export class Game {
     const anybody = pick(this.active(), move.who) as string;
     const person = pick(this.cast.everybody, move.to) as string;
     const step = pick(this.steps, move.to) as string;
-    // Every other return goes into a fork, where it is not one already.
+    // Every second return targets a step inside a fork, if there is one.
     const inside = snapshot.visits.filter(({ node }) => this.plan.places.get(node)?.length);
     const visited = (pick(move.to % 2 === 0 ? inside : [], move.to) ??
       pick(snapshot.visits, move.to)) as StepVisit;
@@ -251,7 +251,7 @@ export class Game {
     } satisfies CallContext;
   }
 
-  /** Where votes are counted, as many speak against as for it. */
+  /** Where votes are counted, as many people disagree as agree. */
   private kindOf({ kind, to }: ScenarioMove, task: Task): CallKind {
     if (kind === 'stale') return 'agree';
     const step = this.plan.steps.get(task.node);
@@ -285,7 +285,7 @@ export class Game {
     if (!about) return;
     const kind = this.kindOf(move, about.task);
     const facts = { ...this.facts, ...move.facts };
-    // Only a command on the record changes what the process knows of it.
+    // Only these commands edit the record.
     const edits = move.kind === 'agree' || move.kind === 'disagree';
     const submits = kind === 'agree' && about.task.node === applyStep.id;
     const call = callOf(kind, edits ? { ...about, facts } : about);
@@ -298,7 +298,7 @@ export class Game {
     this.now += hours;
   }
 
-  /** The clock looks at one of the visits: a wait, or one that it has nothing to do with. */
+  /** Calls the clock for a visit: a wait, or one without a deadline. */
   private elapse({ to, stranger }: ScenarioMove): void {
     const { visits } = this.snapshot as Snapshot;
     const waits = visits.filter(({ due }) => due !== null);
@@ -306,13 +306,13 @@ export class Game {
     if (visit) this.call(elapseCall(this.snapshot as Snapshot, visit));
   }
 
-  /** The account is stopped; its open tasks stay there until somebody reassigns them. */
+  /** Stops the account; its open tasks remain until reassigned. */
   private stop(id: string): void {
     this.cast.stopped.add(id);
     this.directory = directoryOf(this.cast);
   }
 
-  /** Starts the absence of a person with a proxy, or ends the one under way. */
+  /** Begins the absence of a person with a proxy, or ends the current one. */
   private beAway({ who, to }: ScenarioMove): void {
     const person = pick(memberIds, who) as string;
     const proxy = pick(memberIds, to) as string;
@@ -320,7 +320,9 @@ export class Game {
     else this.cast.absent.set(person, proxy);
   }
 
-  /** Tries some of all the commands that anybody could give now: are the same ones refused? */
+  /**
+   * Compares, for a sample of all possible commands, whether engine and oracle refuse them alike.
+   */
   private probe(move: ScenarioMove): void {
     if (this.snapshot?.instance.status !== 'RUN') return;
     for (let i = 0; i < probes; i += 1) {
@@ -332,7 +334,7 @@ export class Game {
     }
   }
 
-  /** Carries nothing out: only compares whether it would be refused. */
+  /** Compares whether a command would be refused, without performing it. */
   private tryOnly({ command, said, by }: Call): void {
     const counter = this.count;
     try {
@@ -355,7 +357,7 @@ export class Game {
     this.finish();
   }
 
-  /** Lets the time of a wait pass. */
+  /** Ends a wait by letting its time pass. */
   private endWait({ visits }: Snapshot): boolean {
     const isOpen = ({ status, due }: StepVisit): boolean => status === 'ACTIVE' && due !== null;
     const visit = visits.find(isOpen) as StepVisit;
@@ -363,7 +365,7 @@ export class Game {
     return this.call(elapseCall(this.snapshot as Snapshot, visit));
   }
 
-  /** 16: activated, and agreed to everywhere, every process comes to its end. */
+  /** Invariant 16: resumed, and with everybody agreeing, every process ends. */
   private finish(): void {
     const plainly = (kind: CallKind, task: Task, by: string): boolean => {
       const about = this.aboutOf(
@@ -378,19 +380,20 @@ export class Game {
       if (step > 300) throw new Error('16 the process does not end');
       const task = this.snapshot.tasks.find((item) => item.status === 'TODO');
       if (!task) {
-        // A refusal that the oracle shares is a rule, here and below.
+        // A refusal that the oracle shares is a rule, not a failure.
         if (this.endWait(this.snapshot)) continue;
         return;
       }
       const [who] = this.people(task);
       if (who === undefined && plainly('rescue', task, '21')) continue;
-      // Where a step needs several people, everybody who could take this task may have agreed already: nobody votes twice.
+      // At a step of several people, everybody who could take this task may have agreed already,
+      // and nobody votes twice.
       const { visits, tasks } = this.snapshot;
       const several =
         visits.some(({ total }) => total > 1) || tasks.some(({ kind }) => kind !== 'N');
       if (who === undefined && several) return;
       if (who === undefined) throw new Error(`16 nobody can act on ${task.node}`);
-      // A refusal that the oracle shares is a rule: no branch holds, or nobody has agreed.
+      // A refusal that the oracle shares is a rule: no branch is true, or nobody has agreed.
       if (!plainly('agree', task, who)) return;
     }
   }

@@ -4,11 +4,11 @@ import type { LogEntry, RecordPosition, Snapshot } from '../state.ts';
 import { arrivedBranches, isTaskOpen, isVoter, votesIn } from '../state.ts';
 
 /**
- * Invariants of every process after every command, by number. They are checked on the pure core and on rows read back
- * from the database.
+ * Checks the numbered invariants of every process after every command, on the pure core and on rows
+ * read from the database.
  *
- * Long because each invariant is a few lines over the same rows.
- * @returns violations, each with its number; empty means valid.
+ * Long because each invariant is a few lines over one set of rows.
+ * @returns violations, each with its number; empty if valid.
  */
 export const brokenInvariants = (
   snapshot: Snapshot,

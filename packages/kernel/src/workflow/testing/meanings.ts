@@ -1,23 +1,23 @@
 /**
- * Conditions and rules for enough agreements as pairs: the text that the engine reads, and what it
- * means, for the oracle.
+ * Pairs of a condition's text, which the engine parses, and its meaning as a function, which the
+ * oracle calls.
  */
 
-/** Parameters of the school. */
+/** Parameters of the tenant. */
 export type Parameters = Readonly<Record<'limit', number>>;
 
-/** Facts that conditions may look at. */
+/** Facts that conditions may use. */
 export type Facts = Readonly<
   Record<string, boolean | number | string | readonly string[] | Parameters>
 >;
 
 interface Meaning {
-  /** Names of facts that it looks at. */
+  /** Names of the facts that the condition reads. */
   readonly reads: readonly string[];
   holds(facts: Facts, pass: boolean): boolean;
 }
 
-/** Conditions as the engine reads them, and what they mean. */
+/** Meanings of conditions by their text. */
 export const conditionMeanings: Readonly<Record<string, Meaning>> = {
   '${b0}': { reads: ['b0'], holds: ({ b0 }) => b0 === true },
   '${b1 && n < 6}': { reads: ['b1', 'n'], holds: ({ b1, n }) => b1 === true && Number(n) < 6 },
@@ -41,7 +41,7 @@ interface Enough {
   enough(agreed: number, all: number, facts: Facts): boolean;
 }
 
-/** Rules for enough agreements, and what they mean. */
+/** Meanings of completion conditions by their text. */
 export const completionMeanings: Readonly<Record<string, Enough>> = {
   '${nrOfCompletedInstances > 0}': { reads: [], enough: (agreed) => agreed > 0 },
   '${nrOfCompletedInstances / nrOfInstances >= 0.6}': {

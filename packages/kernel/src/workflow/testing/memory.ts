@@ -3,7 +3,10 @@ import type { Facts } from './meanings.ts';
 import { type Cast, isVotingSeat, type Seat } from './people.ts';
 import type { Plan } from './plan.ts';
 
-/** The oracle's word for “this is refused”. No error: its stack would cost more than the command. */
+/**
+ * Result of the oracle for a refused command. Not an error: its stack trace would cost more than
+ * the command.
+ */
 export class OracleRefusal {
   readonly message: string;
   constructor(message: string) {
@@ -17,51 +20,51 @@ export interface Statement {
   readonly seat: Seat;
 }
 
-/** Does the holder wait for people whom they asked before them? */
+/** True if the holder waits for people added before them. */
 export const isSeatWaiting = ({ seats }: Act, { key }: Seat): boolean =>
   seats.some((other) => other.parent === key && !isVotingSeat(other));
 
-/** People to whom the agreements belong: absent ones vote through who acts for them. */
+/** Returns the people whose agreements count: absent people vote through their proxy. */
 export const agreedBy = ({ words }: Act): readonly string[] =>
   words.flatMap(({ who, agrees, seat }) => (agrees ? [seat.owner ?? who] : []));
 
-/** Passed without anybody's approval. */
+/** True for a step that was skipped without an approval. */
 export const isPassedOver = ({ phase, verdict }: Pick<Act, 'phase' | 'verdict'>): boolean =>
   phase === 'passed' && verdict === null;
 
-/** Decision that was made, or is being made, on a step. */
+/** Visit of a step in the oracle, decided or open. */
 export interface Act {
-  /** Counts acts; a later one has a greater number. */
+  /** Number of the act; later acts have greater numbers. */
   readonly serial: number;
   readonly step: Step;
-  /** The acts that led here: the last one of each branch behind a join. */
+  /** Acts that led here: the last one of each branch after a join. */
   readonly before: readonly Act[];
   readonly phase: 'open' | 'done' | 'passed';
   readonly verdict: 'agree' | 'against' | null;
-  /** The facts that the verdict rests on, as text. */
+  /** Facts on which the verdict is based, as text. */
   readonly basis: string;
   readonly seats: readonly Seat[];
   /** Seats that were open when the act was decided. */
   readonly dropped: readonly Seat[];
-  /** The people of a step in turn, in order. */
+  /** People of a sequential step, in order. */
   readonly turns: readonly string[];
   readonly total: number;
-  /** Votes in their order, each with the seat of its voter. */
+  /** Votes in order, each with the seat of its voter. */
   readonly words: readonly Statement[];
-  /** Opinions that were given: no votes. */
+  /** Opinions given, which are no votes. */
   readonly opinions: readonly Statement[];
-  /** People who took a word back, or were done without; they still count as people of the step. */
+  /** People who withdrew a vote or were removed; they still count as people of the step. */
   readonly reopened: readonly string[];
-  /** When a wait is over or a step is due, in hours; null where there is no such moment. */
+  /** End of a wait or deadline of a step, in hours; null without one. */
   readonly due: number | null;
 }
 
 export interface Choice {
   readonly taken: readonly number[];
   readonly before: readonly Act[];
-  /** Reopened by a return for this branch alone; the others are asked for when it has arrived. */
+  /** Branch for which a return reopened the fork; the others are walked when it has arrived. */
   readonly only: number | null;
-  /** Acts whose arrival in that branch called for the others. */
+  /** Acts whose arrival in that branch caused the other branches to be walked. */
   readonly settledBy: readonly Act[];
 }
 
@@ -71,42 +74,42 @@ export interface Rules {
   readonly recall: 'untouched' | 'anytime';
 }
 
-/** Memory of a play: the state of each step, the ways chosen, and what was agreed to. */
+/** State of the oracle: the acts of each step, the branches taken, and the agreements. */
 export class Memory {
   readonly plan: Plan;
   readonly cast: Cast;
   readonly rules: Rules;
   facts: Facts = {};
-  /** The hour of the present command. */
+  /** Hour of the current command. */
   now = 0;
   status: 'NONE' | 'RUN' | 'DONE' | 'REFUSED' | 'RECALLED' | 'DELETED' = 'NONE';
   suspended = false;
   protected suspendedAt = 0;
-  /** Where each step stands now; a step that is not reached, or gone back over, has none. */
+  /** Current act of each step; a step that was not reached, or was voided, has none. */
   acts = new Map<string, Act>();
-  /** Agreements that were not gone back over. */
+  /** Agreements that were not voided. */
   approvals: readonly Act[] = [];
-  /** Steps with which somebody has dealt. */
+  /** Ids of steps that somebody has handled. */
   dealt = new Set<string>();
-  /** Person who acted on each step the last time. */
+  /** Person who last acted on each step. */
   lastActors = new Map<string, string>();
-  /** Has anybody but the applicant acted since it was submitted? */
+  /** True if anybody but the applicant has acted since the submission. */
   touched = false;
-  /** Lines of history and messages of the present command. */
+  /** Entries of the history and messages of the current command. */
   said: string[] = [];
   told: string[] = [];
-  /** People done without in the present command. */
+  /** People removed in the current command. */
   protected removed: string[] = [];
-  /** Person who has or had each item, and the item whose holder asked for it. */
+  /** Holder of each seat, by its number; `askers` has the number of the seat that added it. */
   protected holders = new Map<number, string | null>();
   protected askers = new Map<number, number | null>();
   private keys = 0;
   protected choices = new Map<string, Choice>();
-  /** The last act before a return led into a finished fork, by fork. */
+  /** Number of the last act before a return into a finished fork, by fork. */
   protected returnedInto = new Map<string, number>();
-  /** Behind which acts the body of a loop began anew. */
+  /** Acts after which the body of a loop began again. */
   protected rounds = new Map<string, readonly Act[]>();
-  /** Behind which acts the whole route began anew. */
+  /** Acts after which the whole route began again. */
   protected began: readonly Act[] = [];
 
   constructor(plan: Plan, cast: Cast, rules: Rules) {
@@ -115,7 +118,7 @@ export class Memory {
     this.rules = rules;
   }
 
-  /** A copy on which a command can be tried. */
+  /** Returns a copy on which a command can be tried. */
   copy(): this {
     const copy = Object.assign(Object.create(Object.getPrototypeOf(this)), this) as this;
     copy.acts = new Map(this.acts);
@@ -132,7 +135,7 @@ export class Memory {
     return copy;
   }
 
-  /** Is this where its step stands now, or was it gone back over? */
+  /** True if the act is its step's current one and was not voided. */
   protected isInPlace({ step, serial }: Act): boolean {
     return this.acts.get(step.id)?.serial === serial;
   }
@@ -168,7 +171,7 @@ export class Memory {
     if (people.length > 0) this.told.push(`${kind} ${[...people].sort().join()}`);
   }
 
-  /** Goes into a block that is behind us, for one branch alone. */
+  /** Reopens a completed block for one branch. */
   protected reopen(split: Split, branch: number): void {
     const choice = this.choices.get(split.id);
     if (!choice) return;
@@ -201,7 +204,9 @@ export class Memory {
     }
   }
 
-  /** Undoes what arrivals in reopened branches called for; answers the acts concerned. */
+  /**
+   * Undoes branches that were walked because reopened branches arrived; returns the acts concerned.
+   */
   protected settledBehind(led: readonly Act[]): readonly Act[] {
     return this.plan.splits.flatMap((split) => {
       const choice = this.choices.get(split.id);
@@ -233,7 +238,9 @@ export class Memory {
     return found;
   }
 
-  /** Forgets a step's place and everything that followed from it, and voids those agreements. */
+  /**
+   * Removes a step's current act and everything that followed from it, and voids these agreements.
+   */
   protected goBackOver(step: string): void {
     const serial = this.acts.get(step)?.serial;
     const known = new Map<Act, boolean>();
@@ -250,7 +257,9 @@ export class Memory {
     if (this.began.some(follows)) this.began = [];
   }
 
-  /** Voids the agreements of a step and those that followed from it, but for those still in place. */
+  /**
+   * Voids the agreements of a step and those that followed from it, except those of current acts.
+   */
   protected voidBehind(step: string): void {
     this.approvals = this.approvals.filter(
       (act) =>

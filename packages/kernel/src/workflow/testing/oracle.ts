@@ -15,12 +15,12 @@ const lapses = {
   handOver: '超时未办理，转由他人办理',
 } as const;
 
-/** The oracle: what each command does to a route. */
+/** Second implementation of all commands on a route, with which plays compare the engine. */
 export class Oracle extends AskingOracle {
   /**
-   * Carries a command out, or leaves everything as it was.
-   * @param now the hour of the command
-   * @returns the oracle after it, or why it is refused
+   * Performs a command on a copy.
+   * @param now hour of the command
+   * @returns the changed oracle, or the refusal
    */
   tryOut(
     said: PlayerStatement,
@@ -99,8 +99,6 @@ export class Oracle extends AskingOracle {
     }
   }
 
-  /* ------------------------------------------- commands of the whole */
-
   private start(param: Parameters): void {
     assert(this.status !== 'RUN', 'it runs already');
     this.forget();
@@ -149,7 +147,7 @@ export class Oracle extends AskingOracle {
     }
   }
 
-  /** The time of a wait has passed. */
+  /** Ends a wait whose time has passed. */
   private elapse({ step, last }: Extract<PlayerStatement, { is: 'elapse' }>): void {
     this.movable();
     const act = this.acts.get(step);
@@ -164,7 +162,7 @@ export class Oracle extends AskingOracle {
     this.go();
   }
 
-  /** A step was not dealt with in time. */
+  /** Performs the action of the clock for an overdue step. */
   private timeOut(act: Act): void {
     const { id, due } = act.step;
     const then = due?.overdue ?? null;
@@ -180,7 +178,7 @@ export class Oracle extends AskingOracle {
     }
     this.say('elapse', id, why);
     const done = this.close(act, then === 'agree' ? 'agree' : 'against');
-    // Where one of several had agreed, a person has approved it.
+    // If one of several people had agreed, the step counts as approved by a person.
     if (then === 'agree' && agreedBy(act).length > 0) this.approvals = [...this.approvals, done];
     if (then === 'agree') this.go();
     else {
@@ -189,7 +187,7 @@ export class Oracle extends AskingOracle {
     }
   }
 
-  /** Whoever loses an item that was his hears of it, once, where it was taken from him. */
+  /** Adds a message for each person who lost a task by the command. */
   private tellLosers(before: Oracle, said: PlayerStatement, user: string): void {
     const kinds: Partial<Record<PlayerStatement['is'], string>> = {
       back: 'cancelled',
@@ -197,7 +195,7 @@ export class Oracle extends AskingOracle {
       remove: 'cancelled',
       withdraw: 'takenBack',
     };
-    // A vote against may complete the votes that suffice to agree: nothing was sent back.
+    // A vote against may complete the votes that suffice to agree: then nothing is returned.
     const agreed =
       (said.is === 'disagree' || said.is === 'remove') &&
       this.acts.get(said.item.step)?.verdict === 'agree';
@@ -218,8 +216,6 @@ export class Oracle extends AskingOracle {
     );
   }
 
-  /* ------------------------------------------------ commands on items */
-
   private live(item: Item): { readonly act: Act; readonly seat: Seat } {
     assert(item.is === 'open', 'it is done already');
     this.movable();
@@ -232,7 +228,7 @@ export class Oracle extends AskingOracle {
     return { act, seat };
   }
 
-  /** Nobody has two words on a step. */
+  /** True if the person may take the seat; nobody votes twice on a step. */
   private mayTake(
     { act, seat }: { readonly act: Act; readonly seat: Seat },
     user: string,
@@ -262,14 +258,14 @@ export class Oracle extends AskingOracle {
     this.say('unclaim', act.step.id);
   }
 
-  /** One agreement on a step, and everything that it leads to. */
+  /** Performs an agreement on a step, with all consequences. */
   private agreed(act: Act, seat: Seat, user: string): void {
     const rest = act.seats.filter((other) => other !== seat);
     this.holders.set(seat.key, user);
     this.weigh({ ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] });
   }
 
-  /** Evaluates the words. After one against there may be agreements enough: the record changed. */
+  /** Counts the votes. After a vote against, earlier agreements may now suffice. */
   protected weigh(next: Act): void {
     if (this.isLost(next)) {
       this.lose(next);
@@ -336,7 +332,7 @@ export class Oracle extends AskingOracle {
     this.weigh(next);
   }
 
-  /** The words on a step came to “against”. */
+  /** Performs the consequences of “against” on a step. */
   private lose(act: Act): void {
     const to = act.step.onAgainst ?? 'applicant';
     if (this.plan.asksPass(act.step.id)) {

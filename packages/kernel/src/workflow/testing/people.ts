@@ -2,16 +2,16 @@ import type { Step } from './blocks.ts';
 import { applicantId, isApplyStep } from './blocks.ts';
 import type { Facts } from './meanings.ts';
 
-/** People who take part in a play. They may be stopped as it goes on. */
+/** People of a play, whose accounts may be stopped during the play. */
 export interface Cast {
   readonly holders: Readonly<Record<string, readonly string[]>>;
-  /** People whom the record names, its applicant among them. */
+  /** People named in the record, its applicant included. */
   readonly concerned: ReadonlySet<string>;
   readonly stopped: Set<string>;
-  /** Absent people, and who stands in for each. */
+  /** Proxies by absent person. */
   readonly absent: Map<string, string>;
   readonly everybody: readonly string[];
-  /** People are asked in turn where the record names everybody who could act. */
+  /** People who decide, in order, if the record names everybody who could act. */
   readonly substitutes: readonly string[];
   readonly deputies: readonly string[];
   readonly administrators: string;
@@ -19,7 +19,7 @@ export interface Cast {
 
 export const isOfDepartment = (reference: string): boolean => reference.includes('@');
 
-/** The people whom a reference means now. */
+/** Returns the people to whom a reference currently resolves. */
 export const peopleMeantBy = (cast: Cast, reference: string): readonly string[] => {
   const users = reference.startsWith('user:')
     ? [reference.slice(5)]
@@ -27,11 +27,11 @@ export const peopleMeantBy = (cast: Cast, reference: string): readonly string[] 
   return users.filter((user) => cast.everybody.includes(user) && !cast.stopped.has(user));
 };
 
-/** Does the reference mean the person, stopped or not? */
+/** True if the reference resolves to the person, whose account may be stopped. */
 export const doesReferenceMean = (cast: Cast, reference: string, user: string): boolean =>
   reference === `user:${user}` || (cast.holders[reference] ?? []).includes(user);
 
-/** Person who acts for somebody; themselves where nobody else may. */
+/** Returns the proxy of a person; the person if no other may act. */
 export const actsFor = (cast: Cast, user: string, acting: readonly string[]): string => {
   const row = [user];
   for (let last = cast.absent.get(user); last !== undefined; last = cast.absent.get(last)) {
@@ -43,7 +43,7 @@ export const actsFor = (cast: Cast, user: string, acting: readonly string[]): st
   return able && !acting.includes(last) ? last : user;
 };
 
-/** The people of a pool who are not absent, or the whole pool where all are. */
+/** Returns the people who are not absent, or all if everybody is. */
 export const presentPeopleOf = (cast: Cast, users: readonly string[]): readonly string[] => {
   const present = users.filter((user) => !cast.absent.has(user));
   return present.length > 0 ? present : users;
@@ -51,14 +51,14 @@ export const presentPeopleOf = (cast: Cast, users: readonly string[]): readonly 
 
 export const uniqueValues = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** People whom a step asks, and the reason for these. */
+/** People to whom a step assigns tasks, and the reason for choosing them. */
 export interface AskedPeople {
   readonly references: readonly string[];
   readonly users: readonly string[];
   readonly why: string | null;
 }
 
-/** An office answers for itself: the record's department has no say at its steps. */
+/** True for a step of an office, independent of the record's department. */
 export const isOffice = ({ people }: Step): boolean =>
   people.length > 0 && people.every((text) => text.startsWith('role:') && !isOfDepartment(text));
 
@@ -74,7 +74,9 @@ const allowed = (cast: Cast, references: readonly string[]): string[] =>
     (user) => !cast.concerned.has(user),
   );
 
-/** The first substitute whom the record does not name; an office asks nobody of the department. */
+/**
+ * Returns the first substitute not named in the record; for an office, nobody of the department.
+ */
 const substitute = (cast: Cast, step: Step): Omit<AskedPeople, 'why'> | null => {
   for (const reference of cast.substitutes) {
     if (isOffice(step) && isOfDepartment(reference)) continue;
@@ -94,7 +96,9 @@ export const askedAdministrators = (cast: Cast, step: Step): AskedPeople | null 
   return others && { ...others, why: `${missing}转由他人办理` };
 };
 
-/** The people of a step: nobody if it has none, null if nobody can be found at all. */
+/**
+ * Returns the people of a step: an empty list if it has none, null if nobody can be found at all.
+ */
 export const peopleAskedAt = (
   cast: Cast,
   step: Step,
@@ -112,24 +116,27 @@ export const peopleAskedAt = (
   return others ? { ...others, why } : askedAdministrators(cast, step);
 };
 
-/** One person's item of a step, or one that several may take. */
+/** Task of a step in the oracle, for one person or several candidates. */
 export interface Seat {
   readonly who: string | null;
-  /** Absent person for whom they act. */
+  /** Absent person whom the holder represents. */
   readonly owner: string | null;
   readonly pool: readonly string[];
   readonly claimed: boolean;
-  /** Handed on by somebody: what led to it cannot be taken back any more. */
+  /** True for a task that was reassigned: approvals before it can no longer be withdrawn. */
   readonly handed: boolean;
-  /** Number of the seat, given when the seat is put in its place; 0 before. */
+  /** Number of the seat, assigned when it is stored; 0 before. */
   readonly key: number;
-  /** Items of people who were asked by the route, or by a person: beside, before or for an opinion. */
+  /**
+   * Way in which the task arose: by the route, or added by a person in parallel, before, or for an
+   * opinion.
+   */
   readonly kind: 'N' | 'P' | 'B' | 'D';
-  /** The item whose holder asked for it. */
+  /** Number of the seat whose holder added this one. */
   readonly parent: number | null;
 }
 
-/** Is what is said with it a vote? */
+/** True if the answer counts as a vote. */
 export const isVotingSeat = ({ kind }: Seat): boolean => kind === 'N' || kind === 'P';
 
 export const seatOf = (who: string | null, pool: readonly string[] = []): Seat => ({
@@ -143,7 +150,7 @@ export const seatOf = (who: string | null, pool: readonly string[] = []): Seat =
   parent: null,
 });
 
-/** A seat that other people take over: it stays the same item of the same step. */
+/** Returns a reassigned seat, which remains the same task of its step. */
 export const reassignedSeat = ({ key, kind, parent }: Seat, given: Seat): Seat => ({
   ...given,
   key,
@@ -152,7 +159,7 @@ export const reassignedSeat = ({ key, kind, parent }: Seat, given: Seat): Seat =
   handed: true,
 });
 
-/** The seat of a person, or of who acts for them. */
+/** Makes the seat of a person, or of their proxy. */
 export const seatFor = (
   cast: Cast,
   user: string,
@@ -163,18 +170,18 @@ export const seatFor = (
   return { ...seatOf(who, pool), owner: who === user ? null : user };
 };
 
-/** Everybody of a seat: who has it, and the absent person. */
+/** Returns the holder of a seat and the absent person they represent. */
 export const peopleOf = ({ who, owner }: Seat): string[] =>
   [who, owner].flatMap((user) => user ?? []);
 
-/** May the person act on the item now? */
+/** True if the person may act on the task now. */
 export const mayTakeSeat = (cast: Cast, step: Step, seat: Seat, user: string): boolean => {
   if (seat.who !== null) return seat.who === user;
   if (cast.concerned.has(user) && !isApplyStep(step)) return false;
   return seat.pool.some((reference) => doesReferenceMean(cast, reference, user));
 };
 
-/** The first group in which somebody may take the item over. */
+/** Returns the first group in which somebody may take the task over. */
 export const firstGroupAble = (
   cast: Cast,
   groups: readonly (readonly string[])[],

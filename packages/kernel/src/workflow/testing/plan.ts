@@ -2,34 +2,34 @@ import type { Block, Exit, Split, Step } from './blocks.ts';
 import { applyStep } from './blocks.ts';
 import { completionMeanings, conditionMeanings } from './meanings.ts';
 
-/** Position of a step: the parallel gateways around it and the branch of each, outermost first. */
+/** Position of a step: the enclosing parallel gateways with the branch of each, outermost first. */
 export type StepPosition = readonly (readonly [split: string, branch: number])[];
 
-/** Data that a tree of blocks gives about its steps, read off once. */
+/** Data about the steps of a tree of blocks, computed once. */
 export interface Plan {
   readonly route: Block;
   readonly steps: ReadonlyMap<string, Step>;
   readonly places: ReadonlyMap<string, StepPosition>;
   /** Parallel and inclusive gateways, outer ones first. */
   readonly splits: readonly Split[];
-  /** Ends of their own; the last one of the route has no word of its own. */
+  /** Separate ends; the last end of the route is not among them. */
   readonly exits: readonly Exit[];
-  /** Steps of the applicant at which a drawn loop leads back. */
+  /** Ids of steps of the applicant to which a drawn loop leads back. */
   readonly mends: ReadonlySet<string>;
-  /** Does a step lie in a branch of a gateway? */
+  /** True if a step is in this branch of a gateway. */
   isIn(step: string, split: string, branch: number): boolean;
-  /** The steps from which a step can be reached, itself left out. */
+  /** Returns the steps from which a step can be reached, without itself. */
   earlier(step: string): ReadonlySet<string>;
-  /** Does a gateway behind the step, before the next step, ask for `pass`? */
+  /** True if a gateway between the step and the next step reads `pass`. */
   asksPass(step: string): boolean;
-  /** The facts on which a decision of the step rests. */
+  /** Returns the names of facts on which a decision of the step is based. */
   restsOn(step: string): readonly string[];
 }
 
 const readsOf = (text: string | null): readonly string[] =>
   text === null ? [] : (conditionMeanings[text]?.reads ?? completionMeanings[text]?.reads ?? []);
 
-/** The steps of a tree, and what leads to what. */
+/** Collects the steps of a tree and their predecessors. */
 const read = (route: Block) => {
   const steps = new Map<string, Step>();
   const places = new Map<string, StepPosition>();
@@ -94,7 +94,7 @@ const read = (route: Block) => {
 export const planOf = (route: Block): Plan => {
   const { steps, places, splits, exits, mends, next, asked } = read(route);
   const before = new Map<string, ReadonlySet<string>>();
-  /** Everything that leads to a place, steps and gateways. */
+  /** Returns all steps and gateways that lead to a place. */
   const leadsTo = (id: string): ReadonlySet<string> => {
     const known = before.get(id);
     if (known) return known;

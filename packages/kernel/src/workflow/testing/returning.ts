@@ -4,7 +4,7 @@ import { isPassedOver, OracleRefusal } from './memory.ts';
 import { assert } from './staffing.ts';
 import { WithdrawingOracle } from './withdrawing.ts';
 
-/** The part of the oracle about going back. */
+/** Part of the oracle about returns. */
 export abstract class ReturningOracle extends WithdrawingOracle {
   /** True if the applicant has the record to correct. */
   atApply(): boolean {
@@ -23,7 +23,9 @@ export abstract class ReturningOracle extends WithdrawingOracle {
     return [...steps][0] as string;
   }
 
-  /** The step to which a defeat leads; null where that one is not possible, and it is the applicant's. */
+  /**
+   * Returns the step to which a rejection leads; null for the applicant if that step is impossible.
+   */
   protected leadsTo(act: Act, to: string): string | null {
     try {
       const target = this.targetOf(act, to);

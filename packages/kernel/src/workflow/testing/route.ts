@@ -21,29 +21,27 @@ const plainEnd = { result: null, free: false } as const;
 const ends = { approved: 'DONE', refused: 'REFUSED', withdrawn: 'RECALLED' } as const;
 
 /**
- * A second, naive account of approvals over the tree of blocks: the position is what each step last
- * came to, and after every command the route is walked from its beginning to where somebody is
- * asked. It shares no rule with the engine and is slow.
+ * Naive second implementation of approvals over the tree of blocks: the position is the last act of
+ * each step, and after every command the route is walked from its beginning to the open steps.
+ * Shares no rule with the engine, and is slow.
  */
 export class Route extends Memory {
   protected picked: readonly string[] = [];
   protected offered = false;
   protected used = false;
-  /** The step to which the present command goes back. */
+  /** Step to which the current command returns. */
   protected target: string | null = null;
   private restarted: readonly Act[] | null = null;
   protected serial = 0;
-
-  /* ------------------------------------------------------ what counts */
 
   protected basisOf(step: Step): string {
     return JSON.stringify(this.plan.restsOn(step.id).map((name) => [name, this.facts[name]]));
   }
 
-  /** The agreement that an act stands for: its own, or the one by which the step was passed. */
+  /** Returns the agreement of an act, or the one by which the step was skipped. */
   private agreementOf(act: Act): Act | undefined {
     if (act.verdict !== 'agree' || act.basis !== this.basisOf(act.step)) return undefined;
-    // The clock has agreed, and nobody else.
+    // True if only the clock has agreed.
     const isClocks = act.phase === 'done' && !act.words.some(({ agrees }) => agrees);
     if (isClocks) return undefined;
     return this.approvals.findLast(
@@ -51,7 +49,7 @@ export class Route extends Memory {
     );
   }
 
-  /** The acts before these, looking through those that are silent. */
+  /** Returns the acts before the given ones, skipping silent acts. */
   protected heard(before: readonly Act[], silent: (act: Act) => boolean): readonly Act[] {
     const seen = new Set<Act>();
     const look = (acts: readonly Act[]): Act[] =>
@@ -87,9 +85,7 @@ export class Route extends Memory {
     return any ? '办理人已在前面环节审批，自动通过' : null;
   }
 
-  /* --------------------------------------------------------- the walk */
-
-  /** Walks the route from its beginning to wherever somebody is asked. */
+  /** Walks the route from its beginning to all open steps. */
   protected go(): void {
     do {
       if (this.restarted) {
@@ -104,7 +100,7 @@ export class Route extends Memory {
     this.target = null;
   }
 
-  /** The last acts of a block that is behind us; null where it waits. */
+  /** Returns the last acts of a completed block; null while it is open. */
   private walk(block: Block, before: readonly Act[]): readonly Act[] | null {
     if (this.status !== 'RUN' || this.restarted) return null;
     switch (block.is) {
@@ -179,7 +175,7 @@ export class Route extends Memory {
     return choice;
   }
 
-  /** The branch that was reopened has arrived: what the facts ask for now is walked as well. */
+  /** Walks the branches that the current facts require after the reopened branch has arrived. */
   private settle(split: Split, branch: number, before: readonly Act[], by: readonly Act[]): void {
     this.choices.delete(split.id);
     const { taken } = this.choose(split, before);
@@ -187,7 +183,7 @@ export class Route extends Memory {
     this.choices.set(split.id, { taken: all, before, only: null, settledBy: by });
   }
 
-  /** Result that the last word on every branch that led to an end gives the record. */
+  /** Returns the result of the last decisions on all branches that led to an end. */
   private saidBefore(before: readonly Act[]): Exclude<Exit['result'], null> {
     const last = this.heard(
       before,
@@ -216,8 +212,6 @@ export class Route extends Memory {
     for (const [id, act] of this.acts) if (act.phase === 'open') this.acts.delete(id);
   }
 
-  /* ------------------------------------------------------ user steps */
-
   private enter(step: Step, before: readonly Act[]): Act {
     this.serial += 1;
     const act: Act = {
@@ -236,7 +230,7 @@ export class Route extends Memory {
       reopened: [],
       due: step.hours === null ? null : this.now + step.hours,
     };
-    // Time is given to the record as it is now: a wait always begins anew.
+    // A wait always begins again, since its time is granted for the current content of the record.
     if (isWait(step)) return this.put({ ...act, total: 0 });
     if (isApplyStep(step)) {
       if (step.id !== applyStep.id) this.tell('todo', [applicantId]);
@@ -313,7 +307,7 @@ export class Route extends Memory {
     });
   }
 
-  /** Are there agreements enough? */
+  /** True if the agreements suffice. */
   protected isEnough(act: Act, agreed = agreedBy(act).length): boolean {
     const { agree = 'all' } = act.step.together?.votes ?? {};
     if (agree === 'all') return agreed >= act.total || this.isComplete(act, agreed);
@@ -326,7 +320,7 @@ export class Route extends Memory {
     return rule != null && completionMeanings[rule]?.enough(agreed, act.total, this.facts) === true;
   }
 
-  /** Are there too many votes against it? */
+  /** True if the votes against suffice. */
   protected isLost(act: Act): boolean {
     const { agree = 'all', against = 'veto' } = act.step.together?.votes ?? {};
     const no = act.words.length - agreedBy(act).length;

@@ -1,16 +1,16 @@
 import type { Facts, Parameters } from './meanings.ts';
 
-/** A person's item as a player sees it: the step and who has it. */
+/** Task as a player names it: the step and the holder. */
 export interface Item {
   readonly step: string;
   readonly who: string | null;
-  /** People to whom it is offered, as text. */
+  /** Candidates, as text. */
   readonly pool: string;
-  /** State of the step: still open, or waiting for others; and if not, of the step's last visit or an older one. */
+  /** State of the task: open or waiting; or closed, in the step's last or an older visit. */
   readonly is: 'open' | 'waiting' | 'last' | 'old';
 }
 
-/** Statements of players, without the ids of the engine. */
+/** Commands of players, without ids of the engine. */
 export type PlayerStatement =
   | { readonly is: 'start'; readonly facts: Facts; readonly param: Parameters }
   | {
@@ -18,7 +18,7 @@ export type PlayerStatement =
       readonly item: Item;
       readonly picked: readonly string[];
       readonly facts?: Facts;
-      /** The school's parameters now; a submission keeps them. */
+      /** Current parameters of the tenant, fixed by a submission. */
       readonly param?: Parameters;
     }
   | {
@@ -49,5 +49,5 @@ export type PlayerStatement =
   | { readonly is: 'delete'; readonly comment: string }
   | { readonly is: 'recall' | 'suspend' | 'activate' }
   | { readonly is: 'rescue' | 'reschedule' }
-  /** @property last whether it is the last visit of the wait */
+  /** End of a wait. @property last whether it is the last visit of the wait */
   | { readonly is: 'elapse'; readonly step: string; readonly last: boolean };

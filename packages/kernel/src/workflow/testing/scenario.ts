@@ -14,15 +14,15 @@ import {
 import type { Facts } from './meanings.ts';
 import { type Cast, doesReferenceMean, isOfDepartment, peopleMeantBy } from './people.ts';
 
-/** One move of the random players; the numbers pick among what is there at that moment. */
+/** Move of the random players; its numbers select among the tasks and people at that time. */
 export interface ScenarioMove {
   readonly kind: string;
   readonly task: number;
   readonly who: number;
   readonly to: number;
-  /** In one of six moves the record has changed since: the values that conditions read. */
+  /** New facts of the record, in one of six moves; otherwise null. */
   readonly facts: Facts | null;
-  /** In one of ten moves somebody acts who may not. */
+  /** True in one of ten moves: somebody acts who may not. */
   readonly stranger: boolean;
   readonly picks: boolean;
 }
@@ -32,13 +32,13 @@ export interface Scenario {
   readonly holders: readonly (readonly string[])[];
   readonly concerned: readonly string[];
   readonly facts: Facts;
-  /** Values of the school's parameter at each submission, in turn. */
+  /** Values of the tenant's parameter for successive submissions. */
   readonly limits: readonly number[];
   readonly settings: Settings;
   readonly moves: readonly ScenarioMove[];
 }
 
-/** How often each move is made. */
+/** Relative frequencies of the moves. */
 const weights = {
   agree: 12,
   back: 3,
@@ -98,7 +98,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   ),
 });
 
-/** The people of a scenario. */
+/** Returns the people of a scenario. */
 export const castOf = ({ holders: held, concerned }: Scenario): Cast => ({
   holders: {
     ...Object.fromEntries(roleReferences.map((reference, i) => [reference, held[i] ?? []])),
@@ -116,7 +116,7 @@ export const castOf = ({ holders: held, concerned }: Scenario): Cast => ({
   administrators: 'role:managers',
 });
 
-/** The engine's view of the people, as they are now. */
+/** Returns the engine's directory for the current state of the people. */
 export const directoryOf = (cast: Cast): Directory => {
   const resolve = (reference: string): ResolvedReference => ({
     reference,
@@ -137,7 +137,7 @@ export const directoryOf = (cast: Cast): Directory => {
   };
 };
 
-/** Every reference that means a person. */
+/** Returns every reference that resolves to a person. */
 export const groupsOf = (cast: Cast, id: string): ReadonlySet<string> =>
   new Set([
     `user:${id}`,

@@ -6,8 +6,8 @@ import { type Scenario, scenarios } from './scenario.ts';
 import { Tally } from './situations.ts';
 
 /**
- * Plays one scenario; throws where an invariant breaks.
- * @param graph the route as something else has drawn it
+ * Plays one scenario; throws if an invariant is violated.
+ * @param graph the route as drawn by other code
  */
 export const playScenario = (scenario: Scenario, counts = new Tally(), graph?: Graph): void => {
   const game = new Game(scenario, counts, 0, () => {}, graph);
@@ -19,7 +19,7 @@ export const playScenario = (scenario: Scenario, counts = new Tally(), graph?: G
   }
 };
 
-/** Plays one scenario and keeps every decision of it; ids are counted from `first`. */
+/** Plays one scenario and returns every decision; ids are counted from `first`. */
 export const playAloud = (
   scenario: Scenario,
   first: number,
@@ -31,8 +31,8 @@ export const playAloud = (
 };
 
 /**
- * Plays many.
- * @throws with the seed and the smallest scenario that breaks something
+ * Plays many scenarios.
+ * @throws with the seed and the smallest scenario that fails
  */
 export const playMany = (numRuns: number, seed: number): Tally => {
   const counts = new Tally();
@@ -43,7 +43,7 @@ export const playMany = (numRuns: number, seed: number): Tally => {
   return counts;
 };
 
-/** The first of many plays that breaks something, and the first line of what it breaks. */
+/** Returns the first failing play of many, and the first line of its failure. */
 export const firstFailure = (
   numRuns: number,
   seed: number,

@@ -6,14 +6,14 @@ import type { Oracle } from './oracle.ts';
 import type { Plan } from './plan.ts';
 import type { PlayerStatement } from './said.ts';
 
-/** An accepted command, and where it led. */
+/** Accepted command with the states before and after it. */
 export interface Moment {
   readonly said: PlayerStatement;
   readonly by: string;
   readonly before: Snapshot | null;
   readonly decision: Decision;
   readonly plan: Plan;
-  /** The oracle after it. */
+  /** Oracle after the command. */
   readonly oracle: Oracle;
 }
 
@@ -40,13 +40,13 @@ const scopesOf = ({ decision }: Moment): readonly Scope[] =>
 const tasksOf = ({ decision }: Moment): readonly Task[] =>
   decision.events.flatMap((event) => (event.type === 'task' ? [event.row] : []));
 
-/** The row as it was before the command. */
+/** Returns the row before the command. */
 const before = <T extends { readonly id: string }>(
   rows: readonly T[] | undefined,
   { id }: T,
 ): T | undefined => rows?.find((row) => row.id === id);
 
-/** Votes while several people decide. */
+/** Recognises votes while several people decide. */
 const votes =
   (fits: (step: Step) => boolean) =>
   (moment: Moment): boolean => {
@@ -57,11 +57,11 @@ const votes =
 
 const isBack = ({ said }: Moment): boolean => said.is === 'back';
 
-/** A return into a fork that was closed opens it for one branch. */
+/** Recognises a return into a closed fork, which opens it for one branch. */
 const reopens = (moment: Moment): boolean =>
   isBack(moment) && scopesOf(moment).some(({ status, partial }) => status === 'OPEN' && partial);
 
-/** `direct`: whether what lies between stays valid. */
+/** Recognises whether steps between are voided, which `direct` prevents. */
 const voids = (moment: Moment): boolean =>
   visitsOf(moment).some(
     (visit) =>
@@ -82,7 +82,7 @@ const taskOf = ({ before: snapshot, said, by }: Moment): Task | undefined =>
       )
     : undefined;
 
-/** The visit whose word is taken back, as it was. */
+/** Returns the visit whose vote is withdrawn, before the command. */
 const takenBack = (moment: Moment): StepVisit | undefined => {
   const task = taskOf(moment);
   return moment.before?.visits.find(({ id }) => id === task?.visit);
@@ -92,8 +92,8 @@ const endOf = ({ plan }: Moment, result: string | null): boolean =>
   plan.exits.some((exit) => exit.result === result);
 
 /**
- * Situations that plays have to meet often enough, each with how it is recognised. A rule that no play meets is not
- * tested by plays.
+ * Situations that plays must meet often enough, with functions that recognise them. A rule that no
+ * play meets is not tested by plays.
  */
 export const situations: Readonly<Record<string, (moment: Moment) => boolean>> = {
   'a vote of several, all to agree': votes(({ together }) => together?.votes == null),
@@ -235,7 +235,7 @@ const add = <K>(counts: Map<K, number>, key: K): void => {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 };
 
-/** Counts commands, and the situations that they met, so that a run can show that it tried everything. */
+/** Counts commands and situations, as evidence that a run covered all. */
 export class Tally {
   readonly accepted = new Map<CommandName, number>();
   readonly refused = new Map<CommandName, number>();
@@ -252,7 +252,7 @@ export class Tally {
     }
   }
 
-  /** Adds what another run counted. */
+  /** Adds the counts of another run. */
   take(other: Tally): void {
     for (const part of ['accepted', 'refused', 'met'] as const) {
       const counts = this[part] as Map<string, number>;

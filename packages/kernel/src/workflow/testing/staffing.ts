@@ -20,9 +20,9 @@ export const assert = (holds: boolean, why: string): void => {
   if (!holds) throw new OracleRefusal(why);
 };
 
-/** The part of the oracle about people who left: their items go to others. */
+/** Part of the oracle about people who left, whose tasks are reassigned. */
 export abstract class StaffingOracle extends Route {
-  /** Evaluates the words on a step. */
+  /** Counts the votes on a step. */
   protected abstract weigh(act: Act): void;
 
   protected movable(): void {
@@ -34,7 +34,7 @@ export abstract class StaffingOracle extends Route {
     this.put({ ...act, seats: act.seats.map((other) => (other === seat ? by : other)) });
   }
 
-  /** Undecided: the next in turn is asked. */
+  /** Gives the turn of an undecided step to the next person. */
   protected goOn(act: Act): void {
     const turn = act.turns[act.words.length];
     if (turn === undefined) this.put(act);
@@ -52,12 +52,12 @@ export abstract class StaffingOracle extends Route {
     }
   }
 
-  /** People who act on a step, did, or will when it is their turn. */
+  /** Returns people who act on a step, have acted, or will in turn. */
   protected acting(act: Act): string[] {
     return [...this.speaking(act), ...act.reopened];
   }
 
-  /** People who have a word on a step: given, asked for, or to be asked for in turn. */
+  /** Returns people with a vote on a step: given, requested, or pending in turn. */
   protected speaking(act: Act): string[] {
     const now = act.seats.flatMap(peopleOf);
     const spoken = [...act.words, ...act.opinions].flatMap(({ who, seat }) =>
@@ -135,7 +135,7 @@ export abstract class StaffingOracle extends Route {
     assert(handed > 0, 'nothing to hand over');
   }
 
-  /** Gives the open tasks of somebody who is absent from now on to their proxy. */
+  /** Assigns the open tasks of a person whose absence begins to their proxy. */
   protected beginAbsence(person: string): void {
     this.movable();
     let given = 0;
@@ -152,7 +152,7 @@ export abstract class StaffingOracle extends Route {
     assert(given > 0, 'nothing to give');
   }
 
-  /** The open items of a step go to others, else to the managers. */
+  /** Reassigns the open tasks of the step, otherwise to the managers. */
   protected handOver(act: Act, to: readonly string[], why: string): void {
     this.put({ ...act, due: null });
     for (const seat of act.seats.filter((other) => !isSeatWaiting(act, other))) {
@@ -163,7 +163,7 @@ export abstract class StaffingOracle extends Route {
     }
   }
 
-  /** An absent person takes back what somebody has for them. */
+  /** Returns a task from a proxy to the absent person. */
   protected reclaim(act: Act, seat: Seat, user: string): void {
     assert(seat.owner === user && seat.who !== null, 'nobody has it for them');
     this.replace(act, seat, reassignedSeat(seat, seatOf(user, seat.pool)));

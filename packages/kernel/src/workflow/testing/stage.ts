@@ -11,22 +11,22 @@ import type { Task, Verdict } from '../state.ts';
 
 type Facts = Readonly<Record<string, Variable>>;
 
-/** People who take part in a play. */
+/** People of a process in tests. */
 export interface Cast {
   /** Holders by role. */
   readonly people: Readonly<Record<string, readonly string[]>>;
   readonly settings?: Partial<Settings>;
-  /** Ids are counted from here. */
+  /** First id of generated rows. */
   readonly firstId?: number;
-  /** People whom the record names beside its applicant, who is always `a`. */
+  /** People named in the record besides its applicant, who is always `a`. */
   readonly concerned?: readonly string[];
   /** False for a record that may not be copied. */
   readonly copiable?: boolean;
 }
 
 /**
- * A process on a stage: its people, the decision so far, and short words for what is done. People
- * whose name begins with `gone` have left; `admin` manages.
+ * Makes a process for tests with its people, the current decision, and short methods for commands.
+ * People whose name begins with `gone` have left; `admin` manages.
  *
  * Long because it is one object of one-line commands.
  */
@@ -89,7 +89,7 @@ export const stageOf = (
     title: 't',
     department: '1',
   };
-  /** Carries a command out; answers the record's position, or the refusal. */
+  /** Performs a command; returns the record's position, or the refusal. */
   const tell = (command: Command, id: string): string => {
     const decision = decide(at?.snapshot ?? null, command, input(id));
     if (decision instanceof Refused) return decision.message;
@@ -98,7 +98,7 @@ export const stageOf = (
   };
   const now = (): Decision => at as Decision;
   const todo = (): Task[] => now().snapshot.tasks.filter((task) => task.status === 'TODO');
-  /** The live task on a step, or the first of all. */
+  /** Returns the id of the open task on a step, or of the first open one. */
   const task = (node?: string): string =>
     todo().find((item) => node === undefined || item.node === node)?.id ?? '';
   const lastWait = (): string => {
@@ -113,15 +113,15 @@ export const stageOf = (
     task,
     startCommand,
     tell,
-    /** Goes on from a decision that was made elsewhere. */
+    /** Continues from a decision made elsewhere. */
     take: (decision: Decision) => {
       at = decision;
     },
-    /** From here on the record says this. */
+    /** Sets the facts of the record from here on. */
     know: (values: Facts) => {
       facts = { ...facts, ...values };
     },
-    /** Agrees, and changes what the record says with it. */
+    /** Agrees, with changed facts of the record. */
     agreeWith: (by: string, values: Facts) => {
       factsBefore = facts;
       facts = { ...facts, ...values };
@@ -129,24 +129,24 @@ export const stageOf = (
       factsBefore = undefined;
       return answer;
     },
-    /** From here on these people are absent, and those stand in for them. */
+    /** Sets absent people and their proxies from here on. */
     absent: (proxies: Readonly<Record<string, string>>) => {
       away = proxies;
     },
-    /** Lets time pass. */
+    /** Lets hours pass. */
     later: (hours: number) => {
       clock = new Date(clock.getTime() + hours * 3_600_000);
     },
-    /** The clock completes the wait that is open, or tries the last one again. */
+    /** Ends the open wait by the clock, or tries the last one again. */
     elapse: () => {
       return tell({ is: 'elapse', visit: lastWait() }, 'nobody');
     },
-    /** Completes the matter of the wait that is open, or of the last one. */
+    /** Completes the matter of the open wait, or of the last one. */
     complete: (key: string, verdict: Verdict = 'agree', outcome: Facts = {}) =>
       tell({ is: 'complete', visit: lastWait(), key, verdict, facts: outcome }, 'office'),
     settle: (by: string, verdict: Verdict = 'agree', comment = 'why') =>
       tell({ is: 'settle', visit: lastWait(), verdict, comment }, by),
-    /** Somebody deals with the matter that is waited for. */
+    /** Marks the matter of the open wait as begun. */
     touch: () => {
       touched = new Set([lastWait()]);
     },
@@ -162,13 +162,13 @@ export const stageOf = (
       ),
     backFrom: (node: string, by: string, to: string, direct = false) =>
       tell({ is: 'back', task: task(node), to, comment: 'why', direct }, by),
-    /** The steps that wait, in the order of their names, with who has them. */
+    /** Returns the open steps, sorted by name, with their holders. */
     open: () =>
       todo()
         .map((item) => `${item.node}:${item.assignee ?? item.candidates.join('+')}`)
         .sort()
         .join(' '),
-    /** Why the system acted, in this command. */
+    /** Returns the reasons of the system's actions in this command. */
     said: () =>
       now().events.flatMap((event) =>
         event.type === 'log' && event.entry.reason ? [event.entry.reason[0]] : [],

@@ -8,7 +8,7 @@ export const hourInMilliseconds = 3_600_000;
 
 const until = (hours: number | null): string => (hours === null ? '' : ` until ${hours}`);
 
-/** View that players have of a decision: where it stands, the lines of history, the messages. */
+/** Returns a decision as players see it: positions, history entries, messages. */
 export const viewOf = ({ snapshot, events }: Decision) => {
   const { instance, visits, tasks } = snapshot;
   const open = visits.flatMap((visit) => {
@@ -39,7 +39,7 @@ export const viewOf = ({ snapshot, events }: Decision) => {
   };
 };
 
-/** The view of the oracle's state, to compare with `viewOf`. */
+/** Returns the oracle's state in the form of `viewOf`, to compare both. */
 export const expectedOf = (oracle: Oracle): ReturnType<typeof viewOf> => {
   const open = [...oracle.acts.values()].flatMap((act) => {
     if (act.phase !== 'open') return [];

@@ -7,9 +7,9 @@ import { assert, StaffingOracle } from './staffing.ts';
 const isUntouched = ({ claimed, handed, kind }: Seat): boolean =>
   !claimed && !handed && kind === 'N';
 
-/** The part of the oracle about taking back one's own word (取回). */
+/** Part of the oracle about withdrawing the actor’s vote (取回). */
 export abstract class WithdrawingOracle extends StaffingOracle {
-  /** Acts that an act led to: open steps, those passed on the way, and those gone back over since. */
+  /** Returns acts that an act led to: open steps, skipped ones, and those voided since. */
   private ledTo(act: Act): readonly Act[] {
     const found = new Set([act]);
     for (let size = 0; size < found.size; ) {
@@ -23,7 +23,7 @@ export abstract class WithdrawingOracle extends StaffingOracle {
     return [...found];
   }
 
-  /** A person is asked once more: who asked waits again. */
+  /** Withdraws an opinion: the person is asked again, and the holder who added them waits. */
   private withdrawOpinion(act: Act, opinion: Statement, user: string): void {
     const { seat } = opinion;
     const asker = act.seats.find(({ key }) => key === seat.parent);
@@ -62,12 +62,12 @@ export abstract class WithdrawingOracle extends StaffingOracle {
     const untouched = (next: Act): boolean =>
       next.phase === 'passed' ||
       (next.phase === 'open' &&
-        // Time that has begun to run is not taken back.
+        // A wait whose time runs cannot be undone.
         !isWait(next.step) &&
         next.words.length === 0 &&
         next.opinions.length === 0 &&
         next.reopened.length === 0 &&
-        // Whoever asked somebody has acted, whatever became of that.
+        // A holder who added people has acted, whatever the result.
         next.seats.every((seat) => isUntouched(seat) && !asks(seat)));
     assert(led.every(untouched), 'the next has acted');
     const left = { ...act, words: act.words.filter((other) => other !== word) };

@@ -6,28 +6,28 @@ import type { Graph, GraphNode, UserNode, VisitedNode } from '../graph.ts';
 import { nodesBefore, visitedNode } from '../graph.ts';
 import { periodLabel } from '../period.ts';
 
-/** Puts the people and the conditions of a route into words. */
+/** Functions that describe the people and conditions of a route. */
 export interface RouteTexts {
-  /** A reference such as `role:office`. */
+  /** Describes a reference such as `role:office`. */
   people(reference: string): Label;
   condition(expression: Expression): Label;
-  /** A field by its path. */
+  /** Describes a field by its path. */
   fact(name: string): Label;
 }
 
-/** One property of a step that differs. */
+/** Property of a step that differs. */
 export interface ChangedPart {
   readonly part: Label;
   readonly before: Label;
   readonly after: Label;
 }
 
-/** A step or wait that only one version has, or that differs. */
+/** Step or wait that only one version has, or that differs. */
 export interface RouteDifference {
   readonly node: string;
   readonly name: Label;
   readonly change: 'added' | 'removed' | 'changed';
-  /** Everything that is said of a new step; none for one that is gone. */
+  /** Differing properties; all of a new step, none of a removed one. */
   readonly parts: readonly ChangedPart[];
 }
 
@@ -40,7 +40,10 @@ const joined = (labels: readonly Label[]): Label =>
 
 const plain = (text: string): Label => (text === '' ? none : [text, text]);
 
-/** The flows by which a node is reached from the steps before it, with all gateways between. */
+/**
+ * Returns the flows by which a node is reached from the previous steps, through all gateways
+ * between.
+ */
 const flowsInto = (graph: Graph, id: string): readonly string[] => {
   const found: string[] = [];
   const seen = new Set<string>();
@@ -57,7 +60,7 @@ const flowsInto = (graph: Graph, id: string): readonly string[] => {
   return found;
 };
 
-/** The steps directly before a node. */
+/** Returns the labels of the steps directly before a node. */
 const stepsBefore = (graph: Graph, flows: readonly string[]): readonly Label[] =>
   flows.flatMap((flow) => {
     const step = visitedNode(graph, graph.flows[flow]?.from ?? '');
@@ -70,7 +73,7 @@ const empties = {
   refuse: ['自动不通过', 'rejected'],
 } as const satisfies Record<string, Label>;
 
-/** Rules for a person who has approved already, by what the step says itself. */
+/** Texts of the rules for a person who has already approved, by `skipSame`. */
 const repeats = {
   none: ['再次办理', 'asked again'],
   consecutive: ['上一环节同一人已同意则自动通过', 'passed if they approved the previous step'],
@@ -93,7 +96,7 @@ const opposing = {
   count: ['达不到同意人数时不通过', 'rejected once enough approvals are out of reach'],
 } as const satisfies Record<string, Label>;
 
-/** Text for people who act together: in which order, how many must agree, and when it fails. */
+/** Describes a joint decision: order, required agreements, and conditions of failure. */
 const together = (step: VisitedNode): Label => {
   if (step.type !== 'user') return none;
   if (!step.multi) return ['一人办理', 'one person'];
@@ -114,7 +117,7 @@ const ways = {
   refuse: ['整个申请不通过', 'reject the record'],
 } as const satisfies Record<string, Label>;
 
-/** Effect of a rejection. */
+/** Describes the consequence of a rejection. */
 const opposed = (step: VisitedNode, graph: Graph): Label => {
   if (step.type === 'service' || (step.type === 'wait' && step.matter === undefined)) return none;
   const to = step.onAgainst ?? 'applicant';
@@ -154,7 +157,7 @@ const dueWords = (step: UserNode, { fact }: RouteTexts): Label => {
   return [`至【${zh}】`, `until “${en}”`];
 };
 
-/** Deadline of a step, its reminder and escalation, and what happens when it is overdue. */
+/** Describes the deadline of a step, its reminder, escalation, and action when overdue. */
 const deadlineWords = (step: VisitedNode, words: RouteTexts): Label => {
   if (step.type !== 'user') return none;
   const { due, remind, escalate, overdue, handTo = [] } = step;
@@ -173,7 +176,7 @@ type Part = readonly [
   of: (step: VisitedNode, graph: Graph, words: RouteTexts) => Label,
 ];
 
-/** Everything that is said of a step beside its name. */
+/** Functions that describe each property of a step except its name. */
 const settings: readonly Part[] = [
   [
     ['办理人', 'Assignees'],
@@ -242,7 +245,7 @@ const parts: readonly Part[] = [[['名称', 'Name'], (step) => stepLabel(step)],
 
 const isDefault = (said: Label): boolean => [none, no, byParameter].includes(said);
 
-/** Settings of a new step: what it has, and what it may do. */
+/** Returns all properties of a new step that have a description. */
 const newParts = (step: VisitedNode, graph: Graph, words: RouteTexts): readonly ChangedPart[] =>
   settings.flatMap(([part, of]) => {
     const after = of(step, graph, words);
@@ -266,8 +269,8 @@ const inOrder = (graph: Graph): readonly GraphNode[] =>
   );
 
 /**
- * How two versions of a route differ, step by step, in the order of the newer one; what it lost comes
- * last. Steps are the same where their ids are.
+ * Compares two versions of a route step by step, in the order of the newer one; removed steps come
+ * last. Steps are matched by id.
  */
 export const compareRoutes = (
   older: Graph,

@@ -6,10 +6,10 @@ import type { Scope, Snapshot, StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
 
-/** Another version of a route, and what has another id there. */
+/** Target version of a move, and the mapping of ids. */
 export interface TargetVersion {
   readonly graph: Graph;
-  /** Ids of nodes and flows that have another id there; the others keep theirs. */
+  /** Ids in the target version of nodes and flows whose ids differ. */
   readonly map: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ const elsewhere: Label = [
   'The process is at “{node}”, whose position differs in the new version: return or move it first',
 ];
 
-/** Counterparts of the nodes and flows of one graph in another. */
+/** Maps nodes and flows of one graph to those of another. */
 class Images {
   private readonly from: Graph;
   private readonly to: Graph;
@@ -35,13 +35,13 @@ class Images {
     return id === this.from.apply ? this.to.apply : id;
   }
 
-  /** The node that stands for this one: of the same type, and the applicant's step for itself. */
+  /** Returns the counterpart of a node: of equal type, and the applicant's step for itself. */
   node(id: string): GraphNode | undefined {
     const image = nodeById(this.to, this.idOf(id));
     const isApply = id === this.from.apply;
     const old = nodeById(this.from, id);
     if (image?.type !== old?.type) return undefined;
-    // A wait that has begun goes on: the same matter, or a period.
+    // A wait in progress continues: it must be for the same matter, or a period.
     if (image?.type === 'wait' && old?.type === 'wait' && image.matter !== old.matter) {
       return undefined;
     }
@@ -49,8 +49,8 @@ class Images {
   }
 
   /**
-   * The branch that stands for this one: the flow that the map names, else the one to the same node.
-   * Ids of flows mean nothing by themselves: files often number them.
+   * Returns the counterpart of a branch: the flow that the mapping names, otherwise the one to the
+   * counterpart of its first node. Flow ids are not reliable, since files often number them.
    */
   branch([fork, flow]: TakenBranch): TakenBranch | undefined {
     const image = this.node(fork);
@@ -63,7 +63,7 @@ class Images {
     return found !== undefined && same.includes(found) ? [image.id, found] : undefined;
   }
 
-  /** The step or wait that stands for this one, if it lies in the same branches. */
+  /** Returns the counterpart of a step or wait if it is in the same branches. */
   visited(id: string): VisitedNode | undefined {
     const here = nodeById(this.from, id)?.path ?? [];
     const image = visitedNode(this.to, this.node(id)?.id ?? '');
@@ -82,7 +82,7 @@ const nameIn = (graph: Graph, id: string): string => {
   return found ? nodeTitle(found) : id;
 };
 
-/** Open forks whose branches that have arrived have no image. */
+/** Returns the first open fork with an arrived branch that has no counterpart. */
 const lostFork = (images: Images, { scopes }: Pick<Snapshot, 'scopes'>): Scope | undefined =>
   scopes.find(
     ({ status, fork, arrivals }) =>
@@ -90,9 +90,9 @@ const lostFork = (images: Images, { scopes }: Pick<Snapshot, 'scopes'>): Scope |
   );
 
 /**
- * Why a process cannot go on on another version where it is; undefined if it can. Every open step or
- * wait must lie in the same branches there, and every open fork must have the branches
- * that have arrived.
+ * Returns why a process cannot continue on another version at its place; undefined if it can. Every
+ * open step or wait must be in the same branches there, and every open fork must have the arrived
+ * branches.
  */
 export const whyNotMovable = (
   snapshot: Pick<Snapshot, 'scopes' | 'visits'>,
@@ -107,7 +107,7 @@ export const whyNotMovable = (
   return at === undefined ? undefined : fill(elsewhere, { node: nameIn(from, at) });
 };
 
-/** The visits before these, those without an image looked through. */
+/** Returns the predecessors of visits, skipping those without a counterpart. */
 const kept = (
   ids: readonly string[],
   dropped: ReadonlyMap<string, StepVisit>,
@@ -121,9 +121,9 @@ const kept = (
 ];
 
 /**
- * Goes on on another version of the route. Tasks, comments and times stay, nothing is
- * entered or left; approvals of steps that are gone count no more.
- * @throws Refused with the step that lies elsewhere.
+ * Moves a process to another version of the route. Tasks, comments and times are unchanged, and no
+ * step is entered or left; approvals of removed steps become void.
+ * @throws Refused with the step that is elsewhere.
  */
 export const moveToVersion = (
   state: WorkingState,

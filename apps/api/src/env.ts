@@ -34,18 +34,13 @@ export type FileStoreSettings =
 
 /** The configuration of one process, read and checked once at start. */
 export interface Env {
-  /**
-   * True outside production: writes the demo university and shows its accounts on the sign-in page.
-   */
+  /** True outside production: writes the demo university and lists its accounts for sign-in. */
   readonly demo: boolean;
   readonly host: string;
   readonly port: number;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
-  /**
-   * Absolute path of the archive from which the embedded database can be restored to any moment;
-   * unset: no archiving.
-   */
+  /** Absolute path of the archive of the embedded database; unset: no archiving. */
   readonly archiveDir?: string;
   /** Address of an external PostgreSQL; unset: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl?: string;
@@ -60,10 +55,7 @@ export interface Env {
   readonly logLevel: string;
   /** Key that signs sign-in tokens; unset: `tokenSecret` stores a random one in `dataDir`. */
   readonly tokenSecret?: string;
-  /**
-   * Private keys that decrypt passwords encrypted with SM2; empty: one derived from the token
-   * secret.
-   */
+  /** Private keys that decrypt SM2 passwords; empty: one derived from the token secret. */
   readonly sm2PrivateKeys: readonly string[];
   /** Absolute path of the file with the settings of external sign-in services (CAS, OAuth 2.0). */
   readonly signInFile?: string;
@@ -79,9 +71,7 @@ export interface Env {
   readonly jobs: boolean;
   /** True if visitors must read characters from a picture before they sign in or register. */
   readonly captcha: boolean;
-  /**
-   * Maximum requests per minute of one signed-in user; an IP address may send ten times as many.
-   */
+  /** Maximum requests per minute of a signed-in user; an IP address may send ten times as many. */
   readonly requestsPerMinute: number;
   /** Address at which metrics are served; unset: no metrics. */
   readonly metrics?: { readonly host: string; readonly port: number };
@@ -257,10 +247,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   return env;
 }
 
-/**
- * Faults in the combination of settings: the database, and the secret of processes that share a
- * database.
- */
+/** Faults in combinations of settings: the database, and the secret of several processes. */
 const databaseFaults = (text: (name: Name) => string, mode: string): readonly string[] => {
   const isOwn = text('DATABASE_URL') !== '';
   const secret = text('TOKEN_SECRET');
@@ -290,10 +277,7 @@ const databaseFaults = (text: (name: Name) => string, mode: string): readonly st
 const isDeveloping = (choice: string, mode: string): boolean =>
   choice === 'auto' ? mode !== 'production' : choice === 'on';
 
-/**
- * Returns the key that signs sign-in tokens: the configured one, or the stored one of this
- * installation.
- */
+/** Returns the key that signs sign-in tokens: the configured, or the stored one. */
 export const tokenSecret = (env: Env): Uint8Array =>
   Buffer.from(env.tokenSecret ?? installationSecret(env.dataDir, 'token-secret'), 'utf8');
 
@@ -402,10 +386,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/**
- * Makes a folder that only its owner can access, and removes access for others from an existing
- * one.
- */
+/** Makes a folder that only its owner can access; removes access of others to an existing one. */
 export function makePrivate(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

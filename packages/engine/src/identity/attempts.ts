@@ -53,7 +53,7 @@ export const networkOf = (address: string): string => {
 const accountKey = ({ tenantId, account }: Pick<SignInAttempt, 'tenantId' | 'account'>): Buffer =>
   attemptDigest('account', tenantId, account.toLowerCase());
 
-/** Keys that count the failures of an attempt. */
+/** Returns the keys under which failures of an attempt are counted. */
 const keysOf = ({ tenantId, account, address, device }: SignInAttempt) => {
   const place = networkOf(address);
   const name = account.toLowerCase();
@@ -62,13 +62,16 @@ const keysOf = ({ tenantId, account, address, device }: SignInAttempt) => {
     : { own: attemptDigest('device', tenantId, name, device), place: null };
 };
 
-/** Counts one failure, or the first of a new window; failures beyond the limit do not lengthen the lock. */
+/**
+ * Returns the SQL that counts a failure, in the current or a new time window; failures beyond the limit do not extend
+ * the lock.
+ */
 const counted = (most: string): string => `
   failures = case when kept.last_at < $4 then 1 else kept.failures + 1 end,
   last_at = case when kept.last_at >= $4 and kept.failures >= ${most} then kept.last_at
     else excluded.last_at end`;
 
-/** Always the address first, so that two attempts cannot deadlock. */
+/** The address is always counted first, so that two attempts cannot deadlock. */
 const countText = `with
   place as (
     insert into sign_in_attempt as kept (key, account, failures, last_at)
@@ -84,10 +87,10 @@ const countText = `with
   select (select failures from own) as own`;
 
 /**
- * Counts an attempt before its password is looked at, so that guesses sent all at once count
- * too. The lock belongs to account *and* address: nobody can lock the owner out from elsewhere. Nor
- * can somebody behind the same address: the account's own browsers are counted apart, and from an
- * address that guesses much, an unknown browser counts only with a captcha.
+ * Counts an attempt before its password is checked, so that concurrent guesses count too. A lock belongs to account
+ * *and* address: nobody can lock the owner out from another address. Nor can somebody at the same address: browsers
+ * known to the account are counted separately, and from an address with many failures an unknown browser counts only
+ * with a captcha.
  */
 export const countAttempt = async (
   database: Database,
@@ -113,7 +116,7 @@ export const countAttempt = async (
   return { standing, left: Math.max(0, mostOfAccount - failures) };
 };
 
-/** The attempt succeeded: deletes the failures of the account from this address. */
+/** Deletes the failures of the account from this address, after a successful attempt. */
 export const forgiveAttempt = async (database: Database, attempt: SignInAttempt): Promise<void> => {
   const { own, place } = keysOf(attempt);
   await database.read(noTenant, async (session) => {
@@ -126,7 +129,7 @@ export const forgiveAttempt = async (database: Database, attempt: SignInAttempt)
   });
 };
 
-/** Unlocks accounts for every address; an administrator does that. */
+/** Unlocks accounts for every address; for administrators. */
 export const unlockAccounts = async (
   database: Database,
   tenantId: string,

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const columns = 5;
 const rows = 7;
 
-/** Signs that are hard to take for one another: seven rows of five dots, the left one highest. */
+/** Characters that are hard to confuse: seven rows of five dots, the left dot is the highest bit. */
 const glyphs: Readonly<Record<string, readonly number[]>> = {
   A: [0x0e, 0x11, 0x11, 0x1f, 0x11, 0x11, 0x11],
   C: [0x0e, 0x11, 0x10, 0x10, 0x10, 0x11, 0x0e],
@@ -43,8 +43,8 @@ interface Placed {
 }
 
 /**
- * The signs as a PNG: turned, waved, crossed by lines and strewn with dots.
- * @param random from 0 to below 1; a test passes its own.
+ * Draws the characters as a PNG: rotated, distorted, crossed by lines and covered with dots.
+ * @param random returns a number from 0 to below 1; replaced in tests.
  */
 export const captchaPicture = (signs: string, random: () => number = Math.random): Buffer => {
   const between = (least: number, most: number): number => least + random() * (most - least);
@@ -78,7 +78,7 @@ export const captchaPicture = (signs: string, random: () => number = Math.random
   };
   const pixels = Buffer.alloc(height * (width + 1));
   for (let y = 0; y < height; y += 1) {
-    // The first byte of a line names its filter: none.
+    // The first byte of a line is its filter type: 0, none.
     for (let x = 0; x < width; x += 1) pixels[y * (width + 1) + 1 + x] = shade(x, y);
   }
   return greyPng(pixels);
@@ -91,7 +91,7 @@ const covers = ({ glyph, x, y, cos, sin, scale }: Placed, atX: number, atY: numb
   return (((glyph[row] ?? 0) >> (columns - 1 - column)) & 1) === 1;
 };
 
-/** A PNG of 8-bit grey (PNG specification, chapters 5 and 11). */
+/** Encodes 8-bit grey pixels as a PNG (PNG specification, chapters 5 and 11). */
 const greyPng = (pixels: Buffer): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -6,16 +6,16 @@ const length = 5;
 const minutes = 30;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The tenant of captchas: whoever asks for one is not signed in. */
+/** Tenant under which captchas are stored: people who request one are not signed in. */
 const noTenant = '';
 
 export interface Captcha {
   readonly key: string;
-  /** A PNG as data URL. */
+  /** PNG as data URL. */
   readonly image: string;
 }
 
-/** Pictures of five characters to be typed, each valid for one try within 30 minutes. */
+/** Captchas: pictures of five characters, each valid for one attempt within 30 minutes. */
 export class Captchas {
   readonly #database: Database;
   readonly #clock: () => Date;
@@ -43,7 +43,7 @@ export class Captchas {
     return { key, image: `data:image/png;base64,${picture.toString('base64')}` };
   }
 
-  /** True for the right characters, in either case. A wrong answer uses the captcha up too. */
+  /** True if the characters match, in upper or lower case. A wrong answer also uses the captcha up. */
   async redeem(
     given: { readonly key: string; readonly code: string } | undefined,
   ): Promise<boolean> {

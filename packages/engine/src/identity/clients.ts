@@ -2,16 +2,16 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashSecret, isSecretDigest } from '../base/secrets.ts';
 import type { Database } from '../store/connection/database.ts';
 
-/** A program that may sign people in (saber and sword are our own pages). */
+/** Program that may sign people in (saber and sword are the product's own pages). */
 export interface Client {
   readonly id: string;
   readonly grantTypes: readonly string[];
-  /** Seconds. */
+  /** Lifetime of an access token in seconds. */
   readonly accessSeconds: number;
   readonly refreshSeconds: number;
 }
 
-/** How a program names itself in the Basic header. */
+/** Client id and secret of the Basic header. */
 export interface ClientName {
   readonly id: string;
   readonly secret: string;
@@ -24,8 +24,8 @@ interface Kept extends Client {
 }
 
 /**
- * Our own page, which nobody can lock out by removing its row. Its secret is public by nature. The
- * row of a tenant says how long its tokens hold and which grants it has there.
+ * Client of the product's own page, which exists even if its row is deleted. Its secret is public by nature. The row of
+ * a tenant sets the lifetime of tokens and the allowed grants.
  */
 const ownPage: ClientName & Client = {
   id: 'saber',
@@ -35,7 +35,7 @@ const ownPage: ClientName & Client = {
   refreshSeconds: 604_800,
 };
 
-/** The clients of all tenants, cached until the database announces a change. */
+/** Clients of all tenants, cached until the database announces a change. */
 export class Clients {
   readonly #database: Database;
   #kept: Promise<readonly Kept[]> | undefined;
@@ -49,8 +49,8 @@ export class Clients {
   }
 
   /**
-   * Rights of a client in a tenant. A tenant without any client does not exist: the product's own page is known
-   * there, so that the answer is that of a wrong password.
+   * Returns the rights of a client in a tenant. In a tenant without clients, which does not exist, the product's own
+   * page is accepted, so that the answer is the same as for a wrong password.
    */
   async find(tenantId: string, given: ClientName): Promise<Client | undefined> {
     const mine = (await this.#all()).filter((client) => client.tenantId === tenantId);
@@ -59,7 +59,7 @@ export class Clients {
     return given.id === ownPage.id && given.secret === ownPage.secret ? ownPage : undefined;
   }
 
-  /** Is this a client of any tenant, with its secret? */
+  /** True if the client exists in any tenant and the secret matches. */
   async knows(id: string, secret: string): Promise<boolean> {
     if (id === ownPage.id && secret === ownPage.secret) return true;
     return (await this.#all()).some(
@@ -100,7 +100,7 @@ export class Clients {
     return rows.map((row) => ({
       tenantId: row.tenant_id,
       id: row.client_id,
-      // Rows that were entered in the database have it as it is.
+      // A row entered in the database may contain the plain secret.
       secretDigest: isSecretDigest(row.client_secret)
         ? row.client_secret
         : hashSecret(row.client_secret),

@@ -1,22 +1,25 @@
 import type { Database, Session, Tx } from '../store/connection/database.ts';
 
-/** Why an account may not sign in although its password is right; null for one that may. */
+/** Reason why an account may not sign in although its password is right; null for none. */
 type Closed = 'disabled' | 'tenantClosed' | null;
 
 /** Data of an account that signing in needs. */
 export interface Account {
   readonly id: string;
   readonly closed: Closed;
-  /** Null for somebody who was never given a password. */
+  /** Hash of the password; null if none was ever set. */
   readonly hash: string | null;
 }
 
-/** Reason for which an account is closed, as a column: the tenant first, since its administrators cannot open that. */
+/**
+ * Returns an SQL column with the reason why an account is closed; a closed tenant comes first, since its administrators
+ * cannot reopen it.
+ */
 const closedAt = (now: string): string =>
   `case when t.is_deleted <> 0 or t.expire_time <= ${now} then 'tenantClosed'
              when u.status <> '1' then 'disabled' end as closed`;
 
-/** The account of this name in the tenant, in either case. */
+/** Finds the account with this name in the tenant, in upper or lower case. */
 export const findAccount = async (
   database: Database,
   tenantId: string,
@@ -37,7 +40,7 @@ export const findAccount = async (
   return row && { id: row.id, closed: row.closed, hash: row.password_hash };
 };
 
-/** An account by its id. */
+/** Finds an account by its id. */
 export const accountById = async (
   database: Database,
   tenantId: string,
@@ -64,21 +67,21 @@ const isClosed = async (session: Session, now: Date): Promise<boolean> => {
   return found.length > 0;
 };
 
-/** Is the term of a tenant over, or was it closed? */
+/** True if the term of a tenant is over, or if it was closed. */
 export const isTenantExpired = (
   database: Database,
   tenantId: string,
   now: Date,
 ): Promise<boolean> => database.read(tenantId, (session) => isClosed(session, now));
 
-/** Reason given to a person whose session is no longer valid. */
+/** Returns the text that tells a person why their session is no longer valid. */
 export const sessionEndReason = async (
   session: Session,
   now: Date,
 ): Promise<'tenantClosed' | 'sessionOver'> =>
   (await isClosed(session, now)) ? 'tenantClosed' : 'sessionOver';
 
-/** Stores a password in its newer form, unless it was changed meanwhile. */
+/** Stores the new hash of an unchanged password, unless the password was changed meanwhile. */
 export const replaceHash = async (
   tx: Tx,
   account: Account,

@@ -1,38 +1,37 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { attemptDigest } from './attempts.ts';
 
-/** Milliseconds for which a browser is remembered; every sign-in begins them anew. */
+/** Milliseconds for which a browser is remembered after the last sign-in. */
 const lifetime = 90 * 24 * 3_600_000;
 
-/** Holder of a device that is asked for or made known. */
+/** Account to which a known browser belongs. */
 interface Holder {
   readonly tenantId: string;
   readonly account: string;
 }
 
-/** One cookie per account, so that people who share a machine do not push each other out. */
+/** Returns the cookie name; one per account, so that people who share a machine do not replace each other's cookie. */
 const cookieName = ({ tenantId, account }: Holder): string =>
   `keyan-device-${attemptDigest('cookie', tenantId, account.toLowerCase()).toString('hex', 0, 8)}`;
 
 /**
- * Browsers from which an account has signed in before ("device cookies", OWASP: Slow Down Online
- * Guessing Attacks). A cookie opens nothing: it tells the failures of its browser from those of
- * everybody else behind the same address, so that whoever guesses there does not lock out the
- * others.
+ * Browsers from which an account has signed in before ("device cookies", OWASP: Slow Down Online Guessing Attacks). A
+ * cookie grants nothing: it separates the failures of its browser from those of other people at the same address, so
+ * that an attacker there does not lock out the owner.
  */
 export class Devices {
   readonly #secret: Uint8Array;
   readonly #clock: () => Date;
   readonly #path: string;
 
-  /** @param path below which browsers send the cookie: that of the sign-in calls. */
+  /** @param path path of the sign-in calls; browsers send the cookie only below it. */
   constructor(secret: Uint8Array, clock: () => Date, path: string) {
     this.#secret = secret;
     this.#clock = clock;
     this.#path = path;
   }
 
-  /** The cookie that makes a browser known, as `Set-Cookie` takes it. */
+  /** Returns the cookie that makes a browser known, as a `Set-Cookie` value. */
   cookieFor(holder: Holder): string {
     const until = String(this.#clock().getTime() + lifetime);
     const id = randomBytes(16).toString('base64url');
@@ -41,7 +40,7 @@ export class Devices {
     return `${cookieName(holder)}=${value}; Path=${this.#path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`;
   }
 
-  /** Browser of the account that sent these cookies, or undefined for one that is not known. */
+  /** Returns the id of the known browser that sent these cookies, or undefined. */
   recognise(cookies: string | undefined, holder: Holder): string | undefined {
     const name = `${cookieName(holder)}=`;
     const cookie = cookies?.split(/;\s*/).find((each) => each.startsWith(name));

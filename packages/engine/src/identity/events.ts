@@ -1,7 +1,7 @@
 import type { Session } from '../store/connection/database.ts';
 import type { Ids } from '../store/schema/ids.ts';
 
-/** Security events: who signed in and who was refused (ASVS 16.3). */
+/** Kinds of security events: sign-ins and refusals (ASVS 16.3). */
 export type SecurityEventKind =
   | 'signIn'
   | 'signInFailed'
@@ -20,7 +20,7 @@ export type SecurityEventKind =
   | 'accessExplained'
   | 'denied';
 
-/** Origin of a request: its address and browser. */
+/** Network address and browser of a request. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
@@ -32,16 +32,16 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind;
   readonly origin: Origin;
   readonly userId?: string | null;
-  /** The typed account, where it does not exist. Never a password. */
+  /** Typed account name, if no such account exists. Never a password. */
   readonly account?: string;
   readonly detail?: string;
 }
 
-/** Text from outside as one short line, so that it cannot pretend to be another entry. */
+/** Cuts untrusted text to one short line, so that it cannot imitate another log entry. */
 export const oneLineText = (text: string, most: number): string =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, most);
 
-/** Writes an event; the table takes additions only. */
+/** Writes an event; the table allows inserts only. */
 export const recordEvent = async (
   session: Session,
   ids: Ids,

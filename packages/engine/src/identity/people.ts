@@ -218,8 +218,7 @@ export const readPerson = async (
 };
 
 /**
- * Reads a person in these roles, signed in or not, for work that goes on for them; null when the
- * account is closed.
+ * Reads a person in these roles, signed in or not, for background work on their behalf; null if the account is closed.
  */
 export const readAccount = async (
   session: Session,
@@ -238,16 +237,15 @@ const allowancesOf = ({ settings }: Found): readonly TenantAllowance[] =>
     return settings[key] === value;
   });
 
-/** The department scope of several roles is what any of them opens. */
+/** Returns the union of the department scopes of several roles. */
 const departmentScopeOf = (found: Found): Actor['departmentScope'] => {
   const reaches = found.roles.map((role) => departmentsOpenedBy[role.scope](found, role.chosen));
   return reaches.includes('all') ? 'all' : [...new Set(reaches.flat())];
 };
 
 /**
- * Reads a person by whichever of their sessions is the newest, for work that goes on for them without
- * their token (a link that was made for them). Null when they are signed in nowhere, or have to
- * choose a password first.
+ * Reads a person by their newest session, for background work on their behalf without their token (a link made for
+ * them). Null if they have no session or must choose a password first.
  */
 export const readSignedIn = async (
   session: Session,
@@ -259,7 +257,7 @@ export const readSignedIn = async (
        and viewer_id is null and expires_at > $3 order by id desc limit 1`,
     [session.tenantId, userId, now],
   );
-  // Nobody looks by their own session.
+  // The person's own session is no view of another person.
   const person = newest ? await readPerson(session, newest.id, now, async () => false) : null;
   return person?.actor.passwordDue ? null : person;
 };

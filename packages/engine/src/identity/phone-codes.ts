@@ -8,14 +8,14 @@ import { CallRates } from './rates.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Minutes for which a code is good. */
+/** Minutes for which a code is valid. */
 const minutes = 5;
-/** Tries of one code. */
+/** Maximum number of attempts per code. */
 const mostTries = 5;
-/** Codes that one phone gets in a minute, and in 24 hours. */
+/** Maximum number of codes per phone in a minute, and in 24 hours. */
 const mostAMinute = 1;
 const mostADay = 10;
-/** Codes that one address asks for in a minute; a whole campus may share it. */
+/** Maximum number of codes per address in a minute; a whole campus may share one address. */
 const mostOfAddress = 30;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -25,11 +25,14 @@ export interface PhoneCodesParts {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly secret: Uint8Array;
-  /** Brings the code to the phone. @throws any error where it cannot */
+  /**
+   * Sends the code to the phone.
+   * @throws any error if that fails
+   */
   readonly send: (tenantId: string, phone: string, code: string) => Promise<void>;
 }
 
-/** Question to a phone, and its answer. */
+/** Phone, code request and code that a person presents. */
 export interface PhoneProof {
   readonly tenantId: string;
   readonly phone: string;
@@ -39,9 +42,9 @@ export interface PhoneProof {
 }
 
 /**
- * Codes of six digits by which the holder of a phone signs in: good for five minutes, five tries and
- * one sign-in. Only their hash is stored. Whether the phone belongs to an account is told to nobody:
- * one that does not gets an answer like any other, and no message.
+ * Codes of six digits by which the holder of a phone signs in: valid for five minutes, five attempts and one sign-in.
+ * Only their hash is stored. Nobody can learn if a phone belongs to an account: for an unknown phone the answer is the
+ * same, and no message is sent.
  */
 export class PhoneCodes {
   readonly #parts: PhoneCodesParts;
@@ -53,7 +56,7 @@ export class PhoneCodes {
   }
 
   /**
-   * Sends a code to the phone, if exactly one account has it. Earlier codes of the phone end.
+   * Sends a code to the phone, if exactly one account has it. Earlier codes of the phone become invalid.
    * @returns the id by which the code is redeemed.
    * @throws TooManyCalls
    */
@@ -100,14 +103,14 @@ export class PhoneCodes {
       );
       return owner;
     });
-    // Not waited for: how long the answer takes must not tell whether a message went out.
+    // The answer does not wait: its duration must not reveal if a message was sent.
     if (userId !== null && isMobile(phone)) {
       send(tenantId, phone, code).catch((err) => log.error({ err }, 'a sign-in code was not sent'));
     }
     return id;
   }
 
-  /** Owner of the account with this phone, or null: a wrong or used code, or a code from elsewhere. */
+  /** Returns the owner of the account with this phone; null for a wrong or used code, or a code of another request. */
   async redeem({ tenantId, phone, id, code }: PhoneProof): Promise<string | null> {
     if (!uuid.test(id)) return null;
     const { database, clock } = this.#parts;

@@ -6,16 +6,16 @@ import { attemptDigest } from './attempts.ts';
 
 const minute = 60_000;
 
-/** Something that is counted, and how often it may happen in a minute. */
+/** Call that is counted under a key, and its maximum per minute. */
 export interface RateLimitedCall {
   readonly of: readonly [what: string, ...who: string[]];
   readonly most: number;
 }
 
-/** The tenant of counters: whoever is counted is not signed in yet. */
+/** Tenant under which calls are counted: the caller is not signed in yet. */
 const noTenant = '';
 
-/** Always sorted by key, so that two calls cannot deadlock. */
+/** Keys are sorted, so that two calls cannot deadlock. */
 const countText = `
   insert into call_rate as kept (key, count, until)
     select key, $4::int, $2 from unnest($1::bytea[]) as key order by key
@@ -24,21 +24,21 @@ const countText = `
     until = case when kept.until <= $3 then excluded.until else kept.until end
   returning key, count, until`;
 
-/** Counts of a key in this process that the others do not know yet. */
+/** Count of a key in this process that is not yet added to the database. */
 interface Untold {
   count: number;
   readonly until: number;
-  /** All processes together had enough of it until then. */
+  /** Time until which all processes refuse the key, because its limit is reached. */
   closedUntil: number;
   isTelling: boolean;
 }
 
-/** Parts of a limit that a process counts before it tells the others. */
+/** Divisor of a limit: a process adds its count to the database after this fraction of the limit. */
 const parts = 20;
-/** Milliseconds that a call waits for its counting, and that follow a failure without another try. */
+/** Milliseconds that a call waits for the count in the database, and for which counting pauses after a failure. */
 const longestWait = 250;
 const rest = 1000;
-/** Keys that are remembered. */
+/** Maximum number of keys in memory. */
 const mostKeys = 50_000;
 
 /** Limits per minute, counted in the database by all processes together. */
@@ -48,7 +48,7 @@ export class CallRates {
   readonly #log: Pick<Logger, 'warn'>;
   readonly #here: ReturnType<typeof createLimiter>;
   readonly #untold = new LruCache<string, Untold>(mostKeys);
-  /** Writes for which nobody waits any longer; while there are any, no more are sent. */
+  /** Number of writes whose callers no longer wait; while there are any, no more are sent. */
   #late = 0;
   #restUntil = 0;
   #isFailing = false;
@@ -61,9 +61,9 @@ export class CallRates {
   }
 
   /**
-   * Counts what arrives in any number and must not cost a write each: every process tells the others of a
-   * twentieth of the limit at a time. Alone a process is exact; several together let through at most a
-   * twentieth each too much. While the database is away, busy or slow each counts for itself, and tells later.
+   * Counts frequent calls without a write each: a process adds its count to the database after a twentieth of the
+   * limit. A single process is exact; several may each exceed the limit by a twentieth. While the database is
+   * unreachable or slow, each process counts alone and adds its count later.
    * @throws TooManyCalls, and nothing else
    */
   async countLoosely({ of, most }: RateLimitedCall): Promise<void> {
@@ -78,7 +78,7 @@ export class CallRates {
     try {
       this.#here(key, most);
     } catch (refused) {
-      // No call after this one would tell the others of what is left.
+      // No later call would add the rest to the database.
       if (untold.count > 0 && !untold.isTelling && !this.#isResting()) {
         void this.#tell({ of, most }, untold);
       }
@@ -87,7 +87,7 @@ export class CallRates {
     if (untold.closedUntil > now) throw tooMany(untold.closedUntil, now);
     untold.count += 1;
     if (untold.count < most / parts || this.#isResting()) return;
-    // One write at a time for each key; small limits stay exact.
+    // One write at a time per key; small limits stay exact.
     if (untold.isTelling && most > parts) return;
     if (await this.#soon(this.#tell({ of, most }, untold))) {
       throw tooMany(untold.closedUntil, now);
@@ -98,7 +98,10 @@ export class CallRates {
     return this.#late > 0 || performance.now() < this.#restUntil;
   }
 
-  /** Is it too much? What could not be told is told with the next. */
+  /**
+   * Adds the count to the database; true if the limit is exceeded. A count that could not be added is added with the
+   * next.
+   */
   async #tell({ of, most }: RateLimitedCall, untold: Untold): Promise<boolean> {
     const amount = untold.count;
     untold.count = 0;
@@ -119,7 +122,7 @@ export class CallRates {
     }
   }
 
-  /** The answer if it comes soon; else false, and until it comes this process counts for itself. */
+  /** Returns the answer if it arrives soon; else false, and this process counts alone until it arrives. */
   async #soon(told: Promise<boolean>): Promise<boolean> {
     const { promise: late, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => {
@@ -135,14 +138,14 @@ export class CallRates {
     return answer;
   }
 
-  /** A limit protects the service and must not be what breaks it: told once, until counting works again. */
+  /** Logs a failure once until counting works again: a limit protects the service and must not break it. */
   #tellOfFailure(error: unknown): void {
     if (!this.#isFailing) this.#log.warn({ error }, 'limits per minute hold in this process only');
     this.#isFailing = true;
   }
 
   /**
-   * Counts each time in all processes together. What this process had enough of no longer reaches the database.
+   * Counts every call in the database. A key whose limit this process has seen exceeded is refused without a query.
    * @throws TooManyCalls
    */
   async count(...shares: readonly RateLimitedCall[]): Promise<void> {

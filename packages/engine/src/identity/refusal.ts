@@ -5,15 +5,15 @@ import { lockMilliseconds } from './attempts.ts';
 const minute = 60_000;
 
 interface Refusal {
-  /** Error code of OAuth 2.0 (RFC 6749 §5.2), or our own for locks. */
+  /** Error code of OAuth 2.0 (RFC 6749 §5.2), or a product code for locks. */
   readonly code: string;
   readonly status: 400 | 401;
   readonly label: Label;
 }
 
-/** Refusals of the token call, with the error codes of the client family. */
+/** Refusals of the token call, with the error codes of BladeX. */
 export const signInRefusals = {
-  /** A wrong password and an unknown account answer alike. */
+  /** Same answer for a wrong password and for an unknown account. */
   wrongPassword: {
     code: 'invalid_grant',
     status: 400,
@@ -24,19 +24,19 @@ export const signInRefusals = {
     status: 400,
     label: ['用户登录失败次数过多', 'Too many failed sign-ins'],
   },
-  /** Too many failures from this address: a browser that the account is not known in says more. */
+  /** Too many failures from this address: a browser unknown to the account must solve a captcha. */
   captchaNeeded: {
     code: 'invalid_captcha',
     status: 400,
     label: ['请输入验证码', 'Enter the captcha'],
   },
-  /** Refusal shown only to somebody who knows the password. */
+  /** Shown only to a person who knows the password. */
   disabled: {
     code: 'account_disabled',
     status: 400,
     label: ['该账号已停用，请联系管理员', 'This account is disabled; ask an administrator'],
   },
-  /** Refusal shown only to somebody who knows the password: the term of the tenant is over, or it was closed. */
+  /** Shown only to a person who knows the password: the term of the tenant is over, or it was closed. */
   tenantClosed: {
     code: 'tenant_closed',
     status: 400,
@@ -83,7 +83,7 @@ export const signInRefusals = {
     status: 400,
     label: ['手机号码不能为空', 'phone number cannot be empty'],
   },
-  /** A wrong code, one that was used or is over, and a phone without an account answer alike. */
+  /** Same answer for a wrong, used or expired code and for a phone without an account. */
   wrongCode: {
     code: 'invalid_grant',
     status: 400,
@@ -127,10 +127,10 @@ const withTries = ([zh, en]: Label, left: number): Label =>
         `${en}; try again in ${lockMilliseconds / minute} minutes`,
       ];
 
-/** Signing in or staying signed in was refused. */
+/** Refusal of a sign-in or of a refresh. */
 export class SignInRefused extends Refused {
   readonly refusal: Refusal;
-  /** @param left how often one may try again; known or not, every account has as many */
+  /** @param left number of attempts left; the same for existing and unknown accounts */
   constructor(reason: keyof typeof signInRefusals, left?: number) {
     const { label } = signInRefusals[reason];
     super(left === undefined ? label : withTries(label, left));

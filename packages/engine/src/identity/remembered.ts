@@ -9,9 +9,9 @@ interface Kept {
   readonly tenantId: string;
   readonly userId: string;
   readonly person: Promise<Person | null>;
-  /** Person who views as somebody else in this session; undefined while it is being read. */
+  /** Id of the person who views as somebody else in this session; undefined while it is read. */
   viewerId: string | null | undefined;
-  /** Milliseconds since the epoch. */
+  /** End of the cache entry, in milliseconds since the epoch. */
   readonly until: number;
 }
 
@@ -22,20 +22,19 @@ interface RememberedParts {
   readonly mayLook?: MayViewPages;
 }
 
-/** Longest delay, in milliseconds, until a change by time alone (a tenant or session runs out) is seen. */
+/** Maximum delay in milliseconds until a change by time alone (a tenant or session expires) is seen. */
 const longestMemory = 30_000;
 
-/** The announcement that concerns all tenants. */
+/** Announcement that concerns all tenants. */
 export const allTenantsChanged = '{}';
 
-/** Does a change of this person concern the session? While its viewer is unknown any change may. */
+/** True if a change of this person affects the session. While its viewer is unknown, any change may. */
 const concerns = ({ userId, viewerId }: Kept, changed: string): boolean =>
   userId === changed || viewerId === changed || viewerId === undefined;
 
 /**
- * The people behind sessions, as the tables have them: kept until the database announces a change
- * (channel `identity`: `{tenant, user}`, `{tenant}`, or `{}`), and not at all while announcements
- * cannot be heard.
+ * People of sessions, cached until the database announces a change (channel `identity`: `{tenant, user}`, `{tenant}`,
+ * or `{}`); not cached while announcements cannot be received.
  */
 export class CachedPeople {
   readonly #parts: RememberedParts;
@@ -47,7 +46,7 @@ export class CachedPeople {
     parts.notifications.onGap((concerns) => this.#people.drop((kept) => concerns(kept.tenantId)));
   }
 
-  /** The person of a session, or null when the session or the person is not in force. */
+  /** Returns the person of the session; null if session or person is no longer in force. */
   async personOf({
     tenantId,
     userId,
@@ -59,7 +58,7 @@ export class CachedPeople {
     if (kept && kept.until > now.getTime() && this.#parts.notifications.hears(tenantId)) {
       return kept.person;
     }
-    // The promise is remembered before it resolves, so that a change announced meanwhile drops it.
+    // The promise is cached before it resolves, so that a change announced meanwhile removes it.
     const person = this.#parts.database.read(tenantId, async (session) => {
       const found = await this.read(session, sessionId);
       if (found) await noteSessionUse(session, sessionId, now);

@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Database } from '../store/connection/database.ts';
 import { readAccount } from './people.ts';
 
-/** Whoever asked for work that goes on after the request, and in which roles. */
+/** Person who requested background work, with the roles at that time. */
 export type JobRequester = Pick<Actor, 'id' | 'tenantId' | 'roles'>;
 
 export const requesterOf = ({ id, tenantId, roles }: Actor): JobRequester => ({
@@ -12,9 +12,9 @@ export const requesterOf = ({ id, tenantId, roles }: Actor): JobRequester => ({
 });
 
 /**
- * The person as of now, for work in the background: rights that were lost since are gone, and a
- * role that was taken up since does not count, unless none of those is left in which they asked:
- * then they have what they would have after a sign-in. Null when the account is closed.
+ * Returns the person with current rights, for background work: rights lost since do not count, nor do roles added
+ * since. If none of the roles at the request is left, the person has all current roles, as after a sign-in. Null if the
+ * account is closed.
  */
 export const currentActorOf = (
   engine: { readonly database: Database; readonly clock: () => Date },

@@ -2,7 +2,7 @@ import type { Session, Tx } from '../store/connection/database.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import type { Origin } from './events.ts';
 
-/** Why a session ended. */
+/** Reason why a session ended. */
 export type EndReason =
   | 'signedOut'
   | 'reused'
@@ -16,26 +16,26 @@ export interface StoredSession {
   readonly userId: string;
   readonly clientId: string;
   readonly generation: number;
-  /** The end of the session, unless it is refreshed. */
+  /** Time at which the session ends unless it is refreshed. */
   readonly until: Date;
 }
 
-/** Seconds for which somebody may look at another person's pages. */
+/** Seconds for which somebody may view the pages of another person. */
 export const viewSeconds = 1800;
 
-/** Days after which a session is over however often it was refreshed: whoever goes on signs in anew (decision 0605). */
+/** Days after which a session ends even if it is refreshed: the person must sign in again (decision 0605). */
 export const longestSessionDays = 30;
 
-/** Somebody who looks at the pages of another person, and why. */
+/** Person who views the pages of another person, and the reason. */
 export interface PageViewer {
   readonly id: string;
   readonly name: string;
-  /** The session of their own in which they asked: this one ends with it. */
+  /** Session in which the viewer began: the view ends with it. */
   readonly sessionId: string;
   readonly reason: string;
 }
 
-/** Opens a session that lives until it is not refreshed for this many seconds, or for `longestSessionDays`. */
+/** Opens a session that ends when it is not refreshed for this many seconds, or after `longestSessionDays`. */
 export const openSession = async (
   tx: Tx,
   ids: Ids,
@@ -74,7 +74,7 @@ export const openSession = async (
   return { id, userId: given.userId, clientId: given.origin.clientId, generation: 1, until };
 };
 
-/** Reads a living session and keeps others from refreshing it at the same time. */
+/** Reads and locks a current session, so that nobody else refreshes it at the same time. */
 export const lockSession = async (tx: Tx, id: string, now: Date): Promise<StoredSession | null> => {
   const [found] = await tx.query<{
     id: string;
@@ -99,8 +99,8 @@ export const lockSession = async (tx: Tx, id: string, now: Date): Promise<Stored
 };
 
 /**
- * The next generation of a session: refresh tokens made before are now signs of theft. No session outlives
- * `longestSessionDays`, and one in which somebody looks at another person's pages ends when it was to end.
+ * Advances the generation of a session: earlier refresh tokens then count as stolen. No session outlives
+ * `longestSessionDays`; the end of a session for viewing another person's pages stays.
  */
 export const advanceSession = async (
   tx: Tx,
@@ -118,7 +118,7 @@ export const advanceSession = async (
   return row ?? { generation: 0, until: now };
 };
 
-/** Limits a session to these roles of the person; null opens all of them again. */
+/** Limits a session to these roles of the person; null lifts the limit. */
 const limitSession = async (
   tx: Tx,
   id: string,
@@ -132,8 +132,8 @@ const limitSession = async (
 };
 
 /**
- * Limits a session to the wanted roles; none, or all that the person has, opens all of them.
- * @returns whether it is all of them; null where one is not the person's, and nothing changes.
+ * Limits a session to the wanted roles; none of them, or all roles of the person, lifts the limit.
+ * @returns true if all roles are in force; null, without a change, if one of the roles is not the person's.
  */
 export const chooseRoles = async (
   tx: Tx,
@@ -152,8 +152,8 @@ export const chooseRoles = async (
 };
 
 /**
- * Tells every process to look at a person anew, with the commit: for changes that no trigger of the
- * database announces (channel `identity`).
+ * Announces a change of a person to every process, at the commit: for changes that no trigger of the database announces
+ * (channel `identity`).
  */
 export const announcePerson = async (tx: Tx, userId: string): Promise<void> => {
   await tx.query('select pg_notify($1, $2)', [
@@ -162,10 +162,10 @@ export const announcePerson = async (tx: Tx, userId: string): Promise<void> => {
   ]);
 };
 
-/** Milliseconds after which somebody who is still there is noted again. */
+/** Milliseconds after which the use of a session is recorded again. */
 const seenEvery = 60_000;
 
-/** Notes that a session is in use; a write a minute at most, that no process has to hear of. */
+/** Records that a session is in use; at most once a minute, without an announcement. */
 export const noteSessionUse = async (session: Session, id: string, now: Date): Promise<void> => {
   await session.query(
     `update session set seen_at = $3 where tenant_id = $1 and id = $2 and seen_at < $4`,
@@ -173,7 +173,10 @@ export const noteSessionUse = async (session: Session, id: string, now: Date): P
   );
 };
 
-/** Ends these sessions as far as they live. @returns whose they were */
+/**
+ * Ends those of the sessions that are current.
+ * @returns the ids of their people
+ */
 export const endSessions = (
   tx: Tx,
   ids: readonly string[],
@@ -188,8 +191,8 @@ export const endSessions = (
   );
 
 /**
- * Ends one session. One in which somebody looked at another person's pages says so as its reason.
- * @returns the name of whoever looked
+ * Ends one session. A session for viewing another person's pages gets that as its reason.
+ * @returns the name of the viewer
  */
 export const endSession = async (
   session: Session,
@@ -206,7 +209,7 @@ export const endSession = async (
   return ended?.viewer ?? null;
 };
 
-/** Ends every session of these people; the one that they act in can be spared. */
+/** Ends every session of these people, except the session `except` if given. */
 export const endSessionsOf = async (
   session: Session,
   userIds: readonly string[],

@@ -1,36 +1,36 @@
 import type { Actor, RoleShare, RowLimit } from '@keyan/kernel/access/actor.ts';
 import { type DataScope, dataScopes } from '@keyan/kernel/access/data-scope.ts';
 
-/** A role that is in force, as the tables have it. */
+/** Role in force, as stored. */
 export interface RoleInForce {
   readonly id: string;
   readonly alias: string;
   readonly scope: DataScope;
-  /** Departments of the scope 自定义. */
+  /** Department ids of the scope 自定义. */
   readonly chosen: readonly string[];
 }
 
-/** A data scope that a role was given. */
+/** Data scope granted to a role. */
 export interface DataScopeInForce {
   readonly role: string;
-  /** The code of its page. */
+  /** Code of the page that it limits. */
   readonly page: string;
   readonly type: DataScope;
   readonly column: string;
-  /** Chosen departments. */
+  /** Ids of chosen departments. */
   readonly units: readonly string[];
 }
 
-/** Where a person stands among the departments. */
+/** Departments of a person. */
 interface Seated {
   readonly departments: readonly string[];
-  /** Departments of the person and those below them. */
+  /** Departments of the person and their sub-departments. */
   readonly below: readonly string[];
 }
 
 type Opening = (seated: Seated, chosen: readonly string[]) => 'all' | readonly string[];
 
-/** Departments that each data scope opens. */
+/** Returns the departments that each kind of data scope allows. */
 export const departmentsOpenedBy: Readonly<Record<DataScope, Opening>> = {
   [dataScopes.all]: () => 'all',
   [dataScopes.own]: () => [],
@@ -45,7 +45,7 @@ interface Found extends Seated {
   readonly pages: readonly { readonly role: string; readonly code: string }[] | null;
 }
 
-/** Scope that each role opens, where a data scope limits any of them; nothing where none does. */
+/** Returns what each role allows, where a data scope limits any of them; empty if none does. */
 export const roleSharesOf = ({
   roles,
   limits,

@@ -2,13 +2,13 @@ import { networkOf } from './attempts.ts';
 import type { Origin } from './events.ts';
 import type { RateLimitedCall } from './rates.ts';
 
-/** Requests accepted in a minute. */
+/** Maximum numbers of requests in a minute. */
 export const perMinute = {
-  /** Requests of strangers from one address; generous, because a whole campus may share it. */
+  /** Requests of unidentified callers from one address; generous, because a whole campus may share it. */
   strangers: 300,
   /** Refreshes of one session: a page needs one in 50 minutes, and one for every switched role. */
   session: 30,
-  /** Sign-ins in one browser that the account is known in, and in all of them. */
+  /** Sign-ins in one browser known to the account, and in all known browsers. */
   browser: 30,
   account: 60,
 } as const;
@@ -22,7 +22,7 @@ export const browserLimit = (
   { of: ['account', tenantId, account.toLowerCase()], most: perMinute.account },
 ];
 
-/** Callers without proof of who they are share the limit of their address. */
+/** Returns the limit of a caller without proof of identity: the limit of their address. */
 export const strangersLimit = (origin: Origin): RateLimitedCall => ({
   of: ['stranger', networkOf(origin.address)],
   most: perMinute.strangers,

@@ -4,12 +4,12 @@ import type { Database } from '../store/connection/database.ts';
 import { lockMilliseconds } from './attempts.ts';
 
 const day = 24 * 3_600_000;
-/** Ended sessions are kept this long, so that one can see who was signed in. */
+/** Milliseconds for which ended sessions are stored, so that sign-ins can be traced. */
 const kept = 90 * day;
 
 /**
- * Removes what signing in leaves behind and nobody needs any more: the sessions of a tenant, and what
- * belongs to none. Safe to run at any time. Returns how many sessions went.
+ * Deletes expired sessions and attempts of a tenant, and those without a tenant. Safe to run at any time. Returns the
+ * number of deleted sessions.
  */
 export const removeExpiredSessions = async (
   database: Database,
@@ -39,7 +39,7 @@ export const removeExpiredSessions = async (
   return removed.length;
 };
 
-/** Sweeps sessions and attempts as a scheduled job. */
+/** Scheduled job that deletes expired sessions and attempts. */
 export const removeExpiredSessionsJob: Job<
   unknown,
   { readonly database: Database; readonly clock: () => Date }

@@ -2,19 +2,19 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Person } from './people.ts';
 
-/** The last one is proof of nothing: no call accepts it. The one before opens pictures only. */
+/** Kinds of tokens. `guest_token` is accepted by no call; `picture_token` only opens pictures. */
 export type TokenKind = 'access_token' | 'refresh_token' | 'picture_token' | 'guest_token';
 
-/** Values of a token about its holder; their rights are never read from it (ASVS 8.3.2). */
+/** Values in a token that name its holder; rights are never read from a token (ASVS 8.3.2). */
 export interface TokenHolder {
   readonly tenantId: string;
   readonly userId: string;
   readonly sessionId: string;
-  /** How often the session had been refreshed when the token was made. */
+  /** Number of refreshes of the session when the token was created. */
   readonly generation: number;
 }
 
-/** Values that stock clients read from the token beside the holder. */
+/** Values that BladeX clients read from the token besides the holder. */
 export interface TokenDescription {
   readonly account: string;
   readonly userName: string;
@@ -27,11 +27,11 @@ export interface TokenDescription {
 
 /** A verified token. */
 export interface VerifiedToken extends TokenHolder {
-  /** Milliseconds since the epoch. */
+  /** Expiry in milliseconds since the epoch. */
   readonly expires: number;
 }
 
-/** Values of tokens about a person. */
+/** Returns the values of tokens about a person. */
 export const describePerson = (
   { actor, name, roleIds }: Person,
   clientId: string,
@@ -46,13 +46,15 @@ export const describePerson = (
 });
 
 const algorithm = 'HS256';
-/** Issuer and audience of tokens, spelled as clients of the family do. */
+/** Issuer and audience of tokens, spelled as in BladeX. */
 const issuer = 'issuser';
 const audience = 'audience';
-/** Clocks of several servers may differ by this many seconds. */
+/** Seconds by which the clocks of servers may differ. */
 const skew = 5;
 
-/** Makes and verifies tokens: JWT, one fixed algorithm, access and refresh told apart. */
+/**
+ * Creates and verifies tokens: JWT with one fixed algorithm; each kind of token is accepted only where it is expected.
+ */
 export class Tokens {
   readonly #key: KeyObject;
   readonly #clock: () => Date;
@@ -64,7 +66,7 @@ export class Tokens {
     this.#clock = clock;
   }
 
-  /** @param seconds how long it is valid. */
+  /** @param seconds lifetime of the token. */
   async issue(
     kind: TokenKind,
     holder: TokenHolder,

@@ -2,74 +2,72 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Tx } from '../store/connection/database.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Result of a run, as its page shows it: things done, and things that could not be done. */
+/** Result of a run, as its page shows it: numbers of things done and of things that failed. */
 export interface RunCounts {
   readonly done: number;
   readonly left?: number;
-  /** Why the rest could not be done: the run is tried again, as one that failed. */
+  /** Reason why the rest failed: the run is tried again, as a failed one. */
   readonly error?: string;
 }
 
 /** One run of a job, for one tenant. */
 export interface JobWork<T = unknown> {
   readonly tenantId: string;
-  /** Data queued with it; empty for a run by the clock. */
+  /** Data queued with the run; empty for a scheduled run. */
   readonly data: T;
-  /** The person who asked for it. */
+  /** Id of the person who requested the run. */
   readonly askedBy?: string | null;
-  /** Number left by the earlier tries of this run; more tries follow unless this is the last. */
+  /** Number of things left by earlier attempts; more attempts follow unless this is the last. */
   readonly attempt?: { readonly left: number; readonly isLast: boolean };
-  /** Aborted when an administrator stops the run or the process ends. A long job asks it between steps. */
+  /** Aborted when an administrator stops the run or the process ends. A long job checks it between steps. */
   readonly signal: AbortSignal;
 }
 
-/** Tries of work that fails until people put something right: about three days, with pauses of up to an hour. */
+/** Attempts of work that fails until people repair something: about three days, with pauses of up to an hour. */
 export const triesUntilRepaired = 78;
 
 /** Properties of a job that the queue needs. */
 export interface QueuedJob {
-  /** Name in the table of runs; never changed once released. */
+  /** Name in the table of runs; never changed after a release. */
   readonly name: string;
-  /** How often a run is tried, with pauses that double up to an hour; left out: five times. */
+  /** Maximum number of attempts of a run, with pauses that double up to an hour; left out: five. */
   readonly tries?: number;
 }
 
 /**
- * Work outside a request. Each run is stored, and is done at least once: a run whose process dies is
- * taken up by another. So a handler must be idempotent.
- *
- * @typeParam T what is queued with it: stored as JSON.
- * @typeParam Services what its handler works with; the starter of the jobs passes it in.
+ * Work outside a request. Each run is stored, and is done at least once: if its process dies, another takes the run. A
+ * handler must be idempotent. @typeParam T data queued with a run: stored as JSON. @typeParam Services what its handler
+ * uses; the caller that starts the jobs passes it.
  */
 export interface Job<T = unknown, Services = never> extends QueuedJob {
   readonly label: Label;
-  /** When it comes by the clock, for each tenant; left out: only when it is queued. */
+  /** Schedule for each tenant; if left out, the job runs only when queued. */
   readonly at?: Schedule;
-  /** Comes at every start of a process, too. */
+  /** True if the job also runs at every start of a process. */
   readonly atStart?: true;
-  /** Looks at the whole installation: the clock starts it for one tenant only, which keeps its runs. */
+  /** True if a run covers the whole installation: it is scheduled for one tenant only, which stores its runs. */
   readonly wholeInstallation?: true;
-  /** @throws any error where it did not succeed: it is tried again, after growing pauses. */
+  /**
+   * Does the work.
+   * @throws any error on failure: the run is tried again, after growing pauses.
+   */
   readonly run: (work: JobWork<T>, services: Services) => Promise<RunCounts>;
 }
 
 export interface QueueOptions {
   /**
-   * Equal work: what waits under this key, also for its next try, is not queued twice. It is due now, with the data of
-   * the last ask and all tries before it. What is being worked on is followed by another run.
+   * Key of equal work: a queued run with this key, also one between attempts, is not queued twice. It becomes due now,
+   * with the newest data and its earlier attempts. A run in progress is followed by another run.
    */
   readonly key?: string;
-  /** The person who asked for it; of several people who asked for equal work, the last one. */
+  /** Id of the person who requested the run; of several people who requested equal work, the last one. */
   readonly by?: string;
 }
 
 export interface Jobs {
-  /**
-   * Queues work in the transaction of the caller: it is done after the commit, and never where that does
-   * not happen.
-   */
+  /** Queues work in the transaction of the caller: it runs after the commit, and never after a rollback. */
   queue<T extends object>(tx: Tx, job: QueuedJob, data: T, options?: QueueOptions): void;
-  /** Queues work in a transaction of its own. */
+  /** Queues work in a separate transaction. */
   send<T extends object>(
     tenantId: string,
     job: QueuedJob,

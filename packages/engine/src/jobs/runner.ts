@@ -22,11 +22,11 @@ import {
 } from './runs.ts';
 import { everyMinute, previousScheduledTime } from './schedule.ts';
 
-/** The jobs of one process: it queues work at any time, and runs it after `start`. */
+/** Jobs of one process: queues work at any time, and runs it after `start`. */
 export interface JobRunner extends Jobs {
-  /** Starts to take up work, from the queue and by the clock. */
+  /** Starts to run queued and scheduled work. */
   start<Services>(services: Services, jobs: readonly Job<never, Services>[]): void;
-  /** Looks for work now, and waits until all that was due is done. */
+  /** Runs all due work now, and resolves when it is done. */
   settle(): Promise<void>;
 }
 
@@ -35,17 +35,17 @@ export interface JobOptions {
   readonly ids: Ids;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Seconds between two looks for work that another process queued. */
+  /** Seconds between two checks for work that another process queued. */
   readonly every?: number;
-  /** The process, as the page of runs names it. */
+  /** Name of the process on the page of runs. */
   readonly process?: string;
 }
 
-/** Runs of one process at the same time: more would take its connections from calls. */
+/** Maximum number of concurrent runs in one process: more would take database connections from calls. */
 const mostAtOnce = 3;
 /** Milliseconds that a stop waits for runs to end. */
 const patience = 10_000;
-/** Characters of an error that are kept. */
+/** Maximum number of characters of a stored error. */
 const longestError = 1000;
 
 type Handler = (run: ClaimedRun, tenantId: string, signal: AbortSignal) => Promise<TryOutcome>;
@@ -61,9 +61,8 @@ const messageOf = (error: unknown): string =>
   withoutSecrets(error instanceof Error ? error.message : String(error), longestError);
 
 /**
- * Background work of one process, through the table `job_run` (`runs.ts`). It looks for work every few
- * seconds, and at once after work was queued here. Long because its small functions share the runs
- * that are under way.
+ * Creates the background work of one process, through the table `job_run` (`runs.ts`). It checks for work every few
+ * seconds, and at once after work was queued here. Long because its small functions share the runs in progress.
  */
 export const createJobs = (options: JobOptions): JobRunner => {
   const { database, ids, clock, log } = options;
@@ -71,7 +70,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
   const jobs = new Map<string, Omit<Job, 'run'>>();
   const handlers = new Map<string, Handler>();
   const running = new Map<string, Running>();
-  /** The time of each job that this process has planned last. */
+  /** Scheduled time of each job for which this process last queued a run. */
   const seen = new Map<string, number>();
   const timers: NodeJS.Timeout[] = [];
   let stopping = false;
@@ -82,7 +81,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
       if (!at || (wholeInstallation && !isFirst)) return [];
       const time = previousScheduledTime(at, now);
       if (seen.get(`${tenantId} ${name}`) === time.getTime()) return [];
-      // The next minute tries again by itself.
+      // A job of every minute is not retried: the next minute runs it anyway.
       const tries = at.period === everyMinute.period ? 1 : (given ?? maxTries);
       return [{ id: ids.next(), job: name, time, tries }];
     });
@@ -107,7 +106,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
   const begin = (run: ClaimedRun, tenantId: string): void => {
     const control = new AbortController();
     const ended = work(run, tenantId, control.signal)
-      // The database is away: the run stays taken, and is lost with this process's signs of life.
+      // The database is unreachable: the run stays taken, and is released when this process stops renewing it.
       .catch((err: unknown) => log.error({ err, job: run.job, id: run.id }, 'job not noted'))
       .then(() => {
         running.delete(run.id);
@@ -116,9 +115,9 @@ export const createJobs = (options: JobOptions): JobRunner => {
     running.set(run.id, { run, tenantId, control, ended });
   };
 
-  /** Tenants of the start whose jobs of a start are not queued yet; null before the first look. */
+  /** Tenants at the start for which start-up jobs are not queued yet; null before the first check. */
   let unstarted: Set<string> | null = null;
-  /** Queues the jobs of a start: once for processes that start together, once more for one that starts later. */
+  /** Queues the start-up jobs: once for processes that start together, again for one that starts later. */
   const queueStart = async (tenantId: string): Promise<void> => {
     const first = [...jobs.values()].filter(({ atStart }) => atStart);
     await database.transaction(tenantId, async (tx) => {
@@ -130,8 +129,8 @@ export const createJobs = (options: JobOptions): JobRunner => {
   };
 
   /**
-   * Work on one tenant. Where its own database is away, full or broken, or it is being moved, others do not wait
-   * for it.
+   * Works on one tenant and catches errors: if its database is unreachable, full or broken, or it is being moved, other
+   * tenants are not delayed.
    */
   const apart = (tenantId: string, work: () => Promise<void>): Promise<void> =>
     work().catch((err: unknown) => {
@@ -160,7 +159,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
 
   let looking: Promise<void> | null = null;
   let again = false;
-  /** Takes up what is due; asked while it looks, it looks once more. */
+  /** Runs what is due; if called during a check, it checks once more. */
   const look = (): void => {
     if (stopping || handlers.size === 0) return;
     again = looking !== null;

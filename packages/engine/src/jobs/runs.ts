@@ -1,34 +1,34 @@
 /**
- * The table of runs, `job_run`: queue, outbox and history in one. A run is open until `ended_at`; it is
- * taken while `process` names who works on it and `alive_at` is recent.
+ * Table of runs, `job_run`: queue, outbox and history in one. A run is open until `ended_at`; it is taken while
+ * `process` names its process and `alive_at` is recent.
  */
 import type { Database, Session, Statement, Tx } from '../store/connection/database.ts';
 import type { QueuedJob, QueueOptions } from './port.ts';
 
-/** Times that work is tried before it counts as failed, unless its job says more. */
+/** Attempts before a run counts as failed, unless its job sets another number. */
 export const maxTries = 5;
-/** Seconds without a sign of life after which a run counts as lost with its process. */
+/** Seconds without renewal after which a run counts as lost with its process. */
 export const maxSilenceSeconds = 60;
 
 const lostBefore = (now: Date): Date => new Date(now.getTime() - maxSilenceSeconds * 1000);
 
-/** A run that this process has taken. */
+/** Run that this process has taken. */
 export interface ClaimedRun {
   readonly id: string;
   readonly job: string;
   readonly data: unknown;
   readonly tries: number;
-  /** Number left by the tries before this one. */
+  /** Number of things left by the attempts before this one. */
   readonly left: number;
-  /** This try is the last. */
+  /** True if this attempt is the last. */
   readonly isLast: boolean;
   readonly askedBy: string | null;
 }
 
 /**
- * Equal work that waits, also for its next try, is not queued twice: it becomes due now, with the data and the person
- * of the last ask. Nobody takes it before the transaction that asked has ended, so that it sees what that wrote. Work
- * that is under way may have looked already: another run follows it.
+ * Equal work that is queued, also between attempts, is not queued twice: it becomes due now, with the data and the
+ * person of the last request. Nobody takes it before the requesting transaction has ended, so that it sees what was
+ * written. Work in progress may have read already: another run follows it.
  */
 const queueText = `
   with again as (
@@ -44,7 +44,7 @@ const queueText = `
   do update set due_at = least(job_run.due_at, excluded.due_at), data = excluded.data,
       asked_by = coalesce(excluded.asked_by, job_run.asked_by)`;
 
-/** Queues work for now. */
+/** Queues work that is due now. */
 export const queueRun = (
   tenantId: string,
   id: string,
@@ -57,7 +57,7 @@ export const queueRun = (
   parameters: [tenantId, id, name, key, JSON.stringify(data), by ?? null, tries, now],
 });
 
-/** A job's time that has come. */
+/** Scheduled run that is due. */
 export interface PlannedRun {
   readonly id: string;
   readonly job: string;
@@ -66,8 +66,8 @@ export interface PlannedRun {
 }
 
 /**
- * Plans a run for each time that no run of the job has seen yet, nor a later one. While a run by the clock
- * is open, the next waits. Of many processes one plans it: a unique index decides.
+ * Queues a run for each scheduled time for which no equal or later run exists. While a scheduled run is open, the next
+ * waits. Of many processes one queues it: a unique index decides.
  */
 const planText = `
   insert into job_run (tenant_id, id, job, key, planned_at, most_tries, create_time, due_at)
@@ -85,7 +85,7 @@ export const planRuns = (
   now: Date,
 ): Promise<unknown> => tx.query(planText, [tenantId, JSON.stringify(planned), now]);
 
-/** A run that was lost with its process too often, or that nobody wants any more, is not taken again. */
+/** A run that was lost with its process too often, or that was stopped, is not taken again. */
 const endLostText = `
   update job_run set ended_at = $2::timestamptz, process = null,
       outcome = case when stop_asked then 'stopped' else 'failed' end,
@@ -112,15 +112,18 @@ const takeText = `
   returning id::text, job, data, tries, left_over as left, tries >= most_tries as "isLast",
     asked_by::text as "askedBy"`;
 
-/** Tells whether an index refused a query because equal work is under way; such a query changes no run. */
+/**
+ * Ignores the error of a unique index which means that equal work is in progress; rethrows other errors. No run was
+ * changed.
+ */
 export const isDuplicateRun = (error: unknown): readonly [] => {
   if ((error as { readonly code?: string }).code !== '23505') throw error;
   return [];
 };
 
 /**
- * Takes the run of these jobs that is due longest; of two processes one gets it. What follows equal work waits while
- * that is worked on.
+ * Takes the run of these jobs that has been due longest; of two processes one gets it. A run with the key of a run in
+ * progress waits.
  */
 export const claimRun = async (
   database: Database,
@@ -142,7 +145,7 @@ const aliveText = `
    where tenant_id = $1 and id = any($2::bigint[]) and process = $4 and ended_at is null
   returning id::text, stop_asked as "stopAsked"`;
 
-/** Says that these runs are alive; returns those that still belong to this process. */
+/** Renews these runs; returns those that still belong to this process. */
 export const keepRunsAlive = (
   database: Database,
   tenantId: string,
@@ -152,7 +155,7 @@ export const keepRunsAlive = (
 ): Promise<readonly { readonly id: string; readonly stopAsked: boolean }[]> =>
   database.transaction(tenantId, (tx) => tx.query(aliveText, [tenantId, ids, now, process]));
 
-/** How a try ended. */
+/** Result of an attempt. */
 export interface TryOutcome {
   readonly run: ClaimedRun;
   readonly process: string;
@@ -163,8 +166,8 @@ export interface TryOutcome {
 }
 
 /**
- * After a failure the run is due again, after a pause that doubles up to an hour, until its tries are used up; or it is
- * over where equal work waits, which is its next try. What its tries did adds up.
+ * After a failure the run is due again, after a pause that doubles up to an hour, until its attempts are used up; if
+ * equal work is queued, the run ends, because that is the next attempt. Numbers done by all attempts are added up.
  */
 const endText = `
   with tried as (
@@ -182,19 +185,19 @@ const endText = `
     from tried where r.tenant_id = $1 and r.id = tried.id
   returning job, planned_at as "plannedAt"`;
 
-/** Runs by the clock that found nothing to do are kept as the last of their job only. */
+/** SQL that deletes scheduled runs that found nothing to do, except the last of each job. */
 const forgetText = `
   delete from job_run where tenant_id = $1 and job = $2 and planned_at < $3
     and outcome = 'done' and done = 0 and left_over = 0`;
 
-/** Notes how a try ended, unless another process has taken the run over. */
+/** Stores the result of an attempt, unless another process has taken the run over. */
 export const recordTryOutcome = async (
   tx: Tx,
   tenantId: string,
   { run, process, outcome, done = 0, left, error }: TryOutcome,
   now: Date,
 ): Promise<void> => {
-  // A failed try tells nothing of the number left.
+  // A failed attempt does not know the number left.
   const over = left ?? (outcome === 'done' ? 0 : null);
   const [ended] = await tx.query<{ job: string; plannedAt: Date | null }>(endText, [
     tenantId,
@@ -215,7 +218,7 @@ const putBackText = `
   update job_run set process = null, tries = tries - 1
    where tenant_id = $1 and id = $2 and process = $3 and tries = $4 and ended_at is null`;
 
-/** Gives a run back that this process cannot finish because it ends: another takes it at once. */
+/** Releases a run that this process cannot finish because it ends: another process takes it at once. */
 export const releaseRun = (
   session: Session,
   tenantId: string,

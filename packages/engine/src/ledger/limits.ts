@@ -19,12 +19,12 @@ import { titleColumn } from '../store/statements/references.ts';
 import type { Store } from '../store/store.ts';
 import { holdersStatement } from './statements.ts';
 
-/** Parts of a transaction that posting to ledgers needs. */
+/** Transaction with what posting to ledgers needs. */
 export interface LedgerTransaction extends ActorTransaction {
   readonly engine: { readonly store: Store };
 }
 
-/** A subaccount that a transaction moved: as it is now, and by how much it moved. */
+/** Subaccount that a transaction changed: its balance now, and the change. */
 export interface ChangedSubaccount {
   readonly owner: string;
   readonly subaccount: string;
@@ -32,7 +32,7 @@ export interface ChangedSubaccount {
   readonly before: UntypedBalance;
 }
 
-/** A row of the statement that posts. */
+/** Converts a row of the statement that posts. */
 export const changedSubaccountOf = (
   ledger: Ledger,
   row: Readonly<Record<string, string>> & { readonly owner: string; readonly subaccount: string },
@@ -50,7 +50,7 @@ export const changedSubaccountOf = (
   };
 };
 
-/** The fields that the face of an owner shows, as they stand in this transaction. */
+/** Returns the fields of the owner's face, as they are in this transaction. */
 const ownerRow = async (
   { engine, tx }: LedgerTransaction,
   ledger: Ledger,
@@ -87,7 +87,7 @@ const titleOf = async (
   return found?.title ?? '';
 };
 
-/** The subaccount as people know it. */
+/** Returns the name of the subaccount for people. */
 const subaccountName = async (
   transaction: LedgerTransaction,
   { subaccount: dimension }: Ledger,
@@ -102,7 +102,7 @@ const subaccountName = async (
   return [name, name];
 };
 
-/** The subaccounts of the owner that moved with an owner's sum, as people know them; else the owner itself. */
+/** Returns the names of the changed subaccounts of an owner; without any, the name of the owner. */
 const subaccountsName = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
@@ -116,12 +116,15 @@ const subaccountsName = async (
   );
   const known = subaccount === '' ? moved.map((one) => one.subaccount) : [subaccount];
   const names = await Promise.all(known.map((one) => subaccountName(transaction, ledger, one)));
-  // A subaccount without a name of its own, such as that of no budget item, says nothing to people.
+  // A subaccount without a name, such as that of no budget item, is left out.
   const told = names.filter((name, index) => name[0] !== known[index]);
   return told.length > 0 ? joinLabels(told) : [title, title];
 };
 
-/** A record by its number, which says nothing else of it to whoever must not read it; else by the name of its kind. */
+/**
+ * Returns a record's number, which reveals nothing else to people who may not read the record; else the name of its
+ * kind.
+ */
 const numberedName = async (
   { engine, tx }: LedgerTransaction,
   source: string,
@@ -139,10 +142,7 @@ const numberedName = async (
   return found?.number ? [found.number, found.number] : target.label;
 };
 
-/**
- * Users of the room, by the names of the kinds and by their numbers: titles are only for people who may read the
- * records.
- */
+/** Returns the records that use the room, by kind and number: titles are only for people who may read them. */
 const holdersName = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
@@ -166,14 +166,14 @@ const holdersName = async (
   };
 };
 
-/** By how much a limit does not hold. */
+/** Amount by which a limit is exceeded. */
 interface Short {
   readonly room: Amount;
-  /** The room of an empty subaccount: what is allowed in all. */
+  /** Room of an empty subaccount: the total that is allowed. */
   readonly most: Amount;
-  /** The room before; null where nothing limited it then. */
+  /** Room before the transaction; null if nothing limited it. */
   readonly had: Amount;
-  /** The ids of the records that post now. */
+  /** Ids of the records that post now. */
   readonly own: ReadonlySet<string>;
   readonly all: readonly ChangedSubaccount[];
 }
@@ -200,7 +200,7 @@ const refusal = async (
   );
 };
 
-/** A balance of zero in each measure. */
+/** Returns a balance of zero in each measure. */
 const emptied = (balance: ChangedSubaccount['now']): ChangedSubaccount['now'] =>
   Object.fromEntries(
     Object.entries(balance).map(([name, value]) => [
@@ -209,7 +209,7 @@ const emptied = (balance: ChangedSubaccount['now']): ChangedSubaccount['now'] =>
     ]),
   );
 
-/** Is this the subaccount that the limit is about? Without subaccounts, an owner's sum is its only one. */
+/** True if the limit applies to this subaccount. Without subaccounts, the sum of an owner is its only one. */
 const concerns = (
   ledger: Ledger,
   { of }: LedgerLimit,
@@ -217,11 +217,11 @@ const concerns = (
 ): boolean => !ledger.subaccount || (of === 'owner') === (subaccount === '');
 
 /**
- * Judges the limits of a ledger for subaccounts that moved. What does not lessen the room passes even
- * where nothing is left: giving back must always be possible.
- * @param before the owners as they were, where this transaction changed them.
- * @param own the ids of the records that post now: they are no holders of what they lack.
- * @throws Refused with the words of the limit that does not hold.
+ * Checks the limits of a ledger for changed subaccounts. A change that does not reduce the room passes even if no room
+ * is left: returning money must always be possible.
+ * @param before rows of the owners before this transaction, if it changed them.
+ * @param own ids of the records that post now: they are not listed as holders of the missing room.
+ * @throws Refused with the text of the exceeded limit.
  */
 export const judgeLimits = async (
   transaction: LedgerTransaction,

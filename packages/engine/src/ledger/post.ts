@@ -17,26 +17,26 @@ import {
 } from './limits.ts';
 import { type OwnerDepartment, postStatement, subaccountsInForce } from './statements.ts';
 
-/** Amounts that an effect of a record ought to have in a ledger. */
+/** Amounts that an effect of a record should have in a ledger. */
 export interface Posting {
   readonly source: { readonly resource: string; readonly id: string };
-  /** Effect of the record, among its effects that post to the ledger. */
+  /** Key of the effect, among the effects of the record that post to the ledger. */
   readonly effect: string;
   readonly ledger: Ledger;
-  /** Nothing where the effect does not hold: entries for it are reversed. */
+  /** Entries that should exist; empty if the effect does not hold: its entries are reversed. */
   readonly wanted: readonly UntypedEntry[];
-  /** The business day of what is wanted, in ledgers that keep days; null for the day of posting. */
+  /** Business day of the wanted entries, in ledgers with days; null for the day of posting. */
   readonly day: string | null;
   /** Action on the record, as its history names it. */
   readonly action: string;
 }
 
-/** The owner of a subaccount that moved, or the record whose subaccount it is. */
+/** Owner of a changed subaccount, or the record that is the subaccount. */
 export interface ChangedOwner {
-  /** The key of its resource. */
+  /** Key of its resource. */
   readonly resource: string;
   readonly id: string;
-  /** Values that a record holds of its own subaccount from now on, and the cause of the change. */
+  /** Values of its own subaccount that a record stores from now on, and the cause of the change. */
   readonly holds?: {
     readonly values: RowLike;
     readonly note: Label;
@@ -47,23 +47,25 @@ type Follow = (moved: readonly ChangedOwner[]) => Promise<void>;
 
 const followers = new WeakMap<Tx, Follow>();
 
-/** Says what happens after postings and before limits are judged: owners may change with balances. */
+/** Registers a function that runs after postings and before limits are checked: owners may change with balances. */
 export const onPosted = (tx: Tx, follow: Follow): void => {
   followers.set(tx, follow);
 };
 
-/** Postings that a transaction will make to one ledger. */
+/** Postings of a transaction to one ledger. */
 interface Collected {
   readonly ledger: Ledger;
-  /** The newest word for each effect of each record. */
+  /** Newest posting for each effect of each record. */
   readonly postings: Map<string, Posting>;
-  /** Owners that the transaction changes, as they were before: limits may read them. */
+  /** Rows of owners before the transaction changed them: limits may read them. */
   readonly owners: Map<string, RowLike>;
 }
 
 const collected = new WeakMap<Tx, Map<string, Collected>>();
 
-/** Postings of the transaction for this ledger so far; the first call registers the posting at the end. */
+/**
+ * Returns the collected postings of the transaction for this ledger; the first call registers the posting at its end.
+ */
 const collectionOf = (transaction: LedgerTransaction, ledger: Ledger): Collected => {
   const { tx } = transaction;
   const all = collected.get(tx) ?? new Map<string, Collected>();
@@ -75,8 +77,8 @@ const collectionOf = (transaction: LedgerTransaction, ledger: Ledger): Collected
 };
 
 /**
- * Sets the amounts to which the entries of an effect ought to add up from now on. The difference is posted once, before
- * the commit, after all changes of the transaction; limits are judged then, on net balances.
+ * Sets the amounts to which the entries of an effect should add up. The difference is posted once, before the commit,
+ * after all changes of the transaction; limits are then checked on net balances.
  */
 export const postEffect = (transaction: LedgerTransaction, posting: Posting): void => {
   const { source, effect, ledger } = posting;
@@ -85,8 +87,8 @@ export const postEffect = (transaction: LedgerTransaction, posting: Posting): vo
 };
 
 /**
- * Has the limits of an owner's subaccounts judged again before the commit, because they may read the
- * owner, and it changes.
+ * Requests another check of the limits of an owner's subaccounts before the commit, because limits may read the owner,
+ * and it changes.
  * @param before the owner's row before the change.
  */
 export const judgeOwnerLimits = (
@@ -119,7 +121,7 @@ const wantedValues = (ledger: Ledger, posting: Posting) =>
 /** Ids of records, by the key of their kind. */
 type ToLock = Map<string, Set<string>>;
 
-/** Subaccounts and owners that have entries of these effects, or will get some. */
+/** Returns the subaccounts and owners that have entries of these effects, or will get some. */
 const touchedBy = async (
   { tx }: LedgerTransaction,
   { ledger, postings }: Collected,
@@ -134,7 +136,7 @@ const touchedBy = async (
   return [...standing, ...given.flatMap((one) => netEntries(ledger, one.wanted))];
 };
 
-/** Collects the records that hold subaccounts of the ledger themselves. */
+/** Collects the records that are subaccounts of the ledger. */
 const collectSubaccountRecords = async (
   transaction: LedgerTransaction,
   collection: Collected,
@@ -153,7 +155,7 @@ const collectSubaccountRecords = async (
   }
 };
 
-/** Collects the owners that follow their balances, also those from which entries are only taken back. */
+/** Collects the owners whose rows change with their balances, including owners whose entries are only reversed. */
 const collectFollowers = async (
   transaction: LedgerTransaction,
   collection: Collected,
@@ -169,8 +171,8 @@ const collectFollowers = async (
 };
 
 /**
- * Locks what follows the balances of all ledgers, kind by kind in the order of all locks and by rising id: records are
- * locked before balances, always.
+ * Locks the records that change with the balances of all ledgers, kind by kind in lock order and by ascending id:
+ * records are always locked before balances.
  */
 const lockFollowers = async (
   transaction: LedgerTransaction,
@@ -188,7 +190,7 @@ const lockFollowers = async (
   }
 };
 
-/** Where the department of an owner stands, for ledgers that keep months. */
+/** Returns the table and column of an owner's department, for ledgers with months; else null. */
 const departmentOf = ({ engine }: LedgerTransaction, ledger: Ledger): OwnerDepartment | null => {
   const owner = ledger.months && ledger.owner && engine.store.catalog.target(ledger.owner.key);
   const column = owner && shapeOf(owner).column(ledger.months.department)?.column;
@@ -196,7 +198,7 @@ const departmentOf = ({ engine }: LedgerTransaction, ledger: Ledger): OwnerDepar
   return owner && column ? { table: owner.table, column } : null;
 };
 
-/** The day of posting, and the day to which books are closed, which stay as they are; nothing without months. */
+/** Returns the day of posting, and the day up to which books are closed; empty for ledgers without months. */
 const daysOf = async (
   { tx, now }: LedgerTransaction,
   { months }: Ledger,
@@ -228,9 +230,7 @@ const postTo = async (
   return rows.map((row) => changedSubaccountOf(ledger, row));
 };
 
-/**
- * Cause of changes to the subaccounts of a ledger, as histories name it: the kinds that posted, and the actions on them.
- */
+/** Returns the cause of changes to subaccounts, as histories name it: the kinds that posted, and their actions. */
 const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): Label =>
   joinLabels(
     [...postings.values()].map(({ source, action }): Label => {
@@ -241,7 +241,7 @@ const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): Label 
     }),
   );
 
-/** The records whose subaccounts moved, with what they hold from now on. */
+/** Returns the records whose own subaccounts changed, with the values that they store from now on. */
 const movedRecords = (
   transaction: LedgerTransaction,
   all: readonly Collected[],
@@ -257,7 +257,7 @@ const movedRecords = (
     }));
   });
 
-/** The owners of what moved, each once, by resource and id. */
+/** Returns the owners of changed subaccounts, each once, by resource and id. */
 const movedOwners = (
   all: readonly Collected[],
   moved: readonly (readonly ChangedSubaccount[])[],
@@ -271,7 +271,7 @@ const movedOwners = (
   });
 };
 
-/** Posts what was collected, ledger by ledger in the order of their keys, then judges the limits. */
+/** Posts the collected postings, ledger by ledger in the order of their keys, then checks the limits. */
 const postAll = async (transaction: LedgerTransaction): Promise<void> => {
   const all = [...(collected.get(transaction.tx) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   collected.delete(transaction.tx);

@@ -5,7 +5,7 @@ import { cacheSql, type Sql, slot, type Template } from '../store/statements/com
 
 const keep = cacheSql(500);
 
-/** Repeats a text for each measure, with its column. */
+/** Repeats an SQL text for each measure, with its column. */
 const each = (
   measures: readonly MeasureColumn[],
   text: (at: Sql, one: MeasureColumn) => Sql,
@@ -13,7 +13,10 @@ const each = (
 
 const place = sql`source, source_id, effect, owner_id, account`;
 
-/** Rows of `moved` that change a balance: each subaccount, and the owner's sum where it is another. */
+/**
+ * Returns SQL for the rows of `moved` that change a balance: each subaccount, and the owner's sum where that is a
+ * different row.
+ */
 const moves = (ledger: Ledger, balances: Sql, amounts: Sql, none: Sql): Sql =>
   sql.join(
     [
@@ -26,29 +29,29 @@ const moves = (ledger: Ledger, balances: Sql, amounts: Sql, none: Sql): Sql =>
     sql` union all `,
   );
 
-/** Column in which the owners of a ledger have their department. */
+/** Column that contains the department of the owners of a ledger. */
 export interface OwnerDepartment {
   readonly table: string;
   readonly column: string;
 }
 
-/** Values that a ledger with months keeps of each entry, and the sums that follow. */
+/** SQL fragments for a ledger with months: date and department of entries, and the sums that follow from them. */
 interface Dated {
-  /** Columns of `stands` that are asked for beside the amounts. */
+  /** Columns of `stands` to select besides the amounts. */
   readonly stood: Sql;
   /** Day and department in `moved`. */
   readonly moved: Sql;
-  /** Columns in entries and in `moved`. */
+  /** Columns to insert into entries and to select from `moved`. */
   readonly columns: Sql;
-  /** The statement's part that keeps months, years and the rollup. */
+  /** Statement part that writes months, years and the rollup. */
   readonly kept: Sql;
 }
 
 const undated: Dated = { stood: sql``, moved: sql``, columns: sql``, kept: sql`` };
 
 /**
- * Rows that a posting adds to the rollup: what moved by subaccount and year, and an owner for each subaccount and each year of
- * one that is new. Nothing is changed, so that no posting waits for another.
+ * Returns SQL for the rows that a posting adds to the rollup: amounts by subaccount and year, and a count of owners for
+ * each new subaccount and year. No row is changed, so that no posting waits for another.
  * @param all rows of `moved` by owner, subaccount and month
  */
 const totalled = (ledger: Ledger, all: Sql): Sql => {
@@ -69,8 +72,9 @@ const totalled = (ledger: Ledger, all: Sql): Sql => {
 };
 
 /**
- * The first entry of an effect in a subaccount has the day of its record and the department of the owner now; later
- * ones the day of posting and the department of the first. No day lies in closed books.
+ * Returns the SQL that dates entries. The first entry of an effect in a subaccount has the day of its record and the
+ * current department of the owner; later entries have the day of posting and the department of the first. No entry is
+ * dated in closed books.
  */
 const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
   const { months, years, measures } = ledgerShape(ledger);
@@ -91,11 +95,10 @@ const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
 };
 
 /**
- * Posts to one ledger, in one statement: the difference between what the given effects of records
- * ought to come to (`wanted`) and what stands for them. Balances change in the order of their keys,
- * so that two transactions never wait for each other in a ring. Answers the balance of each subaccount
- * that moved, or whose owner is among `owners`, and by how much it moved. Months are kept last, when the
- * balances of their owners are locked.
+ * Returns the statement that posts to one ledger: the difference between what the effects of records should amount to
+ * (`wanted`) and their current entries. Balances change in the order of their keys, so that transactions cannot
+ * deadlock. Returns the balance of each subaccount that changed, or whose owner is among `owners`, and the change.
+ * Months are written last, while the balances of their owners are locked.
  */
 export const postStatement = (ledger: Ledger, department: OwnerDepartment | null): Template =>
   keep(`post ${ledger.key}`, () => {
@@ -125,14 +128,17 @@ export const postStatement = (ledger: Ledger, department: OwnerDepartment | null
     return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text, day date)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)}${days.stood} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference}${days.moved} from wanted w full join stands s using (${place}) join asked a using (source, source_id, effect)) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}${days.columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}${days.columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, b.xmax = 0 as is_new, ${each(measures, (at) => sql`b.${at}`)})${days.kept} select k.owner_id::text as owner, k.account as subaccount, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
   });
 
-/** The subaccounts, with their owners, that have entries of these effects of records. */
+/** Returns the statement that selects the subaccounts, with owners, that have entries of these effects of records. */
 export const subaccountsInForce = (ledger: Ledger): Template =>
   keep(`standing ${ledger.key}`, () => {
     const entries = sql.table(ledgerShape(ledger).entries);
     return sql`select distinct e.owner_id::text as owner, e.account as subaccount from ${entries} e join jsonb_to_recordset(${slot('effects')}::jsonb) as a(source text, source_id bigint, effect text) on a.source = e.source and a.source_id = e.source_id and a.effect = e.effect where e.tenant_id = ${slot('tenant')}`;
   });
 
-/** The records that use a subaccount, or anything of the owner where the subaccount is empty. */
+/**
+ * Returns the statement that selects the records that use a subaccount, or any subaccount of the owner if the
+ * subaccount is empty.
+ */
 export const holdersStatement = (ledger: Ledger): Template =>
   keep(`holders ${ledger.key}`, () => {
     const { entries, measures } = ledgerShape(ledger);

@@ -1,41 +1,50 @@
 import type { Database } from '../store/connection/database.ts';
 import type { Notifications } from '../store/connection/notifications.ts';
 
-/** Notifies the open pages of people, in every server process. */
+/** Sends live events to the open pages of people, in every server process. */
 export interface LivePages {
-  /** These people have new messages. Never throws; a page that missed it sees them when it next reads the list. */
+  /**
+   * Announces new messages to these people. Never throws; a page that missed the event sees the messages when it next
+   * reads the list.
+   */
   announce(tenantId: string, receivers: readonly string[]): void;
-  /** Something that everybody sees has changed. Never throws. */
+  /** Announces a change of something that everybody sees. Never throws. */
   announceAll(tenantId: string): void;
-  /** Calls back whenever the person may have news. @returns the undo. */
+  /**
+   * Calls the listener whenever the person may have new messages.
+   * @returns a function that ends this
+   */
   follow(tenantId: string, receiver: string, listener: () => void): () => void;
-  /** Calls back whenever something that everybody sees has changed. @returns the undo. */
+  /**
+   * Calls the listener whenever something that everybody sees has changed.
+   * @returns a function that ends this
+   */
   followAll(tenantId: string, listener: () => void): () => void;
   /**
-   * Calls back whenever the person may not be signed in any more: a session ended, an account was
-   * stopped, a password or a right changed. @returns the undo.
+   * Calls the listener whenever the person may no longer be signed in: a session ended, an account was disabled, a
+   * password or a right changed.
+   * @returns a function that ends this
    */
   followPresence(tenantId: string, user: string, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 const channel = 'message';
-/** Receiver that means everybody where receivers are named; no id looks like it. */
+/** Receiver id that stands for everybody; no real id has this form. */
 const everybody = '*';
-/** Channel on which the database itself announces changes of rights. */
+/** Channel on which the database announces changes of rights. */
 const identityChannel = 'identity';
-/** Milliseconds over which those are asked whom an announcement about many concerns. */
+/** Milliseconds over which pages are spread that check their sessions after an announcement about many people. */
 const spread = 5000;
-/** Announcements of this many milliseconds go out as one. */
+/** Milliseconds for which announcements are collected and then sent as one. */
 const gathering = 20;
-/** PostgreSQL refuses payloads of 8,000 bytes; an id has 19. */
+/** Maximum number of receivers in an announcement: PostgreSQL refuses payloads of 8,000 bytes, and an id has 19. */
 const mostReceivers = 300;
 
 /**
- * Live events between processes by LISTEN and NOTIFY. NOTIFY is sent by a statement of its own
- * after the commit: inside the transaction it would make all commits wait for one another.
- *
- * Long because its listeners and the queue of events to send are one closure.
+ * Creates live events between processes by LISTEN and NOTIFY. NOTIFY is a separate statement after the commit: inside
+ * the transaction it would serialise all commits. Long because its listeners and the queue of events to send are one
+ * closure.
  */
 export const createLive = (database: Database, notifications: Notifications): LivePages => {
   const listeners = new Map<string, Set<() => void>>();
@@ -63,7 +72,7 @@ export const createLive = (database: Database, notifications: Notifications): Li
           .read(tenantId, (session) =>
             session.query('select pg_notify($1, $2)', [channel, payload]),
           )
-          // The messages are stored; only the hint is lost, and pages look by themselves, too.
+          // The messages are stored; only the hint is lost, and pages also check by themselves.
           .catch(() => undefined);
       }
     }
@@ -78,12 +87,12 @@ export const createLive = (database: Database, notifications: Notifications): Li
     for (const { tenantId, user, listener } of present) {
       if (concerned.tenant !== undefined && concerned.tenant !== tenantId) continue;
       if (concerned.user !== undefined && concerned.user !== user) continue;
-      // Caches of people are dropped first; and the pages of many people do not ask at the same moment.
+      // Caches of people are cleared first; and many pages do not check at the same moment.
       const delay = concerned.user === undefined ? Math.random() * spread : 0;
       setTimeout(listener, delay).unref();
     }
   });
-  // Announcements may have been lost while the connection was down: every page looks now.
+  // Announcements may have been lost while the connection was down: every page checks now.
   notifications.onGap((concerns) => {
     for (const [key, set] of listeners) {
       if (concerns(tenantOf(key))) for (const listener of set) listener();

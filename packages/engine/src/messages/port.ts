@@ -1,45 +1,45 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Tx } from '../store/connection/database.ts';
 
-/** A message to people, stored in the transaction that it reports. */
+/** Message to people, stored in the transaction of the event that it reports. */
 export interface Notice {
-  /** Code of the message type's dictionary. */
+  /** Code of the dictionary of message types. */
   readonly type: string;
   readonly title: Label;
-  /** Plain text; it is stored and shown as formatted text. */
+  /** Plain text; stored and shown as formatted text. */
   readonly content: Label;
   /** Files that its receivers may download, below its text. */
   readonly files?: readonly { readonly name: string; readonly link: string }[];
-  /** The record that it speaks of. */
+  /** Record that the message is about. */
   readonly business?: { readonly resource: string; readonly id: string };
-  /** Does the message go out in quiet hours? Its receiver may forbid it. */
+  /** True if the message is sent in quiet hours; its receiver may forbid that. */
   readonly urgent?: boolean;
-  /** Id of the message, where it has one receiver and is asked about later; left out, a fresh one. */
+  /** Id of the message, for a message with one receiver that is looked up later; left out, a new id. */
   readonly id?: string;
   /** Page that a click opens. */
   readonly link?: string;
-  /** Ways by which it goes out whatever its receivers chose, with files of theirs. */
+  /** Channels by which the message is sent whatever its receivers chose, with ids of their files. */
   readonly also?: readonly { readonly channel: string; readonly files: readonly string[] }[];
   readonly to: readonly string[];
 }
 
-/** Messages that ask for something that is already done. */
+/** Messages that request something that is already done. */
 export interface StaleMessages {
-  /** The record that they speak of. */
+  /** Id of the record that the messages are about. */
   readonly business: string;
-  /** The pages that they lead to. */
+  /** Pages to which the messages link. */
   readonly links: readonly string[];
-  /** Only the messages of this person; left out, whoever has them. */
+  /** Person whose messages are marked; left out, those of every receiver. */
   readonly receiver?: string;
   /** People whose open pages reload. */
   readonly to: readonly string[];
 }
 
 export interface Messages {
-  /** Stores the messages now and announces them live after the commit. */
+  /** Stores the messages now and announces them to open pages after the commit. */
   send(tx: Tx, notices: readonly Notice[]): Promise<void>;
   /** Marks unread messages as read. */
   settle(tx: Tx, stale: StaleMessages): void;
-  /** After the commit every open page of the tenant looks anew at what everybody sees. */
+  /** Announces to every open page of the tenant, after the commit, that something everybody sees has changed. */
   tellAll(tx: Tx): void;
 }

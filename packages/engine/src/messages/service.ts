@@ -7,14 +7,14 @@ import { likeLiteral } from '../store/statements/conditions.ts';
 import type { LivePages } from './live.ts';
 import type { Messages, Notice } from './port.ts';
 
-/** A message as its receiver reads it. */
+/** Message for its receiver. */
 export interface MessageRow {
   readonly id: string;
   readonly msgType: string;
   readonly msgTitle: string;
   readonly msgContent: string;
   readonly createTime: string;
-  /** 0 unread, 1 read. */
+  /** Status of the message: 0 unread, 1 read. */
   readonly status: '0' | '1';
   readonly receiverId: string;
   readonly bizKind: string;
@@ -28,7 +28,7 @@ export interface MessageQuery {
   readonly status?: string;
   readonly msgType?: string;
   readonly search?: string;
-  /** First and last moment, as people write them. */
+  /** First and last time, as typed. */
   readonly from?: Date;
   readonly to?: Date;
 }
@@ -47,7 +47,7 @@ export interface MessageService extends Messages {
     language: Language,
     query: MessageQuery,
   ): Promise<MessagePage>;
-  /** Messages that came after the given one, oldest first: for a page that was away. */
+  /** Returns messages newer than the given one, oldest first: for a page that reconnects. */
   since(
     session: Session,
     receiver: string,
@@ -55,9 +55,9 @@ export interface MessageService extends Messages {
     after: string,
   ): Promise<readonly MessageRow[]>;
   unread(session: Session, receiver: string): Promise<number>;
-  /** Marks own messages as read; without ids all of them. Foreign ids change nothing. */
+  /** Marks messages of the receiver as read; null for all. Ids of other people's messages are ignored. */
   read(session: Session, receiver: string, ids: readonly string[] | null): Promise<void>;
-  /** Puts own messages away; without ids all of them. */
+  /** Deletes messages of the receiver; null for all. */
   clear(session: Session, receiver: string, ids: readonly string[] | null): Promise<void>;
 }
 
@@ -94,13 +94,13 @@ const rowOf = (stored: Stored, language: Language): MessageRow => {
   };
 };
 
-/** A page that was away longer than this many messages reads the list instead. */
+/** Maximum number of messages sent to a page that reconnects; if more were missed, it reads the list. */
 const mostMissed = 200;
 
 /**
- * Writes all messages of a step, and queues those that their receivers also want by other ways, or their university for
- * those who chose nothing and have an address there: a job sends these after the commit, those for a digest at its hour,
- * and what comes in quiet hours at their end, urgent ones at once.
+ * SQL that stores all messages of a step and queues deliveries: by channels that receivers chose, or that their
+ * university set for receivers who chose nothing and have an address there. A job delivers after the commit; digests at
+ * their hour; messages in quiet hours at the end of these, urgent ones at once.
  */
 const sendText = `
   with r as (
@@ -143,21 +143,21 @@ const sendText = `
       lateral (select ($3::timestamptz at time zone 'Asia/Shanghai')::date as day,
                       ($3::timestamptz at time zone 'Asia/Shanghai')::time as at) n`;
 
-/** A file as formatted text: pages make a button of it. */
+/** Returns a file as formatted text; pages show it as a button. */
 const fileHtml = ({ name, link }: { readonly name: string; readonly link: string }): string =>
   `<a href="${plainTextToHtml(link).replaceAll('"', '%22')}">${plainTextToHtml(name)}</a>`;
 
 const withId = (ids: readonly string[] | null): string =>
   ids === null ? '' : ' and id = any($3::bigint[])';
 
-/** The messages that a page asks for. */
+/** SQL condition for the messages that a page requests. */
 const askedSql = `tenant_id = $1 and receiver_id = $2 and is_deleted = 0
   and ($3::text is null or status = $3) and ($4::text is null or msg_type = $4)
   and ($5::text is null or title_zh ilike $5 or title_en ilike $5)
   and ($6::timestamptz is null or create_time >= $6)
   and ($7::timestamptz is null or create_time <= $7)`;
 
-/** Long because it is one object with an SQL statement per method. */
+/** Creates the message service. Long because it is one object with an SQL statement per method. */
 export const createMessages = (parts: {
   readonly ids: Ids;
   readonly clock: () => Date;
@@ -198,7 +198,7 @@ export const createMessages = (parts: {
       query.from ?? null,
       query.to ?? null,
     ];
-    // A page is read in the order of its index; what is counted beside it is never read.
+    // A page is read in the order of its index; the count is a separate query.
     const [rows, [counted]] = await Promise.all([
       session.query<Stored>(
         `select ${columns} from message where ${askedSql}

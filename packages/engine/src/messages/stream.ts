@@ -4,36 +4,34 @@ import type { Database } from '../store/connection/database.ts';
 import type { LivePages } from './live.ts';
 import type { MessageService } from './service.ts';
 
-/** Proxies close connections that are silent for longer. */
+/** Milliseconds between signs of life: proxies close connections that are silent for longer. */
 const beat = 25_000;
 
-/** Milliseconds after which a stream ends; the page comes back with the token that it has by then. */
+/** Milliseconds after which a stream ends; the page reconnects with its current token. */
 const longest = 5 * 60_000;
 
 /**
- * Ids grow with time, but a message may be committed after one with a higher id. So each look goes
- * back by half a minute (the upper bits of an id are milliseconds) and leaves out what was sent.
+ * Overlap of queries, as an id: ids grow with time, but a message may be committed after one with a higher id. So each
+ * query goes back by half a minute (the upper bits of an id are milliseconds) and leaves out messages already sent.
  */
 const overlap = 30_000n << 22n;
 
-/** One open page. */
+/** Open page that receives events. */
 export interface Listener {
   readonly tenantId: string;
   readonly receiver: string;
   readonly language: Language;
-  /** Id of the last message that the page has, from `Last-Event-ID`; null for a fresh page. */
+  /** Id of the last message that the page has, from `Last-Event-ID`; null for a new page. */
   readonly after: string | null;
-  /** Is the person signed in still? Asked before anything is sent. */
+  /** True if the person is still signed in; checked before anything is sent. */
   present(): Promise<boolean>;
 }
 
 /**
- * Server-sent events: messages with their ids, the number of unread ones after each change, and
- * `news` when something changed that everybody sees, `rights` when what the person may do may have changed. A page that comes back names the last id that
- * it has and misses nothing; it may be sent messages of the last half minute once more and knows
- * them by their ids.
- *
- * Long because the state of one connection is shared by its event handlers.
+ * Opens a stream of server-sent events: messages with their ids, the number of unread ones after each change, `news`
+ * when something changed that everybody sees, and `rights` when rights of the person may have changed. A page that
+ * reconnects sends its last id and misses nothing; messages of the last half minute may be sent again, and the page
+ * recognises them by id. Long because the state of one connection is shared by its event handlers.
  */
 export const openEventStream = (
   parts: {
@@ -46,14 +44,14 @@ export const openEventStream = (
   const { database, messages, live } = parts;
   const out = new PassThrough();
   let last = after;
-  /** A fresh page gets no old messages. */
+  /** Id of the first message to send; a new page gets no old messages. */
   let first = 0n;
   let looking = false;
   let again = false;
   const sent = new Set<string>();
 
   const write = (event: string, data: unknown, id?: string): void => {
-    // An announcement may come after the stream has ended.
+    // An announcement may arrive after the stream has ended.
     if (out.writableEnded) return;
     out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
@@ -63,13 +61,13 @@ export const openEventStream = (
     return String(earliest > first ? earliest : first);
   };
 
-  /** Ends with the session, also while there is nothing to send; else the page looks at its menus anew. */
+  /** Ends the stream if the session has ended; else sends `rights`, so that the page reloads its menus. */
   const check = async (): Promise<void> => {
     if (await present().catch(() => false)) write('rights', {});
     else out.end();
   };
 
-  /** Sends what came since the last message; news that arrive meanwhile are looked for again. */
+  /** Sends new messages; announcements during the query cause another query. */
   const look = async (): Promise<void> => {
     if (looking) {
       again = true;
@@ -94,14 +92,14 @@ export const openEventStream = (
         write('unread', { unread });
       } while (again);
     } catch {
-      // The database is away: the page reconnects, says what it has, and misses nothing.
+      // The database is unreachable: the page reconnects with its last id and misses nothing.
       out.end();
     } finally {
       looking = false;
     }
   };
 
-  /** A fresh page begins with what comes from now on. */
+  /** Starts a new page with the messages from now on. */
   const begin = async (): Promise<void> => {
     if (last === null) {
       const newest = await database
@@ -122,7 +120,7 @@ export const openEventStream = (
 
   const stops = [
     live.follow(tenantId, receiver, () => void look()),
-    // Only a hint: each page reads what changed with its own rights.
+    // The event is only a hint: each page reads the change with its own rights.
     live.followAll(tenantId, () => write('news', {})),
     live.followPresence(tenantId, receiver, () => void check()),
   ];

@@ -5,16 +5,16 @@ import { type DescriptionTitle, describeCalls } from './describe.ts';
 import { docsPage } from './page.ts';
 
 /**
- * The description of the calls: as a document for programs and as a page for people.
- * @param auth who may read it; an installation with real data shows it to nobody but users.
+ * Returns the calls that serve the description of all calls, as a document for programs and as a page for people.
+ * @param auth who may read it; an installation with real data shows it only to users.
  */
 export const descriptionCalls = (
   endpoints: readonly Endpoint[],
   title: DescriptionTitle,
   auth: EndpointAuth,
 ): readonly Endpoint[] => {
-  // Described once, since definitions do not change while the process runs, and when somebody asks: it is
-  // many megabytes that most processes never need.
+  // The document is built once, on the first request: definitions do not change while the process runs, and it has many
+  // megabytes that most processes never need.
   let document: Promise<Buffer> | undefined;
   return [
     endpoint({

@@ -3,7 +3,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { mapYielding } from '../base/yielding.ts';
 import type { Endpoint, EndpointAuth } from '../wire/endpoint.ts';
 
-/** Name and version of what is described. */
+/** Name and version of the described product. */
 export interface DescriptionTitle {
   readonly title: string;
   readonly version: string;
@@ -36,7 +36,7 @@ const answers: Readonly<Record<string, Label>> = {
   500: ['服务器异常', 'The server failed or is unavailable (code 503)'],
 };
 
-/** Failures that an authentication and a method can bring. */
+/** Returns the HTTP statuses of failures that an endpoint can answer with, by its authentication and method. */
 const statusesOf = (endpoint: Endpoint): readonly string[] => [
   '400',
   ...(endpoint.auth === 'public' ? [] : ['401']),
@@ -112,7 +112,7 @@ const operationOf = (endpoint: Endpoint, path: string): RowLike => ({
   },
 });
 
-/** The service that a call belongs to: its path without the last word. */
+/** Returns the service of a call: its path without the last segment. */
 export const serviceOf = (endpoint: Endpoint): string =>
   endpoint.path.split('/').slice(0, -1).join('/') || endpoint.path;
 
@@ -173,8 +173,8 @@ const frameOf = ({ title, version }: DescriptionTitle): RowLike => ({
 });
 
 /**
- * The calls as an OpenAPI 3.1 document; parameters of POST may come in the query as well. It is many megabytes, so
- * that it is written path by path, and requests are answered in between.
+ * Describes the calls as an OpenAPI 3.1 document; parameters of POST may be sent in the query as well. The document has
+ * many megabytes, so it is written path by path, and requests are answered in between.
  * @returns JSON
  */
 export const describeCalls = async (

@@ -4,7 +4,7 @@ import { actionLines, explainedSection, rowsLines } from './explain.ts';
 
 type Roles = Readonly<Record<string, { readonly label: Label }>>;
 
-/** Rights of each role on a page, by default. */
+/** Returns the default rights of each role on a page. */
 const roleLines = (view: View, roles: Roles): readonly string[] =>
   Object.entries(roles).flatMap(([alias, { label }]) => {
     const granted = view.grants?.[alias];
@@ -16,8 +16,8 @@ const roleLines = (view: View, roles: Roles): readonly string[] =>
   });
 
 /**
- * Rights on the records of a kind: each page with the roles that have it and their actions there, then the rows that
- * each scope leaves them, and the states in which actions may be done.
+ * Describes the rights on records of a kind: for each page its roles and their actions, then the rows that each scope
+ * allows, and the states from which actions are allowed.
  */
 export const explainAccess = (resource: Resource, roles: Roles): string =>
   [

@@ -40,15 +40,15 @@ const fieldLines = (fields: Fields, indent: string): readonly string[] =>
     ...fieldLines(spec.fields ?? {}, `${indent}  `),
   ]);
 
-/** A section of the text; what a definition does not have is left out. */
+/** Returns a section of the text; an empty section is left out. */
 export const explainedSection = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`\n## ${title}\n\n${lines.join('\n')}`];
 
-/** Words, in lines of a width that a terminal has. */
+/** Joins words to lines of the width of a terminal. */
 const wrapped = (words: readonly string[]): readonly string[] =>
   words.join(' ').match(/\S.{0,109}(?= |$)/g) ?? [];
 
-/** Codes that one line holds; longer lists are cut, with their number. */
+/** Maximum number of codes in a line; a longer list is cut, with its number of codes. */
 const shownCodes = 8;
 
 const inShort = (codes: readonly string[]): string =>
@@ -56,7 +56,7 @@ const inShort = (codes: readonly string[]): string =>
     ? codes.join(' ')
     : `${codes.slice(0, shownCodes).join(' ')} … (${codes.length})`;
 
-/** In words: which rows a scope lets in that is not made of other scopes. */
+/** Describes the rows that a scope allows, for a scope not made of other scopes. */
 const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }>): string => {
   switch (scope.kind) {
     case 'all':
@@ -88,11 +88,11 @@ const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }
   }
 };
 
-/** Parts of an `any`, with those of nested ones of its kind; an `every` likewise. */
+/** Returns the parts of an `any` or `every`, with the parts of nested scopes of the same kind. */
 const partsOf = (scope: Scope, kind: 'any' | 'every'): readonly Scope[] =>
   scope.kind === kind ? scope.scopes.flatMap((one) => partsOf(one, kind)) : [scope];
 
-/** Rows of a scope, a line for each condition; the parts of an `any of` or `all of` stand below it, indented. */
+/** Describes the rows of a scope, one line per condition; parts of an `any of` or `all of` are indented below it. */
 export const rowsLines = (scope: Scope, indent = ''): readonly string[] => {
   if (scope.kind === 'submitted') {
     return [`${indent}submitted, and`, ...rowsLines(scope.scope, `${indent}  `)];
@@ -113,7 +113,7 @@ const dueText = ({ due, field, days }: DueRule): string =>
     ? `the clock, after ${field}`
     : `the clock, ${days.join(', ')} days before ${field}`;
 
-/** Actor of an action, its states from and to; for people, also the rows. */
+/** Describes an action: who performs it, from which states to which; for people, also on which rows. */
 export const actionLines = ([name, { by, from, to, label, life }]: readonly [
   name: string,
   action: NonNullable<Resource['actions']>[string],
@@ -145,7 +145,7 @@ const statesLines = ({ states, lives = [] }: Resource): readonly string[] => [
   ),
 ];
 
-/** Description of each kind of effect. */
+/** Texts that describe each kind of effect. */
 const heldText: {
   readonly [K in StateEffect['is']]: (hold: Extract<StateEffect, { is: K }>) => string;
 } = {
@@ -158,14 +158,14 @@ const heldText: {
 const effectLine = ({ key, states, hold, life }: Effect): string =>
   `${key.padEnd(28)} in ${life ? `${life} ` : ''}${states.join(', ')}: ${heldText[hold.is](hold as never)}`;
 
-/** People that a link of a chain asks, its wait, or its work. */
+/** Describes a link of an approval chain: its people, its wait, or its work. */
 const whoOrWhat = (link: ChainLink): string => {
   if (isStep(link)) return link.candidates.join(', ');
   if ('service' in link) return link.service.is;
   return 'period' in link ? link.period : link.wait;
 };
 
-/** Everything that a definition brings into being, as text to read. */
+/** Describes as text everything that a definition creates. */
 export const explainDefinition = (resource: Resource): string =>
   [
     `# ${resource.key} ${resource.label[0]} / ${resource.label[1]}`,

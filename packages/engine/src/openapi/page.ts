@@ -55,7 +55,7 @@ const authNames: Readonly<Record<Endpoint['auth'], Label>> = {
   user: ['需登录', 'needs a session'],
 };
 
-/** The calls as a page to read: no script, nothing from elsewhere. */
+/** Renders the calls as a page: no script, no external content. */
 export const docsPage = (
   endpoints: readonly Endpoint[],
   title: DescriptionTitle,

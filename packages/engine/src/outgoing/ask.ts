@@ -7,19 +7,19 @@ import { resolveAddress, ServiceUnavailable } from '../base/addresses.ts';
 import { ServiceUnanswered, ServiceUnreached, UnreadableResponse } from './faults.ts';
 import { type ProxyAddress, throughProxy } from './proxy.ts';
 
-/** Limits of one request: milliseconds and bytes. */
+/** Limits of one request, in milliseconds and bytes. */
 export interface RequestBounds {
   readonly connect: number;
   readonly firstByte: number;
   readonly whole: number;
-  /** Most bytes of an answer before it is decompressed. */
+  /** Maximum size of an answer in bytes before decompression. */
   readonly bytes: number;
-  /** Most bytes of an answer once it is decompressed. */
+  /** Maximum size of an answer in bytes after decompression. */
   readonly expanded: number;
   readonly redirects: number;
 }
 
-/** Limits for whatever says nothing else. */
+/** Limits of requests that set none. */
 export const defaultRequestBounds: RequestBounds = {
   connect: 5000,
   firstByte: 20_000,
@@ -33,9 +33,9 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Hosts in closed networks that the operator opened, in small letters. */
+  /** Hosts in closed networks that the operator allows, in lower case. */
   readonly hosts: readonly string[];
-  /** May any host be called without TLS? Otherwise only opened ones. */
+  /** True if any host may be called without TLS; else only allowed hosts in closed networks. */
   readonly isPlain: boolean;
   readonly bounds: RequestBounds;
   readonly proxy?: ProxyAddress | undefined;
@@ -46,16 +46,19 @@ export interface OutgoingResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
-  /** Where the last redirect led. */
+  /** Address after the last redirect. */
   readonly url: URL;
-  /** Bytes that travelled. */
+  /** Number of bytes received. */
   readonly bytes: number;
 }
 
-/** Headers that no other host may see. */
+/** Headers that are never sent to another host. */
 const private_ = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/** Judges the address at the moment of the connection, so that a name cannot lead elsewhere later. */
+/**
+ * Returns a name lookup that checks each address at the moment of the connection, so that a name cannot lead elsewhere
+ * later.
+ */
 export const guardedLookup =
   (hosts: readonly string[]): LookupFunction =>
   (host, options, found) => {
@@ -71,14 +74,17 @@ export const guardedLookup =
 
 const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** @throws Unreached for a scheme that is not called; ServiceUnavailable for an address that may not be called */
+/**
+ * @throws ServiceUnreached for a scheme that may not be called; ServiceUnavailable for an address that may not be
+ *   called
+ */
 const judge = async (url: URL, { hosts, isPlain, proxy }: OutgoingRequest): Promise<void> => {
   const host = bare(url);
   const mayBePlain = isPlain || hosts.includes(host.toLowerCase());
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain)) {
     throw new ServiceUnreached(`${url.protocol} is not called`);
   }
-  // Nobody looks up an address in figures, and a proxy looks up all others itself.
+  // A numeric address needs no lookup, and a proxy looks names up itself.
   if (isIP(host) !== 0 || proxy) await resolveAddress(host, hosts);
 };
 
@@ -99,7 +105,7 @@ const read = (
     let size = 0;
     const parts: Buffer[] = [];
     const stop = (error: Error) => {
-      // Whatever the end of the connection says comes behind the reason.
+      // Errors of the closing connection follow the reason and are ignored.
       fail(error);
       answer.destroy();
     };
@@ -109,7 +115,7 @@ const read = (
       bytes += part.length;
       if (bytes > bounds.bytes) stop(new UnreadableResponse('bytes', 'the answer is too long'));
     });
-    // A connection that ends early ends the answer, and not what decodes it.
+    // A connection that ends early fails the answer, but not the decompression.
     answer.on('aborted', () => stop(new ServiceUnanswered('the answer broke off')));
     answer.on('error', (error) => stop(new ServiceUnanswered(error.message)));
     plain.on('data', (part: Buffer) => {
@@ -122,7 +128,9 @@ const read = (
     plain.on('end', () => done({ body: Buffer.concat(parts), bytes }));
   });
 
-/** Sends one request. Redirects are answers here. Long because every limit has its clock and its end. */
+/**
+ * Sends one request; a redirect is returned as an answer. Long because every limit has a timer that must be cleared.
+ */
 const send = (
   url: URL,
   ask: OutgoingRequest,
@@ -173,7 +181,7 @@ const send = (
       {
         method,
         lookup: guardedLookup(hosts),
-        // An agent would open a connection of its own.
+        // An agent would open another connection.
         ...(socket ? { createConnection: () => socket } : { agent: false }),
         ...(isRelayed ? { path: url.href } : {}),
         headers: {
@@ -214,7 +222,7 @@ const send = (
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** The next request of a redirect: same scheme or up to TLS; what is private stays with its host. */
+/** Returns the next request of a redirect: same scheme or upgraded to TLS; private headers stay with their host. */
 const following = (ask: OutgoingRequest, from: URL, to: URL, status: number): OutgoingRequest => {
   if (from.protocol === 'https:' && to.protocol !== 'https:') {
     throw new ServiceUnreached('a redirect leads away from TLS');
@@ -235,8 +243,9 @@ const following = (ask: OutgoingRequest, from: URL, to: URL, status: number): Ou
 };
 
 /**
- * Asks a service once, within all limits; the address is judged before the call and again at each redirect.
- * @throws ServiceUnavailable for an address that may not be called; Unreached, Unanswered, Unfit
+ * Sends one request to a service, within all limits; the address is checked before the call and again at each redirect.
+ * @throws ServiceUnavailable for an address that may not be called; ServiceUnreached, ServiceUnanswered,
+ *   UnreadableResponse
  */
 export const requestOnce = async (
   address: URL,

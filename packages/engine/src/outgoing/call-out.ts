@@ -1,23 +1,23 @@
 import { defaultRequestBounds, requestOnce } from './ask.ts';
 import { ServiceUnanswered } from './faults.ts';
 
-/** Bytes of an answer that is read; services answer with less. */
+/** Maximum size of an answer in bytes. */
 const mostBytes = 1024 ** 2;
 
 export interface OutgoingCall {
   readonly method: 'GET' | 'POST';
-  /** Sent as JSON. */
+  /** Value sent as JSON. */
   readonly body?: unknown;
-  /** Hosts in closed networks that the operator opened, in small letters; only these may be called without TLS. */
+  /** Hosts in closed networks that the operator allows, in lower case; only these may be called without TLS. */
   readonly hosts: readonly string[];
-  /** Milliseconds for the whole call. */
+  /** Maximum milliseconds of the whole call. */
   readonly patience: number;
 }
 
 /**
- * Calls a service at an address that an administrator chose, once, and reads its JSON. Redirects are not followed: a
- * message that was sent is not sent elsewhere.
- * @throws ServiceUnavailable for an address that may not be called; Unreached, Unanswered
+ * Calls a service at an address that an administrator typed, once, and parses its JSON. Redirects are not followed, so
+ * that a message is not sent elsewhere.
+ * @throws ServiceUnavailable for an address that may not be called; ServiceUnreached, ServiceUnanswered
  */
 export const callJsonService = async (address: string, call: OutgoingCall): Promise<unknown> => {
   const { patience } = call;

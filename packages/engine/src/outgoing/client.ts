@@ -15,20 +15,20 @@ import {
 } from './faults.ts';
 import { isRobotAllowed, noRobotRules, type RobotRules, readRobots } from './robots.ts';
 
-/** Name of the caller that files robots.txt may speak of. */
+/** Name of this caller for rules in robots.txt. */
 export const robotName = 'KeyanCollector';
 
-/** A call as its log keeps it: without secrets. */
+/** Call as the log stores it: without secrets. */
 export interface CallNote {
-  /** The address, with texts that may be secret left out. */
+  /** Address without texts that may be secret. */
   readonly address: string;
-  /** The status of the answer; 0 where none came. */
+  /** HTTP status of the answer; 0 for none. */
   readonly status: number;
   readonly bytes: number;
   readonly milliseconds: number;
-  /** Number of tries before this one. */
+  /** Number of attempts before this one. */
   readonly again: number;
-  /** Reason where no answer came. */
+  /** Reason why no answer came. */
   readonly fault: string;
 }
 
@@ -40,37 +40,37 @@ export interface OutgoingCallInput {
   readonly bounds?: Partial<RequestBounds>;
   readonly proxy?: OutgoingRequest['proxy'];
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds between the beginnings of two calls to the host; calls with it wait for each other. */
+  /** Minimum milliseconds between the starts of two calls to the host; calls with an interval queue. */
   readonly interval?: number;
-  /** Times that a call is repeated; left out: three times. */
+  /** Maximum number of repetitions; left out: three. */
   readonly retries?: number;
-  /** Is robots.txt of the host obeyed? */
+  /** True if robots.txt of the host is obeyed. */
   readonly obeysRobots?: boolean;
-  /** Texts that no log shows, wherever they stand in the address. */
+  /** Secret texts that are removed from logged addresses. */
   readonly secret?: readonly string[];
-  /** Hears of every try. */
+  /** Called after every attempt. */
   readonly noted?: (note: CallNote) => void;
 }
 
 export interface OutgoingParts {
-  /** Hosts in closed networks that the operator opened, in small letters. */
+  /** Hosts in closed networks that the operator allows, in lower case. */
   readonly hosts: readonly string[];
   readonly clock: () => Date;
-  /** Milliseconds before the first repetition; each later one waits twice as long. */
+  /** Milliseconds before the first repetition; doubled before each later one. */
   readonly pause?: number;
 }
 
-/** Longest wait, in milliseconds, that a host may ask for within a call. */
+/** Maximum milliseconds that a host may ask a caller to wait within a call. */
 const longestWait = 30_000;
 const robotsLive = 3_600_000;
 
-/** Answers after which a call is repeated. */
+/** HTTP statuses after which a call is repeated. */
 const passing = new Set([429, 500, 502, 503, 504]);
 
-/** Parameters of addresses that no log shows. */
+/** Pattern of parameter names whose values are not logged. */
 const secretNames = /key|token|secret|sign|pass|pwd|mailto|email|auth|session/i;
 
-/** The address without texts that may be secret: by the names of parameters, and these. */
+/** Returns the address without texts that may be secret: values of parameters with such names, and the given texts. */
 export const loggedAddress = (url: URL, secret: readonly string[] = []): string => {
   const shown = new URL(url);
   shown.username = '';
@@ -82,7 +82,7 @@ export const loggedAddress = (url: URL, secret: readonly string[] = []): string 
   return shown.href.slice(0, 500);
 };
 
-/** Moment until which the host asks for silence: seconds or a date (RFC 9110 §10.2.3). */
+/** Returns the time until which the host asks for no calls, from seconds or a date (RFC 9110 §10.2.3). */
 export const retryAfter = (given: string | undefined, now: Date): Date | null => {
   if (!given) return null;
   if (/^\d{1,9}$/.test(given.trim())) return new Date(now.getTime() + Number(given) * 1000);
@@ -91,13 +91,13 @@ export const retryAfter = (given: string | undefined, now: Date): Date | null =>
 };
 
 interface Line {
-  /** The end of the call before. */
+  /** Resolves when the previous call has ended. */
   tail: Promise<unknown>;
-  /** When the next call may begin. */
+  /** Time at which the next call may start, in milliseconds. */
   from: number;
 }
 
-/** Everything that leaves the house goes through it: judged addresses, limits, queues, repetitions. */
+/** Client for all outgoing calls: checks addresses, applies limits, queues and repeats. */
 export class OutgoingClient {
   readonly #parts: OutgoingParts;
   readonly #lines = new Map<string, Line>();
@@ -108,9 +108,9 @@ export class OutgoingClient {
   }
 
   /**
-   * Calls a service. Answers of any status come back, those that pass after the repetitions as well.
-   * @throws ServiceUnavailable, Unreached, Unanswered, Unfit; Throttled where the host asks for a longer silence; Forbidden by
-   *   robots.txt
+   * Calls a service. Answers of any status are returned, also a failure that remains after all repetitions.
+   * @throws ServiceUnavailable, ServiceUnreached, ServiceUnanswered, UnreadableResponse; ServiceThrottled if the host
+   *   asks for a longer wait; ForbiddenByRobots
    */
   async call(address: string | URL, call: OutgoingCallInput = {}): Promise<OutgoingResponse> {
     const url = new URL(address);
@@ -174,7 +174,7 @@ export class OutgoingClient {
     });
   }
 
-  /** Back-off with jitter: half of the pause is by chance. */
+  /** Returns the back-off in milliseconds, with jitter: half of the pause is random. */
   #pause(again: number): number {
     const most = (this.#parts.pause ?? 1000) * 2 ** again;
     return most / 2 + (Math.random() * most) / 2;
@@ -184,7 +184,7 @@ export class OutgoingClient {
     if (milliseconds > 0) await wait(milliseconds, undefined, { signal });
   }
 
-  /** Calls with a pace wait for each other at their host, and for its pace. */
+  /** Queues calls with an interval per host, and waits for the interval. */
   async #inLine<T>(
     host: string,
     pace: number,
@@ -203,7 +203,10 @@ export class OutgoingClient {
     return turn;
   }
 
-  /** The rules of the host: none where it has no such file; nothing may be read where the file cannot be (RFC 9309 §2.3.1). */
+  /**
+   * Returns the rules in robots.txt of the host: none if the file does not exist; everything is forbidden if the file
+   * cannot be read (RFC 9309 §2.3.1).
+   */
   #rules(url: URL, call: Omit<OutgoingCallInput, 'interval' | 'obeysRobots'>): Promise<RobotRules> {
     const now = this.#parts.clock().getTime();
     const known = this.#robots.get(url.origin);

@@ -1,13 +1,13 @@
-/** Error of a request that did not leave this machine: the service was not reached. */
+/** Error of a request that did not reach the service. */
 export class ServiceUnreached extends Error {}
 
-/** A request left, and no whole answer came back: nobody knows what the service did. */
+/** Error of a request that was sent without getting a whole answer: the service may have acted on it. */
 export class ServiceUnanswered extends Error {}
 
-/** Limit that an answer broke. */
+/** Limit that an answer exceeded. */
 export type ResponseBound = 'bytes' | 'expanded' | 'firstByte' | 'whole' | 'redirects';
 
-/** An answer came that is not read: it is too long, too slow, or leads round in a circle. */
+/** Error for an answer that is too long, too slow, or redirects too often. */
 export class UnreadableResponse extends ServiceUnanswered {
   readonly bound: ResponseBound;
   constructor(bound: ResponseBound, message: string) {
@@ -16,7 +16,7 @@ export class UnreadableResponse extends ServiceUnanswered {
   }
 }
 
-/** The service asks to be left alone for longer than a call may wait. */
+/** Error for a service that asks for a longer pause than a call may wait. */
 export class ServiceThrottled extends Error {
   readonly until: Date;
   constructor(until: Date) {
@@ -25,5 +25,5 @@ export class ServiceThrottled extends Error {
   }
 }
 
-/** The file robots.txt of the host forbids the address. */
+/** Error for an address that robots.txt of the host forbids. */
 export class ForbiddenByRobots extends Error {}

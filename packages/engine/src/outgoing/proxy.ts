@@ -4,7 +4,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { resolveAddress } from '../base/addresses.ts';
 import { ServiceUnreached } from './faults.ts';
 
-/** A machine that calls others for us (HTTP, with CONNECT for TLS). */
+/** Address of an HTTP proxy (with CONNECT for TLS). */
 export interface ProxyAddress {
   readonly host: string;
   readonly port: number;
@@ -13,9 +13,9 @@ export interface ProxyAddress {
 }
 
 /**
- * A connection to the service by way of the proxy.
- * @param patience milliseconds
- * @throws ServiceUnavailable for a proxy that may not be called; Unreached
+ * Opens a connection to the service through the proxy.
+ * @param patience maximum milliseconds
+ * @throws ServiceUnavailable for a proxy that may not be called; ServiceUnreached
  */
 export const throughProxy = async (
   url: URL,

@@ -1,14 +1,14 @@
-/** Rules of a file robots.txt for one caller (RFC 9309). */
+/** Rules of robots.txt for one caller (RFC 9309). */
 export interface RobotRules {
   readonly rules: readonly { readonly allows: boolean; readonly path: string }[];
-  /** Milliseconds between two calls that the host asks for; 0 for none. */
+  /** Milliseconds between two calls that the host requests; 0 for none. */
   readonly delay: number;
 }
 
-/** No file, or none that says anything: everything may be read. */
+/** Rules without a robots.txt, or with an empty one: everything may be read. */
 export const noRobotRules: RobotRules = { rules: [], delay: 0 };
 
-/** Longest pause, in milliseconds, that a service may ask for. */
+/** Maximum pause in milliseconds that a host may request. */
 const longestDelay = 60_000;
 
 interface Group {
@@ -17,7 +17,7 @@ interface Group {
   delay: number;
 }
 
-/** Groups of the file, each for the agents that its head names. */
+/** Returns the groups of the file, each with its agent names. */
 const groupsOf = (text: string): readonly Group[] => {
   const groups: Group[] = [];
   let isHead = false;
@@ -47,7 +47,7 @@ const groupsOf = (text: string): readonly Group[] => {
   return groups;
 };
 
-/** The rules for the caller of this name; those of `*` where no group names it. */
+/** Returns the rules for the caller of this name; if no group names it, those of `*`. */
 export const readRobots = (text: string, agent: string): RobotRules => {
   const groups = groupsOf(text);
   const name = agent.toLowerCase();
@@ -73,7 +73,7 @@ const fits = (path: string, rule: string): boolean => {
   return !isWhole || at === path.length || (pieces.at(-1) === '' && pieces.length > 1);
 };
 
-/** May the address be read? The longest rule that fits decides, of equal ones the one that allows. */
+/** True if the address may be read. The longest matching rule decides; of rules of equal length, the allowing one. */
 export const isRobotAllowed = ({ rules }: RobotRules, { pathname, search }: URL): boolean => {
   const fitting = rules.filter(({ path }) => fits(pathname + search, path));
   const longest = Math.max(0, ...fitting.map(({ path }) => path.length));

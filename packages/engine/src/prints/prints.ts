@@ -21,7 +21,7 @@ import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { holdsPermission } from '../records/rights.ts';
 
-/** Record of a printed sheet: the person, the time, and the content. */
+/** Stored proof of a printed sheet: person, time and content. */
 interface Sheet {
   readonly id: string;
   readonly resource: string;
@@ -42,7 +42,7 @@ const columns = `id::text, resource, record_id::text as "recordId", version, sta
   printed_by::text as "printedBy", printed_by_name as "printedByName", print_time as "printTime",
   revoke_time as "revokeTime", revoked_by_name as "revokedByName"`;
 
-/** 128 bits that nobody guesses; the tenant in front says where to look. */
+/** Returns a random token of 128 bits; the tenant id in front tells which database to search. */
 const newToken = (tenantId: string): string =>
   `${tenantId}-${randomBytes(16).toString('base64url')}`;
 
@@ -64,8 +64,8 @@ const staleRecord: Label = [
 ];
 
 /**
- * @throws Missing for a key of no resource, or of one without an approval: its sheets prove nothing, unless the
- *   definition says that they do.
+ * @throws Missing for an unknown key, or for a resource without an approval, unless its definition declares that its
+ *   sheets prove something.
  */
 const resourceOf = (engine: Engine, key: string): Resource => {
   const resource = engine.resources.get(key);
@@ -73,15 +73,15 @@ const resourceOf = (engine: Engine, key: string): Resource => {
   return resource;
 };
 
-/** A record without an approval was entered by the people who keep it: it counts as approved. */
+/** Returns the status of a record; a record without an approval counts as approved, because its keepers entered it. */
 const statusOf = (row: RowLike): Status => (row.auditStatus ?? '2') as Status;
 
 const textOf = (value: unknown): string => (value == null ? '' : String(value));
 
 /**
- * Notes that the actor prints a record as it stands, and gives the token that its sheet carries.
- * @throws Missing where there is no such record for the actor; Refused for one under secrecy, and
- *   where the record is not the version that the actor sees.
+ * Records that the actor prints a record in its current version, and returns the token for the sheet.
+ * @throws Missing if the record does not exist for the actor; Refused for a record under secrecy, and if the actor saw
+ *   another version.
  */
 export const printSheet = async (
   engine: Engine,
@@ -100,8 +100,8 @@ export const printSheet = async (
 };
 
 /**
- * Notes a sheet of a record that the actor reads, and gives the token that it carries.
- * @param title what whoever verifies the sheet is told of it
+ * Stores a sheet of a record that the actor may read, and returns its token.
+ * @param title text shown to whoever verifies the sheet
  */
 const keepSheet = async (
   engine: Engine,
@@ -139,9 +139,9 @@ const keepSheet = async (
 };
 
 /**
- * A sheet about a record that shows more than the record has, such as its sums on the day: the title says them to
- * whoever verifies it.
- * @throws Missing where there is no such record for the actor; Refused for one under secrecy
+ * Stores a sheet with more than the fields of a record, such as sums on the day: the title tells them to whoever
+ * verifies the sheet.
+ * @throws Missing if the record does not exist for the actor; Refused for a record under secrecy
  */
 export const printSummary = async (
   engine: Engine,
@@ -155,15 +155,18 @@ export const printSummary = async (
   return keepSheet(engine, actor, resource, row, title);
 };
 
-/** Whoever printed a sheet, whose record it shows, and who may declare such records void. */
+/**
+ * True if the actor may revoke the sheet: its printer, the owner of the record, and people who may declare the record
+ * void.
+ */
 const mayRevoke = (resource: Resource, actor: Actor, row: RowLike, sheet: Sheet): boolean =>
   sheet.printedBy === actor.id ||
   row.createUser === actor.id ||
   holdsPermission(resource, actor, 'abolish', row);
 
 /**
- * The printed sheets of a record, the newest first.
- * @throws Missing where there is no such record for the actor.
+ * Returns the printed sheets of a record, newest first.
+ * @throws Missing if the record does not exist for the actor.
  */
 export const printedSheets = async (
   engine: Engine,
@@ -191,8 +194,8 @@ export const printedSheets = async (
 };
 
 /**
- * Makes the code of a sheet void; doing it again changes nothing.
- * @throws Missing where the actor may not read its record; Denied for a sheet that is not theirs to revoke.
+ * Revokes the code of a sheet; repeating this changes nothing.
+ * @throws Missing if the actor may not read the record; Denied for a sheet that the actor may not revoke.
  */
 export const revokeSheet = (engine: Engine, actor: Actor, id: string): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
@@ -216,7 +219,7 @@ interface Found extends Sheet {
   readonly site: string;
 }
 
-/** The sheet with this token, and the name of its institution. */
+/** Finds the sheet with this token, and the name of its university. */
 const findSheet = async (
   engine: Engine,
   token: string,
@@ -237,7 +240,10 @@ const findSheet = async (
   return found && { ...found, tenantId };
 };
 
-/** Did anybody change what people enter? An approval that goes on changes only what is computed. */
+/**
+ * True if entered values of the record have changed since printing. An approval in progress changes only computed
+ * values.
+ */
 const isChanged = async (engine: Engine, resource: Resource, sheet: Found): Promise<boolean> => {
   const entered = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
     spec.readonly && !spec.byApprover ? [] : [name],
@@ -253,7 +259,7 @@ const isChanged = async (engine: Engine, resource: Resource, sheet: Found): Prom
   return found?.changed === true;
 };
 
-/** Facts that the sheet rests on, where its kind tells them. */
+/** Returns further facts of the sheet, if its kind supplies some. */
 const moreOf = async (
   engine: Engine,
   { tenantId }: Found,
@@ -278,9 +284,9 @@ const blank = {
 } as const;
 
 /**
- * Answer for anybody who holds the token of a sheet: its content, and its present validity. A revoked sheet shows
- * nothing but its revocation; a record that came under secrecy shows nothing at all.
- * @throws Missing for an invalid token, or one that must not be known of any more.
+ * Answers anybody who has the token of a sheet: its content, and its present validity. A revoked sheet shows only its
+ * revocation; a record that came under secrecy shows nothing.
+ * @throws Missing for an invalid token, or for a record that must no longer be shown.
  */
 export const verifySheet = async (
   engine: Engine,
@@ -319,7 +325,7 @@ export const verifySheet = async (
     ...told,
     ...more,
     status: statusOf(row),
-    // Whoever names the holder in full needs no mask beside it.
+    // A kind that names the holder in full needs no masked name.
     ...(more.about ? { owner: '' } : {}),
   };
   if (row.version === version) return { ...now, state: more.state ?? 'same' };

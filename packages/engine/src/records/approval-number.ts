@@ -11,9 +11,9 @@ import { currentFacts } from './facts.ts';
 import type { RecordChange } from './write-record.ts';
 
 /**
- * The change with the number of a record that is approved now, where its kind numbers approved records
- * (`Numbering.at`). The number is drawn in the transaction, so that one that fails uses up none.
- * @throws Refused where a place of the number has no text.
+ * Adds the number to the change of a record that is approved now, for kinds that number approved records
+ * (`Numbering.at`). The number is drawn in the transaction, so that a failed one uses up none.
+ * @throws Refused if a field in the number pattern is empty.
  */
 export const withApprovalNumber = async (
   transaction: TransactionContext,

@@ -17,19 +17,19 @@ import { referenceFaults } from './references.ts';
 import { withLineIds } from './row.ts';
 import { assertVersion } from './versions.ts';
 
-/** Input of the assignee of a task about its record. */
+/** Values that the assignee of a task entered into its record. */
 export interface AssigneeEdits {
   readonly resource: Resource;
-  /** The locked row. */
+  /** Row of the record; the caller holds its lock. */
   readonly row: StoredRow;
   /** Values that the assignee changed, with the version that they saw. */
   readonly form: RowLike;
-  /** The fields that the step lets them change (ruling 26). */
+  /** Fields that the step allows them to change (ruling 26). */
   readonly editable: readonly string[];
 }
 
 /**
- * Whoever agrees at a step that opens fields of approvers has filled in those that are required.
+ * Checks that an assignee who agrees has filled in the required fields of the step.
  * @throws Invalid naming the required fields that are empty
  */
 export const assertStepFields = (
@@ -49,10 +49,9 @@ export const assertStepFields = (
 };
 
 /**
- * The record with what its assignee entered, as it will be stored: validated field by field, with
- * its computed fields. Other fields keep their values.
- * @throws Invalid for wrong values; Conflict when somebody else changed the record since the
- *   assignee read what they edited.
+ * Returns the record with the values of the assignee, validated field by field, with computed fields. Other fields are
+ * unchanged.
+ * @throws Invalid for wrong values; Conflict if somebody else changed the record since the assignee read it.
  */
 export const withAssigneeEdits = async (
   transaction: TransactionContext,
@@ -73,7 +72,7 @@ export const withAssigneeEdits = async (
   const edited = { ...row, ...input };
   const judged = await currentValidationContext(transaction, tx, resource, edited, row);
   const validated = validate(resource, row, input, 'complete', judged);
-  // The record passed when it was submitted; only what is entered now can be at fault.
+  // The record was valid when it was submitted; only new values can be wrong.
   const faults = validated.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));
   const behaviour = engine.behaviours.get(resource.key);
   const patch =

@@ -23,47 +23,47 @@ import type { Store } from '../store/store.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import type { ProcessColumns } from './process-columns.ts';
 
-/** A matter that was completed, and what it means for the record whose process waits for it. */
+/** Completion of a matter for which the process of a record waits. */
 export interface MatterCompletion {
   readonly resource: Resource;
-  /** The id of the record. */
+  /** Id of the record. */
   readonly id: string;
-  /** The name under which the matter is registered. */
+  /** Name under which the matter is registered. */
   readonly matter: string;
-  /** Names this completion. */
+  /** Key of this completion; a repeated key has no effect. */
   readonly key: string;
   readonly verdict: Verdict;
-  /** Facts that conditions may read of it, as the matter declares it. */
+  /** Facts of the matter that conditions may read, as the matter declares them. */
   readonly facts?: Facts;
-  /** Values of the record, of fields that the wait lets its matter change. */
+  /** Values for fields of the record that the waiting step allows its matter to change. */
   readonly values?: RowLike;
   readonly comment?: string;
 }
 
-/** Requests that code of records may make to the approval engine, which lies above it. */
+/** Requests of record code to the approval engine, which is in a higher layer. */
 export interface ResumeProcess {
   /**
-   * Completes the matter that the process of a record waits for, in the transaction of the caller, who
-   * has seen to it that the actor may do so. The same completion again has no effect.
-   * @throws Refused `该环节已处理` where another one was told before, or nothing waits for it any more;
-   *   Invalid for values that the record cannot have; Missing for a record without a process.
+   * Completes the matter for which the process of a record waits, in the transaction of the caller, who has checked the
+   * right. Repeating the same completion has no effect.
+   * @throws Refused `该环节已处理` after a different completion, or if the process no longer waits; Invalid for values that
+   *   the record cannot have; Missing for a record without a process.
    */
   resume(transaction: TransactionContext, completion: MatterCompletion): Promise<void>;
-  /** Ends a living process, if any, because of what happened to the record. */
+  /** Ends a running process, if any, because of an event of the record. */
   end(
     step: TransactionContext,
     work: {
       readonly resource: Resource;
-      /** Locked by the caller. */
+      /** Row of the record; the caller holds its lock. */
       readonly row: StoredRow;
       readonly cause: Extract<StatusAction, 'backDraft' | 'abolish'> | 'remove';
-      /** Opinion of a person, or text of the program. */
+      /** Comment of a person, or text of the program. */
       readonly opinion?: string | Label;
     },
   ): Promise<ProcessColumns>;
 }
 
-/** Services of the server that reading and writing records needs. */
+/** Services for reading and writing records. */
 export interface RecordServices {
   readonly database: Database;
   readonly store: Store;
@@ -73,21 +73,21 @@ export interface RecordServices {
   readonly files: Files;
   readonly messages: Messages;
   readonly jobs: Jobs;
-  /** Keys that seal credentials of records. */
+  /** Encryption of credentials in records. */
   readonly secrets: Secrets;
   readonly workflow: ResumeProcess;
   readonly workers: WorkerPool;
-  /** By key. */
+  /** Resources by key. */
   readonly resources: ReadonlyMap<string, Resource>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
 }
 
-/** The transaction of a command, and what may be used inside it. */
+/** Transaction of a command, with the services that may be used inside it. */
 export interface TransactionContext extends ActorTransaction {
   readonly engine: RecordServices;
 }
 
-/** Context that the server half of a resource answers checks with. */
+/** Context in which the server half of a resource answers checks. */
 export interface ReadingContext {
   readonly engine: RecordServices;
   readonly actor: Actor | SystemActor;
@@ -96,19 +96,22 @@ export interface ReadingContext {
 
 export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessRow;
 
-/** A record of a file of another program, on its way to become a draft. */
+/** Record read from a file of another program, to become a draft. */
 export interface FileRecord {
   readonly title: string;
   readonly input: RowLike;
-  /** Notes that a person should look at. */
+  /** Notes for the person who imports the record. */
   readonly notes: readonly Label[];
-  /** Why it cannot become a record of this resource. */
+  /** Reason why it cannot become a record of this resource. */
   readonly refused?: Label | undefined;
-  /** The page that takes it, where it is of another kind. */
+  /** Page for its kind, if it is a record of another kind. */
   readonly elsewhere?: OtherImportPage | undefined;
 }
 
-/** Further answer for strangers who verify a sheet of a record, in their language. Nothing secret may be in it. */
+/**
+ * Returns further facts for strangers who verify a sheet of a record, in their language. They must contain nothing
+ * secret.
+ */
 export type VerifyRecord<F extends Fields = Fields> = (
   row: StoredRow<F>,
   reading: {
@@ -119,12 +122,12 @@ export type VerifyRecord<F extends Fields = Fields> = (
 ) => Promise<VerifiedExtra>;
 
 /**
- * Code of one resource, beside its definition: hooks around saving and submitting. What fits
- * none of them is an endpoint of its own.
+ * Code of one resource, beside its definition: hooks around saving and submitting. Everything else is a separate
+ * endpoint.
  */
 export interface Behaviour<F extends Fields = Fields> {
   readonly resource: Resource<F>;
-  /** Last change to a valid row before it is stored: values that need the database. */
+  /** Changes a valid row before it is stored: for values that need the database. */
   readonly complete?: (
     row: RowOf<F>,
     transaction: TransactionContext & {
@@ -132,14 +135,14 @@ export interface Behaviour<F extends Fields = Fields> {
       readonly facts: KnownFacts;
     },
   ) => Promise<Partial<RowOf<F>>>;
-  /** Faults that need the database: duplicates, quotas, balances. Asked at submit. */
+  /** Returns faults that need the database: duplicates, quotas, balances. Called at submission. */
   readonly check?: (
     row: StoredRow<F>,
     transaction: TransactionContext,
   ) => Promise<readonly FieldFault[]>;
   /**
-   * Data that belongs to a record and is kept elsewhere, written right after every change of the record itself;
-   * removing and restoring too. An error that it throws undoes the change.
+   * Writes data outside the record that belongs to it, after every change of the record, including removing and
+   * restoring. An error rolls the change back.
    */
   readonly saved?: (
     row: StoredRow<F>,
@@ -153,9 +156,9 @@ export interface Behaviour<F extends Fields = Fields> {
     Record<Status, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void>>
   >;
   /**
-   * Call of an action, by its name, to a system outside, or of a save (`save`, with the row that it would store):
-   * after the actor's right was judged and before the transaction, which holds for the record as it was then. No
-   * connection of the database waits for the answer. An error that it throws is the answer.
+   * External call before an action, by its name, or before a save (`save`, with the row that would be stored): after
+   * the right was checked and before the transaction, which applies only to the same version of the record. No database
+   * connection is held meanwhile. An error becomes the answer.
    */
   readonly ahead?: Readonly<
     Record<
@@ -164,18 +167,18 @@ export interface Behaviour<F extends Fields = Fields> {
         row: StoredRow<F>,
         asker: {
           readonly tenantId: string;
-          /** The record as it stands; null where a save makes one. */
+          /** Stored record; null if a save creates one. */
           readonly before: StoredRow<F> | null;
         },
       ) => Promise<void>
     >
   >;
-  /** Further work of an action of the kind, in its transaction, by its name. */
+  /** Further work of an action, by its name, in its transaction. */
   readonly performed?: Readonly<
     Record<string, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void> | void>
   >;
   /**
-   * Reads a file of those that the definition takes (`importFiles`), record by record.
+   * Reads a file of a type that the definition imports (`importFiles`), record by record.
    * @throws Refused for a file without a record.
    */
   readonly readFile?: (
@@ -183,18 +186,18 @@ export interface Behaviour<F extends Fields = Fields> {
     asker: { readonly engine: RecordServices; readonly actor: Actor },
   ) => Promise<readonly FileRecord[]>;
   /**
-   * Reads the first sheet of a workbook that another program wrote, its head first, record by record;
-   * null for one that is none of those the kind knows.
+   * Reads the first sheet of a workbook written by another program, header first, record by record; null for an unknown
+   * layout.
    */
   readonly readSheet?: (
     rows: readonly (readonly string[])[],
     asker: { readonly engine: RecordServices; readonly actor: Actor },
   ) => Promise<readonly FileRecord[] | null>;
-  /** Further values of a record that an import makes by its name (`importMakes` of another definition). */
+  /** Returns further values of a record that an import creates by name (`importMakes` of another definition). */
   readonly named?: (values: RowLike, transaction: TransactionContext) => Promise<Partial<RowOf<F>>>;
   /**
-   * Answers the checks that the definition declares as `supplied`, by key: what it found of each of these records, in
-   * their order. Reads only, and all of them together.
+   * Answers the checks that the definition declares as `supplied`, by key: returns the result for each of these
+   * records, in their order. Makes no changes.
    */
   readonly checked?: Readonly<
     Record<
@@ -205,19 +208,19 @@ export interface Behaviour<F extends Fields = Fields> {
       ) => Promise<readonly (CheckFinding | null)[]>
     >
   >;
-  /** Facts that a sheet of its records rests on, for whoever verifies it. */
+  /** Returns facts for whoever verifies a sheet of its records. */
   readonly verified?: VerifyRecord<F>;
-  /** People who may open a file of its records beside readers of the record. */
+  /** Decides which people besides readers of the record may open its files. */
   readonly lends?: LendFileTo;
 }
 
-/** `export const paperBehaviour = defineBehaviour(paper, { … })` */
+/** Types a behaviour by its resource: `export const paperBehaviour = defineBehaviour(paper, { … })`. */
 export const defineBehaviour = <F extends Fields>(
   resource: Resource<F>,
   hooks: Omit<Behaviour<F>, 'resource'>,
 ): Behaviour => ({ resource, ...hooks }) as Behaviour;
 
-/** @throws Error for a hook of an action that the resource does not have: it would never run */
+/** @throws Error for a hook of an action that the resource does not have: the hook would never run */
 export const checkHooks = (
   { key, actions = {} }: Pick<Resource, 'key' | 'actions'>,
   { ahead = {}, performed = {} }: Pick<Behaviour, 'ahead' | 'performed'>,

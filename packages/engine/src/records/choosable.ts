@@ -9,18 +9,18 @@ import { type ActorScope, choosableScope } from '../store/statements/scope.ts';
 import { createListQuery } from './list-query.ts';
 import { type ActorContext, opensPage } from './rights.ts';
 
-/** Request of a picker: words, or records that it shows already. */
+/** Request of a picker: typed words, or ids of records that it already shows. */
 export interface PickerQuestion {
   readonly search?: string;
   readonly ids?: readonly string[];
-  /** At most this many, 20 by default; all of `ids`. */
+  /** Maximum number of records, 20 by default; `ids` are returned in full. */
   readonly size?: number;
 }
 
-/** Records that a picker shows where it does not say how many. */
+/** Number of records that a picker shows by default. */
 export const defaultPickerSize = 20;
 
-/** Title and note of rows within a scope, with the fields that are copied from them. */
+/** Returns title and note of rows within a scope, with the fields that the picker copies. */
 export const offeredRows = (
   session: Session,
   context: ActorContext,
@@ -46,7 +46,7 @@ export const offeredRows = (
   );
 };
 
-/** Records that a reference may choose, settled for the actor. */
+/** Returns the scope of records that a reference may choose for the actor. */
 export const scopeOfReference = (
   { actor, engine }: ActorContext,
   target: Resource,
@@ -54,7 +54,7 @@ export const scopeOfReference = (
 ): ActorScope =>
   choosableScope(engine.store.catalog, target, spec.among, actor, opensPage(target, actor));
 
-/** Records of a target, among the given, that the reference may choose; null means all of them. */
+/** Returns those of the records that the reference may choose; null if all may be chosen. */
 export const choosableIds = async (
   session: Session,
   context: ActorContext,

@@ -8,8 +8,8 @@ import type { WorkerPool } from '../workers/pool.ts';
 import { defineTask } from '../workers/task.ts';
 
 /**
- * Characters up to which a text is cleaned at once: the worst markup of this length takes 25 ms of
- * the processor (decision 0017). Longer ones go to a worker.
+ * Maximum number of characters of a text that is cleaned in this process: the worst markup of this length takes 25 ms
+ * (decision 0017). Longer texts go to a worker process.
  */
 const longestAtOnce = 5_000;
 
@@ -21,8 +21,8 @@ const cleanLong = defineTask<typeof import('../base/html.ts'), 'cleanHtml'>({
 });
 
 /**
- * Input of a person, its formatted texts cleaned. Anything else is left to validation, and so is a text that its
- * field does not take: it is refused, and cleaning it would take minutes.
+ * Cleans the formatted texts of an input. Other values, and texts too long for their field, are left to validation,
+ * which refuses them; cleaning them could take minutes.
  * @throws TaskFailed for a text that cannot be cleaned in time.
  */
 export const cleanInput = async <V extends RowLike>(
@@ -45,6 +45,6 @@ export const cleanInput = async <V extends RowLike>(
   return { ...input, ...Object.fromEntries(cleaned.flat()) };
 };
 
-/** Would the judgement of the field take the text as it came? */
+/** True if the field accepts the text in its original form. */
 const takes = (spec: FieldSpec, value: string): boolean =>
   !('fault' in fieldTypeTable[spec.type].parse(value, spec));

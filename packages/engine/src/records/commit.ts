@@ -40,12 +40,11 @@ import { markAnsweredBy, sendMessagesOf } from './tell.ts';
 import type { RecordChange } from './write-record.ts';
 
 /**
- * Changes a record: sets its audit columns, writes row, changed lines and history entry in one
- * statement, settles its effects on other records, and runs `entering` of its behaviour when its
- * status changed. Returns the row as it is now. Logical deletion (`remove`) and its reversal
- * (`restore`) change no field.
- * @throws what the database refuses, such as a duplicate of a unique value: here if it waits, else
- *   at the latest at the commit; Refused for what the records of its effects do not take.
+ * Changes a record: sets its audit columns, writes row, changed lines and history entry in one statement, updates its
+ * effects on other records, and runs `entering` of its behaviour if its status changed. Returns the stored row. Logical
+ * deletion (`remove`) and its reversal (`restore`) change no field.
+ * @throws errors of the database, such as a duplicate of a unique value: here if the statement is awaited, else at the
+ *   commit; Refused if a record of an effect does not accept it.
  */
 export const commitChange = async (
   transaction: TransactionContext,
@@ -68,7 +67,7 @@ export const commitChange = async (
   return row;
 };
 
-/** Runs `entering` of the resource's behaviour, if the status changed. */
+/** Runs `entering` of the behaviour if the status changed. */
 const runEntering = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -85,7 +84,7 @@ const tookOver: Label = [
   'The author’s account was disabled: somebody else takes over the record',
 ];
 
-/** Makes another person the writer of a record whose writer has left; its history says so. */
+/** Makes another person the writer of a record whose writer has left, and records that in its history. */
 export const changeWriter = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -101,9 +100,8 @@ export const changeWriter = async (
 };
 
 /**
- * Writes the columns of a record that say who has its task now. Lists show them, but they are no
- * part of what people edit: no new version, no history (the log of the process has it), and a
- * person who is editing the record can still save it.
+ * Writes the columns that name the current assignees of a record. They are no part of what people edit: no new version,
+ * no history (the log of the process has it), and a person who is editing the record can still save it.
  */
 export const updateCurrentStep = (
   { engine, tx }: TransactionContext,

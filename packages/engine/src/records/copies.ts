@@ -11,7 +11,7 @@ import type { Session } from '../store/connection/database.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 
-/** Values that one reference gives; null for each copy where it is empty or may not be chosen. */
+/** Returns the values that one reference copies; null for each if the reference is empty or may not be chosen. */
 const taken = async (
   context: ActorContext,
   session: Session,
@@ -29,7 +29,7 @@ const taken = async (
   return { ...empty, ...found?.values };
 };
 
-/** The copies that come from this far: one statement for each reference with copies. */
+/** Returns copies at this depth of copied references: one statement for each reference with copies. */
 const copiesAt = async (
   distance: number,
   context: ActorContext,
@@ -51,7 +51,7 @@ const copiesAt = async (
   return Object.assign({}, ...found);
 };
 
-/** The copies through references that a record, just chosen, brings as copies itself. */
+/** Returns copied fields that need a further reference, which is itself copied from the chosen record. */
 export const copiesThroughReferences = (
   context: ActorContext,
   session: Session,
@@ -60,9 +60,9 @@ export const copiesThroughReferences = (
 ): Promise<RowLike> => copiesAt(1, context, session, resource, brought, null);
 
 /**
- * The copies of a row, as the records that it refers to have the values now, also through a reference that is
- * itself a copy. They come from records that the actor may choose, and from those that the
- * row named before: nothing else of a record shows in them, whatever becomes of the row.
+ * Returns the current copied values of a row, read from the records that it refers to, also through a reference that is
+ * itself copied. Only records that the actor may choose, and records that the row named before, are read: no other
+ * record is revealed.
  */
 export const currentCopies = async (
   context: ActorContext,

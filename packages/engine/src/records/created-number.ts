@@ -29,9 +29,9 @@ const isTaken = async (tx: Tx, resource: Resource, field: string, text: string) 
   ).length > 0;
 
 /**
- * The number of a record that an effect creates, where its values bring none: it comes with the record, and goes
- * back where the transaction does. Numbers that somebody typed are left out. Nothing where a place of the
- * number has no text: the rules of the resource say what is missing.
+ * Draws the number of a record that an effect creates, if its values contain none; the number is released if the
+ * transaction is rolled back. Typed numbers are skipped. Returns nothing if a field of the number pattern is empty,
+ * which the rules of the resource report.
  */
 export const createdNumber = async (
   transaction: TransactionContext,
@@ -40,7 +40,7 @@ export const createdNumber = async (
 ): Promise<RowLike> => {
   const { number } = resource;
   const rule = numberRule(resource);
-  // A number that comes with the submission or the last approval waits for these.
+  // A number that is assigned at submission or at the last approval is not drawn here.
   const comesLater = hasProcess(resource) && number?.at !== 'add';
   if (!number || !rule || comesLater || !isEmpty(row[number.field])) return {};
   const { tx, now } = transaction;

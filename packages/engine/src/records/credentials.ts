@@ -6,7 +6,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { hashSecret, isSealed, isSecretDigest, type Secrets } from '../base/secrets.ts';
 import type { TransactionContext } from './behaviour.ts';
 
-/** A typed secret and the row that it was typed into. */
+/** Typed secret and the row that contains it. */
 interface Typed {
   readonly field: string;
   readonly text: string;
@@ -15,19 +15,21 @@ interface Typed {
   readonly tenantId: string;
 }
 
-/** Parts of a transaction that keeping them needs. */
+/** Properties of a transaction that storing credentials needs. */
 interface KeepingContext {
   readonly engine: Pick<TransactionContext['engine'], 'secrets'>;
   readonly tx: Pick<TransactionContext['tx'], 'tenantId'>;
 }
 
-/** Purpose of a sealed secret: it opens for no other use, and for no other university. */
+/**
+ * Returns the purpose with which a secret is encrypted: it cannot be decrypted for another use or another university.
+ */
 const purposeOf = ({ use }: SealedCredential, tenantId: string): string => `${use} ${tenantId}`;
 
 /**
- * The sealed text. Clients send a sealed one back as they got it, which is good for the same row and the same address
- * only; elsewhere it would tell the secret, which nobody may read, to a host of the writer's choice.
- * @throws Invalid where it has to be typed again
+ * Returns the encrypted text. A client sends an encrypted text back as received, which is accepted only for the same
+ * row and the same address; otherwise the writer could have the secret, which nobody may read, sent to another host.
+ * @throws Invalid if the secret must be typed again
  */
 const sealed = (
   secrets: Secrets,
@@ -37,7 +39,7 @@ const sealed = (
   const purpose = purposeOf(credential, tenantId);
   if (!isSealed(text)) return secrets.seal(text, purpose);
   const isOwn = before !== null && before[field] === text;
-  // A text that no key of the installation opens is nobody's secret.
+  // A text that no key of the installation decrypts is no stored secret.
   const isKept = isOwn
     ? credential.toldTo.every((name) => row[name] === before[name])
     : !secrets.open(text, purpose);
@@ -46,9 +48,9 @@ const sealed = (
 };
 
 /**
- * The row with what is stored in place of its credentials.
- * @param before the row as it is stored, where it is
- * @throws Invalid where one has to be typed again
+ * Returns the row with its credentials encrypted.
+ * @param before stored row, if any
+ * @throws Invalid if a credential must be typed again
  */
 export const withKeptCredentials = <R extends RowLike>(
   { engine: { secrets }, tx: { tenantId } }: KeepingContext,
@@ -69,8 +71,8 @@ export const withKeptCredentials = <R extends RowLike>(
 };
 
 /**
- * Opens the secret of a stored row for a service that uses it; null where this server did not seal it for this use.
- * @throws Error for a field that seals none
+ * Decrypts the secret of a stored row for a service; null if it was not encrypted here for this use.
+ * @throws Error for a field that is no credential
  */
 export const openCredential = (
   secrets: Secrets,

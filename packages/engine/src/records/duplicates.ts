@@ -1,7 +1,6 @@
 /**
- * Explains the database's refusal of a value that another record has. `writeRecord` notes every record that a
- * transaction writes, so the answer is the same whichever command wrote it: a save, an action, an edit at a step
- * of an approval, an effect, a move.
+ * Explains errors of unique indexes. `writeRecord` registers every record that a transaction writes, so the answer is
+ * the same for every command: a save, an action, an edit at an approval step, an effect, a move.
  */
 
 import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
@@ -16,15 +15,15 @@ import { compileTemplate, slot } from '../store/statements/compile.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { readableRows } from './readable-rows.ts';
 
-/** Name of the unique index of a column; the migration's generator uses it too. */
+/** Returns the name of the unique index of a column; the generator of migrations uses it too. */
 export const uniqueIndex = (table: string, column: Column): string =>
   `${table}_${column.column}_unique`;
 
-/** The fault of a value that another record has and no second one may have. */
+/** Returns the fault of a value that must be unique and that another record has. */
 export const duplicateFault = (label: Label): Label =>
   fill(['【{label}】已存在', '{label} already exists'], { label });
 
-/** A record that a transaction writes. */
+/** Record that a transaction writes. */
 interface Written {
   readonly resource: Resource;
   readonly row: RowLike;
@@ -38,8 +37,8 @@ const constraintOf = (error: unknown): string | null => {
 };
 
 /**
- * The column that a hand-written unique index is about: `… USING btree (tenant_id, lower(account)) WHERE …`.
- * The error itself does not name it, since rows are kept apart by policies.
+ * Returns the column of a hand-written unique index: `… USING btree (tenant_id, lower(account)) WHERE …`. The error
+ * does not name it, because row-level security hides it.
  */
 const columnIn = async (
   { engine, actor }: TransactionContext,
@@ -56,7 +55,7 @@ const columnIn = async (
   return shapeOf(resource).own.find((one) => names.has(one.column));
 };
 
-/** The record that has one of these values, with its title where the actor may read it. */
+/** Returns the record that has one of these values, with its title if the actor may read it. */
 const holderOf = async (
   context: TransactionContext,
   resource: Resource,
@@ -84,9 +83,9 @@ const holderOf = async (
 };
 
 /**
- * Error for the caller: 【标签】已存在 at the field, with the record that has the value for a link where the actor may read
- * it (ruling 28: only records in approval or approved count, so a draft of another person is never revealed). Any
- * other error stays as it is.
+ * Converts the error of a unique index to the fault 【标签】已存在 at the field, with a link to the other record if the actor
+ * may read it (ruling 28: only records in approval or approved count, so a draft of another person is never revealed).
+ * Returns other errors unchanged.
  */
 const explained = async (
   context: TransactionContext,
@@ -117,7 +116,7 @@ const explained = async (
   ]);
 };
 
-/** Notes a record that the transaction is about to write, so that a duplicate of it can be explained. */
+/** Registers a record that the transaction is about to write, so that an error of a unique index can be explained. */
 export const noteWrittenRecord = (
   context: TransactionContext,
   resource: Resource,

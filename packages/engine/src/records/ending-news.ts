@@ -27,13 +27,13 @@ const wordings: Readonly<Record<Ending, { readonly title: Label; readonly conten
   },
 };
 
-/** In these statuses the approval tells the applicant itself that it ended. */
+/** Statuses in which the approval itself notifies the applicant of its end. */
 const running: readonly Status[] = [statuses.inApproval, statuses.returned];
 
 /**
- * Tells whoever a record concerns that it was made a draft again or declared void (ruling 48): its writer, and
- * of a record that is no secret the people whom it names. Whoever does it needs no message.
- * @param row as it was before
+ * Notifies people that a record was made a draft again or declared void (ruling 48): its writer and, unless the record
+ * is secret, the people whom it names. The actor gets no message.
+ * @param row row before the change
  */
 export const notifyOfEnding = async (
   { tx, engine, actor }: TransactionContext,

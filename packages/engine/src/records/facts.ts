@@ -21,7 +21,7 @@ import type { ActorScope } from '../store/statements/scope.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 
-/** A row whose facts are wanted, and the row before the change, where there was one. */
+/** Row for which facts are read, and the stored row before the change, if any. */
 interface Rows {
   readonly resource: Resource;
   readonly row: RowLike;
@@ -34,8 +34,8 @@ const referenceOf = ({ origin }: Fact): string | undefined => {
 };
 
 /**
- * Within which scope the record of a fact, or the owner of balances, may be read: what the actor chooses anew is read as they
- * may choose it. What the row names already, or copied itself, tells what it is whoever asks.
+ * Returns the scope within which the record of a fact, or the owner of balances, is read: a newly chosen record is read
+ * as the actor may choose it; a record that the stored row already names or copied is read without limit.
  */
 const scopeOf = (
   context: ActorContext,
@@ -50,7 +50,7 @@ const scopeOf = (
   return isKept || spec.readonly === true || scopeOfReference(context, target, spec);
 };
 
-/** Meaning of a column as the value of its fact. */
+/** Conversions of a column to the value of its fact. */
 const meanings: {
   readonly [K in keyof FactOrigins]: (origin: FactOrigins[K], column: unknown) => unknown;
 } = {
@@ -60,7 +60,7 @@ const meanings: {
     ),
   branch: (_origin, column) => column,
   parameter: ({ parameter }, column) => parameterValue(parameter, column as string | null),
-  // The system has no account: its id is no person's.
+  // The system has no account: its id belongs to no person.
   writer: (_origin, column) => column ?? { id: '', departments: [], roles: [] },
   records: (_origin, column) => column ?? [],
   catalogue: (_origin, column) => column ?? [],
@@ -72,7 +72,7 @@ const meanings: {
     ),
 };
 
-/** The subaccount of a balance over all subaccounts of its owner. */
+/** Subaccount id that stands for the sum over all subaccounts of an owner. */
 const ownersSum = '';
 
 const idOrNull = (id: unknown): string | null => (isId(id) ? id : null);
@@ -121,7 +121,7 @@ const readNow = async (
   return found ?? {};
 };
 
-/** The facts of a row as they are now: one statement, or none for a resource without facts. */
+/** Returns the current facts of a row: one statement, or none for a resource without facts. */
 export const currentFacts = async (
   context: ActorContext,
   session: Session,
@@ -147,7 +147,7 @@ export const currentFacts = async (
   );
 };
 
-/** Values that a row is judged with now: the time, the school's words, the facts. */
+/** Returns the context in which a row is validated now: time, terms of the university, and facts. */
 export const currentValidationContext = async (
   context: ActorContext,
   session: Session,
@@ -161,7 +161,7 @@ export const currentValidationContext = async (
   return {
     today: dayText(now),
     now: timeText(now),
-    // Work without a person keeps codes that a form does not offer to people.
+    // The system may store dictionary codes that forms do not offer.
     dictionaries: isSystem(actor) ? dictionaries : dictionariesInForm(dictionaries, resource.key),
     facts: await currentFacts(context, session, resource, row, before),
   };

@@ -16,7 +16,7 @@ type Commit = (change: RecordChange) => Promise<StoredRow>;
 const postingActions = (resource: Resource) =>
   Object.entries(resource.actions ?? {}).filter(([, { by }]) => by === 'posting');
 
-/** Does to one owner what postings to its subaccounts bring about. */
+/** Performs the action that a posting triggers on one owner. */
 const followOne = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -24,7 +24,7 @@ const followOne = async (
   commit: Commit,
 ): Promise<void> => {
   const { actor, now, tx } = transaction;
-  // A removed owner gives back what it posted itself, and has no state to follow it with.
+  // A removed owner reverses its own postings, and has no state to change.
   let row = await lockTarget(transaction, resource, id);
   if (!row) return;
   const judged = await currentValidationContext(transaction, tx, resource, row, row);
@@ -45,12 +45,12 @@ const followOne = async (
     };
     const after = { ...row, ...values };
     if (changesBetween(resource, row, after).length === 0) continue;
-    // Nobody entered anything: who has the record open in a form can still save it.
+    // Nobody entered a value: a person who has the record open in a form can still save it.
     row = await commit({ resource, before: row, after, action, note: null, keepsVersion: true });
   }
 };
 
-/** Gives a record what it holds of its own subaccount; nobody who has it open in a form is disturbed. */
+/** Writes the values of its own subaccount into a record; open forms of the record remain valid. */
 const holdOne = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -66,8 +66,8 @@ const holdOne = async (
 };
 
 /**
- * Does what owners of subaccounts do when something was posted to them (`by: 'posting'`): an action that leads to
- * no other state and no other value changes nothing. Records with subaccounts of their own hold what follows from them.
+ * Performs the actions of owners that postings trigger (`by: 'posting'`): an action that changes neither state nor
+ * values is skipped. Records with their own subaccounts store the values that follow from them.
  */
 export const actOnPostings = async (
   transaction: TransactionContext,

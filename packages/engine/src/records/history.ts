@@ -8,7 +8,7 @@ import { actorName } from '../base/actors.ts';
 import type { HistoryLine } from '../store/statements/write.ts';
 import type { TransactionContext } from './behaviour.ts';
 
-/** Name of a change of a record in the history; also an action of its kind. */
+/** Name of a change in the history of a record; also the name of an action of its kind. */
 export type HistoryAction =
   | StatusAction
   | 'create'
@@ -16,7 +16,7 @@ export type HistoryAction =
   | 'remove'
   | 'restore'
   | 'confirm'
-  // Changes by effects: another record entered a state, or left it; `kept` is a value that somebody entered since.
+  // Changes by effects: another record entered or left a state; `kept` is a value that somebody entered since.
   | 'effect'
   | 'undone'
   | 'kept'
@@ -34,16 +34,16 @@ const statusChange = (before: RowLike | null, after: RowLike): readonly Change[]
       ]
     : [];
 
-/** Values of an entry beside the fields that differ. */
+/** Values of a history entry besides the changed fields. */
 export interface HistoryEntryValues {
   readonly action: HistoryAction;
-  /** The reason or comment that the actor gave, or what the program says of it. */
+  /** Reason or comment of the actor, or a note of the program. */
   readonly note?: HistoryLine['note'];
-  /** Changes of what belongs to the record and is kept outside its own table. */
+  /** Changes of data of the record that is stored outside its table. */
   readonly changes?: readonly Change[];
 }
 
-/** The history entry of a change, with every field that differs. */
+/** Returns the history entry of a change, with every field that differs. */
 export const historyEntry = (
   { engine, actor, now }: TransactionContext,
   resource: Resource,

@@ -25,7 +25,7 @@ import {
   unsortableFields,
 } from './rights.ts';
 
-/** The statuses that a filter leaves, where it names any. */
+/** Returns the statuses that the filters allow; null if no filter names a status. */
 const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
   const named = where.find(
     (one) => one.field === 'auditStatus' && (one.operator === 'anyOf' || one.operator === 'equals'),
@@ -34,8 +34,8 @@ const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
 };
 
 /**
- * Rows that a question may touch: those that the actor may read, within the page that was named.
- * @throws Denied without the page's code; Invalid for an unknown page.
+ * Returns the scope of a question: rows that the actor may read, within the named page.
+ * @throws Denied without the permission code of the page; Invalid for an unknown page.
  */
 export const queryScope = (context: ActorContext, resource: Resource, query: Query): ActorScope => {
   const { actor, engine } = context;
@@ -72,14 +72,14 @@ export const queryScope = (context: ActorContext, resource: Resource, query: Que
 
 const mostWords = 5;
 
-/** True if the cursor tells where its row is in this order. */
+/** True if the cursor belongs to this order. */
 const isCursorOf = ({ field, descending }: RowCursor, [sort, ...more]: readonly Sort[]): boolean =>
   more.length === 0 && sort?.field === field && sort.descending === descending;
 
-/** Columns of a record in approval that lists answer and nobody filters by. */
+/** Columns of a record in approval that lists show but that cannot be filtered. */
 const processColumns: ReadonlySet<string> = new Set(['processInstanceId', 'steps']);
 
-/** Fields, among the given, that exist for the actor, sorted and once each; others are left out. */
+/** Returns those of the fields that exist for the actor, sorted and without duplicates. */
 const visibleFields = (
   resource: Resource,
   asked: readonly string[],
@@ -95,10 +95,10 @@ const visibleFields = (
     .sort();
 };
 
-/** Letters that may be the pinyin of Chinese, or its initials; an apostrophe parts syllables. */
+/** Pattern of letters that may be pinyin or its initials; an apostrophe separates syllables. */
 const pinyin = /^[a-zü]['’a-zü]{1,39}$/i;
 
-/** A word as a condition on the table of searches; null where it can only be meant as written. */
+/** Returns the condition on the search table for a word that may be pinyin; null for any other word. */
 const readQuery = ({ actor }: ActorContext, resource: Resource, word: string): string | null => {
   if (!pinyin.test(word) || searchShapeOf(resource).fields.length === 0) return null;
   return typedQuery(word, termPrefixOf(actor.tenantId, resource))?.all ?? null;
@@ -106,7 +106,10 @@ const readQuery = ({ actor }: ActorContext, resource: Resource, word: string): s
 
 const containing: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsWith']);
 
-/** The filters whose text is too short for the index of letters, by their place, as conditions on entries. */
+/**
+ * Returns conditions on search entries for filters whose text is too short for the trigram index, keyed by filter
+ * index.
+ */
 const shortTexts = (
   { actor }: ActorContext,
   resource: Resource,
@@ -122,7 +125,7 @@ const shortTexts = (
   );
 };
 
-/** A question with the actor's share decided, and the values that go with it. */
+/** Creates the question of a list with the scope of the actor applied, and its parameter values. */
 export const createListQuery = (
   context: ActorContext,
   resource: Resource,

@@ -8,13 +8,13 @@ import type { Presence } from '../store/statements/select.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 
 /**
- * Locks a record until the transaction ends and reads it with its lines and attachments. The lock is
- * a statement of its own, sent in the same packet: a statement that waits for a lock afterwards sees
- * the new row, but lines and attachments as they were when it began.
- * @param scope which rows count as there; all of the tenant's by default.
- * @param values what the scope asks for.
- * @param which records: those that are there, or those that were removed.
- * @throws Missing when there is none.
+ * Locks a record until the transaction ends and reads it with lines and attachments. The lock is a separate statement,
+ * sent in the same packet: a statement that itself waits for a lock sees the new row, but lines and attachments as of
+ * its start.
+ * @param scope rows that count as existing; by default all rows of the tenant.
+ * @param values parameters of the scope.
+ * @param which existing or removed records.
+ * @throws Missing if there is none.
  */
 export const lockRow = async (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
@@ -40,10 +40,10 @@ export const lockRow = async (
 };
 
 /**
- * Locks the record that a command begins with, after the record that it is locked behind (`lockedBehind`). Every
- * command begins here: all of them lock in one order, and none waits for another in a circle.
+ * Locks the record of a command, after the record that must be locked before it (`lockedBehind`). Every command begins
+ * here, so that all lock in the same order and cannot deadlock.
  * @param of scope, values and presence, as in `lockRow`.
- * @throws Missing when there is none.
+ * @throws Missing if there is none.
  */
 export const lockInOrder = (
   transaction: Pick<TransactionContext, 'engine' | 'tx'>,
@@ -55,7 +55,7 @@ export const lockInOrder = (
   return lockRow(transaction, resource, id, ...of);
 };
 
-/** Locks a record that another one names; null if it was removed. */
+/** Locks a record that another record refers to; null if it was removed. */
 export const lockTarget = (
   transaction: Pick<TransactionContext, 'engine' | 'tx'>,
   resource: Resource,
@@ -67,8 +67,8 @@ export const lockTarget = (
   });
 
 /**
- * Locks the record that is to be locked before this one (`lockedBehind`); for a kind without one it does nothing. It
- * locks before the actor's rights are known; the record itself is then read within them. The lock leaves in the packet
+ * Locks the record that must be locked before this one (`lockedBehind`); without one it does nothing. The lock is taken
+ * before the rights of the actor are known; the record itself is then read within them. The lock is sent in the packet
  * of the next statement.
  */
 export const lockTargetFirst = (

@@ -28,7 +28,7 @@ const hideInLines =
 
 const hides = new WeakMap<Resource, ReadonlyMap<string, Hide>>();
 
-/** How the fields are read in whose place, or in whose lines, people read something else. */
+/** Returns how to hide the values of masked fields and credentials, keyed by field; for sub-tables, those of lines. */
 const hidesOf = (resource: Resource): ReadonlyMap<string, Hide> => {
   const found =
     hides.get(resource) ??
@@ -42,7 +42,7 @@ const hidesOf = (resource: Resource): ReadonlyMap<string, Hide> => {
   return found;
 };
 
-/** The row as people read it: the system alone reads whole values. */
+/** Returns the row with masked values; only the system reads whole values. */
 export const maskedRow = <R extends object>(
   resource: Resource,
   actor: Actor | SystemActor,
@@ -54,7 +54,7 @@ export const maskedRow = <R extends object>(
   return Object.fromEntries(shown) as R;
 };
 
-/** Changes as people read them. */
+/** Returns changes with masked values. */
 export const maskedChanges = (
   resource: Resource,
   actor: Actor | SystemActor,
@@ -64,7 +64,7 @@ export const maskedChanges = (
   const open = openFields(resource);
   if (how.size + open.size === 0 || isSystem(actor)) return changes;
   return changes.flatMap((change) => {
-    // Earlier values tell what the row does not tell everybody.
+    // Earlier values reveal more than the current row, which may be visible only in some states.
     if (open.has(change.path)) return [];
     const hidden = how.get(change.path);
     return hidden
@@ -73,7 +73,7 @@ export const maskedChanges = (
   });
 };
 
-/** The values that come back as what was read in their place, whole. */
+/** Returns the stored values of fields that were sent back masked. */
 const wholeOf = (
   how: Iterable<readonly [string, Hide]>,
   before: RowLike,
@@ -88,7 +88,7 @@ const wholeOf = (
       .map(([name]) => [name, before[name]]),
   );
 
-/** Lines of a sub-table with the whole values of masks that go back unchanged. */
+/** Returns the lines of a sub-table with stored values in place of masked values sent back. */
 const wholeLines = (names: ReadonlySet<string>, before: unknown, lines: unknown): unknown => {
   if (!Array.isArray(lines) || !Array.isArray(before)) return lines;
   const how = [...names].map((name) => [name, hide] as const);
@@ -101,7 +101,7 @@ const wholeLines = (names: ReadonlySet<string>, before: unknown, lines: unknown)
   });
 };
 
-/** The input without what was read in place of values and goes back unchanged: those fields keep their values. */
+/** Removes masked values that were sent back unchanged from the input: those fields keep their stored values. */
 export const withoutUnchangedMasks = <I extends RowLike>(
   resource: Resource,
   before: RowLike | null,

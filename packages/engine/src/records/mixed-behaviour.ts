@@ -7,13 +7,16 @@ import type { Behaviour } from './behaviour.ts';
 
 type Hooks = Omit<Behaviour, 'resource'>;
 
-/** The server half of a mixin: the hooks that each resource with the mixin gets. */
+/** Server half of a mixin: hooks for each resource with the mixin. */
 export interface MixinBehaviour {
-  /** Nothing for a resource without the mixin. */
+  /** Returns the hooks of a resource; undefined without the mixin. */
   hooksOf(resource: Resource): Hooks | undefined;
 }
 
-/** `export const achievementBehaviour = behaveMixin(achievementMixin, (kind, options) => ({ … }))` */
+/**
+ * Types the server half of a mixin: `export const achievementBehaviour = behaveMixin(achievementMixin, (kind, options)
+ * => ({ … }))`.
+ */
 export const behaveMixin = <Options>(
   mixin: MixinKind<Options>,
   hooks: (resource: Resource, options: Options) => Hooks,
@@ -24,7 +27,10 @@ export const behaveMixin = <Options>(
   },
 });
 
-/** @throws Error where two behaviours set one field: which of them counts would depend on their order. */
+/**
+ * Merges values of several behaviours.
+ * @throws Error if two behaviours set one field: the order would decide.
+ */
 const merged = (resource: Resource, parts: readonly RowLike[]): RowLike => {
   const values: Record<string, unknown> = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
@@ -42,7 +48,7 @@ const present = <Name extends keyof Hooks>(all: readonly Hooks[], name: Name) =>
     return hook ? [hook as NonNullable<Hooks[Name]>] : [];
   });
 
-/** RowLike of all of them, and what the definition computes from these. */
+/** Combines `complete` of all behaviours, and recomputes the fields of the definition afterwards. */
 const completing = (resource: Resource, all: readonly Hooks[]): Pick<Hooks, 'complete'> => {
   const hooks = present(all, 'complete');
   if (hooks.length === 0) return {};
@@ -68,7 +74,7 @@ const checking = (all: readonly Hooks[]): Pick<Hooks, 'check'> => {
   };
 };
 
-/** In the order of the mixins, the resource's own last. */
+/** Combines `saved`, in the order of the mixins, the resource last. */
 const saving = (all: readonly Hooks[]): Pick<Hooks, 'saved'> => {
   const hooks = present(all, 'saved');
   if (hooks.length === 0) return {};
@@ -79,14 +85,14 @@ const saving = (all: readonly Hooks[]): Pick<Hooks, 'saved'> => {
   };
 };
 
-/** One of them reads files, and one workbooks: the resource's own goes before those of its mixins. */
+/** Picks the reader of files and the reader of sheets: that of the resource comes before those of its mixins. */
 const reading = (all: readonly Hooks[]): Pick<Hooks, 'readFile' | 'readSheet'> => {
   const readFile = present(all, 'readFile').at(-1);
   const readSheet = present(all, 'readSheet').at(-1);
   return { ...(readFile && { readFile }), ...(readSheet && { readSheet }) };
 };
 
-/** A file is lent where one of them lends it. */
+/** Combines `lends`: a file may be opened if one behaviour allows it. */
 const lending = (all: readonly Hooks[]): Pick<Hooks, 'lends'> => {
   const hooks = present(all, 'lends');
   if (hooks.length === 0) return {};
@@ -101,19 +107,19 @@ const lending = (all: readonly Hooks[]): Pick<Hooks, 'lends'> => {
   };
 };
 
-/** The resource's own goes before those of its mixins. */
+/** Picks `named`: that of the resource comes before those of its mixins. */
 const naming = (all: readonly Hooks[]): Pick<Hooks, 'named'> => {
   const named = present(all, 'named').at(-1);
   return named ? { named } : {};
 };
 
-/** The resource's own goes before those of its mixins. */
+/** Picks `verified`: that of the resource comes before those of its mixins. */
 const verifying = (all: readonly Hooks[]): Pick<Hooks, 'verified'> => {
   const verified = present(all, 'verified').at(-1);
   return verified ? { verified } : {};
 };
 
-/** In the order of the mixins, the resource's own last. */
+/** Combines `entering`, in the order of the mixins, the resource last. */
 const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
   const hooks = present(all, 'entering');
   const statuses = [...new Set(hooks.flatMap((each) => Object.keys(each)))] as Status[];
@@ -128,9 +134,9 @@ const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
 };
 
 /**
- * The behaviour of each resource that has one, of its own or through its mixins.
+ * Returns the behaviour of each resource that has one, directly or through mixins.
  * @param own behaviours of single resources
- * @throws Error where two mixins act after the same action.
+ * @throws Error if two mixins act after the same action.
  */
 export const behavioursOf = (
   resources: readonly Resource[],

@@ -12,7 +12,7 @@ import { withKeptCredentials } from './credentials.ts';
 import { storedValues } from './target.ts';
 import { type RecordChange, writeRecord } from './write-record.ts';
 
-/** A record whose effects are settled. */
+/** Record whose effects are brought up to date. */
 export interface EffectSource {
   readonly resource: Resource;
   readonly row: StoredRow;
@@ -21,13 +21,15 @@ export interface EffectSource {
 /** Change of one effect on one target. */
 export interface EffectChange {
   readonly source: EffectSource;
-  /** State so far; null for an effect that begins. */
+  /** Effect in force so far; null for an effect that begins. */
   readonly is: EffectInForce | null;
-  /** Target state; null for an effect that ends. */
+  /** Effect that should be in force; null for an effect that ends. */
   readonly should: EffectInForce | null;
 }
 
-/** Consequences of a change of a record for others, and its own references to the records that it creates. */
+/**
+ * Changes of other records that follow from a change of a record, and its references to the records that it creates.
+ */
 export interface ChangePlan {
   readonly steps: readonly EffectChange[];
   readonly links: RowLike;
@@ -35,7 +37,7 @@ export interface ChangePlan {
 
 const nothing: ChangePlan = { steps: [], links: {} };
 
-/** The state that the action of an effect leads to; nothing where the record stays in its own. */
+/** Returns the state to which the action of an effect leads; undefined if the target keeps its state. */
 const stateAfter = (
   { key, states, actions }: Resource,
   { action: actionOf }: WriteEffect,
@@ -50,7 +52,9 @@ const stateAfter = (
   return { [field]: to };
 };
 
-/** Writes that stand on records because of an effect while its own record is as it is, if any. */
+/**
+ * Returns the values that an effect should write on its targets for the current row; empty if the effect does not hold.
+ */
 const wanted = (
   { engine }: TransactionContext,
   { resource, row }: EffectSource,
@@ -76,21 +80,21 @@ const wanted = (
 const isSame = (a: EffectInForce, b: EffectInForce): boolean =>
   a.effect === b.effect && a.target.id === b.target.id;
 
-/** A change of a record: its row before, if it was stored, and as it will be. */
+/** Changed record: its stored row before, if any, and the new row. */
 interface Changed extends EffectSource {
   readonly before: StoredRow | null;
-  /** Is the record removed, so that none of its effects stays? */
+  /** True if the record is removed, which ends all its effects. */
   readonly gone: boolean;
   readonly action: string;
 }
 
-/** The day in a field of the row; null where it is empty. */
+/** Returns the date in a field of the row; null if empty. */
 const dayIn = (row: RowLike, name: string): string | null => {
   const day = row[name];
   return typeof day === 'string' && day !== '' ? day.slice(0, 10) : null;
 };
 
-/** Says what the ledgers have to come to; they post the difference before the commit. */
+/** Sets the amounts that the ledgers should have; the difference is posted before the commit. */
 const postEntries = (
   transaction: TransactionContext,
   { resource, row, action }: Changed,
@@ -111,7 +115,7 @@ const postEntries = (
   }
 };
 
-/** Has limits judged again that may read what changed of an owner of subaccounts. */
+/** Requests a check of limits that may read the changed fields of an owner of subaccounts. */
 const judgeOwned = (transaction: TransactionContext, { resource, row, before }: Changed): void => {
   if (!before) return;
   for (const ledger of transaction.engine.store.catalog.ledgersOf(resource.key)) {
@@ -126,7 +130,7 @@ const judgeOwned = (transaction: TransactionContext, { resource, row, before }: 
 const holdsAt = (resource: Resource, row: StoredRow, { states, life }: Effect): boolean =>
   isAtPlace(resource, row, { from: states, life });
 
-/** Compares what should stand because of a record with what does. */
+/** Compares the effects that a record should have with its effects in force. */
 const planOf = async (transaction: TransactionContext, changed: Changed): Promise<ChangePlan> => {
   const { resource, row, before, gone } = changed;
   judgeOwned(transaction, changed);
@@ -151,7 +155,7 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
       : [],
   );
   const made = Object.fromEntries(links);
-  // Entries may name as their owner what another effect of the record creates.
+  // Entries may name as owner a record that another effect creates.
   postEntries(transaction, { ...changed, row: { ...row, ...made } }, touched, active);
   return {
     steps: steps.filter((step) => !isDeepStrictEqual(step.is?.after, step.should?.after)),
@@ -160,10 +164,10 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
 };
 
 /**
- * Writes a record, with its references to what its effects create, and says what they are to do. Every row passes
- * here before anything is stored or follows from it, whoever brought the change about: credentials are kept here, and
- * further lives of the record begin and end.
- * @throws Invalid where a credential has to be typed again
+ * Writes a record, with references to the records that its effects create, and returns the changes of other records.
+ * Every row passes here before it is stored, whatever caused the change: credentials are encrypted here, and lives of
+ * the record begin and end.
+ * @throws Invalid if a credential must be typed again
  */
 export const writePlannedRecord = async (
   transaction: TransactionContext,

@@ -6,17 +6,16 @@ import { and, compileTemplate, slot } from '../store/statements/compile.ts';
 import { readableBy, scopeSql } from '../store/statements/scope.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 
-/** A part of a statement that is written by hand, with the values of its parameters. */
+/** Part of a hand-written statement, with its parameter values. */
 export interface StatementPart {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
 /**
- * A condition on the column with the record's id: the actor may read the record, the same that lists of the
- * resource are narrowed by.
- * @param column `u.id`
- * @param before how many parameters the statement has already
+ * Returns the SQL condition that the actor may read the record, the same as for lists of the resource.
+ * @param column SQL of the record's id: `u.id`
+ * @param before number of parameters that the statement already has
  */
 export const readableRows = (
   { engine, actor }: ActorContext,
@@ -36,8 +35,8 @@ export const readableRows = (
 };
 
 /**
- * Condition that data scopes set on the rows of a hand-written statement, as `readableRows`. Null for people whom no
- * data scope limits, even if they may not read other rows.
+ * Returns the SQL condition of data scopes on the rows of a hand-written statement, like `readableRows`. Null for
+ * people whom no data scope limits, even if they may not read some rows.
  */
 export const withinDataScopes = (
   context: ActorContext,

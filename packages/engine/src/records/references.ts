@@ -11,7 +11,7 @@ import type { RecordServices } from './behaviour.ts';
 import { choosableIds } from './choosable.ts';
 import type { ActorContext } from './rights.ts';
 
-/** One reference of a row: its path and the id that it holds. */
+/** Reference of a row: its path and the id in it. */
 interface Pointer {
   readonly path: string;
   readonly spec: FieldSpec;
@@ -35,29 +35,31 @@ const pointersOf = (fields: Fields, row: RowLike, prefix = ''): readonly Pointer
     );
   });
 
-/** Half of every lock below; the other half says which records. */
+/** First key of every advisory lock below; the second key depends on the record. */
 const references = 7204;
-/** Records that share a lock: few enough that an import of thousands holds no lock for each. */
+/**
+ * Number of advisory locks, shared by all records: few enough that an import of thousands of records does not need a
+ * lock for each.
+ */
 const shares = 1024n;
 
 /**
- * Keeps records from being removed while others begin to point to them, and the other way round,
- * until the transaction ends. Without a mark on the rows themselves: departments that hundreds of
- * submissions name at once would be written by each of them. What is asked afterwards sees whatever
- * the other side did meanwhile.
+ * Prevents records from being removed while other records begin to refer to them, and the reverse, until the
+ * transaction ends. The rows themselves are not marked: a department that hundreds of submissions name at once would be
+ * written by each. Later statements see what the other side did meanwhile.
  */
 const hold = (tx: Tx, lock: 'shared' | 'exclusive', ids: readonly string[]): void => {
   const numbers = [...new Set(ids.map((id) => Number(BigInt(id) % shares)))];
   const name = lock === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   tx.send({
     sql: `select ${name}(${references}, n) from unnest($1::int[]) n`,
-    // In the same order by every statement. Transactions of several records may still wait for each other:
-    // the database ends one of them, and that is tried again.
+    // Locks are taken in ascending order. Transactions of several records may still deadlock: the database ends one of
+    // them, and it is tried again.
     parameters: [numbers.sort((a, b) => a - b)],
   });
 };
 
-/** By the fields that hold them, the records that a row points to. */
+/** Returns the ids of the records to which a row points, keyed by field. */
 const heldBy = (
   resource: Pick<Resource, 'fields'>,
   row: RowLike | null,
@@ -71,7 +73,7 @@ const heldBy = (
 
 const keyOf = ({ key, id }: Pick<Pointer, 'key' | 'id'>): string => `${key} ${id}`;
 
-/** References of the row that it did not have before. */
+/** Returns references of the row that it did not contain before. */
 const newPointers = (
   resource: Pick<Resource, 'fields'>,
   row: RowLike,
@@ -81,7 +83,7 @@ const newPointers = (
   return pointersOf(resource.fields, row).filter((one) => !known.has(keyOf(one)));
 };
 
-/** References, among the given, to records that are removed, never existed, or belong to another tenant. */
+/** Returns those of the references whose records are removed, never existed, or belong to another tenant. */
 const dangling = async (
   engine: RecordServices,
   tx: Tx,
@@ -105,9 +107,8 @@ const dangling = async (
 };
 
 /**
- * Locks the records that a limited reference names, where they move from state to state: whether they may be
- * chosen is then judged by the state in which they stay until the transaction ends, not by one that another
- * transaction is just leaving. The lock leaves ahead of the statement that judges, in its packet.
+ * Locks the records that a limited reference names, if their state can change: a choice is then checked against the
+ * state that remains until the transaction ends. The lock is sent in the packet of the statement that checks.
  */
 const lockChanging = (tx: Tx, target: Resource, { among }: FieldSpec, ids: readonly string[]) => {
   if (!among || !(target.states || hasProcess(target))) return;
@@ -118,11 +119,11 @@ const lockChanging = (tx: Tx, target: Resource, { among }: FieldSpec, ids: reado
   });
 };
 
-/** Is a reference one that people choose? The program sets copies and computed values by itself. */
+/** True if people choose the reference; copied and computed references are set by the program. */
 const isChosen = ({ copyOf, readonly, byApprover }: FieldSpec): boolean =>
   !copyOf && (!readonly || byApprover === true);
 
-/** References, among the given, to records that the actor may not choose. */
+/** Returns those of the references whose records the actor may not choose. */
 const unchoosable = async (
   context: ActorContext,
   tx: Tx,
@@ -145,12 +146,12 @@ const unchoosable = async (
   return refused.flat();
 };
 
-/** A record that the actor may not choose does not exist for them: both faults read the same. */
+/** Text for a record that is missing or that the actor may not choose: both faults read the same. */
 const nothingToChoose: Label = [
   '【{label}】所选记录不存在或不能选择',
   '{label}: the chosen record does not exist or cannot be chosen',
 ];
-/** Message for a record that could be chosen when this one was saved, and no more. */
+/** Text for a record that could be chosen at the last save but can no longer. */
 const notAnyMore: Label = [
   '【{label}】所选记录现在已不能选择，请重新选择',
   '{label}: the chosen record is no longer available; choose another',
@@ -165,10 +166,10 @@ const faultWith =
 const faultOf = faultWith(nothingToChoose);
 
 /**
- * Faults for references that the row did not hold before, to records that are not there or that the
- * actor may not choose. One statement for all that points, one more for each limited reference.
- * @param again judges those that it holds already as well, where the definition limits them (`among`):
- *   whom one could choose when a draft was saved may be out of reach when it is submitted.
+ * Returns faults of new references to records that do not exist or that the actor may not choose. One statement for all
+ * references, and one for each limited reference.
+ * @param again also checks unchanged references that the definition limits (`among`): a record that could be chosen for
+ *   a draft may no longer be allowed at submission.
  */
 export const referenceFaults = async (
   context: ActorContext,
@@ -182,11 +183,11 @@ export const referenceFaults = async (
   const held = heldBy(resource, before);
   const isHeld = ({ spec, id }: Pointer): boolean => held.get(spec)?.has(id) === true;
   const fresh = pointers.filter((one) => !isHeld(one));
-  // References that the program sets by itself were never chosen.
+  // References set by the program were never chosen.
   const kept = again
     ? pointers.filter((one) => isHeld(one) && one.spec.among && !one.spec.readonly)
     : [];
-  // In one packet; the locks of the first go ahead of what the others read.
+  // All in one packet; the locks of the first precede the reads of the others.
   const [gone, refused, lost] = await Promise.all([
     dangling(context.engine, tx, newPointers(resource, row, before)),
     unchoosable(context, tx, fresh),
@@ -196,14 +197,14 @@ export const referenceFaults = async (
   const isThere = ({ path }: Pointer): boolean => !missing.has(path);
   const chosen = new Set(gone.filter(({ spec }) => isChosen(spec)).map(keyOf));
   return [
-    // A computed reference follows a chosen one: the fault of the latter says it.
+    // A computed reference follows a chosen one, whose fault is enough.
     ...gone.filter((one) => isChosen(one.spec) || !chosen.has(keyOf(one))).map(faultOf),
     ...refused.filter(isThere).map(faultOf),
     ...lost.filter(isThere).map(faultWith(notAnyMore)),
   ];
 };
 
-/** Faults for references to records that do not exist, for every actor. */
+/** Returns faults of references to records that do not exist, for every actor. */
 export const danglingReferences = async (
   engine: RecordServices,
   tx: Tx,
@@ -212,7 +213,10 @@ export const danglingReferences = async (
 ): Promise<readonly FieldFault[]> =>
   (await dangling(engine, tx, newPointers(resource, row, null))).map(faultOf);
 
-/** The records that stand only because of this one: they go with it, so they are no reason to keep it. */
+/**
+ * Returns the records that effects of this record created: they are removed with it, so they do not prevent its
+ * removal.
+ */
 const createdBy = async (tx: Tx, resource: Resource, id: string): Promise<readonly string[]> => {
   if (!resource.effects.some(({ hold }) => hold.is === 'create')) return [];
   const standing = await effectsInForce(tx, { resource: resource.key, id });
@@ -220,8 +224,8 @@ const createdBy = async (tx: Tx, resource: Resource, id: string): Promise<readon
 };
 
 /**
- * A resource with a record that points to this one, or null; until the transaction ends there is no
- * other.
+ * Returns a resource with a record that refers to this one, or null; no new reference is possible until the transaction
+ * ends.
  */
 export const referringRecord = async (
   engine: RecordServices,
@@ -239,7 +243,7 @@ export const referringRecord = async (
   return (row && engine.store.catalog.target(row.key)) ?? null;
 };
 
-/** Name of a record in each language; its id where it has no title. */
+/** Returns the name of a record in each language; its id if it has no title. */
 const nameOf = ({ title, englishTitle = title }: Resource, row: RowLike): Label => {
   const { [title]: own, [englishTitle]: english } = row as RowLike;
   const name = String(own ?? row.id);
@@ -251,7 +255,7 @@ const referred: Label = [
   '{name} is used by other records and cannot be deleted',
 ];
 
-/** @throws Refused `【名称】已被引用,不能删除`, or what the resource says, where something points to the record. */
+/** @throws Refused `【名称】已被引用,不能删除`, or the text of the resource, if a record refers to this one. */
 export const assertDeletable = async (
   engine: RecordServices,
   tx: Tx,
@@ -262,7 +266,7 @@ export const assertDeletable = async (
   throw new Refused(fill(resource.words?.referred ?? referred, { name: nameOf(resource, row) }));
 };
 
-/** @throws Refused where something points to the record, naming what. */
+/** @throws Refused if a record refers to this one; the message names its kind. */
 export const assertNotReferenced = async (
   engine: RecordServices,
   tx: Tx,

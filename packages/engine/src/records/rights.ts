@@ -12,7 +12,7 @@ import { unitsSlot } from '../store/statements/compile.ts';
 import type { RecordServices } from './behaviour.ts';
 import { maskedRow } from './masks.ts';
 
-/** An actor, and what records are read and written with. */
+/** Actor and services for reading and writing records. */
 export interface ActorContext {
   readonly engine: RecordServices;
   readonly actor: Actor | SystemActor;
@@ -21,7 +21,7 @@ export interface ActorContext {
 const listsOf = (actor: Actor | SystemActor): NonNullable<Actor['unitLists']> =>
   (isSystem(actor) ? undefined : actor.unitLists) ?? [];
 
-/** The values that every scope's condition may ask for. */
+/** Returns the parameter values that conditions of scopes may use. */
 export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unknown> => ({
   tenant: actor.tenantId,
   actorId: actorId(actor),
@@ -29,27 +29,27 @@ export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unk
   actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
   actorWithin: isSystem(actor) ? [] : groupIdsOf(actor, 'departments'),
   actorRoles: isSystem(actor) ? [] : groupIdsOf(actor, 'roles'),
-  // The system has no codes: everything is open to it.
+  // Null stands for the system, which has every permission.
   actorCodes: isSystem(actor) ? null : [...actor.permissions],
   ...Object.fromEntries(listsOf(actor).map((ids, list) => [unitsSlot(list), ids])),
   now: timeText(engine.clock()),
 });
 
-/** Allowances that the tenant gives the actor beyond the table of statuses. */
+/** Returns transitions that the tenant allows the actor beyond the table of statuses. */
 export const allowancesOf = (actor: Actor | SystemActor): readonly Allowance[] =>
   (isSystem(actor) ? undefined : actor.allowances) ?? [];
 
 const none: ReadonlySet<string> = new Set();
 
-/** Fields that do not exist for the actor. */
+/** Returns the fields that do not exist for the actor. */
 export const fieldsHiddenFrom = (
   resource: Resource,
   actor: Actor | SystemActor,
 ): ReadonlySet<string> => (isSystem(actor) ? none : hiddenFields(resource, actor.permissions));
 
 /**
- * Fields by which nobody finds rows: that would tell their values. By a field that is open in some rows alone a list
- * finds rows among these.
+ * Returns fields that the actor may not search, since a search would reveal their values. A field visible in some rows
+ * only is searched within these rows.
  */
 export const unsearchableFields = (
   resource: Resource,
@@ -59,7 +59,7 @@ export const unsearchableFields = (
     ? none
     : new Set([...fieldsHiddenFrom(resource, actor), ...concealedFields(resource)]);
 
-/** Fields by which nobody sorts, groups or adds up: the order or the sum would tell values. */
+/** Returns fields that the actor may not sort, group or sum, since the order or the sum would reveal values. */
 export const unsortableFields = (
   resource: Resource,
   actor: Actor | SystemActor,
@@ -68,7 +68,7 @@ export const unsortableFields = (
     ? none
     : new Set([...unsearchableFields(resource, actor), ...openFields(resource).keys()]);
 
-/** Lines that name the actor, of a sub-table whose other lines are not open to them; null where there are none. */
+/** Returns the lines that name the actor, of a sub-table whose other lines are hidden; null for none. */
 const ownLines = (resource: Resource, actor: Actor, name: string, lines: unknown): unknown => {
   const by = resource.fields[name]?.spec.ownLines;
   return by !== undefined && Array.isArray(lines)
@@ -76,7 +76,7 @@ const ownLines = (resource: Resource, actor: Actor, name: string, lines: unknown
     : null;
 };
 
-/** Fields of a complete row that are closed to the actor, each with what they read in its place. */
+/** Returns the fields of a complete row that are hidden from the actor, with the value shown instead. */
 const closedIn = (
   resource: Resource,
   actor: Actor | SystemActor,
@@ -90,7 +90,7 @@ const closedIn = (
           : [[name, ownLines(resource, actor, name, row[name])] as const],
       );
 
-/** The row as the actor may see it: without hidden fields, masked, and with no credential. */
+/** Returns the row as the actor may see it: without hidden fields, masked, and without credentials. */
 export const visibleRow = <R extends object>(
   resource: Resource,
   actor: Actor | SystemActor,
@@ -109,8 +109,8 @@ export const visibleRow = <R extends object>(
 };
 
 /**
- * Does the actor hold the permission code of this action on any page of the resource?
- * @param row counts only pages that are of its variant
+ * True if the actor has the permission code of this action on a page of the resource.
+ * @param row if given, only pages of its variant count
  */
 export const holdsPermission = (
   resource: Resource,
@@ -119,14 +119,14 @@ export const holdsPermission = (
   row?: RowLike,
 ): boolean => isSystem(actor) || grantsAction(resource, actor.permissions, action, row);
 
-/** May the actor open a page of the resource, or read it without one? */
+/** True if the actor may open a page of the resource, or read its records without one. */
 export const opensPage = (resource: Resource, actor: Actor | SystemActor): boolean =>
   resource.access.pageless === true ||
   isSystem(actor) ||
   resource.access.readers?.some((code) => actor.permissions.has(code)) === true ||
   Object.values(resource.views).some((view) => actor.permissions.has(view.code));
 
-/** @throws Denied unless the actor may open a page of the resource, or reads it without one. */
+/** @throws Denied unless the actor may open a page of the resource, or may read its records without one. */
 export const assertPage = (resource: Resource, actor: Actor | SystemActor): void => {
   if (!opensPage(resource, actor)) throw new Denied();
 };

@@ -1,28 +1,31 @@
 import type { Session } from '../store/connection/database.ts';
 
 /**
- * SQL that tells whether an account holds one of these roles, for a statement whose first parameter is the tenant.
+ * Returns the SQL condition that an account has one of these roles, for a statement whose first parameter is the
+ * tenant.
  * @param user SQL of the account's id
- * @param aliases SQL of an array of aliases
+ * @param aliases SQL of an array of role aliases
  */
 export const holdsRole = (user: string, aliases: string): string => `exists (
   select from user_role ur
     join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
    where ur.tenant_id = $1 and ur.user_id = ${user} and r.role_alias = any(${aliases}))`;
 
-/** Departments, and which others belong to them. */
+/** Departments, and whether their parents or sub-departments belong to them. */
 export interface DepartmentVicinity {
   readonly departments: readonly string[];
   readonly and: 'below' | 'above';
 }
 
-/** Closed departments are passed on the way up: people below still have those above them. */
+/** Closed departments are skipped on the way up: people below them still have the departments above. */
 const nextOne: Readonly<Record<DepartmentVicinity['and'], string>> = {
   below: 'd.parent_id = around.id and d.is_deleted = 0',
   above: 'd.id = around.parent_id',
 };
 
-/** Accounts in use that hold one of these roles; with a vicinity those whose main department is in it. */
+/**
+ * Returns enabled accounts that have one of these roles; with `vicinity`, only those whose main department is in it.
+ */
 export const roleHolders = async (
   session: Session,
   aliases: readonly string[],

@@ -18,7 +18,7 @@ const noProcess = {
   steps: [],
 };
 
-/** The columns of a record that is about to be written for the first time. */
+/** Returns the columns of a new record before it is first written. */
 export const newRowColumns = (
   { engine, actor, now }: TransactionContext,
   resource: Resource,
@@ -38,7 +38,7 @@ export const newRowColumns = (
   };
 };
 
-/** The row with the columns that every change of a record sets: who, when, and the next version. */
+/** Returns the row with the columns that every change sets: who, when, and the next version. */
 export const withAuditColumns = (
   { actor, now }: TransactionContext,
   before: StoredRow,
@@ -51,7 +51,7 @@ export const withAuditColumns = (
     version: before.version + 1,
   }) as StoredRow;
 
-/** Gives every line of every sub-table an id: its own where it is known, else a new one. */
+/** Gives every line of every sub-table an id: the stored id if it matches one, else a new one. */
 export const withLineIds = (
   { engine }: TransactionContext,
   resource: Resource,
@@ -65,7 +65,7 @@ export const withLineIds = (
       lines.map(([name]) => {
         const known = new Set(((before?.[name] as RowLike[] | null) ?? []).map((line) => line.id));
         const given = (fields[name] as RowLike[] | null) ?? [];
-        // A known id counts once: a copied line is a new one.
+        // A stored id is used once: a copied line gets a new id.
         return [
           name,
           given.map((line) => ({

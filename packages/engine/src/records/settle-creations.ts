@@ -14,7 +14,7 @@ import { referringRecord } from './references.ts';
 import { newRowColumns, withLineIds } from './row.ts';
 import { judgeTarget, recordNameFor, refusalNamingRecord, storedValues } from './target.ts';
 
-/** Owner of the record: the writer of its source. */
+/** Returns the owner of the new record: the writer of its source. */
 const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: StoredRow) => {
   const [found] = await tx.query<{ name: string }>(
     'select real_name as name from users where tenant_id = $1 and id = $2',
@@ -27,7 +27,7 @@ const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: 
   };
 };
 
-/** Own values of the record: balances change with other records. */
+/** Returns the values of the record itself, without balances, which change with other records. */
 const own = (resource: Resource, row: RowLike): RowLike =>
   Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, { spec }]) =>
@@ -35,7 +35,10 @@ const own = (resource: Resource, row: RowLike): RowLike =>
     ),
   );
 
-/** Creates the record that an effect asks for. @throws Refused for values that it does not take. */
+/**
+ * Creates the record of an effect.
+ * @throws Refused for values that the target does not accept.
+ */
 export const settleCreation = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -73,8 +76,8 @@ const isUntouched = (resource: Resource, row: RowLike, created: RowLike): boolea
   Object.keys(created).every((name) => sameValue(resource, name, row[name], created[name]));
 
 /**
- * Removes a record whose reason has ended.
- * @throws Refused where somebody changed it, submitted it or refers to it.
+ * Removes a record whose effect has ended.
+ * @throws Refused if somebody changed it, submitted it or refers to it.
  */
 export const settleRemoval = async (
   transaction: TransactionContext,

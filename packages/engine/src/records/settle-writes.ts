@@ -19,7 +19,7 @@ import { lockTarget, lockTargetFirst } from './lock.ts';
 import { type EffectChange, writePlannedRecord } from './plan.ts';
 import { recordNameFor, refusalNamingRecord, withTargetValues } from './target.ts';
 
-/** Everything that is or shall be written on one target, the oldest first. */
+/** Writes on one target that are in force or shall be, oldest first. */
 type Stack = readonly {
   readonly was: EffectInForce | null;
   readonly now: EffectInForce | null;
@@ -28,7 +28,7 @@ type Stack = readonly {
 const isSame = (a: EffectInForce, b: EffectInForce | null): boolean =>
   a.effect === b?.effect && a.source.id === b.source.id && a.source.resource === b.source.resource;
 
-/** A write that only begins lies on top of all others: then the standing ones need not be read. */
+/** A new write lies on top of all others: then existing writes need not be read. */
 const stackOn = async (
   { tx }: TransactionContext,
   target: RecordName,
@@ -56,13 +56,13 @@ const stackOf = (
   ];
 };
 
-/** One field of a standing write, where it has it. */
+/** Returns one field of a write in force, if the write contains it. */
 const sideOf = (one: EffectInForce | null, field: string) =>
   one && Object.hasOwn(one.after, field)
     ? { before: one.before[field], after: one.after[field] }
     : null;
 
-/** Outcome for each field that the stack concerns. */
+/** Returns the new value of each field that the writes concern, with its layers. */
 const relayered = (
   resource: Resource,
   row: RowLike,
@@ -89,7 +89,7 @@ const relayered = (
   );
 };
 
-/** Stores what stands now, as far as it differs. */
+/** Stores the writes that are now in force, where they changed. */
 const keep = (
   { tx }: TransactionContext,
   stack: Stack,
@@ -107,7 +107,7 @@ const keep = (
   }
 };
 
-/** Fields that were not given back, because somebody entered another value since. */
+/** Returns fields that were not restored because somebody entered another value since. */
 const overruledIn = (
   resource: Resource,
   stack: Stack,
@@ -120,7 +120,7 @@ const overruledIn = (
     return spec && first !== undefined ? [{ path, label: spec.label, before, after: value }] : [];
   });
 
-/** @throws Refused where the target stands in no state that the action of an effect begins from. */
+/** @throws Refused if the target is in no state from which the action of an effect starts. */
 const assertStates = (resource: Resource, row: StoredRow, steps: readonly EffectChange[]): void => {
   for (const { source, is, should } of steps) {
     if (is !== null || should === null) continue;
@@ -139,8 +139,8 @@ const sourcesOf = (steps: readonly EffectChange[]): Label =>
   joinLabels(steps.map(({ source }) => recordNameFor(source.resource, source.row)));
 
 /**
- * Begins, changes and ends writes on one target. Returns what follows from that.
- * @throws Refused where the target is gone, in approval, or does not take the values.
+ * Begins, changes and ends writes on one target. Returns the consequences for further records.
+ * @throws Refused if the target is missing, in approval, or does not accept the values.
  */
 export const settleWrites = async (
   transaction: TransactionContext,

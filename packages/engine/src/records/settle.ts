@@ -1,11 +1,8 @@
 /**
- * Keeps what stands on other records equal to what the states of records say (`effects` of their
- * definitions): it compares what should stand with what does and writes the difference. A return, a
- * refusal, a recall, a removal and an edit are one computation.
- *
- * Records are locked in one order: the changed one, then targets by falling rank and rising id. A
- * target that changed has effects of its own, on targets of lower rank; each is locked and written
- * once.
+ * Keeps the effects in force equal to the `effects` of definitions: compares the effects that states of records require
+ * with those in force, and writes the difference. A return, a refusal, a recall, a removal and an edit are one
+ * computation. Records are locked in one order: the changed record, then targets by descending rank and ascending id. A
+ * changed target has effects of its own, on targets of lower rank; each is locked and written once.
  */
 import type { RecordName } from '../effects/standing.ts';
 import type { TransactionContext } from './behaviour.ts';
@@ -13,7 +10,7 @@ import type { EffectChange } from './plan.ts';
 import { settleCreation, settleRemoval } from './settle-creations.ts';
 import { settleWrites } from './settle-writes.ts';
 
-/** The steps that wait for one target. */
+/** Steps for one target that are still to be taken. */
 interface Work {
   readonly target: RecordName;
   readonly rank: number;
@@ -48,7 +45,7 @@ const settleTarget = async (
   return follow;
 };
 
-/** Takes all steps, and those that follow from them. */
+/** Takes all steps, and further steps that follow from them. */
 export const settleEffects = async (
   transaction: TransactionContext,
   steps: readonly EffectChange[],

@@ -10,14 +10,14 @@ import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { currentValidationContext } from './facts.ts';
 import { withLineIds } from './row.ts';
 
-/** How messages and histories call a record that an effect concerns: 【项目台账】高温合金研究. */
+/** Returns the name by which messages and histories call a record of an effect: 【项目台账】高温合金研究. */
 export const recordNameFor = (resource: Resource, row: RowLike): Label =>
   fill(['【{label}】{title}', '{label} “{title}”'], {
     label: resource.label,
     title: String(row[resource.title] ?? ''),
   });
 
-/** A refusal because of another record than the one that the person acts on: it names that. */
+/** Returns a refusal caused by another record than the one that the person acts on, with the name of that record. */
 export const refusalNamingRecord = (resource: Resource, row: RowLike, message: Label): Refused =>
   new Refused(
     fill(['{name}:{message}', '{name}: {message}'], {
@@ -27,8 +27,8 @@ export const refusalNamingRecord = (resource: Resource, row: RowLike, message: L
   );
 
 /**
- * RowLike as the target stores them: an amount of `12` is `12.00`.
- * @throws Error for a field that the target does not have; Refused for a value that it does not take.
+ * Converts values to the form that the target stores: an amount of `12` becomes `12.00`.
+ * @throws Error for a field that the target does not have; Refused for a value that it does not accept.
  */
 export const storedValues = (resource: Resource, values: RowLike): RowLike =>
   Object.fromEntries(
@@ -44,8 +44,8 @@ export const storedValues = (resource: Resource, values: RowLike): RowLike =>
   );
 
 /**
- * The row with its computed fields, and what its own rules say of it.
- * @param before the row as it is stored, where it is
+ * Returns the row with its computed fields, and the faults of its own rules.
+ * @param before stored row, if any
  */
 export const judgeTarget = async (
   transaction: TransactionContext,
@@ -62,9 +62,8 @@ const isAmong = (faults: readonly FieldFault[], { path, message }: FieldFault): 
   faults.some((fault) => fault.path === path && fault.message[0] === message[0]);
 
 /**
- * The record with these values, judged by its own rules. What was wrong with it before is no reason to
- * refuse what another record brings about.
- * @throws Refused where a rule of the record refuses the values, and while the record is in approval.
+ * Returns the record with these values, validated by its own rules. Faults that it had before do not refuse the effect.
+ * @throws Refused if a rule of the record refuses the values, and while the record is in approval.
  */
 export const withTargetValues = async (
   transaction: TransactionContext,

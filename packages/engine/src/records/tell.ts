@@ -16,7 +16,7 @@ import { shapeOf } from '../store/schema/shape.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { roleHolders } from './role-holders.ts';
 
-/** People whose subaccount in a ledger of this owner is not zero. */
+/** Returns people whose subaccount in a ledger of this owner is not zero. */
 const peopleIn = async (
   session: Session,
   ledger: Ledger,
@@ -53,7 +53,7 @@ const hearers = async (
   );
 };
 
-/** Link of a message about a record: to its approval, else to its first page. */
+/** Returns the link of a message about a record: to its approval, else to its first page. */
 export const linkToRecord = (resource: Resource, row: StoredRow): string | undefined => {
   if (row.processInstanceId) {
     const kind = resource.kindOf(row);
@@ -67,7 +67,7 @@ export const linkToRecord = (resource: Resource, row: StoredRow): string | undef
   return page && detailPage(page, row.id);
 };
 
-/** The page to which a message about a record leads. */
+/** Returns the page to which a message about a record links. */
 const pageOf = (
   { link }: Pick<RecordMessage<StoredRow>, 'link'>,
   resource: Resource,
@@ -75,7 +75,7 @@ const pageOf = (
 ): string | undefined =>
   (typeof link === 'object' ? link.of(row) : link) ?? linkToRecord(resource, row);
 
-/** Name of a record in either language; nothing for one that is gone. */
+/** Returns the title of a record in either language; undefined if it was deleted. */
 const titleOf = async (
   { engine, tx }: TransactionContext,
   called: NamedRecord | null,
@@ -103,13 +103,13 @@ const namesIn = async (
   return names;
 };
 
-/** A record and its kind. */
+/** Record that a message is about, with its kind. */
 interface Spoken {
   readonly resource: Resource;
   readonly row: StoredRow;
 }
 
-/** The record that a message speaks of, which may be another than the one that changed; null for none. */
+/** Returns the record that a message is about, which may differ from the changed record; null for none. */
 const spokenOf = async (
   { engine, tx }: TransactionContext,
   { about }: RecordMessage<StoredRow>,
@@ -126,8 +126,8 @@ const spokenOf = async (
 };
 
 /**
- * Sends what an action or a change tells, each person once.
- * @param before the record before the change, null for a new one
+ * Sends the messages of an action or a change, each person at most one.
+ * @param before stored record before the change, null for a new one
  */
 export const sendMessagesOf = async (
   transaction: TransactionContext,
@@ -171,22 +171,22 @@ export const sendMessagesOf = async (
   }
 };
 
-/** Somebody has done what a message about a record asked for. */
+/** Reaction of a person to a message that requested it. */
 interface Answer {
   readonly record: string;
-  /** Where the message leads. */
+  /** Page to which the message links. */
   readonly page: string;
   readonly person: string;
 }
 
-/** Marks the message as read on every open page of the person who has done what it asked for. */
+/** Marks messages as read, on every open page of the person, once the requested act is done. */
 export const markAnswered = (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   { record, page, person }: Answer,
 ): void =>
   engine.messages.settle(tx, { business: record, links: [page], receiver: person, to: [person] });
 
-/** Marks the message as read that asked for the action of this person. */
+/** Marks the message as read that requested this action of the person. */
 export const markAnsweredBy = (
   transaction: TransactionContext,
   resource: Resource,

@@ -15,30 +15,30 @@ import { commitChange } from './commit.ts';
 import type { HistoryEntryValues } from './history.ts';
 import { type ProcessColumns, processValues } from './process-columns.ts';
 
-/** A change of a record's status by the table of statuses. */
+/** Change of a record’s status by the table of statuses. */
 export interface StatusTransition {
   readonly action: StatusAction;
-  /** Where the record is in its process afterwards; left out where it has none yet. */
+  /** Position of the record in its process afterwards; left out without a process. */
   readonly process?: ProcessColumns;
-  /** Where it stands among the tagged steps of its route (ruling 25). */
+  /** Position among the tagged steps of its route (ruling 25). */
   readonly places?: readonly StepPlace[];
-  /** Allowances that the tenant gives beyond the table. */
+  /** Transitions that the tenant allows beyond the table. */
   readonly allowances?: readonly Allowance[];
 }
 
-/** A transition that the approval engine or a command brings about on an existing record. */
+/** Transition of a stored record by the approval engine or a command. */
 export interface RecordTransition extends StatusTransition {
   readonly resource: Resource;
-  /** The locked row. */
+  /** Row of the record; the caller holds its lock. */
   readonly row: StoredRow;
   readonly process: ProcessColumns;
-  /** The comment or reason for the history, or what the program says of it. */
+  /** Comment or reason for the history, or a note of the program. */
   readonly opinion?: HistoryEntryValues['note'];
-  /** The row with the assignee's edits, as `withAssigneeEdits` gave it. */
+  /** Row with the edits of the assignee, from `withAssigneeEdits`. */
   readonly edited?: StoredRow;
 }
 
-/** Times that a transition sets: submission and end of the approval. */
+/** Returns the times that a transition sets: submission and end of the approval. */
 const timesOf = (action: StatusAction, now: string): Readonly<Record<string, string | null>> => {
   const times: Partial<Record<StatusAction, Record<string, string | null>>> = {
     submit: { submitTime: now, finishTime: null },
@@ -49,7 +49,7 @@ const timesOf = (action: StatusAction, now: string): Readonly<Record<string, str
   return times[action] ?? {};
 };
 
-/** The record's own state after a transition. Saving what is stored already leaves it as it is. */
+/** Returns the state of the record after a transition. Saving without changes leaves it unchanged. */
 const stateOf = (
   { states }: Resource,
   status: Status | null,
@@ -61,9 +61,8 @@ const stateOf = (
 };
 
 /**
- * The columns that a transition sets: the status by the table of statuses, the record's own state,
- * its process and the times of submission and end.
- * @throws Refused where the table has no such transition.
+ * Returns the columns that a transition sets: status, state, process, and times of submission and end.
+ * @throws Refused if the table of statuses has no such transition.
  */
 export const transitionColumns = (
   resource: Resource,
@@ -83,9 +82,8 @@ export const transitionColumns = (
 };
 
 /**
- * Writes what a transition means for the record: the columns of the transition and what the
- * assignee edited. Returns the row as it is now.
- * @throws Refused when the table of statuses has no such transition.
+ * Writes a transition with the edits of the assignee. Returns the stored row.
+ * @throws Refused if the table of statuses has no such transition.
  */
 export const commitTransition = (
   transaction: TransactionContext,

@@ -4,12 +4,12 @@ import type { Tx } from '../store/connection/database.ts';
 import { quotedName } from '../store/schema/schema.ts';
 import type { StoredRow } from './behaviour.ts';
 
-/** Number of the lock for moves in a tree: two at once could make a circle that neither sees. */
+/** Key of the advisory lock for moves in a tree: two concurrent moves could create a cycle. */
 const moves = 7205;
 
 /**
- * Records of a tree (`list.tree`) are never below themselves.
- * @param before null for a new record, which nothing can be below
+ * Returns a fault if a record of a tree (`list.tree`) would be below itself.
+ * @param before null for a new record, which has nothing below it
  */
 export const treeFaults = async (
   tx: Tx,

@@ -6,7 +6,9 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { holdsPermission } from './rights.ts';
 
-/** The codes of the variants for which the actor holds an action; null for a resource without variants. */
+/**
+ * Returns the codes of the variants for which the actor may perform an action; null for a resource without variants.
+ */
 export const variantsAllowing = (
   resource: Resource,
   actor: Actor | SystemActor,
@@ -18,7 +20,7 @@ export const variantsAllowing = (
       )
     : null;
 
-/** Outcome for the variant of a record, and the faults of the request. */
+/** Variant of a record, and the faults of the request. */
 export interface ResolvedVariant {
   readonly values: RowLike;
   readonly faults: readonly FieldFault[];
@@ -27,10 +29,9 @@ export interface ResolvedVariant {
 const nothing: ResolvedVariant = { values: {}, faults: [] };
 
 /**
- * The variant of a record that is saved: an existing one keeps its own; a new one has that of the page
- * it is made on, which the input names, else that of the record it is about, else the first that the
- * actor may add.
- * @param copies what the record takes over from those it refers to
+ * Returns the variant of a saved record: a stored record keeps its variant; a new one gets that of the page named in
+ * the input, else that of the record it is about, else the first that the actor may add.
+ * @param copies values copied from the records it refers to
  */
 export const resolveVariant = (
   resource: Resource,

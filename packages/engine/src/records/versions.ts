@@ -8,8 +8,8 @@ import { maskedChanges } from './masks.ts';
 import { type ActorContext, fieldsHiddenFrom, visibleRow } from './rights.ts';
 
 /**
- * Accepts any version: for calls that carry no field values, and for old clients. A symbol, because
- * no value from outside can be equal to it.
+ * Version that matches any version: for calls without field values, and for old clients. A symbol, because no value
+ * from outside can equal it.
  */
 export const anyVersion = Symbol('any version');
 
@@ -20,7 +20,7 @@ const missing = new Invalid([
   },
 ]);
 
-/** Changes since a version, folded to first value → last value, from the history. */
+/** Returns the changes since a version, merged to first value → last value, from the history. */
 const changesSince = async (
   session: Session,
   resource: Resource,
@@ -41,8 +41,8 @@ const changesSince = async (
 };
 
 /**
- * The version rule (ruling 14): a change of a record names the version that it was based on.
- * @throws Invalid without one; Conflict with what changed since.
+ * Checks the version on which a change is based (ruling 14).
+ * @throws Invalid without a version; Conflict with the changes since.
  */
 export const assertVersion = async (
   context: ActorContext,
@@ -56,7 +56,7 @@ export const assertVersion = async (
   if (typeof version !== 'number' || !Number.isInteger(version)) throw missing;
   if (version === row.version) return;
   const hidden = fieldsHiddenFrom(resource, context.actor);
-  // A version that was never there has nothing behind it.
+  // A version that never existed has no later changes.
   const changed =
     version < row.version ? await changesSince(session, resource, row.id, version) : [];
   throw new Conflict(

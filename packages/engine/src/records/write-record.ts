@@ -9,25 +9,25 @@ import { noteWrittenRecord } from './duplicates.ts';
 import { type HistoryEntryValues, historyEntry } from './history.ts';
 import { withAuditColumns } from './row.ts';
 
-/** A change of one record. */
+/** Change of one record. */
 export interface RecordChange extends HistoryEntryValues {
   readonly resource: Resource;
-  /** The record as `lockRow` gave it; null for a new one. */
+  /** Record from `lockRow`; null for a new one. */
   readonly before: StoredRow | null;
-  /** The whole row as it will be stored. For a new record it begins as `newRowColumns`. */
+  /** Whole row to store. For a new record it begins as `newRowColumns`. */
   readonly after: RowLike;
   /**
-   * Leaves version and audit columns unchanged: for values that no form sends, so that a person who
-   * has the record open in a form can still save it.
+   * True to leave version and audit columns unchanged: for values that no form sends, so that a person who has the
+   * record open in a form can still save it.
    */
   readonly keepsVersion?: boolean;
-  /** Waits for the database, so that the caller knows which record it refused. */
+  /** True to wait for the database, so that an error can be attributed to this record. */
   readonly waits?: boolean;
 }
 
 /**
- * Writes one record, its history and its entry in the table of searches, and nothing that follows
- * from it: for `commitChange`, and for the records that effects change. Returns the row as it is now.
+ * Writes one record, its history and its search entry, without consequences for other records: for `commitChange`, and
+ * for records that effects change. Returns the stored row.
  */
 export const writeRecord = async (
   transaction: TransactionContext,

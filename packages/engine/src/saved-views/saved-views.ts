@@ -5,13 +5,13 @@ import type { SavedView, SavedViewInput } from '@keyan/kernel/wire/saved-views.t
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/connection/database.ts';
 
-/** A role that a view may be shared with. */
+/** Role with which a view may be shared. */
 export interface RoleName {
   readonly alias: string;
   readonly name: Label;
 }
 
-/** Own views per person; a list with more choices than that is no shorter way any more. */
+/** Maximum number of saved views per person. */
 const mostViews = 200;
 
 /** Key of saved views in the history. */
@@ -30,7 +30,7 @@ const source = `saved_view v
   left join saved_view_choice c on c.tenant_id = v.tenant_id and c.user_id = $2::bigint
     and c.saved_view_id = v.id`;
 
-/** @throws Denied unless the actor may open that page. */
+/** @throws Denied unless the actor may open the page of the view. */
 const assertOpensPage = (
   { resources }: Engine,
   actor: Actor,
@@ -42,7 +42,7 @@ const assertOpensPage = (
   if (!found || !actor.permissions.has(found.code)) throw new Denied();
 };
 
-/** Every saved view that the actor may see, of pages that the actor may open. */
+/** Returns every saved view that the actor may see, of pages that the actor may open. */
 export const savedViews = async (engine: Engine, actor: Actor): Promise<readonly SavedView[]> => {
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<SavedView>(
@@ -57,8 +57,8 @@ export const savedViews = async (engine: Engine, actor: Actor): Promise<readonly
 };
 
 /**
- * The roles that the actor may share with: their own, and any for an actor whose roles open
- * everybody's records. A view carries no record, but its name is read by everybody it is shared with.
+ * Returns the roles with which the actor may share: the actor's roles, or all roles for an actor whose roles allow all
+ * records. A view contains no record, but everybody it is shared with reads its name.
  */
 export const shareableRoles = async (
   engine: Engine,
@@ -113,7 +113,7 @@ const one = async (tx: Tx, actor: Actor, id: string): Promise<SavedView> => {
   return row;
 };
 
-/** One writer of a person's views at a time, so that names and their number can be looked at. */
+/** Serialises changes of a person's views, so that names and their number can be checked. */
 const queueUp = (tx: Tx, actor: Actor): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock($1::bigint)', [actor.id]);
 
@@ -157,9 +157,9 @@ const assertRolesExist = async (
 };
 
 /**
- * Creates a view or changes one of their own.
- * @throws Denied without the page; Missing for what is not there; Invalid for a name in use or a
- *   role that is not the actor's to share with; Conflict on a stale version.
+ * Creates a view or changes a view of the actor.
+ * @throws Denied without the page; Missing for an unknown view; Invalid for a name in use or a role that the actor may
+ *   not share with; Conflict on a stale version.
  */
 export const saveView = async (
   engine: Engine,
@@ -206,7 +206,10 @@ export const saveView = async (
   });
 };
 
-/** Deletes own views, for everybody they were shared with. Foreign ids are not there. */
+/**
+ * Deletes views of the actor, for everybody they were shared with.
+ * @throws Missing for views of other people.
+ */
 export const removeViews = (engine: Engine, actor: Actor, ids: readonly string[]): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     await queueUp(tx, actor);
@@ -224,7 +227,7 @@ export const removeViews = (engine: Engine, actor: Actor, ids: readonly string[]
     for (const row of gone) audit(tx, engine, actor, { ...row, action: 'remove' });
   });
 
-/** Makes a view the one that the actor begins with on its page; without an id, none of them. */
+/** Makes a view the default of the actor on its page; without an id, there is no default. */
 export const chooseView = async (
   engine: Engine,
   actor: Actor,

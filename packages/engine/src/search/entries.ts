@@ -10,7 +10,7 @@ import { loadReadings } from './readings.ts';
 import { nameCachingTermMaker, type TermMaker } from './terms.ts';
 import { type EntrySource, searchVectorOf, vectorSeparator } from './vector.ts';
 
-/** A row as the store reads and writes it. */
+/** Row as the store reads and writes it. */
 interface SearchedRow extends RowLike {
   readonly tenantId: string;
   readonly id: string;
@@ -21,9 +21,9 @@ const keep = cacheSql();
 const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id, ${slot('scheme')}, v.department, coalesce(v.terms, '')::tsvector from unnest(${slot('ids')}::bigint[], ${slot('departments')}::bigint[], string_to_array(${slot('terms')}::text, ${sql.lit(vectorSeparator)})) v(id, department, terms) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
 
 /**
- * The statement that writes the entries of these records of one resource.
- * @param sources of the records, in the order of `ids`
- * @param vectors theirs, `onLines`; as a text or its bytes
+ * Returns the statement that writes the entries of these records of one resource.
+ * @param sources SQL of the source records, in the order of `ids`
+ * @param vectors search vectors, `onLines`; as text or bytes
  */
 export const writeEntries = (
   { resource, scheme }: SearchShape,
@@ -48,7 +48,7 @@ const dropEntry = (resource: Resource, { tenantId, id }: SearchedRow): Statement
       sql`delete from search_entry where tenant_id = ${slot('tenant')} and resource = ${slot('resource')} and record_id = ${slot('id')}::bigint`,
   ).bind({ tenant: tenantId, resource: resource.key, id });
 
-/** Names whose terms are remembered: some megabytes. */
+/** Maximum number of names whose terms are cached: some megabytes. */
 const mostNames = 5000;
 let making: Promise<TermMaker> | undefined;
 
@@ -58,10 +58,9 @@ const termsOfSaves = (): Promise<TermMaker> => {
 };
 
 /**
- * The statement that keeps the table of searches equal to a change of a record; null where the
- * change touches nothing that is searched.
- * @param before the row as it was found; null for one that is new or comes back.
- * @param after the row as it will be; null for one that goes.
+ * Returns the statement that updates the search entry after a change of a record; null if no searched field changed.
+ * @param before row before the change; null for a new or restored record
+ * @param after row after the change; null for a removed record
  */
 export const entryChange = async (
   resource: Resource,
@@ -78,7 +77,7 @@ export const entryChange = async (
   return writeEntries(shape, after.tenantId, [after.id], [source], vector);
 };
 
-/** The value of a field as rows have it: ids are text. */
+/** Returns SQL for the value of a field as rows contain it: ids are text. */
 const fieldValue = (resource: Resource, field: string): Sql => {
   const column = shapeOf(resource).column(field);
   if (!column) throw new Error(`${resource.key}: no column for ${field}`);
@@ -97,7 +96,7 @@ const entryExists = sql`exists (select 1 from search_entry e where e.tenant_id =
 const alive = sql`t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint`;
 const firsts = sql`order by t.id limit ${slot('limit')}::int`;
 
-/** Sources of entries, for the records that the condition finds. */
+/** Returns SQL for the sources of entries, for records that meet the condition. */
 const sourceRows = ({ resource, fields, reach }: SearchShape, condition: Sql): Sql => {
   const pairs = [
     ...new Set([...fields.map(({ name }) => name), ...reach.people, ...reach.departments]),
@@ -108,7 +107,7 @@ const sourceRows = ({ resource, fields, reach }: SearchShape, condition: Sql): S
   return sql`select t.id::text as id, t.tenant_id as "tenantId", json_build_object(${sql.join([...pairs, ...lines])}) as row from ${sql.table(resource.table)} t where ${condition}`;
 };
 
-/** The next records, with an entry or without, by id. */
+/** Returns the statement that selects the next records by id, with or without an entry. */
 export const nextRecords = (
   shape: SearchShape,
   after: string,
@@ -120,8 +119,8 @@ export const nextRecords = (
   ).bind({ tenant, after, limit });
 
 /**
- * Locks the next records without an entry until the transaction ends, and returns their ids. What
- * they hold is read by a later statement: one that waits for a lock reads lines as of its start.
+ * Returns the statement that locks the next records without an entry and selects their ids. A later statement reads
+ * their values: a statement that waits for a lock reads lines as of its start.
  */
 export const lockWithoutEntry = (
   { resource, scheme }: SearchShape,
@@ -135,7 +134,7 @@ export const lockWithoutEntry = (
       sql`select t.id::text as id from ${sql.table(resource.table)} t where ${alive} and not ${entryExists} ${firsts} for share of t`,
   ).bind({ tenant, resource: resource.key, scheme, after, limit });
 
-/** Records without an entry, among the given. */
+/** Returns the statement that selects those of the records that have no entry. */
 export const idsWithoutEntry = (
   shape: SearchShape,
   ids: readonly string[],
@@ -148,7 +147,7 @@ export const idsWithoutEntry = (
     ),
   ).bind({ tenant, resource: shape.resource.key, scheme: shape.scheme, ids });
 
-/** Removes entries whose record is not there any more. */
+/** Returns the statement that deletes entries of deleted records. */
 export const removeOrphanEntries = ({ resource }: SearchShape, tenant: string): Statement =>
   keep(
     JSON.stringify(['leftovers', resource.key]),

@@ -6,14 +6,14 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { readableScope } from '../store/statements/scope.ts';
 import type { EntrySource } from './vector.ts';
 
-/** A field that searches look through. */
+/** Field whose text is searched. */
 export interface SearchedField {
   readonly name: string;
   readonly spec: FieldSpec;
   readonly names: boolean;
 }
 
-/** Raise it when `termMaker` changes: entries that were made before are then made anew. */
+/** Version of the terms: raise it when `termMaker` changes, so that older entries are made again. */
 const termsVersion = 1;
 
 const textual: ReadonlySet<FieldType> = new Set(['text', 'note']);
@@ -32,10 +32,10 @@ const searchedIn = (resource: Resource): readonly SearchedField[] =>
       names: spec.namesPeople === true || spec.personName === true,
     }));
 
-/** The columns by which a definition's scope opens a record to people and departments. */
+/** Columns by which the read scope of a definition opens a record to people and departments. */
 interface ReachFields {
   readonly people: readonly string[];
-  /** `[sub-table, field]` */
+  /** Fields of lines: `[sub-table, field]`. */
   readonly lines: readonly (readonly [rows: string, field: string])[];
   readonly departments: readonly string[];
 }
@@ -66,20 +66,20 @@ const reachIn = (scope: Scope): ReachFields => {
   }
 };
 
-/** Search settings of a definition for its records. */
+/** Search settings of a resource. */
 export interface SearchShape {
   readonly resource: Resource;
-  /** None where its records are not searched. */
+  /** Searched fields; empty if records of the resource are not searched. */
   readonly fields: readonly SearchedField[];
-  /** The fields by which the read scope opens records to people and departments. */
+  /** Fields by which the read scope opens records to people and departments. */
   readonly reach: ReachFields;
-  /** Changes with everything that an entry is made of. */
+  /** Digest of everything that determines an entry; entries with another digest are made again. */
   readonly scheme: number;
 }
 
 const shapes = new WeakMap<Resource, SearchShape>();
 
-/** The search shape of a resource, worked out once. */
+/** Returns the search shape of a resource, computed once. */
 export const searchShapeOf = (resource: Resource): SearchShape => {
   const known = shapes.get(resource);
   if (known) return known;
@@ -103,9 +103,9 @@ export const searchShapeOf = (resource: Resource): SearchShape => {
 const codes = new WeakMap<Resource, Map<string, string>>();
 
 /**
- * Three characters with which all terms of a tenant's records of one resource begin. The index is
- * then read in one short range for each, also for beginnings of terms, however many records other
- * resources have. Two resources may share a code by chance; statements ask for the resource, too.
+ * Returns the three characters with which all terms of a tenant's records of one resource begin. The index is then read
+ * in one short range, also for prefixes of terms, however many records other resources have. Two resources may share a
+ * prefix by chance; statements also filter by resource.
  */
 export const termPrefixOf = (tenant: string, resource: Resource): string => {
   const known = codes.get(resource) ?? new Map<string, string>();

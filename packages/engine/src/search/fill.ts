@@ -15,7 +15,9 @@ import { announceOldEntries } from './stretches.ts';
 import { cachingTermMaker, type TermMaker, termMaker } from './terms.ts';
 import { type EntrySource, joinVectors, searchVectorOf } from './vector.ts';
 
-/** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
+/**
+ * Number of records per transaction: their writers wait for some milliseconds, and requests are answered in between.
+ */
 const together = 100;
 
 interface Unfilled {
@@ -24,28 +26,28 @@ interface Unfilled {
   readonly row: RowLike;
 }
 
-/** Makes the vectors of the entries of these records, `joinVectors`. */
+/** Makes the search vectors of these records, as `joinVectors`. */
 export type MakeVectors = (
   code: string,
   sources: readonly EntrySource[],
 ) => Promise<string | Uint8Array>;
 
 /**
- * Makes vectors in this process, by turns with the connection: else the next statement would wait for the last
- * vector before it leaves, and PostgreSQL and this process would work one after the other.
+ * Makes vectors in this process, in turns with the connection: otherwise the next statement would be sent only after
+ * the last vector, and PostgreSQL and this process would alternate.
  */
 const vectorsHere =
   (terms: TermMaker): MakeVectors =>
   async (code, sources) =>
     joinVectors(await mapYielding(sources, (one) => searchVectorOf(code, one, terms)));
 
-/** Services of the server that filling needs. */
+/** Services that filling depends on. */
 interface FillServices {
   readonly database: Database;
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
-/** Fills one batch, and returns the last id of it; null when nothing is missing after `after`. */
+/** Fills one batch, and returns its last id; null if nothing is missing after `after`. */
 const fillNext = async (
   { database }: FillServices,
   shape: SearchShape,
@@ -68,10 +70,9 @@ const fillNext = async (
 };
 
 /**
- * Makes the search entries that are missing or were made by an older definition, and removes those
- * whose record is gone: after an upgrade, after bulk writing, and as a repair. Where nothing is
- * missing it only looks. Killed in the middle it goes on the next time.
- * @returns how many entries were made.
+ * Creates search entries that are missing or outdated, and deletes those of deleted records: after an upgrade, after
+ * bulk writing, and as a repair. If nothing is missing, nothing is written. An interrupted run continues the next time.
+ * @returns the number of created entries.
  */
 export const fillSearch = async (services: FillServices, tenant: string): Promise<number> => {
   let made = 0;
@@ -95,25 +96,25 @@ export const fillSearch = async (services: FillServices, tenant: string): Promis
   return made;
 };
 
-/** Records in one statement where nobody else is at work. */
+/** Number of records per statement when nobody else writes. */
 const alone = 1000;
 
-/** Runs one statement after the other, in the order in which they are given. */
+/** Runs statements one after the other, in the given order. */
 type Run = <T>(statement: Statement) => Promise<readonly T[]>;
 
-/** Promise that is awaited only later: its failure waits as well, and does not end the process meanwhile. */
+/** Marks a promise that is awaited later as handled, so that an early failure does not end the process. */
 const heardLater = <T>(work: Promise<T>): Promise<T> => {
   work.catch(() => undefined);
   return work;
 };
 
 /**
- * Makes the entries of all records anew while nobody writes any: no record is locked, and while some entries are
- * written the vectors of the next are made and the records after them read. For bulk writing; servers that run meanwhile
- * hear that there are entries with old ids.
- * @param read does not look at entries, so that it may have a connection of its own
+ * Recreates the entries of all records while nobody writes any: no record is locked; while entries are written, vectors
+ * of the next records are made and further records are read. For bulk writing; running servers are notified of entries
+ * with old ids.
+ * @param read reads records without their entries, so that it may use another connection
  * @param given makes the vectors; by default this process does
- * @returns how many entries were made.
+ * @returns the number of created entries.
  */
 export const fillSearchAlone = async (
   resources: Iterable<Resource>,
@@ -127,7 +128,7 @@ export const fillSearchAlone = async (
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
     const code = termPrefixOf(tenant, shape.resource);
-    /** The next records; while their vectors are made the ones after them are read. */
+    /** Reads the next records, while vectors of the records before are made. */
     const after = async (id: string) => {
       const some = await read<Unfilled>(nextRecords(shape, id, alone, tenant));
       const sources = some.map(({ row }) => entrySourceOf(shape, row));

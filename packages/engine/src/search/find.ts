@@ -13,62 +13,59 @@ import type { ScopeTables } from '../store/statements/scope.ts';
 import type { ReachFilter } from './reach.ts';
 import { bandNames } from './stretches.ts';
 
-/** How much one question looks at in each kind. */
+/** Limits of one question in each kind. */
 const amounts = {
   /**
-   * `judged`: this many of what was found are judged by the scope, the newest, and at most as many again that are just
-   * what was typed; the best of them are shown. `enough`: found among the newest records, this many are enough, and no
-   * older ones are asked for.
+   * `judged`: number of the newest results that are checked against the scope, and the same number again of exact
+   * matches; the best are shown. `enough`: if this many results are found among the newest records, older records are
+   * not searched.
    */
   usual: { judged: 40, enough: 20 },
-  /** Where hardly any of these lie within the scope. */
+  /** Limits of a second question, if hardly any of the first results were within the scope. */
   wide: { judged: 1000, enough: 1000 },
 } as const;
 export type HitLimits = keyof typeof amounts;
 export const { enough } = amounts.usual;
 
-/**
- * Number of entries that are checked one by one from the newest on, before the index is asked, for a word that is
- * only begun.
- */
+/** Number of newest entries that are checked one by one before the index is used, for an incomplete word. */
 export const checkedEntries = 500;
-/** Most that the index gives; of what is found more often, some of the newest may be missing. */
+/** Maximum number of results from the index; of more frequent words, some of the newest may be missing. */
 const mostIndexed = 20_000;
-/** The stretch in which words that are only begun are looked for. */
+/** Index of the stretch in which incomplete words are searched. */
 const stretchOfBegun = 1;
-/** Records of one's tasks outside one's departments that are looked at one by one. */
+/** Maximum number of task records outside the reader's departments that are looked up one by one. */
 const mostHandled = 2000;
-/** Tasks and copies of a reader that are looked at one by one in each kind. */
+/** Maximum number of tasks and copies of a reader that are looked up one by one in each kind. */
 const fewTasks = 100;
-/** Records that hold what was typed of which each is asked whether the reader has a task on it. */
+/** Maximum number of matching records that are each checked for a task of the reader. */
 const mostAsked = 500;
 
 const tenant = slot('tenant');
 const ofKind = sql`e.tenant_id = ${tenant} and e.resource = k.resource`;
 /**
- * The table without its order by id: PostgreSQL then answers a condition on `terms` by their index, and
- * does not walk through the entries of the resource instead.
+ * Returns SQL of the table without its order by id: PostgreSQL then uses the index for a condition on `terms`, and does
+ * not scan the entries of the resource instead.
  */
 const matching = (terms: Sql): Sql =>
   sql`e.tenant_id = ${tenant} and e.terms @@ ${terms} and e.resource || '' = k.resource`;
 const ids = (condition: Sql, limit: number): Sql =>
   sql`select e.record_id from search_entry e where ${condition} limit ${sql.lit(limit)}`;
 
-/** A part of what is asked of each kind: an array of ids. */
+/** Part of the statement for a kind: an array of ids. */
 interface Part {
   readonly name: string;
   readonly part: Sql;
-  /** True for a query whose ids are results of the search; other queries only feed those. */
+  /** True for a query whose ids are results of the search; other queries only feed later ones. */
   readonly gives: boolean;
 }
 
-/** The part whose records are judged beside the newest of the others, however old they are. */
+/** Name of the part with exact matches, which are checked besides the newest results, however old they are. */
 const exactly = 'exact';
 
 const idsOf = (name: string): Sql => sql.ref(`${name}.ids`);
 const countOf = (name: string): Sql => sql`coalesce(cardinality(${idsOf(name)}), 0)`;
 
-/** A part that gives the newest ids of a query, as many as are judged. */
+/** Returns a part with the newest ids of a query, as many as are checked. */
 const given = (name: string, found: Sql, amount: HitLimits): Part => ({
   name,
   part: sql`select array_agg(n.record_id) as ids from (select m.record_id from (${found}) m(record_id) order by m.record_id desc limit ${sql.lit(amounts[amount].judged)}) n`,
@@ -77,7 +74,7 @@ const given = (name: string, found: Sql, amount: HitLimits): Part => ({
 
 const step = (name: string, part: Sql): Part => ({ name, part, gives: false });
 
-/** True while these parts have not found enough. */
+/** Returns the SQL condition that these parts have not found enough. */
 const tooFew = (parts: readonly Part[], amount: HitLimits): Sql =>
   and(
     parts
@@ -86,8 +83,8 @@ const tooFew = (parts: readonly Part[], amount: HitLimits): Sql =>
   );
 
 /**
- * Entries checked one by one: for a beginning the index collects every entry, in each stretch. Frequent ones are
- * first searched among the newest entries, of the reader's departments where these are known.
+ * Returns SQL that checks entries one by one: for a prefix the index would collect every entry, in each stretch.
+ * Frequent prefixes are first searched among the newest entries of the reader's departments, if known.
  */
 const lookedAt = (reach: ReachFilter | null): Sql => {
   const newest = (more: Sql, limit: Sql): Sql =>
@@ -99,9 +96,9 @@ const lookedAt = (reach: ReachFilter | null): Sql => {
 };
 
 /**
- * Matches among the kind's newest entries, stretch by stretch, and then among all. The index reads there only entries
- * that both the terms and the stretch have: a frequent word is found among few entries, where the whole index would
- * give a hundred thousand; for a rare one many entries give few.
+ * Returns parts that search the newest entries of the kind, stretch by stretch, and then all. The index reads only
+ * entries that have both the terms and the stretch: a frequent word is found among few entries, where the whole index
+ * would give a hundred thousand; for a rare word many entries give few.
  */
 const amongEntries = (reach: ReachFilter | null, amount: HitLimits): readonly Part[] => {
   const parts = [given('looked', lookedAt(reach), amount)];
@@ -118,16 +115,15 @@ const amongEntries = (reach: ReachFilter | null, amount: HitLimits): readonly Pa
 };
 
 const ofDepartments = sql`d.tenant_id = ${tenant} and d.resource = k.resource and d.department_id = any(${slot('actorDepartments')}::bigint[])`;
-/** The records of one's tasks that lie in other departments: few are looked up one by one, many are set against all. */
+/** SQL of task records in other departments: few are looked up one by one, many are joined. */
 const outsideDepartments = sql`select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} <= ${sql.lit(mostAsked)} and not exists (select 1 from search_entry d where ${ofDepartments} and d.record_id = m.id) union all (select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} > ${sql.lit(mostAsked)} except select d.record_id from search_entry d where ${ofDepartments} and ${countOf('tasks')} > ${sql.lit(mostAsked)})`;
 
 /**
- * The records of the reader's tasks and copies that hold what was typed, from whichever side is smaller:
- *
- * - `few`: the reader has few tasks, and the entry of each is looked up;
- * - `asked`: few records hold it, and each is asked whether the reader has a task on it;
- * - `looked_up`, `kept`: both are many. Records of the reader's departments were found before and are left out; of the
- *   others the entries are looked up while there are some thousands, and set against what the index gives beyond that.
+ * Returns parts for matching records among the tasks and copies of the reader, from the smaller side: - `few`: the
+ * reader has few tasks, and the entry of each is looked up; - `asked`: few records match, and each is checked for a
+ * task of the reader; - `looked_up`, `kept`: both are many. Records of the reader's departments were found before and
+ * are left out; entries of the others are looked up if there are some thousands, else intersected with the result of
+ * the index.
  */
 const handled = (
   reach: ReachFilter,
@@ -154,7 +150,8 @@ const handled = (
     step('holders', sql`select array_agg(h.record_id) as ids from (${holders}) h`),
     given(
       'asked',
-      // In a query of its own, so that each is asked by its id: planned together, all tasks of the reader are collected.
+      // A separate query, so that each record is looked up by id: planned together, all tasks of the reader would be
+      // collected.
       sql`select h.record_id from unnest(${idsOf('holders')}) h(record_id) cross join lateral (select 1 where ${or(asks)} offset 0) as told where not (${areMany})`,
       amount,
     ),
@@ -166,7 +163,7 @@ const handled = (
     given('looked_up', among(some, idsOf('theirs')), amount),
     given(
       'kept',
-      // Set against set in one pass: a join would be planned for fewer than there are.
+      // Intersection in one pass: a join would be planned for too few rows.
       sql`(${ids(sql`${matching(sql`k.typed`)} and ${many}`, mostIndexed)}) intersect (select unnest(${idsOf('theirs')}) where ${many})`,
       amount,
     ),
@@ -174,12 +171,10 @@ const handled = (
 };
 
 /**
- * The ids that a search may show of each kind, in parts from cheap to dear:
- *
- * - `checkedEntries` and `among…`: among the newest records;
- * - `whole`: where that is not enough, among all records of the reach;
- * - `few` to `kept`: then also for readers with tasks or copies, who may read records of any department;
- * - `exact`: where there may be more, records with a value that is just what was typed, however old.
+ * Returns the ids that a search may show of each kind, in parts from cheap to expensive: - `checkedEntries` and
+ * `among…`: among the newest records; - `whole`: if those are not enough, among all records of the reach; - `few` to
+ * `kept`: for readers with tasks or copies, who may read records of any department; - `exact`: if there may be more,
+ * records with a value equal to the typed text, however old.
  */
 const candidates = (
   reach: ReachFilter | null,
@@ -194,7 +189,10 @@ const candidates = (
   return [...among, ...more, given(exactly, ids(exact, amounts[amount].judged), amount)];
 };
 
-/** Rows of questions, one for each kind. PostgreSQL takes no arrays of arrays of unequal lengths, so lists come as texts. */
+/**
+ * SQL of the questions, one row per kind. PostgreSQL accepts no arrays of arrays of unequal lengths, so lists are sent
+ * as texts.
+ */
 const kindsSql = sql`select k.resource, k.typed::tsquery as typed, k.within::tsquery as within, k.whole::tsquery as whole, k.begins, ${sql.join(
   bandNames.map((name) => sql`${sql.ref(`k.${name}`)}::bigint[] as ${sql.id(name)}`),
 )} from unnest(${slot('resources')}::text[], ${slot('typed')}::text[], ${slot('within')}::text[], ${slot('whole')}::text[], ${slot('begins')}::boolean[], ${sql.join(
@@ -202,9 +200,9 @@ const kindsSql = sql`select k.resource, k.typed::tsquery as typed, k.within::tsq
 )}) k(resource, typed, within, whole, begins, ${sql.join(bandNames.map((name) => sql.id(name)))})`;
 
 /**
- * The records of one's tasks and copies, and whether they are few: queries that are run once, where some kind needs
- * them. `mine` leaves out tasks on one's own applications and so may read thousands of them to find none; `hasMore`
- * counts them as well and stops early.
+ * Returns SQL of the task and copy records of the reader, and of their number: run once, if some kind needs them.
+ * `mine` excludes tasks on the reader's own applications and so may read thousands of them to find none; `hasMore`
+ * includes them and stops early.
  */
 const mineSql = (reach: ReachFilter | null, tables: ScopeTables): readonly Sql[] => {
   const mine = (reach?.handled ?? []).flatMap((state) => tables.handled(state, slot('actorId')));
@@ -217,7 +215,7 @@ const mineSql = (reach: ReachFilter | null, tables: ScopeTables): readonly Sql[]
   ];
 };
 
-/** Results of the parts: as many of the newest as are judged, and all exact matches of the typed text. */
+/** Returns SQL that joins the parts: as many of the newest ids as are checked, and all exact matches. */
 const newestOf = (parts: readonly Part[], amount: HitLimits): Sql => {
   const names = parts.flatMap(({ name, gives }) => (gives && name !== exactly ? [name] : []));
   const all = sql.join(names.map(idsOf), sql` || `);
@@ -232,16 +230,16 @@ const findSql = (reach: ReachFilter | null, amount: HitLimits, tables: ScopeTabl
   return sql`with ${sql.join([sql`kinds as materialized (${kindsSql})`, ...mineSql(reach, tables)])} select k.resource, f.ids from kinds k${concat(written)} cross join lateral (select string_agg(n.id::text, ',') as ids from (${newestOf(parts, amount)}) n(id)) f where f.ids is not null`;
 };
 
-/** Records found of a kind. */
+/** Records of a kind that were found. */
 export interface FoundRecords {
   readonly resource: string;
-  /** Ids between commas, in no order. */
+  /** Ids separated by commas, unordered. */
   readonly ids: string;
 }
 
 /**
- * The statement that finds in any number of kinds, which differ in the values alone: so few statements serve all
- * accounts that PostgreSQL soon has their plans, and no kind waits for another one's answer. It gives rows of `FoundRecords`.
+ * Creates the statement that searches any number of kinds, which differ only in parameters: PostgreSQL soon has its few
+ * plans, and no kind waits for another. Its rows are `FoundRecords`.
  */
 export const createFinder = (tables: ScopeTables) => {
   const keep = cacheSql();

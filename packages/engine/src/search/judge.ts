@@ -5,7 +5,7 @@ import { and, cacheSql, type Sql, slot, type Template } from '../store/statement
 import { type ActorScope, type ScopeTables, scopeSql } from '../store/statements/scope.ts';
 import { searchShapeOf } from './entry.ts';
 
-/** The searched texts of a record. */
+/** Returns SQL of the searched texts of a record. */
 const textsOf = (resource: Resource): Sql => {
   const shape = shapeOf(resource);
   const values = searchShapeOf(resource).fields.flatMap(({ name }) => {
@@ -15,7 +15,7 @@ const textsOf = (resource: Resource): Sql => {
   return sql`json_build_object(${sql.join(values)})`;
 };
 
-/** A record that was found: its searched texts by field. */
+/** Found record: its searched texts by field. */
 export interface FoundRow {
   readonly id: string;
   readonly status: string | null;
@@ -23,8 +23,8 @@ export interface FoundRow {
 }
 
 /**
- * The statements that judge what was found, one for each kind and scope: of these records those within the scope, the
- * newest first. They give rows of `FoundRow`.
+ * Creates the statements that check found records, one for each kind and scope: select those within the scope, newest
+ * first, as rows of `FoundRow`.
  */
 export const createJudge = (tables: ScopeTables) => {
   const keep = cacheSql();

@@ -4,10 +4,10 @@ import { foldSpelling, type TextRun, textRunsOf } from './runs.ts';
 import { syllableDivisions } from './syllables.ts';
 import { normalisedTypedText } from './typed.ts';
 
-/** A text as it is compared, and from where in the text each part of it comes. */
+/** Text in the form that is compared, with the position of each part in the original. */
 interface Compared {
   readonly text: string;
-  /** Per UTF-16 unit of `text`: begin and end in the original. */
+  /** Per UTF-16 unit of `text`: start and end in the original. */
   readonly origins: readonly TextRange[];
 }
 
@@ -24,7 +24,7 @@ const compared = (original: string): Compared => {
   return { text, origins };
 };
 
-/** The parts that are written as they were typed. */
+/** Returns the ranges that match the typed text as written. */
 const written = (text: string, run: string): readonly TextRange[] => {
   const found: TextRange[] = [];
   for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length)) {
@@ -33,7 +33,7 @@ const written = (text: string, run: string): readonly TextRange[] => {
   return found;
 };
 
-/** The first characters of a run that are read as the letters say. */
+/** Returns the range of the first characters of a run whose pinyin matches the letters. */
 const readAs = (syllables: readonly string[], letters: string): TextRange | null => {
   const initials = syllables.map(([first = '']) => first).join('');
   const byInitials = initials.indexOf(letters);
@@ -78,13 +78,14 @@ const merged = (ranges: readonly TextRange[]): readonly TextRange[] => {
   return joined;
 };
 
-/** The runs of what was typed, as `typedQuery` understands them. */
+/** Returns the runs of the typed text, as `typedQuery` divides it. */
 export const typedTextRuns = (typed: string): readonly TextRun[] =>
   textRunsOf(normalisedTypedText(typed));
 
 /**
- * Ranges of a text that match the typed words, as written or as pronounced: ranges of UTF-16 units, in order, apart.
- * @param names the text names people, whose family names are read as such.
+ * Returns ranges of a text that match the typed words, as written or as pinyin: in UTF-16 units, ordered, not
+ * overlapping.
+ * @param names true if the text names people, whose family names have their own readings.
  */
 export const matchRangesOf = (
   original: string,

@@ -8,23 +8,23 @@ import { bandNames, type NewestBands } from './stretches.ts';
 import { typedQuery } from './typed.ts';
 import { reachTerm } from './vector.ts';
 
-/** Question for one kind. */
+/** Search question for one kind. */
 export interface KindQuestion {
   readonly resource: Resource;
   readonly scope: ActorScope;
-  /** Null where no term narrows the search to what the reader may read. */
+  /** Null if no term limits the search to what the reader may read. */
   readonly reach: ReachFilter | null;
-  /** The condition on terms, of every record and of those of the reader's departments and own ones. */
+  /** Conditions on terms: for all records, and for those of the reader's departments and of the reader. */
   readonly typed: string;
   readonly within: string;
-  /** Hash of the whole typed text, for values that equal it; null for a text that is too long. */
+  /** Hash of the whole typed text, for values equal to it; null if the text is too long. */
   readonly whole: string | null;
-  /** Does the typed text, in a kind with many entries, end in a short prefix that many terms share? */
+  /** True if the typed text ends in a short prefix that many terms share, in a kind with many entries. */
   readonly begins: boolean;
   readonly stretches: NewestBands;
 }
 
-/** Person who asks, and the subject. */
+/** Reader who asks, and the typed text. */
 interface Asking {
   readonly tenant: string;
   readonly actorId: string;
@@ -34,12 +34,12 @@ interface Asking {
   readonly stretches: NewestBands;
 }
 
-/** A beginning of up to six letters, behind the code of the resource and the mark of the term. */
+/** Pattern of a prefix of up to six letters, after the code of the resource and the mark of the term. */
 const shortBeginning = /'.{1,10}':\*/u;
 
 /**
- * A college has a part of each stretch alone: it is asked for in the least one and in the largest. Of those who read only
- * what names them the index gives few anyway.
+ * Returns the stretches to search: a department has only part of each stretch, so the smallest and the largest are
+ * searched. For readers who read only records that name them, the index gives few anyway.
  */
 const stretchesFor = (
   reach: ReachFilter | null,
@@ -49,7 +49,7 @@ const stretchesFor = (
   return reach.departments ? stretches.map((one, place) => (place === 1 ? [] : one)) : [];
 };
 
-/** Question for a kind; nothing where no text to search for was typed. */
+/** Returns the question for a kind; undefined if no searchable text was typed. */
 export const kindQuestionOf = (
   text: string,
   { tenant, actorId, departments, resource, scope, stretches }: Asking,
@@ -57,7 +57,7 @@ export const kindQuestionOf = (
   const code = termPrefixOf(tenant, resource);
   const asked = typedQuery(text, code, stretches.length > 0);
   if (asked === null) return [];
-  // A data scope may name people by a field that entries do not know: no term narrows by that.
+  // A data scope may name people by a field that entries do not contain: then no term limits the search.
   const reach = reachTerms(scope, searchShapeOf(resource).reach.people);
   const opened = [
     ...(reach?.person ? [reachTerm.person(actorId)] : []),
@@ -80,7 +80,7 @@ export const kindQuestionOf = (
   ];
 };
 
-/** Parameters of the statement that answers these questions: a list for each column, with a place for each kind. */
+/** Returns the parameters of the statement: one list per column, with an element for each kind. */
 export const questionParameters = (
   questions: readonly KindQuestion[],
   departments: readonly string[],

@@ -9,8 +9,8 @@ import { joinedRunsOf } from './runs.ts';
 import { nameSeparators } from './terms.ts';
 
 /**
- * How well a record fits what was typed, 0 best: some value is just that; the title begins with
- * it; the title holds it; another value holds it; it is found in parts, or by its reading.
+ * Returns how well a record matches the typed text, 0 is best: a value equals it; the title begins with it; the title
+ * contains it; another value contains it; it is found in parts, or by its pinyin.
  */
 const fitOf = (title: string, values: readonly string[], wanted: string): number => {
   if (values.some((value) => value === wanted)) return 0;
@@ -21,7 +21,7 @@ const fitOf = (title: string, values: readonly string[], wanted: string): number
 
 const textOf = ({ texts }: FoundRow, field: string): string => texts[field] ?? '';
 
-/** The best first; rows that fit alike keep their order. */
+/** Sorts rows best first; equal rows keep their order. */
 export const rankedRows = (
   resource: Resource,
   rows: readonly FoundRow[],
@@ -40,7 +40,7 @@ export const rankedRows = (
 };
 
 /**
- * The place of a kind among others, 0 first: what was typed is just the name of a person, who is the record; it is the
+ * Returns the rank of a kind, 0 first: the typed text is the name of a person and the record is that person; it is the
  * title of a record; anything else.
  */
 export const kindRankOf = (resource: Resource, best: FoundRow, typed: string): number => {
@@ -48,7 +48,7 @@ export const kindRankOf = (resource: Resource, best: FoundRow, typed: string): n
   return resource.fields[resource.title]?.spec.personName ? 0 : 1;
 };
 
-/** A found record as pages show it, with the matches marked. */
+/** Converts a found record to what pages show, with the matches marked. */
 export const presentedRecord = (
   resource: Resource,
   row: FoundRow,
@@ -64,7 +64,7 @@ export const presentedRecord = (
   const others = fields.filter(({ name }) => name !== resource.title && textOf(row, name) !== '');
   const title = fields.find(({ name }) => name === resource.title);
   const titled = title ? marked(title) : { text: '', marks: [] };
-  // The longest of several fields of names, such as the first author and all authors, tells most.
+  // Several fields of names, such as first author and all authors: the longest says most.
   const people = others
     .filter(({ names }) => names)
     .map(marked)

@@ -1,22 +1,22 @@
 import type { HandlingState } from '@keyan/kernel/access/scope.ts';
 import type { ActorScope } from '../store/statements/scope.ts';
 
-/**
- * Terms of reach that narrow a search to the records that a scope may admit. It only narrows: the scope itself is
- * applied to the results.
- */
+/** Terms that limit a search to records that a scope may contain. The scope itself is checked on the results. */
 export interface ReachFilter {
-  /** The entries that name the actor. */
+  /** True to include entries that name the actor. */
   readonly person: boolean;
-  /** The entries of the actor's department scope. */
+  /** True to include entries of the actor's department scope. */
   readonly departments: boolean;
-  /** The records on which the actor has, or had, tasks, or of which they have copies; entries do not know them. */
+  /**
+   * Task states that include records on which the actor has or had tasks, or of which they have copies; entries do not
+   * contain tasks.
+   */
   readonly handled: readonly HandlingState[];
 }
 
 const nobody: ReachFilter = { person: false, departments: false, handled: [] };
 
-/** States without duplicates: `any` covers open and done tasks. */
+/** Returns states without duplicates: `any` covers open and done tasks. */
 const statesOf = (states: readonly HandlingState[]): readonly HandlingState[] =>
   [...new Set(states)].filter(
     (state) => state === 'any' || state === 'copied' || !states.includes('any'),
@@ -29,8 +29,8 @@ const either = (a: ReachFilter, b: ReachFilter): ReachFilter => ({
 });
 
 /**
- * Terms that narrow a search to the records of a scope; null for a scope that no term narrows, such as one of every row.
- * @param people the fields of people that the entries of the resource know; without it, all that the scope names.
+ * Returns terms that limit a search to the records of a scope; null if no term does, such as for a scope of all rows.
+ * @param people fields of people that entries of the resource contain; left out, all that the scope names.
  */
 export const reachTerms = (scope: ActorScope, people?: readonly string[]): ReachFilter | null => {
   if (typeof scope === 'boolean') return scope ? null : nobody;

@@ -1,13 +1,13 @@
 /**
- * How Chinese is read: one syllable per character, in plain letters, `ü` as `v`. The dictionary of
- * readings takes some 20 MB, so it is loaded when the first text has to be read.
+ * Pinyin of Chinese: one syllable per character, in plain letters, `ü` as `v`. The dictionary takes some 20 MB, so it
+ * is loaded when it is first needed.
  */
 
-/** Reads a run of Chinese characters. */
+/** Converter of Chinese characters to pinyin. */
 export interface Readings {
-  /** The syllables of a text; words decide between several readings: 银行 is `yin hang`. */
+  /** Returns the syllables of a text; context decides between several readings: 银行 is `yin hang`. */
   ofText(run: string): readonly string[];
-  /** The syllables of a person's name: 单 as a family name is `shan`. */
+  /** Returns the syllables of a person's name: 单 as a family name is `shan`. */
   ofName(run: string): readonly string[];
 }
 
@@ -22,15 +22,15 @@ const load = async (): Promise<Readings> => {
   };
 };
 
-/** The readings, loaded once per process. */
+/** Returns the readings, loaded once per process. */
 export const loadReadings = (): Promise<Readings> => {
   loading ??= load();
   return loading;
 };
 
 /**
- * A function of texts that remembers what it made.
- * @param most texts that are remembered; then it forgets all of them.
+ * Caches the results of a function of texts.
+ * @param most maximum number of cached texts; then the cache is cleared.
  */
 export const memoizeReadings = (
   read: (run: string) => readonly string[],

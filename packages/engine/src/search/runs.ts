@@ -1,4 +1,4 @@
-/** A piece of text that is cut into terms as one: Chinese characters, or one word of others. */
+/** Piece of a text that is cut into terms as a unit: Chinese characters, or one word of another script. */
 export interface TextRun {
   readonly kind: 'han' | 'word';
   readonly text: string;
@@ -6,12 +6,12 @@ export interface TextRun {
 
 const pieces = /(\p{Script=Han}+)|((?:(?!\p{Script=Han})[\p{L}\p{N}])+)/gu;
 
-/** Characters of which folding only makes capitals small. */
+/** Pattern of texts in which folding only changes capitals. */
 const unaccented = /^[ -~、。\u4e00-\u9fff]*$/;
 
 /**
- * Spellings that people take for the same become one: capitals, full-width letters, accents.
- * Chinese characters keep their form.
+ * Folds spellings that people consider equal: capitals, full-width letters, accents. Chinese characters keep their
+ * form.
  */
 export const foldSpelling = (text: string): string =>
   unaccented.test(text)
@@ -22,7 +22,7 @@ export const foldSpelling = (text: string): string =>
         .normalize('NFC')
         .toLowerCase();
 
-/** The runs of a folded text, in order; everything between them only separates. */
+/** Returns the runs of a folded text, in order; characters in between only separate. */
 export const textRunsOf = (text: string): readonly TextRun[] =>
   [...text.matchAll(pieces)].map(([, han, word]) =>
     han === undefined ? { kind: 'word', text: word ?? '' } : { kind: 'han', text: han },
@@ -30,5 +30,5 @@ export const textRunsOf = (text: string): readonly TextRun[] =>
 
 const between = /[^\p{Script=Han}\p{L}\p{N}]+/gu;
 
-/** The letters, digits and characters of a text without anything between them: its runs, joined. */
+/** Returns the letters, digits and characters of a text without separators: its runs, joined. */
 export const joinedRunsOf = (text: string): string => foldSpelling(text).replace(between, '');

@@ -6,24 +6,24 @@ import type { NotificationListener } from '../store/connection/notifications.ts'
 import { firstIdAt } from '../store/schema/ids.ts';
 import { cacheSql, type Sql, slot } from '../store/statements/compile.ts';
 
-/** The newest this many entries of a kind are asked first; where they hold too little, the next this many. */
+/** Sizes of stretches: the newest entries of a kind are searched first; if there are too few results, the next ones. */
 const ranks = [1000, 16_000, 128_000] as const;
-/** Names of the stretches that a kind may have, the newest first. */
+/** Names of the stretches of a kind, newest first. */
 export const bandNames = ranks.map((_, place) => `stretch${place}`);
-/** In milliseconds. So long again the old answer is given, to whoever comes while it is asked anew. */
+/** Milliseconds after which bands are reloaded. During a reload the old bands are returned. */
 const remembered = 600_000;
-/** In milliseconds. For so long whoever made an id may not have committed its entry. */
+/** Maximum milliseconds between creating an id and committing its entry. */
 const longestWrite = 600_000;
 const mostTenants = 500;
 
-/** The blocks of ids that `search_entry.bands` has: the first of 2^14, each 2^5 times the one before. */
+/** Sizes of the blocks of ids in `search_entry.bands`: the first has 2^14, each 2^5 times the one before. */
 const bands = {
   shifts: [14n, 19n, 24n, 29n, 34n, 39n, 44n, 49n, 54n, 59n],
   together: 16n,
 } as const;
 const endOfIds = 1n << 63n;
 
-/** A block of ids. */
+/** Block of ids. */
 interface Band {
   /** Band of entries, a value of `search_entry.bands`. */
   readonly band: string;
@@ -31,12 +31,12 @@ interface Band {
   readonly last: bigint;
 }
 
-/** The bands that hold every id from this one on, and few before it: small blocks, then larger and larger ones. */
+/** Returns the bands that contain every id from this one on, and few ids before it: small blocks, then larger ones. */
 export const bandsFromId = (id: bigint): readonly Band[] => {
   let from = (id >> bands.shifts[0]) << bands.shifts[0];
   return bands.shifts.flatMap((shift, size) => {
     const next = bands.shifts[size + 1];
-    // Up to where a block of the next size begins.
+    // End of this block size: where a block of the next size begins.
     const end = next === undefined ? endOfIds : ((from + (1n << next) - 1n) >> next) << next;
     const blocks = Array.from({ length: Number((end - from) >> shift) }, (_, place) => {
       const block = (from >> shift) + BigInt(place);
@@ -52,8 +52,8 @@ export const bandsFromId = (id: bigint): readonly Band[] => {
 };
 
 /**
- * Bands of the newest entries of a kind, for each of `ranks` that it has this many entries for: bands in which there is
- * an entry, or may soon be a new one. The index looks for each of them.
+ * Bands of the newest entries of a kind, for each of `ranks` that the kind reaches: bands that contain an entry or may
+ * soon get one. The index looks for each of them.
  */
 export type NewestBands = readonly (readonly string[])[];
 
@@ -61,7 +61,8 @@ const keep = cacheSql();
 const idAt = (rank: number): Sql =>
   sql`(select e.record_id::text from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = k.resource order by e.record_id desc offset ${sql.lit(rank - 1)} limit 1)`;
 const beginningsSql = sql`select k.resource, array[${sql.join(ranks.map(idAt))}] as ids from unnest(${slot('resources')}::text[]) k(resource)`;
-// The first entry from the beginning of a band on. Asked for one within it, PostgreSQL may collect all entries of a band.
+// First entry from the beginning of a band on. For a search limited to the band, PostgreSQL may collect all its
+// entries.
 const heldSql = sql`select b.stretch, b.band from unnest(${slot('stretches')}::int[], ${slot('resources')}::text[], ${slot('bands')}::text[], ${slot('firsts')}::bigint[], ${slot('lasts')}::bigint[]) b(stretch, resource, band, first, last) where (select e.record_id from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = b.resource and e.record_id >= b.first order by e.record_id limit 1) <= b.last`;
 
 interface Beginnings {
@@ -78,7 +79,7 @@ type OfKinds = ReadonlyMap<string, NewestBands>;
 
 const channel = 'search';
 
-/** Tells every process, with the commit, that the tenant has entries again whose ids are not new. */
+/** Returns the statement that tells every process, at the commit, that the tenant has new entries with old ids. */
 export const announceOldEntries = (tenant: string): Statement =>
   keep('announce', () => sql`select pg_notify(${slot('channel')}, ${slot('payload')})`).bind({
     channel,
@@ -86,8 +87,8 @@ export const announceOldEntries = (tenant: string): Statement =>
   });
 
 /**
- * Bands of ids that hold the newest entries of each kind, remembered for each tenant: the index has less to read
- * there. An entry that is written with an old id may lie in a band that held none and is left out: its writer sends
+ * Cache of the bands that contain the newest entries of each kind, per tenant: the index reads less within them. An
+ * entry written with an old id may be in a band that had none and is then not found: its writer sends
  * `announceOldEntries`.
  */
 export class NewestBandsCache {
@@ -108,7 +109,7 @@ export class NewestBandsCache {
     listener?.onGap((concerns) => this.#known.drop((_known, tenant) => concerns(tenant)));
   }
 
-  /** Bands known of a tenant. Old ones are queried again, for the next caller. */
+  /** Returns the cached bands of a tenant. Outdated bands are reloaded for the next caller. */
   of(tenant: string): Promise<OfKinds> {
     const now = performance.now();
     const known = this.#known.get(tenant);
@@ -119,18 +120,18 @@ export class NewestBandsCache {
       kinds: usable ? kinds.catch(() => known.kinds) : kinds,
       until: now + remembered,
     });
-    // A failed query is sent again.
+    // A failed query is repeated.
     kinds.catch(() => this.#known.delete(tenant));
     return usable ? known.kinds : kinds;
   }
 
-  /** The tenant has entries whose ids are not new. */
+  /** Clears the bands of a tenant, because it has entries with old ids. */
   forget(tenant: string): void {
     this.#known.delete(tenant);
   }
 
   async #ask(tenant: string): Promise<OfKinds> {
-    // Heavy queries, since they count up to 128,000 entries of each kind: no short one waits behind them.
+    // The query is heavy, since it counts up to 128,000 entries of each kind: it must not delay short ones.
     const ask = <R>(sqlOf: Sql, name: string, values: RowLike) =>
       this.#database.heavy<R>(
         tenant,

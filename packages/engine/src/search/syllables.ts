@@ -1,4 +1,4 @@
-/** The endings that follow each initial of Mandarin, `v` for `ü`. */
+/** Finals that follow each initial of Mandarin, `v` for `ü`. */
 const endings: Readonly<Record<string, string>> = {
   '': 'a ai an ang ao e ei en eng er o ou',
   b: 'a ai an ang ao ei en eng i ian iao ie in ing o u',
@@ -38,34 +38,34 @@ const begun: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The letters with which syllables begin. */
+/** Letters with which syllables begin. */
 export const initialLetters: readonly string[] = [
   ...new Set([...whole].map(([first = '']) => first)),
 ];
 
 const completions = new Map<string, readonly string[]>();
 
-/** Syllables of pinyin that begin with these letters. */
+/** Returns the syllables of pinyin that begin with these letters. */
 export const syllablesFrom = (beginning: string): readonly string[] => {
   const known = completions.get(beginning);
   if (known) return known;
   const found = [...whole].filter((syllable) => syllable.startsWith(beginning));
-  // No more beginnings are asked for than there are: `syllableDivisions` gives no other.
+  // The cache is bounded: `syllableDivisions` gives no other prefixes.
   completions.set(beginning, found);
   return found;
 };
 
-/** `ü` as passports and journals write it. */
+/** Replaces the spelling of `ü` in passports and journals. */
 const respelled = (letters: string): string =>
   letters.replace(/([ln])yu/g, '$1v').replace(/([ln])ue/g, '$1ve');
 
 const longestSyllable = 6;
-/** Most divisions of a typed word into syllables. */
+/** Maximum number of divisions of a typed word into syllables. */
 const mostDivisions = 8;
 
 /**
- * The ways to divide letters into syllables, the last of which may be only begun: `fangan` is
- * `fang an`, `fan gan`. None where the letters are no pinyin.
+ * Returns the ways to divide letters into syllables, of which the last may be incomplete: `fangan` is `fang an`, `fan
+ * gan`. Empty if the letters are no pinyin.
  */
 export const syllableDivisions = (letters: string): readonly (readonly string[])[] => {
   const text = respelled(letters);

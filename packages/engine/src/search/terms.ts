@@ -1,28 +1,28 @@
 import { memoizeReadings, type Readings } from './readings.ts';
 import { foldSpelling, type TextRun, textRunsOf } from './runs.ts';
 
-/** A text of a record that searches find. */
+/** Text of a record that searches find. */
 export interface SearchedText {
   readonly text: string;
-  /** Does the text name people? 曾 is read `zeng`, and `、`, commas and semicolons part the names. */
+  /** True if the text names people: 曾 is read `zeng`, and `、`, commas and semicolons separate names. */
   readonly names: boolean;
 }
 
-/** Characters to which a word is cut, in records as in what is typed. */
+/** Maximum number of characters of a word; longer ones are cut, in records and in typed text. */
 export const maxWordLength = 40;
-/** Values up to this many characters are also found as a whole, before all others. */
+/** Maximum number of characters of a value that is also found as a whole, and ranked first. */
 export const maxWholeValueLength = 12;
-/** Initials are kept in groups of four. */
+/** Number of initials per stored group. */
 export const initialsPerGroup = 4;
 
-/** Terms of different sorts begin differently, so that none is taken for another. */
+/** Prefixes that distinguish the sorts of terms. */
 export const termPrefixes = { whole: '=', syllables: '~', initials: '#' } as const;
 
-/** Each place of a run gives one term: two characters, at the end one. */
+/** Returns the terms of a run: each pair of adjacent characters, and the last character. */
 export const characterPairs = (characters: readonly string[]): readonly string[] =>
   characters.map((character, place) => character + (characters[place + 1] ?? ''));
 
-/** Adds the pairs of syllables, and the groups of initials. */
+/** Adds pairs of syllables, and groups of initials. */
 const addRead = (found: string[], syllables: readonly string[]): void => {
   let initials = '';
   for (const [place, syllable] of syllables.entries()) {
@@ -43,7 +43,7 @@ const addHan = (found: string[], run: string, names: boolean, readings: Readings
 
 const digits = /\p{N}/u;
 
-/** Adds a word, and the letters and digits of a number such as `lw20260001` alone. */
+/** Adds a word; for a number such as `lw20260001` also the letters and the digits. */
 const addWord = (found: string[], word: string): void => {
   found.push(word.slice(0, maxWordLength));
   const parts = digits.test(word) ? (word.match(/\p{N}+|\P{N}+/gu) ?? []) : [];
@@ -56,10 +56,10 @@ const addWhole = (found: string[], runs: readonly TextRun[]): void => {
     found.push(termPrefixes.whole + whole);
 };
 
-/** Separators of the names in a list of people. */
+/** Separators of names in a list of people. */
 export const nameSeparators = /[、,，;；]/;
 
-/** The terms of one text, or of one name. */
+/** Returns the terms of one text, or of one name. */
 const termsIn = (text: string, names: boolean, readings: Readings): readonly string[] => {
   const found: string[] = [];
   const runs = textRunsOf(foldSpelling(text));
@@ -75,9 +75,9 @@ const termsIn = (text: string, names: boolean, readings: Readings): readonly str
 export type TermMaker = (texts: readonly SearchedText[]) => readonly string[];
 
 /**
- * Terms of 科研管理: each pair of characters (`科研`, `研管`, …, `理`), each pair of syllables (`~ke.yan`, …) and each four
- * initials (`#kygl`, `#ygl`, …); of other scripts each word; of a short value also the whole (`=李明`). The typed text
- * looks for a term, or for the beginning of one: a single character is the beginning of its pairs.
+ * Creates a maker of terms. Terms of 科研管理: each pair of characters (`科研`, `研管`, …, `理`), each pair of syllables
+ * (`~ke.yan`, …) and each four initials (`#kygl`, `#ygl`, …); of other scripts each word; of a short value also the
+ * whole (`=李明`). The typed text looks for a term, or for its prefix: a single character is the prefix of its pairs.
  */
 export const termMaker = (
   readings: Readings,
@@ -88,13 +88,13 @@ export const termMaker = (
   return (texts) => [...new Set(texts.flatMap(ofText))];
 };
 
-/** One that remembers names, for saves: the people of an institution stand in many records. */
+/** Creates a maker of terms that caches names, for saves: people of a university occur in many records. */
 export const nameCachingTermMaker = (readings: Readings, most: number): TermMaker =>
   termMaker(
     readings,
     memoizeReadings((name) => termsIn(name, true, readings), most),
   );
 
-/** One that remembers names and how texts are read, for work over many records: many hold the same ones. */
+/** Creates a maker of terms that caches names and readings of texts, for work over many records. */
 export const cachingTermMaker = (readings: Readings): TermMaker =>
   nameCachingTermMaker({ ...readings, ofText: memoizeReadings(readings.ofText, 50_000) }, 50_000);

@@ -8,19 +8,19 @@ import {
   termPrefixes,
 } from './terms.ts';
 
-/** Typed text, as conditions of `tsquery` on the entries of one resource. */
+/** Typed text as `tsquery` conditions on the entries of one resource. */
 export interface TypedQuery {
-  /** Records that hold every word that was typed, written or read so. */
+  /** Records that contain every typed word, as written or as pinyin. */
   readonly all: string;
-  /** Records with a short value that is just this; null for what is too long to be one. */
+  /** Records with a short value equal to the typed text; null if the text is too long. */
   readonly whole: string | null;
 }
 
-/** How a condition names a term, and the beginning of a term. */
+/** Forms of a condition for a term, and for a prefix of terms. */
 interface Terms {
   readonly term: (text: string) => string;
   readonly beginning: (text: string) => string;
-  /** The beginning of terms of which it is known which there may be. */
+  /** Condition for a prefix whose possible terms are known. */
   readonly among: (text: string, terms: readonly string[]) => string;
 }
 

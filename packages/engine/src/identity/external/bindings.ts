@@ -4,12 +4,12 @@ import type { Ids } from '../../store/schema/ids.ts';
 import { oneLineText } from '../events.ts';
 import type { ExternalPerson } from './provider.ts';
 
-/** Milliseconds in which somebody new may bind an account, or apply for one. */
+/** Milliseconds within which a new person may link an account or apply for one. */
 const ticketLifetime = 3_600_000;
 
 const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket, 'utf8').digest();
 
-/** The account that is bound to somebody outside, or null. */
+/** Returns the account linked to a person of an external service, or null. */
 export const boundAccount = async (
   session: Session,
   source: string,
@@ -24,8 +24,8 @@ export const boundAccount = async (
 };
 
 /**
- * The one account with this staff number or name, or null.
- * @param except aliases of roles whose holders no service outside names: they bind their account by signing in to it
+ * Returns the only account with this staff number or name, or null.
+ * @param except aliases of roles whose holders are never found: they link their account by signing in to it
  */
 export const matchingAccount = async (
   session: Session,
@@ -47,7 +47,7 @@ export const matchingAccount = async (
 
 const longestName = 100;
 
-/** Binds an account to somebody outside, in place of none. */
+/** Links an account to a person of an external service; existing links remain. */
 export const bindAccount = async (
   session: Session,
   ids: Ids,
@@ -74,8 +74,8 @@ export const bindAccount = async (
 };
 
 /**
- * Remembers somebody who has no account here yet.
- * @returns the secret by which they may bind one: the family's `oauth_id`.
+ * Stores a person of an external service who has no account yet.
+ * @returns the secret by which they may link one: `oauth_id` for BladeX clients.
  */
 export const issueTicket = async (
   session: Session,
@@ -105,7 +105,7 @@ export const issueTicket = async (
   return ticket;
 };
 
-/** Holder of a ticket: the id of somebody outside without an account; null for a ticket of another origin. */
+/** Returns the external person id of a ticket; null for a ticket that is unknown or was issued to another client. */
 export const ticketHolderOf = async (
   session: Session,
   ticket: string,
@@ -119,7 +119,10 @@ export const ticketHolderOf = async (
   return row?.id ?? null;
 };
 
-/** Binds an account to whoever `ticketHolderOf` found. @returns false when that happened before. */
+/**
+ * Links an account to the person of a ticket.
+ * @returns false if the ticket was already used.
+ */
 export const bindTicketHolder = async (
   session: Session,
   id: string,

@@ -22,12 +22,12 @@ const bounds = {
 
 const success = 'serviceResponse/authenticationSuccess/';
 
-/** Without the prefix, which servers choose as they like. */
+/** Returns a name without its XML prefix, which servers choose freely. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads the answer of `serviceValidate` (CAS protocol 2.0 and 3.0).
- * @throws Error with the code of a refusal, or for anything that is no such answer.
+ * Parses the answer of `serviceValidate` (CAS protocol 2.0 and 3.0).
+ * @throws Error with the code of a refusal, or for a malformed answer.
  */
 export const readCasAnswer = (xml: string): ExternalPerson => {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the answer declares entities');
@@ -67,13 +67,13 @@ export const readCasAnswer = (xml: string): ExternalPerson => {
   return { subject, name: attributes.cn ?? attributes.name ?? '', attributes };
 };
 
-/** A campus sign-in by the CAS protocol. */
+/** Creates a campus sign-in by the CAS protocol. */
 export const casProvider = (
   settings: CasSettings,
   returnTo: (state: string) => string,
 ): Omit<SignInProvider, 'tenantId'> => {
   const server = settings.server.replace(/\/+$/, '');
-  /** The state travels in the service's address: the protocol has no other place for it. */
+  /** Returns the service address with the state in it: the protocol has no other place for a state. */
   const service = ({ state }: SignInFlow): string => returnTo(state);
   return {
     ...settings,
@@ -86,7 +86,7 @@ export const casProvider = (
       const { status, body } = await requestOnce(address, {
         method: 'GET',
         headers: { accept: 'application/xml' },
-        // The operator named the server, wherever it stands.
+        // The operator configured the server, so that it may be in a closed network.
         hosts: [address.hostname.toLowerCase()],
         isPlain: true,
         bounds,

@@ -27,11 +27,11 @@ export interface ExternalParts {
   readonly identity: Identity;
   readonly secret: Uint8Array;
   readonly signInPath: string;
-  /** Aliases of roles whose holders no service names by a staff number or an account. */
+  /** Aliases of roles whose holders are never found by staff number or account name. */
   readonly administrators: readonly string[];
 }
 
-/** Data that comes back with the browser. */
+/** Parameters with which the browser returns from the service. */
 export interface ExternalGrant {
   readonly kind: 'social' | 'cas';
   readonly tenantId: string;
@@ -42,7 +42,7 @@ export interface ExternalGrant {
   readonly origin: ClientOrigin;
 }
 
-/** A button of the sign-in page. */
+/** Button of the sign-in page. */
 export interface ExternalChoice {
   readonly source: string;
   readonly kind: SignInProvider['kind'];
@@ -51,7 +51,10 @@ export interface ExternalChoice {
 
 const defaultTenant = '000000';
 
-/** @param path of the calls that sign in: the browser comes back below it, or at the page. */
+/**
+ * Creates the provider of a service.
+ * @param path path of the sign-in calls: the browser returns below it, or to the page.
+ */
 const makeProvider = (settings: ProviderSettings, given: string, path: string): SignInProvider => {
   const site = given.replace(/\/+$/, '');
   const { source } = settings;
@@ -75,7 +78,7 @@ const attribute = (who: ExternalPerson, claim: string | undefined): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** Signing in by what a service outside says: CAS, OpenID Connect, OAuth 2.0. */
+/** Sign-in by external services: CAS, OpenID Connect, OAuth 2.0. */
 export class ExternalSignIns {
   readonly #parts: ExternalParts;
   readonly #providers: ReadonlyMap<string, SignInProvider>;
@@ -92,12 +95,12 @@ export class ExternalSignIns {
     );
   }
 
-  /** The names of all services. */
+  /** Names of all services. */
   get sources(): readonly string[] {
     return [...this.#providers.keys()];
   }
 
-  /** The services that know people of this university. */
+  /** Returns the buttons of the services for people of this university. */
   choices(tenantId: string): readonly ExternalChoice[] {
     return [...this.#providers.values()]
       .filter((provider) => provider.tenantId === tenantId)
@@ -105,8 +108,8 @@ export class ExternalSignIns {
   }
 
   /**
-   * Where the browser goes, and the cookie by which it is recognised when it comes back.
-   * @throws SignInRefused for no such service, or one that cannot be reached.
+   * Returns the address to which the browser goes, and the cookie that identifies it on return.
+   * @throws SignInRefused if the service does not exist or cannot be reached.
    */
   async begin(source: string): Promise<{ readonly url: URL; readonly cookie: string }> {
     const provider = this.#providers.get(source);
@@ -117,8 +120,8 @@ export class ExternalSignIns {
   }
 
   /**
-   * Signs in whom the service names. Without an account they are a guest, whose `oauthId` lets them
-   * bind one by signing in, or apply for one.
+   * Signs in the person whom the service identifies. Without an account they become a guest, whose `oauthId` allows
+   * them to link an account or apply for one.
    * @throws SignInRefused
    */
   async signIn(grant: ExternalGrant): Promise<SignedIn> {
@@ -158,7 +161,7 @@ export class ExternalSignIns {
     };
   }
 
-  /** Binds the account that somebody signed in to; a ticket that is none of ours binds nothing. */
+  /** Links the account that signed in to the person of a ticket; an unknown ticket has no effect. */
   async bind(signedIn: SignedIn, ticket: string, origin: ClientOrigin): Promise<void> {
     const { database, clock, identity } = this.#parts;
     const { tenantId, id, account } = signedIn.person.actor;
@@ -169,7 +172,7 @@ export class ExternalSignIns {
     if (bound) await identity.record(tenantId, { kind: 'bound', origin, userId: id, account });
   }
 
-  /** Says in the log why a service proved nothing, without what it was asked and answered. */
+  /** Logs why a service did not identify a person, without request and answer. */
   #failed(source: string, error: unknown): never {
     const { name, message, code } = error as Error & { code?: string };
     this.#parts.log.warn({ source, name, code, reason: message.slice(0, 200) }, 'sign-in service');

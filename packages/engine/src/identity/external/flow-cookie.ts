@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SignInFlow } from './provider.ts';
 
-/** Milliseconds from leaving for a service outside until coming back. */
+/** Milliseconds from leaving for an external service until the return. */
 const lifetime = 15 * 60_000;
 
 const name = (source: string): string => `keyan-flow-${source}`;
 
 /**
- * Keeps what a sign-in elsewhere began with in the browser that began it, signed: nobody is signed in
- * by a link that somebody else prepared (login CSRF, RFC 6749 §10.12).
+ * Signed cookies that store the start of an external sign-in in the browser that began it: a link prepared by somebody
+ * else signs nobody in (login CSRF, RFC 6749 §10.12).
  */
 export class FlowCookies {
   readonly #secret: Uint8Array;
@@ -19,7 +19,7 @@ export class FlowCookies {
     this.#clock = clock;
   }
 
-  /** A new beginning, and the cookie that keeps it. */
+  /** Creates a flow, and the cookie that stores it. */
   begin(source: string): { readonly flow: SignInFlow; readonly cookie: string } {
     const random = (): string => randomBytes(32).toString('base64url');
     const flow = { source, state: random(), nonce: random(), verifier: random() };
@@ -29,7 +29,7 @@ export class FlowCookies {
     return { flow, cookie: this.#cookie(source, value, lifetime / 1000) };
   }
 
-  /** Flow that began in this browser with this state, or undefined. */
+  /** Returns the flow that began in this browser with this state, or undefined. */
   read(cookies: string | undefined, source: string, state: string): SignInFlow | undefined {
     const start = `${name(source)}=`;
     const cookie = cookies?.split(/;\s*/).find((each) => each.startsWith(start));
@@ -44,12 +44,12 @@ export class FlowCookies {
     return fits && until > this.#clock().getTime() ? flow : undefined;
   }
 
-  /** Forgets it: each beginning has one end. */
+  /** Returns the cookie that deletes the stored flow: each flow ends once. */
   end(source: string): string {
     return this.#cookie(source, '', 0);
   }
 
-  /** `Lax`: the browser comes back from another site. */
+  /** Returns a `Set-Cookie` value; `Lax`, because the browser returns from another site. */
   #cookie(source: string, value: string, maxAge: number): string {
     return `${name(source)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
   }

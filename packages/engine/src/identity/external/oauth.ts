@@ -17,7 +17,7 @@ const outsider = (subject: string, attributes: ExternalPerson['attributes']): Ex
   return { subject, name: textOf(attributes.name), attributes };
 };
 
-/** Parameters that both protocols ask the browser to bring along. */
+/** Returns the request parameters that both protocols send through the browser. */
 const request = async (flow: SignInFlow, redirectUri: string, scope: string | undefined) => ({
   redirect_uri: redirectUri,
   response_type: 'code',
@@ -31,13 +31,13 @@ const answered = (redirectUri: string, flow: SignInFlow, code: string, issuer?: 
   const url = new URL(redirectUri);
   url.searchParams.set('code', code);
   url.searchParams.set('state', flow.state);
-  // Clients of the family do not pass it on. Every service has an address of its own to return to,
-  // which prevents a mix-up as well (RFC 9700 §2.1).
+  // BladeX clients do not pass `iss` on. Every service has its own return address, which also prevents a mix-up (RFC
+  // 9700 §2.1).
   if (issuer !== undefined) url.searchParams.set('iss', issuer);
   return url;
 };
 
-/** A service of OpenID Connect; its addresses and keys come from its own description. */
+/** Creates a provider for OpenID Connect; addresses and keys are read from its discovery document. */
 export const oidcProvider = (settings: OidcSettings, redirectUri: string): Made => {
   const insecure = settings.issuer.startsWith('http:');
   let found: Promise<openid.Configuration> | undefined;
@@ -86,7 +86,7 @@ export const oidcProvider = (settings: OidcSettings, redirectUri: string): Made 
   };
 };
 
-/** A service of OAuth 2.0 alone: who somebody is stands in an answer of its own. */
+/** Creates a provider for plain OAuth 2.0: a separate call returns the identity. */
 export const oauthProvider = (settings: OAuthSettings, redirectUri: string): Made => {
   const service = new openid.Configuration(
     {

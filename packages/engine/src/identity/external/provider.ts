@@ -1,24 +1,24 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** Values that a sign-in began with and must end with; they are kept in a signed cookie of the browser. */
+/** Values that link the start and the end of an external sign-in; stored in a signed cookie of the browser. */
 export interface SignInFlow {
   readonly source: string;
   readonly state: string;
   readonly nonce: string;
-  /** The secret that only this browser's sign-in can complete (PKCE, RFC 7636). */
+  /** Secret with which only this browser can complete the sign-in (PKCE, RFC 7636). */
   readonly verifier: string;
 }
 
-/** Somebody as a service outside knows them. */
+/** Person as an external service describes them. */
 export interface ExternalPerson {
-  /** Never changes and never belongs to another person. */
+  /** Identifier that never changes and never belongs to another person. */
   readonly subject: string;
   readonly name: string;
   readonly attributes: RowLike;
 }
 
-/** A service outside that knows people. */
+/** External service that identifies people. */
 export interface SignInProvider {
   readonly source: string;
   readonly kind: 'cas' | 'oidc' | 'oauth2';
@@ -26,11 +26,14 @@ export interface SignInProvider {
   readonly tenantId: string;
   readonly match: 'code' | 'account' | undefined;
   readonly claim: string | undefined;
-  /** Where the browser goes to prove who it is. */
+  /** Returns the address to which the browser goes to sign in. */
   begin(flow: SignInFlow): Promise<URL>;
-  /** Asks the service what `code` proves. @throws any error where it proves nothing. */
+  /**
+   * Asks the service whom `code` identifies.
+   * @throws any error if it identifies nobody.
+   */
   finish(flow: SignInFlow, code: string): Promise<ExternalPerson>;
 }
 
-/** Milliseconds for which a service outside may keep us waiting. */
+/** Maximum milliseconds that an external service may take to answer. */
 export const serviceTimeout = 8000;

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser, findWholeBrowser } from '../../scripts/browser.ts';
 import { type Answer, answerInPages } from './kept.ts';
 import { site } from './site.ts';
 
@@ -14,24 +15,28 @@ const flags = [
   '--process-per-site',
 ];
 
-let shared: Promise<Browser> | undefined;
+/** Browsers of this process, by the path of the program. */
+const launched = new Map<string, Promise<Browser>>();
 
 /** One browser for all files of a process; the end of the process ends it. */
-const browser = async (): Promise<Browser> => {
-  shared ??= chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    chromiumSandbox: false,
-    args: flags,
-    // Where no locale is set, the browser writes every Chinese character of a file's name as `_`.
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-  });
-  return shared;
+const browserAt = (executablePath: string): Promise<Browser> => {
+  const started =
+    launched.get(executablePath) ??
+    chromium.launch({
+      executablePath,
+      chromiumSandbox: false,
+      args: flags,
+      // Where no locale is set, the browser writes every Chinese character of a file's name as `_`.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    });
+  launched.set(executablePath, started);
+  return started;
 };
 
-/** Ends the browser, for programs that go on without one. */
+/** Ends the browsers, for programs that go on without one. */
 export const closeBrowser = async (): Promise<void> => {
-  await (await shared)?.close();
-  shared = undefined;
+  for (const started of launched.values()) await (await started).close();
+  launched.clear();
 };
 
 const newContext = async (
@@ -39,8 +44,9 @@ const newContext = async (
   stored: Readonly<Record<string, string>> = {},
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<BrowserContext> => {
+  const program = serviceWorkers === 'allow' ? findWholeBrowser() : findBrowser();
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-  return (await browser()).newContext({
+  return (await browserAt(program)).newContext({
     baseURL: site(),
     viewport: { width: 1440, height: 900 },
     locale,
@@ -96,7 +102,10 @@ export interface WindowStart {
   readonly storage: Readonly<Record<string, string>>;
   /** Answers for choices and drafts in the place of the server's. */
   readonly answers: Answer | undefined;
-  /** The page may install its service worker; elsewhere it would answer for windows that share a browser. */
+  /**
+   * The page may install its service worker; elsewhere it would answer for windows that share a browser. Such a
+   * window is one of a whole Chromium, which shows notifications.
+   */
   readonly installs: boolean;
 }
 

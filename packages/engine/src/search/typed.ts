@@ -31,9 +31,9 @@ const either = (conditions: readonly string[]): string =>
     : `(${conditions.map((one) => `(${one})`).join(' | ')})`;
 
 /**
- * Terms hold nothing but letters, digits and the marks, so that quotes suffice.
- * @param named the terms of a beginning are named where they are known: of a beginning the index collects every record
- *   before it gives the first, of terms it reads on only as far as records are wanted.
+ * Returns conditions on terms. Terms contain only letters, digits and marks, so that quotes suffice.
+ * @param named true to list the possible terms of a prefix, where known: for a prefix the index collects every record
+ *   before it returns the first; for terms it reads only as many records as needed.
  */
 const termsWith = (code: string, named: boolean): Terms => {
   const term = (text: string): string => `'${code}${text}'`;
@@ -52,12 +52,12 @@ const hanQuery = ({ term, beginning }: Terms, run: string): string => {
     : every(characterPairs(characters).slice(0, -1).map(term));
 };
 
-/** One or two Chinese characters. */
+/** Pattern of one or two Chinese characters. */
 const short = /^\p{Script=Han}{1,2}$/u;
 
 /**
- * A condition on entries that every record meets whose searched texts hold these one or two Chinese characters side
- * by side; null for any other text. An index of three letters at a time says nothing about them.
+ * Returns a condition on entries that every record meets whose searched texts contain these one or two Chinese
+ * characters in sequence; null for any other text. A trigram index cannot find them.
  */
 export const shortQuery = (text: string, code: string): string | null => {
   const plain = foldSpelling(text.trim());
@@ -103,7 +103,10 @@ const syllablesQuery = (
   ]);
 };
 
-/** Letters may be a word, initials, or pinyin; a single one is neither of the two yet. */
+/**
+ * Returns the condition for letters, which may be a word, initials, or pinyin; a single letter counts only as the
+ * beginning of a word.
+ */
 const lettersQuery = (terms: Terms, letters: string): string => {
   const written = terms.beginning(letters);
   return letters.length === 1
@@ -118,26 +121,26 @@ const lettersQuery = (terms: Terms, letters: string): string => {
 const runQuery = (terms: Terms, { kind, text }: TextRun, isLast: boolean): string => {
   if (kind === 'han') return hanQuery(terms, text);
   const word = text.slice(0, maxWordLength);
-  // Inside `10.1016/j.jss.2020` every part but the last is complete.
+  // In `10.1016/j.jss.2020` every part but the last is complete.
   if (!isLast) return terms.term(word);
   return /^[a-z]+$/.test(word) ? lettersQuery(terms, word) : terms.beginning(word);
 };
 
-/** Most runs of a typed text that are searched for; further ones are left out. */
+/** Maximum number of runs of a typed text that are searched; further runs are ignored. */
 const mostRuns = 8;
 
-/** Typed text, spelled like the texts of records. */
+/** Folds typed text like the texts of records. */
 export const normalisedTypedText = (typed: string): string =>
-  // A pinyin keyboard parts syllables with an apostrophe: `xi'an`.
+  // A pinyin keyboard separates syllables with an apostrophe: `xi'an`.
   foldSpelling(typed.replaceAll(/[üÜ]/g, 'v').replaceAll(/['’]/g, ''));
 
 /**
- * Understands what was typed. Every run of it has to be found: Chinese as it is written, letters as
- * a word, as initials (`kygl`) or as pinyin (`keyanguanli`) of 科研管理.
- * @param code what the terms of the resource's entries begin with.
- * @param named for a resource with many entries: beginnings are written as the terms that they may be, where these
- *   are known. It finds the same.
- * @returns null where nothing was typed that could be searched for.
+ * Parses typed text. Every run of it must be found: Chinese as written, letters as a word, as initials (`kygl`) or as
+ * pinyin (`keyanguanli`) of 科研管理.
+ * @param code prefix of all terms of the resource.
+ * @param named true for a resource with many entries: prefixes are replaced by the possible terms, where known, with
+ *   the same results.
+ * @returns null if the text contains nothing that can be searched.
  */
 export const typedQuery = (typed: string, code = '', named = false): TypedQuery | null => {
   const runs = normalisedTypedText(typed)

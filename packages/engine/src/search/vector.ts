@@ -1,12 +1,12 @@
 import type { SearchedText, TermMaker } from './terms.ts';
 
-/** The terms of reach; no text makes one, because terms of texts have no `@`. */
+/** Terms of reach; they contain `@`, which terms of texts never do. */
 export const reachTerm = {
   person: (id: string): string => `@u${id}`,
   department: (id: string): string => `@d${id}`,
 } as const;
 
-/** Source of an entry, as the row has it: two rows with equal sources have equal entries. */
+/** Source of an entry in the database: rows with equal sources have equal entries. */
 export interface EntrySource {
   readonly texts: readonly SearchedText[];
   readonly people: readonly string[];
@@ -14,8 +14,9 @@ export interface EntrySource {
 }
 
 /**
- * All terms of an entry, as the text of a `tsvector`. They hold nothing but letters, digits and marks: quotes suffice.
- * @param code with which each begins (`codeOf`)
+ * Returns all terms of an entry, as the text of a `tsvector`. Terms contain only letters, digits and marks: quotes
+ * suffice.
+ * @param code prefix of each term (`termPrefixOf`)
  */
 export const searchVectorOf = (
   code: string,
@@ -30,6 +31,6 @@ export const searchVectorOf = (
   return terms.length === 0 ? '' : `'${code}${terms.join(`' '${code}`)}'`;
 };
 
-/** Vectors of several entries are one text, each on its line: PostgreSQL takes it apart faster than JSON or a list. */
+/** Joins vectors of several entries to one text, one per line: PostgreSQL splits it faster than JSON or an array. */
 export const joinVectors = (vectors: readonly string[]): string => vectors.join(vectorSeparator);
 export const vectorSeparator = '\n';

@@ -14,7 +14,10 @@ const makeVectors = defineTask<typeof import('./vectors-task.ts'), 'makeVectors'
   },
 });
 
-/** Has a worker make the vectors: of very many records that takes as long as all the rest of filling. */
+/**
+ * Returns a function that makes vectors in a worker process: for very many records that takes as long as the rest of
+ * filling.
+ */
 export const vectorsByWorker =
   (workers: Pick<WorkerPool, 'run'>): MakeVectors =>
   (code, sources) =>

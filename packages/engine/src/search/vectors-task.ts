@@ -2,7 +2,7 @@ import { loadReadings } from './readings.ts';
 import { cachingTermMaker, type TermMaker } from './terms.ts';
 import { type EntrySource, joinVectors, searchVectorOf } from './vector.ts';
 
-// Runs in a worker process: see `vectors-apart.ts`.
+// Task of a worker process: see `vectors-apart.ts`.
 
 let known: Promise<TermMaker> | undefined;
 
@@ -11,7 +11,10 @@ interface Wanted {
   readonly sources: readonly EntrySource[];
 }
 
-/** The vectors of entries `joinVectors`, as bytes that go to PostgreSQL without being read again. */
+/**
+ * Makes the vectors of entries, joined as `joinVectors` does, as bytes that are sent to PostgreSQL without another
+ * conversion.
+ */
 export const makeVectors = async ({ code, sources }: Wanted): Promise<Uint8Array> => {
   known ??= loadReadings().then(cachingTermMaker);
   const terms = await known;

@@ -12,10 +12,13 @@ import {
   recountKeptStatements,
 } from '../store/statements/kept-counts.ts';
 
-/** Changes that one transaction folds: counts that it adds to are locked meanwhile. */
+/** Maximum number of changes merged by one transaction: the counts it changes are locked meanwhile. */
 const together = 10_000;
 
-/** Folds the changes of kept counts into the counts. @returns how many. */
+/**
+ * Merges changes of stored counts into the counts.
+ * @returns the number of merged changes.
+ */
 export const mergeKeptCounts = async (database: Database, tenant: string): Promise<number> => {
   const [fold, sweep] = mergeKeptStatements;
   let folded = 0;
@@ -34,7 +37,7 @@ export const mergeKeptCounts = async (database: Database, tenant: string): Promi
 const rolledUp = ({ resources }: Engine): readonly Ledger[] =>
   ledgersOf([...resources.values()]).filter(({ months }) => months?.rollup);
 
-/** Keeps short what counts and rollups of ledgers have to read beside those that are kept. */
+/** Job that merges changes of counts and of ledger rollups, so that readers have few rows to add up. */
 export const mergeCountsJob: EngineJob = {
   name: 'fold-kept-counts',
   label: ['汇总计数变动', 'Consolidate count changes'],
@@ -52,7 +55,10 @@ export const mergeCountsJob: EngineJob = {
   },
 };
 
-/** Makes the kept counts of a tenant's records anew where one is wrong. @returns whether one was. */
+/**
+ * Recomputes the stored counts of a tenant's records if one is wrong.
+ * @returns true if one was wrong.
+ */
 export const repairKeptCounts = async (
   database: Database,
   tenant: string,
@@ -68,7 +74,10 @@ export const repairKeptCounts = async (
   return true;
 };
 
-/** Makes the rollup of a ledger anew where it differs from the sums of owners. @returns whether one did. */
+/**
+ * Rebuilds the rollup of a ledger if it differs from the sums of owners.
+ * @returns true if it differed.
+ */
 const mendRollup = async (database: Database, tenant: string, ledger: Ledger): Promise<boolean> => {
   const wrong = await database.read(tenant, (session) =>
     session.query(findWrongRollup(ledger).bind({ tenant })),
@@ -81,8 +90,8 @@ const mendRollup = async (database: Database, tenant: string, ledger: Ledger): P
 };
 
 /**
- * Compares the kept counts with the records, and rollups of ledgers with the sums of owners, every night, and makes wrong ones anew. Migrations make the counts of
- * a new definition, so that a wrong one is the trace of a fault.
+ * Job that compares stored counts with the records, and ledger rollups with the sums of owners, every night, and
+ * rebuilds wrong ones. Migrations create the counts of a new definition, so a wrong count is the sign of a bug.
  */
 export const checkCounts: EngineJob = {
   name: 'check-kept-counts',

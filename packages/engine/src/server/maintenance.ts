@@ -14,7 +14,7 @@ import { recordTablesOf } from '../workflow/runtime/invariants.ts';
 import { recordTroubles } from '../workflow/troubles/troubles.ts';
 import { checkCounts, mergeCountsJob } from './kept-counts.ts';
 
-/** Every tenant, also those that were closed; the table itself belongs to no tenant. */
+/** Returns every tenant, closed ones included; the table belongs to no tenant. */
 const allTenants = async (engine: Engine): Promise<readonly string[]> => {
   const rows = await engine.database.read('', (session) =>
     session.query<{ id: string }>('select tenant_id as id from tenant'),
@@ -22,7 +22,7 @@ const allTenants = async (engine: Engine): Promise<readonly string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Removes uploads that no record took, and content that no file refers to. */
+/** Job that deletes uploads attached to no record, and content to which no file refers. */
 export const removeUnusedFilesJob = (files: Pick<FileService, 'sweep'>): EngineJob => ({
   name: 'sweep-files',
   label: ['清理未使用的文件', 'Remove unused files'],
@@ -30,7 +30,7 @@ export const removeUnusedFilesJob = (files: Pick<FileService, 'sweep'>): EngineJ
   run: async ({ tenantId }) => ({ done: await files.sweep(tenantId) }),
 });
 
-/** Removes content to which no row refers any more, or that was moved to another store an hour ago. */
+/** Job that deletes content to which no row refers any more, or that was moved to another store an hour ago. */
 export const clearContent = (files: Pick<FileService, 'clear'>): EngineJob => ({
   name: 'clear-content',
   label: ['清理已释放的文件内容', 'Remove released file contents'],
@@ -42,7 +42,7 @@ export const clearContent = (files: Pick<FileService, 'clear'>): EngineJob => ({
   },
 });
 
-/** Removes content that a killed process stored and never got to record. */
+/** Job that deletes content which a killed process stored without a row. */
 export const removeOrphanContentJob = (files: Pick<FileService, 'sweepOrphans'>): EngineJob => ({
   name: 'sweep-store',
   label: ['清理无主的存储内容', 'Remove stored content without a file'],
@@ -57,10 +57,10 @@ export const removeOrphanContentJob = (files: Pick<FileService, 'sweepOrphans'>)
   },
 });
 
-/** Days for which the rows of an import wait for their confirmation, or can be looked up after. */
+/** Days for which the rows of an import are stored, before and after confirmation. */
 const importDays = 7;
 
-/** Removes imports that were not confirmed, and the results of those older than a week. */
+/** Job that deletes unconfirmed imports, and results of imports, after a week. */
 export const removeOldImportsJob: EngineJob = {
   name: 'sweep-imports',
   label: ['清理过期的导入', 'Remove old imports'],
@@ -82,7 +82,7 @@ export const removeOldImportsJob: EngineJob = {
   },
 };
 
-/** Removes drafts past their time. */
+/** Job that deletes expired form drafts. */
 export const removeOldDraftsJob: EngineJob = {
   name: 'sweep-drafts',
   label: ['清理过期的草稿', 'Remove old drafts'],
@@ -99,10 +99,10 @@ export const removeOldDraftsJob: EngineJob = {
   },
 };
 
-/** Days for which runs of jobs can be looked up. */
+/** Days for which runs of jobs are stored. */
 const runDays = 90;
 
-/** Removes runs of jobs that ended long ago. */
+/** Job that deletes old runs of jobs. */
 export const removeOldRunsJob: EngineJob = {
   name: 'sweep-runs',
   label: ['清理任务运行记录', 'Remove old job runs'],
@@ -119,15 +119,15 @@ export const removeOldRunsJob: EngineJob = {
   },
 };
 
-/** Open tasks whose record is not in approval: the program never leaves one. */
+/** Returns the statement that counts open tasks whose record is not in approval, which the program never leaves. */
 const orphans = (table: string): ReturnType<typeof compileTemplate> =>
   compileTemplate(
     sql`select k.id, k.business_id as "businessId" from wf_task k join ${sql.table(table)} t on t.tenant_id = k.tenant_id and t.id = k.business_id where k.tenant_id = ${slot('tenant')} and k.status = 'TODO' and (t.is_deleted = 1 or t.audit_status not in ('1', '3')) limit 100`,
   );
 
 /**
- * Looks every night for tasks that point to a record which is not in approval. It reports and
- * touches nothing: such a task is the trace of a fault that has to be understood.
+ * Job that looks every night for tasks whose record is not in approval. It reports and changes nothing: such a task is
+ * the sign of a bug.
  */
 export const findOrphanTasksJob: EngineJob = {
   name: 'find-orphan-tasks',
@@ -150,9 +150,9 @@ export const findOrphanTasksJob: EngineJob = {
 };
 
 /**
- * Offers tasks on which nobody can act (the assignee has left or lost the role, a role has lost its last
- * holder) to those who hold the role, else the administrators: every night, and when roles,
- * departments or leaders change.
+ * Job that offers tasks on which nobody can act (the assignee has left or lost the role, a role has lost its last
+ * holder) to the holders of the role, else to administrators: every night, and when roles, departments or leaders
+ * change.
  */
 export const offerStuckTasks: EngineJob = {
   name: offerTasksWork.name,
@@ -164,7 +164,7 @@ export const offerStuckTasks: EngineJob = {
   },
 };
 
-/** Completes the waits of approvals whose time has passed, every minute. */
+/** Job that completes the waiting steps of approvals whose time has come, every minute. */
 export const completeWaitsJob: EngineJob = {
   name: 'complete-waits',
   label: ['结束到期的流程等待', 'End approval waits that have expired'],
@@ -175,7 +175,7 @@ export const completeWaitsJob: EngineJob = {
   },
 };
 
-/** Tells those who follow records of their new steps and states, every minute. */
+/** Job that notifies followers of records of new steps and states, every minute. */
 export const notifyFollowersJob: EngineJob = {
   name: 'tell-followers',
   label: ['通知关注人', 'Notify followers'],
@@ -183,7 +183,7 @@ export const notifyFollowersJob: EngineJob = {
   run: async ({ tenantId }, engine) => ({ done: await notifyWatchers(engine, tenantId) }),
 };
 
-/** Reminds those who hold what is overdue, and tells those above them: every work day in the morning. */
+/** Job that reminds assignees of overdue tasks, and notifies their superiors: every working day in the morning. */
 export const remindHolders: EngineJob = {
   name: 'remind-holders',
   label: ['提醒超期待办并督办', 'Remind of overdue tasks and escalate'],
@@ -193,7 +193,7 @@ export const remindHolders: EngineJob = {
   }),
 };
 
-/** Counts deadlines anew: every night, and when the calendar changes. */
+/** Job that recomputes deadlines: every night, and when the calendar changes. */
 export const recountDeadlines: EngineJob = {
   name: recountDeadlinesWork.name,
   label: ['按工作日历重算期限', 'Recalculate deadlines by the working calendar'],
@@ -203,7 +203,7 @@ export const recountDeadlines: EngineJob = {
   }),
 };
 
-/** Gives the open tasks of people whose absence begins to their proxies, every minute. */
+/** Job that gives the open tasks of people whose absence begins to their proxies, every minute. */
 export const beginAbsencesJob: EngineJob = {
   name: 'begin-absences',
   label: ['代理期开始时移交待办', 'Pass tasks to proxies when absences begin'],
@@ -213,7 +213,7 @@ export const beginAbsencesJob: EngineJob = {
   }),
 };
 
-/** Does the actions of records whose time has come, every minute. */
+/** Job that performs timed actions of records whose time has come, every minute. */
 export const performDueTimesJob: EngineJob = {
   name: 'ring-times',
   label: ['执行到点的业务动作', 'Run actions that have come due (time)'],
@@ -221,7 +221,7 @@ export const performDueTimesJob: EngineJob = {
   run: ({ tenantId, signal }, engine) => performDueActions(engine, tenantId, 'time', signal),
 };
 
-/** Does the actions of records whose day has come, after midnight. */
+/** Job that performs timed actions of records whose day has come, after midnight. */
 export const performDueDatesJob: EngineJob = {
   name: 'ring-dates',
   label: ['执行到期日的业务动作', 'Run actions that have come due (day)'],
@@ -230,8 +230,8 @@ export const performDueDatesJob: EngineJob = {
 };
 
 /**
- * Checks the invariants of every process at night, after the tasks of people who left have been offered
- * to others, and keeps what does not hold in `wf_trouble`.
+ * Job that checks the invariants of every process at night, after tasks of people who left were offered to others, and
+ * stores violations in `wf_trouble`.
  */
 export const checkProcesses: EngineJob = {
   name: 'check-processes',
@@ -247,10 +247,7 @@ export const checkProcesses: EngineJob = {
   },
 };
 
-/**
- * Makes search entries that are missing or were made by an older definition: sent at every start,
- * and at night.
- */
+/** Job that creates search entries that are missing or outdated: at every start, and at night. */
 export const fillSearchEntries: EngineJob = {
   name: 'fill-search',
   label: ['补齐检索条目', 'Create missing search entries'],
@@ -259,7 +256,7 @@ export const fillSearchEntries: EngineJob = {
   run: async ({ tenantId }, engine) => ({ done: await fillSearch(engine, tenantId) }),
 };
 
-/** The scheduled cleanup jobs of an installation. */
+/** Returns the scheduled jobs of an installation that clean up and repair. */
 export const maintenanceJobs = (
   files: Pick<FileService, 'sweep' | 'clear' | 'sweepOrphans'>,
 ): readonly EngineJob<never>[] =>

@@ -25,58 +25,61 @@ import { mountCalls, routeNameOf } from '../wire/mount.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
 import { type AttemptedCall, languageOf, type RouterContext } from '../wire/router.ts';
 
-/** Answers requests outside `/api/` that no route takes. */
+/** Handles requests outside `/api/` that no route handles. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** A call that was answered: how, and how long that took. */
+/** Answered call, with status and duration. */
 export interface AnsweredCall extends AttemptedCall {
   readonly summary: Label;
   readonly status: number;
-  /** Until the last byte of the answer was sent. */
+  /** Milliseconds until the last byte of the answer was sent. */
   readonly milliseconds: number;
 }
 
 export interface ServerOptions {
   readonly engine: Engine;
-  /** Calls beside those that derive from the engine's resources; on the same path they win. */
+  /** Calls besides those derived from the resources; with the same path they replace a derived call. */
   readonly endpoints: readonly Endpoint[];
-  /** The actor of this access token, or null when it is not valid any more. */
+  /** Returns the actor of this access token, or null if it is no longer valid. */
   authenticate(token: string): Promise<Actor | null>;
-  /** The actor whom these cookies let see pictures; nobody by default. */
+  /** Returns the actor of the picture cookie; by default null. */
   authenticatePicture?(cookies: string | undefined): Promise<Actor | null>;
-  /** Is this a client of ours? (`Authorization: Basic`) */
+  /** True if the client exists and its secret matches (`Authorization: Basic`). */
   knowsClient(id: string, secret: string): Promise<boolean>;
-  /** Was this token refused because the term of its tenant is over? By default none is. */
+  /** True if a token was refused because the term of its tenant is over; by default false. */
   isClosed?(token: string): Promise<boolean>;
-  /** Called when an actor was refused. Must not throw. */
+  /** Called after the refusal of an actor. Must not throw. */
   onDenied?(actor: Actor, attempt: AttemptedCall): void;
-  /** Called when a call failed through no fault of the caller's. Must not throw. */
+  /** Called after a failure that the caller did not cause. Must not throw. */
   onFailure?(actor: Actor, attempt: AttemptedCall, error: unknown): void;
   /** Called after every answer to a signed-in actor. Must neither throw nor take long. */
   onAnswered?(actor: Actor, call: AnsweredCall): void;
-  /** Called once the server is closed and every running call has its answer. */
+  /** Called after the server is closed and every running call is answered. */
   onClosed?(): Promise<void>;
-  /** Registers the page's files on the server, and says what answers the browser's own routes. */
+  /** Registers the files of the console on the server, and returns the handler of routes of the browser. */
   page?(server: FastifyInstance): Promise<PageHandler>;
-  /** Addresses whose `X-Forwarded-For` is trusted. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy?: string | boolean;
   /** Product name and version, for the description of the calls. */
   readonly title: string;
   readonly version: string;
-  /** May anybody read the description of the calls? For demonstrations; else only signed-in people. */
+  /** True if anybody may read the description of the calls, for demonstrations; else only signed-in people. */
   readonly openDocs?: boolean;
-  /** Requests per minute and address, and per signed-in user; more get 429. */
+  /** Maximum requests per minute and address, and per signed-in user; further requests are answered with 429. */
   readonly perMinute?: { readonly address: number; readonly user: number };
 }
 
-/** Bytes of a body that is no file: a long rich text and a thousand lines fit. */
+/** Maximum size in bytes of a body that is no file: a long rich text and a thousand lines fit. */
 const bodyLimit = 4 * 1024 * 1024;
-/** Bytes of an uploaded file, a little above the limit of the file store, so that its message is seen. */
+/**
+ * Maximum size in bytes of an uploaded file, slightly above the limit of the file store, so that the message of the
+ * store is shown.
+ */
 const fileLimit = 101 * 1024 * 1024;
-/** Generous, because a whole campus may share one address. */
+/** Default limits; generous, because a whole campus may share one address. */
 const usualLimits = { address: 30_000, user: 3_000 };
 
-/** Fastify's own refusals in our words; anything else that it refuses is a malformed request. */
+/** Faults for refusals by Fastify; every other refusal is a malformed request. */
 const transportFaults: Readonly<Record<number, () => WireFault>> = {
   404: wireFaults.noSuchPath,
   405: wireFaults.wrongMethod,
@@ -95,7 +98,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|$)/.test(pathOf(request));
 
-/** Derived calls give way to written ones of the same path. */
+/** Adds derived calls to the written calls; a written call replaces a derived one of the same path. */
 const withDerived = (engine: Engine, written: readonly Endpoint[]): readonly Endpoint[] => {
   const taken = new Set(
     written.flatMap((call) =>
@@ -108,7 +111,7 @@ const withDerived = (engine: Engine, written: readonly Endpoint[]): readonly End
   return [...written, ...derived];
 };
 
-/** Is it the first time within a minute that this is asked of a key? */
+/** Returns a function that is true at the first call for a key within a minute. */
 const firstInMinute = (): ((key: string) => boolean) => {
   const count = createLimiter();
   return (key) => {
@@ -121,7 +124,7 @@ const firstInMinute = (): ((key: string) => boolean) => {
   };
 };
 
-/** Faults in the reader's language; bugs go to the log with the request's id, never out. */
+/** Creates the error handler: sends faults in the language of the reader, and logs bugs with the id of the request. */
 const teller = (engine: Engine) => {
   const isFirst = firstInMinute();
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -131,7 +134,7 @@ const teller = (engine: Engine) => {
     const where = { requestId: request.id, method: request.method, path: pathOf(request) };
     if (answer.bug) engine.log.error({ ...where, err: error }, 'request failed');
     else if (fault instanceof Denied) engine.log.warn({ ...where, ip: request.ip }, 'denied');
-    // A flood fills no log: a line a minute tells where it comes from (ASVS 16.3.3).
+    // A flood does not fill the log: one line a minute and address (ASVS 16.3.3).
     else if (answer.status === 429 && isFirst(request.ip))
       engine.log.warn({ ...where, ip: request.ip }, 'over a limit');
     else if (answer.body.code === 503) engine.log.error({ ...where, err: error }, 'unavailable');
@@ -151,12 +154,12 @@ const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Tells of the answer when it is sent. */
+    /** Called when the answer has been sent. */
     answered: ((reply: FastifyReply) => void) | null;
   }
 }
 
-/** Sees to it that the answer to a request is told of. */
+/** Reports the answer to a request once it has been sent. */
 const answerTeller =
   ({ onAnswered }: ServerOptions): RouterContext['begun'] =>
   (request, actor, attempt, { summary }) => {
@@ -165,7 +168,10 @@ const answerTeller =
       onAnswered(actor, { ...attempt, summary, status, milliseconds });
   };
 
-/** Sets the headers of every answer, and tells of it: a promise would cost more than what these two do. */
+/**
+ * Sets the headers of every answer, and reports it. Callbacks instead of promises, which would cost more than the work
+ * itself.
+ */
 const watchRequests = (server: FastifyInstance): void => {
   server.decorateRequest('answered', null);
   server.addHook('onRequest', (request, reply, done) => {
@@ -189,20 +195,19 @@ const watchRequests = (server: FastifyInstance): void => {
 };
 
 /**
- * The HTTP server, ready to `listen`: written calls, calls that derive from the resources, their
- * description at `/api/docs`, and the page. `close()` lets running requests finish and ends
- * streams.
+ * Creates the HTTP server, ready to `listen`: written calls, calls derived from the resources, their description at
+ * `/api/docs`, and the console. `close()` lets running requests finish and ends streams.
  */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { engine } = options;
   const tellError = teller(engine);
   const server = Fastify({
-    // A request with an unreadable address does not reach hooks and handlers.
+    // A request with a malformed address does not reach hooks and handlers.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       tellError(error, request, reply);
     },
-    // No request log: addresses may carry tokens in their query. Failures are logged where they occur.
+    // No request log: addresses may contain tokens. Failures are logged where they occur.
     logger: false,
     trustProxy: options.trustProxy ?? false,
     bodyLimit,
@@ -210,12 +215,12 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // A client that sends too slowly does not hold a connection for ever.
+    // A client that sends too slowly does not occupy a connection for ever.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
   });
   const streams = new Set<Readable>();
-  // Rate limits use the clock of the machine: an engine may have another clock.
+  // Rate limits use the clock of the machine: the clock of an engine may differ.
   const rates = new CallRates(engine.database, () => new Date(), engine.log);
   const context: RouterContext = {
     engine,

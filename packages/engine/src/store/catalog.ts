@@ -8,30 +8,33 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Credential } from '@keyan/kernel/values/credential.ts';
 import { type Column, shapeOf } from './schema/shape.ts';
 
-/** A column that points to records of a resource. */
+/** Column that refers to records of a resource. */
 export interface Referrer {
   readonly resource: Resource;
-  /** The sub-table that holds the column, or null for the record's own table. */
+  /** Table of the sub-table with the column, or null for the record's own table. */
   readonly linesTable: string | null;
   readonly column: Column;
 }
 
-/** The resources of an installation and how they point to each other. */
+/** Resources of an installation and the references between them. */
 export interface Catalog {
   readonly resources: ReadonlyMap<string, Resource>;
-  /** The resource behind a handle, where there is one. */
+  /** Returns the resource with this key, if any. */
   target(key: string): Resource | undefined;
-  /** Every column that points to records of this resource, base columns aside. */
+  /** Returns every column that refers to records of this resource, except base columns. */
   referrers(key: string): readonly Referrer[];
-  /** The ledgers whose subaccounts belong to records of this resource. */
+  /** Returns the ledgers whose subaccounts belong to records of this resource. */
   ledgersOf(key: string): readonly Ledger[];
-  /** The kinds whose records have subaccounts in a ledger of records. */
+  /** Returns the kinds whose records are subaccounts of a ledger. */
   subaccountKindsOf(ledger: Ledger): readonly Resource[];
-  /** Higher than the ranks of all resources that its effects reach: the order of locks. */
+  /**
+   * Returns the rank of a resource: higher than the ranks of all resources that its effects reach. Decides the order of
+   * locks.
+   */
   rankOf(key: string): number;
   /**
-   * Sorts kinds into the order in which a transaction locks records of several: a kind behind the one that its records
-   * are locked behind (`lockedBehind`), else by falling rank, then by key.
+   * Compares kinds by the order in which a transaction locks their records: a kind comes after the kind of its
+   * `lockedBehind`, else by descending rank, then by key.
    */
   byLockOrder(a: string, b: string): number;
 }
@@ -62,14 +65,14 @@ const pointers = (resource: Resource): readonly Referrer[] => {
   ];
 };
 
-/** Every reference of these fields, those of sub-tables included. */
+/** Returns every reference of these fields, sub-tables included. */
 const facesIn = (fields: Fields): readonly Face[] =>
   Object.values(fields).flatMap(({ spec }) => [
     ...(spec.target ? [spec.target] : []),
     ...facesIn(spec.fields ?? {}),
   ]);
 
-/** Are these the lines of a face and those of its resource, which may also show balances? */
+/** True if the sub-table of a face has the fields of the resource; it may add balances. */
 const isSameBesideBalances = (shown: Field<unknown>, own: Field<unknown> | undefined): boolean => {
   const [lines, all] = [shown.spec.fields, own?.spec.fields];
   if (!lines || !all) return false;
@@ -78,7 +81,7 @@ const isSameBesideBalances = (shown: Field<unknown>, own: Field<unknown> | undef
   );
 };
 
-/** @throws Error where a face promises a field that its resource does not have as it stands. */
+/** @throws Error if a face declares a field that its resource does not have in this form. */
 const checkFace = ({ key, fields }: Face, resource: Resource): void => {
   const [lacking] = Object.entries(fields).flatMap(([name, field]) => {
     const own = resource.fields[name];
@@ -88,7 +91,7 @@ const checkFace = ({ key, fields }: Face, resource: Resource): void => {
     throw new Error(`${key}: its face shows ${lacking}, which the resource has otherwise`);
 };
 
-/** @throws Error where records are read through each other in a ring. */
+/** @throws Error if the read scopes of kinds refer to each other in a cycle. */
 const checkParents = (
   resources: ReadonlyMap<string, Resource>,
   resource: Resource,
@@ -104,7 +107,7 @@ const checkParents = (
   }
 };
 
-/** Kinds that have the very fields which records with subaccounts in the ledger hold. */
+/** Returns the kinds with exactly the fields that the records of a ledger's subaccounts need. */
 const subaccountKindsAmong = (
   resources: Iterable<Resource>,
   { records }: Pick<Ledger, 'records'>,
@@ -116,8 +119,8 @@ const subaccountKindsAmong = (
 };
 
 /**
- * @throws Error for a kind that has some of these fields, or others under all of their names: nothing could be posted
- *   to the subaccounts of its records.
+ * @throws Error for a kind that has only some of these fields, or fields of other types under their names: nothing
+ *   could be posted to its subaccounts.
  */
 const checkSubaccountKinds = (resources: readonly Resource[], { key, records }: Ledger): void => {
   const held = Object.entries(records?.fields ?? {});
@@ -137,8 +140,8 @@ const credentialsOf = ({ fields }: Resource): readonly Credential[] =>
   Object.values(fields).flatMap(({ spec }) => spec.credential ?? []);
 
 /**
- * @throws Error where a secret of one kind would open as that of another, and for an effect on a kind with secrets:
- *   what effects write is also kept beside their targets, as it is.
+ * @throws Error if a secret of one kind could be decrypted as that of another, and for an effect on a kind with
+ *   secrets: values of effects are also stored beside their targets, unencrypted.
  */
 const checkCredentials = (resources: ReadonlyMap<string, Resource>): void => {
   const uses = new Map<string, string>();
@@ -160,7 +163,7 @@ const checkCredentials = (resources: ReadonlyMap<string, Resource>): void => {
   }
 };
 
-/** Resources that an effect of this resource reaches: their records are locked by it. */
+/** Returns the resources that an effect of this resource reaches: it locks their records. */
 const reachedBy = (
   resources: ReadonlyMap<string, Resource>,
   { key }: Resource,
@@ -170,14 +173,14 @@ const reachedBy = (
     return subaccountKindsAmong(resources.values(), hold.ledger).map((one) => one.key);
   }
   const target = resourceReachedBy(hold);
-  // A posting of a record to subaccounts of its own needs no further lock.
+  // A posting of a record to its own subaccounts needs no further lock.
   return target === null || (hold.is === 'post' && target === key) ? [] : [target];
 };
 
 /**
- * How far the effects of each resource reach: 0 for one without, else one more than the highest of
- * its targets. Records are locked from high to low, so that nobody waits in a ring.
- * @throws Error where effects lead back to their own resource, or to one that is not there.
+ * Returns the rank of each resource: 0 without effects, else one more than the highest rank of its targets. Records are
+ * locked from high to low, so that transactions cannot deadlock.
+ * @throws Error if effects lead back to their own resource, or to an unknown one.
  */
 const ranksOf = (resources: ReadonlyMap<string, Resource>): ReadonlyMap<string, number> => {
   const ranks = new Map<string, number>();
@@ -198,8 +201,8 @@ const ranksOf = (resources: ReadonlyMap<string, Resource>): ReadonlyMap<string, 
 };
 
 /**
- * @throws Error for an effect that moves its target by what is no action of effects there, and for an action that
- *   moves records which do not name its own.
+ * @throws Error for an effect that moves its target by an action that is not performed by effects, and for an action
+ *   that moves records which do not refer to its own record.
  */
 const checkMoves = (
   resources: ReadonlyMap<string, Resource>,
@@ -238,7 +241,7 @@ const checkMoves = (
   }
 };
 
-/** Number of kinds that are locked before this one, each because the next is locked behind it. */
+/** Returns the number of kinds locked before this one, by following `lockedBehind`. */
 const depthOf = (resources: ReadonlyMap<string, Resource>, key: string): number => {
   const resource = resources.get(key);
   const behind = resource?.lockedBehind && resource.fields[resource.lockedBehind]?.spec.target?.key;
@@ -246,10 +249,9 @@ const depthOf = (resources: ReadonlyMap<string, Resource>, key: string): number 
 };
 
 /**
- * Checks what the compiler cannot see across definitions.
- * @throws Error when two resources share a key, path or table, when a face has no resource or shows
- *   what that does not have, when records are read through each other, when effects lead back to
- *   where they began, when two secrets open alike, or when a field takes the name of a base column.
+ * Creates the catalogue, and checks what the compiler cannot check across definitions.
+ * @throws Error if two resources share a key, path or table, a face has no resource or declares other fields, read
+ *   scopes or effects form a cycle, two secrets have the same purpose, or a field has the name of a base column.
  */
 export const createCatalog = (given: readonly Resource[]): Catalog => {
   const resources = indexBy(given, 'key');
@@ -298,7 +300,7 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
   };
 };
 
-/** Names that the store needs for itself. */
+/** Field names that the store needs for itself. */
 const reserved: ReadonlySet<string> = new Set<keyof Fields & string>([
   'id',
   'tenantId',
@@ -315,5 +317,5 @@ const reserved: ReadonlySet<string> = new Set<keyof Fields & string>([
   'searchText',
 ]);
 
-/** Names that lines of sub-tables may not give to fields. */
+/** Field names that lines of sub-tables may not use. */
 const reservedInLines: ReadonlySet<string> = new Set(['id', 'tenantId', 'parentId', 'sortOrder']);

@@ -1,14 +1,14 @@
 import { type Dictionaries, dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { Session } from './connection/database.ts';
 
-/** Keeps the dictionaries of tenants, which administrators may edit. */
+/** Dictionaries of tenants, which administrators may edit. */
 export interface DictionaryStore {
   /**
-   * The dictionaries of a tenant as they are now.
-   * @param session to read by where one is open, so that nobody waits for a second connection.
+   * Returns the current dictionaries of a tenant.
+   * @param session open session to read with, so that no second connection is needed.
    */
   of(tenantId: string, session?: Session): Promise<Dictionaries>;
 }
 
-/** Dictionaries that cannot be edited: each is as its definition says. */
+/** Dictionaries that cannot be edited, as their definitions declare them. */
 export const definedDictionaries: DictionaryStore = { of: async () => dictionariesAsDefined };

@@ -1,9 +1,9 @@
-/** Use of the connections of a process. */
+/** Database connections of a process in use. */
 export interface ConnectionLoad {
   readonly used: number;
   readonly idle: number;
-  /** Requests without a connection. */
+  /** Number of requests that wait for a connection. */
   readonly waiting: number;
-  /** Limit of connections. */
+  /** Maximum number of connections. */
   readonly most: number;
 }

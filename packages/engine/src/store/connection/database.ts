@@ -17,14 +17,14 @@ import type { Tx } from './transaction.ts';
 export type { Session, Statement } from './statement.ts';
 export type { Tx } from './transaction.ts';
 
-/** Connection settings of a PostgreSQL server: an address with login, or its parts. */
+/** Connection settings of a PostgreSQL server: a connection string, or its parts. */
 export type DatabaseAddress = string | pg.ClientConfig;
 
-/** A place as the driver takes it. */
+/** Returns connection settings in the form of the driver. */
 export const driverAddress = (place: DatabaseAddress): pg.ClientConfig =>
   typeof place === 'string' ? { connectionString: place } : place;
 
-/** Days stay the text `yyyy-MM-dd`: a day is no moment and must not shift with a time zone. */
+/** Dates stay the text `yyyy-MM-dd`: a date is no moment and must not shift with a time zone. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.DATE
@@ -33,49 +33,49 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A transaction finds single rows by their keys, for which one plan fits all values. Left to choose,
- * PostgreSQL plans `id = any($1)` anew for every run, which cost a submission more than running it.
- * It has no timeout, whatever its connection was used for before.
+ * Statement that begins a transaction. A transaction finds single rows by their keys, for which one plan fits all
+ * values; by itself PostgreSQL would plan `id = any($1)` at every run, which cost a submission more than running it.
+ * There is no time limit, whatever the connection was used for before.
  */
 const begin =
   'begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0';
 
 export interface DatabaseOptions {
   readonly connections?: number;
-  /** Timeout of queries outside transactions, in milliseconds. */
+  /** Maximum milliseconds of a query outside transactions. */
   readonly longest?: number;
 }
 
-/** Milliseconds for a query outside transactions: the page does not wait longer for its answer. */
+/** Default time limit in milliseconds of a query outside transactions, after which the page stops waiting. */
 const defaultTimeout = 10_000;
 
-/** The error of a statement as the caller gets it. */
+/** Converts the error of a statement to the error for the caller. */
 const asFailure = (error: unknown): unknown =>
   isAway(error) ? new Unavailable(error) : explainFullDisk(error);
 
-/** Explains the failure of a query outside transactions, which has a timeout. */
+/** Converts the error of a query outside transactions, which has a time limit. */
 const asQueryFailure = (error: unknown): unknown =>
   isTimedOut(error) ? new QueryTimeout(error) : asFailure(error);
 
-/** How a connection is set when it begins. */
+/** Settings of a new connection. */
 const unset = 'set statement_timeout = 0; set plan_cache_mode = auto';
 
-/** Prepared statements stay in the memory of every connection. */
+/** Maximum number of names for prepared statements, which stay in the memory of every connection. */
 const mostPrepared = 400;
 
 /**
- * Access to PostgreSQL. Every statement runs for exactly one tenant: the setting `app.tenant`, which
- * the row-level policies read, and the reader's language in `app.language` are sent only when the
- * connection last served another tenant or language, so the usual case costs no round trip.
+ * Access to PostgreSQL. Every statement runs for exactly one tenant: the setting `app.tenant`, which row-level policies
+ * read, and the language of the reader in `app.language` are sent only if the connection last served another tenant or
+ * language, so the usual case needs no round trip.
  */
 export class Database {
   readonly #pool: pg.Pool;
   readonly #limiter: FairQueryLimiter;
   readonly #pipeliner: QueryPipeliner;
   readonly #queryTimeout: number;
-  /** For which tenant and reader a connection is set. */
+  /** Tenant and language for which each connection is set up. */
   readonly #readers = new WeakMap<pg.PoolClient, string>();
-  /** The settings of a connection that are not those with which it begins. */
+  /** Settings of a connection that differ from those of a new one. */
   readonly #settings = new WeakMap<pg.PoolClient, string>();
   readonly #names = new StatementNames<pg.PoolClient>(mostPrepared);
   readonly #connections = new Set<pg.PoolClient>();
@@ -112,8 +112,8 @@ export class Database {
   }
 
   /**
-   * Work in one transaction: all of it happens, or nothing. Deadlocks are tried again, twice.
-   * @param confirm runs directly before the commit, behind all that asked for `beforeCommit`
+   * Runs work in one transaction: all or nothing. After a deadlock the work is tried again, twice.
+   * @param confirm runs directly before the commit, after all `beforeCommit` callbacks
    */
   async transaction<T>(
     tenantId: string,
@@ -141,8 +141,8 @@ export class Database {
   }
 
   /**
-   * Runs work whose transactions and queries of the same tenant become parts of one transaction: nobody sees any of it
-   * before all of it is done. A part that fails is undone alone. Deadlocks are tried again, twice.
+   * Runs work whose transactions and queries of the same tenant become parts of one transaction: nobody sees any change
+   * before all are done. A part that fails is rolled back alone. After a deadlock the work is tried again, twice.
    * @param confirm runs directly before the commit
    */
   async enclosing<T>(
@@ -184,10 +184,9 @@ export class Database {
   }
 
   /**
-   * One heavy query outside a transaction, such as a page of a list with its total. Few run at a
-   * time, users take turns, and equal queries that wait run once. The rows are shared: not to be
-   * changed.
-   * @param userKey in whose queue it waits.
+   * Runs one heavy query outside a transaction, such as a page of a list with its total. Few run at a time, users take
+   * turns, and equal queued queries run once. The rows are shared: do not change them.
+   * @param userKey user in whose queue the query waits.
    * @throws QueryTimeout
    */
   heavy<R>(tenantId: string, userKey: string, statement: Statement): Promise<readonly R[]> {
@@ -221,9 +220,9 @@ export class Database {
   }
 
   /**
-   * One query outside a transaction that is short by its nature, such as a row by its id: it shares
-   * a connection with other short queries.
-   * @throws QueryTimeout when it is not short: the queries behind it do not wait for ever.
+   * Runs one short query outside a transaction, such as a row by its id, on a connection shared with other short
+   * queries.
+   * @throws QueryTimeout if it takes long, so that queries behind it are not delayed.
    */
   async short<R>(tenantId: string, { sql, parameters, planned }: Statement): Promise<R[]> {
     if (enclosingFrame(this, tenantId))
@@ -246,8 +245,8 @@ export class Database {
   }
 
   /**
-   * Reads rows of all tenants, wherever each lives.
-   * @param _tenantOf whose row it is: of another place than the tenant's it does not count.
+   * Reads rows of all tenants, from every database.
+   * @param _tenantOf returns the tenant of a row: rows outside the tenant's own database are ignored.
    */
   everywhere<R>(
     work: (session: Session) => Promise<readonly R[]>,
@@ -272,7 +271,7 @@ export class Database {
     return { primary: 0, replicas: [] };
   }
 
-  /** True when a statement comes back within the connection time-out. */
+  /** True if a statement is answered within the connection time-out. */
   async alive(): Promise<boolean> {
     try {
       await this.#pool.query('select 1');
@@ -286,12 +285,12 @@ export class Database {
     await this.#pool.end();
   }
 
-  /** Breaks every connection: calls that nobody answers fail now, and not when the network gives up. */
+  /** Breaks every connection: unanswered calls fail now, instead of when the network gives up. */
   cut(): void {
     for (const client of this.#connections) socketOf(client).destroy();
   }
 
-  /** @param followUps collects the steps that run after the commit or the rollback */
+  /** @param followUps collects the callbacks that run after the commit or the rollback */
   #runTransaction<T>(
     tenantId: string,
     work: (client: pg.PoolClient, tx: Tx) => Promise<T>,
@@ -307,7 +306,7 @@ export class Database {
     });
   }
 
-  /** Runs a transaction as a part of the enclosing one, after whose commit comes what follows a commit. */
+  /** Runs a transaction as a savepoint of the enclosing one; its callbacks run after the commit of that. */
   #runSavepoint<T>(
     frame: NonNullable<ReturnType<typeof enclosingFrame>>,
     tenantId: string,
@@ -332,7 +331,7 @@ export class Database {
     return this.#line(client).session(tenantId);
   }
 
-  /** Sets the timeout of a connection, and whether it plans once for all values. It leaves with the next statement. */
+  /** Sets the time limit of a connection, and whether one plan serves all values. Sent with the next statement. */
   #set(client: pg.PoolClient, timeout: number, plansOnce = false): void {
     const settings = `set statement_timeout = ${timeout}; set plan_cache_mode = ${plansOnce ? 'force_generic_plan' : 'auto'}`;
     if ((this.#settings.get(client) ?? unset) === settings) return;
@@ -340,11 +339,11 @@ export class Database {
     const stream = socketOf(client);
     stream.cork();
     process.nextTick(() => stream.uncork());
-    // It fails with the connection only, and then so does what is asked.
+    // The settings fail only if the connection fails, and then the next statement fails too.
     client.query(settings).catch(() => undefined);
   }
 
-  /** Sets whom a connection works for; later statements may be sent without waiting for it. */
+  /** Sets the tenant and language of a connection; later statements may be sent without waiting for it. */
   async #setReader(client: pg.PoolClient, tenantId: string): Promise<void> {
     const language = readingLanguage();
     const reader = `${language} ${tenantId}`;
@@ -383,12 +382,15 @@ export class Database {
     }
   }
 
-  /** Without a name a statement is planned for the values that come with it; one plan for all is named at once. */
+  /**
+   * Returns the name of a prepared statement. Without a name a statement is planned for its values; a statement with
+   * one plan for all values is named at its first run.
+   */
   #nameOf(client: pg.PoolClient, sql: string, planned?: Statement['planned']): string | undefined {
     return planned === 'anew' ? undefined : this.#names.of(sql, client, planned === 'once');
   }
 
-  /** One that has prepared too much ends, and the pool opens another. */
+  /** Returns a connection to the pool; one with too many prepared statements is closed, and the pool opens another. */
   #release(client: pg.PoolClient, broken: boolean): void {
     client.release(broken || this.#names.isFull(client));
   }

@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import type { TransactionBounds } from './run-transaction.ts';
 
-/** A transaction that others become parts of. */
+/** Transaction that contains other transactions as parts. */
 interface Enclosing {
   readonly database: object;
   readonly tenantId: string;
   readonly client: pg.PoolClient;
-  /** Steps after its commit, its own and those of its parts. */
+  /** Callbacks after its commit, including those of its parts. */
   readonly later: (() => void)[];
   parts: number;
   state: 'open' | 'committed' | 'rolledBack';
 }
 
-/** The enclosing transaction, or a part of it, with whatever of its own runs last. */
+/** Enclosing transaction or one of its parts, with the work that runs last in it. */
 interface Frame {
   readonly of: Enclosing;
   turn: Promise<unknown>;
@@ -22,8 +22,8 @@ interface Frame {
 const frames = new AsyncLocalStorage<Frame>();
 
 /**
- * The enclosing transaction in which the caller runs; undefined for another database or tenant, and after its end.
- * @throws Error after the end of one that failed: what its work goes on with must not be there without the rest.
+ * Returns the enclosing transaction of the caller; undefined for another database or tenant, and after its end.
+ * @throws Error after the failure of an enclosing transaction: later work must not be committed without it.
  */
 export const enclosingFrame = (database: object, tenantId: string): Frame | undefined => {
   const frame = frames.getStore();
@@ -33,7 +33,7 @@ export const enclosingFrame = (database: object, tenantId: string): Frame | unde
   return frame;
 };
 
-/** Runs work whose transactions and queries become parts of the given one. */
+/** Runs work whose transactions and queries become parts of the given transaction. */
 export const enclose = async <T>(
   given: Omit<Enclosing, 'parts' | 'state'>,
   work: () => Promise<T>,
@@ -50,8 +50,8 @@ export const enclose = async <T>(
 };
 
 /**
- * Runs a transaction as a part of the enclosing one. Parts that are begun beside each other run one after the other:
- * what is undone of one must not take another one with it.
+ * Runs a transaction as a savepoint of the enclosing one. Concurrent parts run one after the other, because rolling one
+ * back must not roll back another.
  */
 export const runSavepoint = <T>(
   frame: Frame,
@@ -73,7 +73,7 @@ export const runSavepoint = <T>(
 };
 
 /**
- * Runs work beside the enclosing transaction: what it writes is there at once and stays, whatever becomes of that.
- * For what a process remembers outside the database.
+ * Runs work outside the enclosing transaction: its writes are visible at once and remain if that transaction fails. For
+ * data that a process caches outside the database.
  */
 export const besideEnclosing = <T>(work: () => T): T => frames.exit(work);

@@ -1,8 +1,8 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The database cannot be reached, or the connection broke (ruling 15). */
+/** Error: the database cannot be reached, or the connection broke (ruling 15). */
 export class Unavailable extends Error {
-  /** Text for callers; left out: that the service is away. */
+  /** Text for callers; by default it says that the service is unavailable. */
   readonly label: Label | undefined;
   constructor(cause: unknown, label?: Label) {
     super('the database cannot be reached', { cause });
@@ -19,7 +19,7 @@ export class QueryTimeout extends Error {
   }
 }
 
-/** SQLSTATE classes and socket errors that mean "not now" rather than "not so". */
+/** SQLSTATE classes and socket errors which mean that the database is unavailable, not that the statement is wrong. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -44,7 +44,7 @@ export const isAway = (error: unknown): boolean => {
   );
 };
 
-/** Deadlock or serialisation failure: running the whole transaction again is right. */
+/** True for a deadlock or serialisation failure: the whole transaction may be repeated. */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string } | undefined)?.code ?? '');
 

@@ -1,4 +1,4 @@
-/** A map that keeps the entries used last and lets the others go. */
+/** Map with a limited number of entries, which drops the entries used least recently. */
 export class LruCache<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #most: number;
@@ -33,7 +33,7 @@ export class LruCache<K, V> {
     this.#entries.clear();
   }
 
-  /** Lets go of every entry that the test names. */
+  /** Drops every entry for which the test is true. */
   drop(test: (value: V, key: K) => boolean): void {
     for (const [key, value] of this.#entries) if (test(value, key)) this.#entries.delete(key);
   }

@@ -3,38 +3,38 @@ import { type DatabaseAddress, driverAddress } from './database.ts';
 
 type Listener = (payload: string) => void;
 
-/** Messages heard for an announcement: itself, other ones instead of it, or nothing. */
+/** Converts an announcement to the announcements to deliver: itself, others, or none. */
 export type ReceivedMessages = (channel: string, payload: string) => readonly string[];
 
-/** Tenants that a gap concerns: those of the database that could not be heard. */
+/** True for tenants affected by a gap in announcements: those of the database that could not be heard. */
 export type AffectedTenants = (tenantId: string) => boolean;
 
-/** A further database to listen to, which somebody else may run. */
+/** Options for listening to a further database, which somebody else may operate. */
 interface Branch {
-  /** Handlers of the messages that come from there. */
+  /** Filters and converts the announcements of that database. */
   readonly hearing: ReceivedMessages;
-  /** Tenants whose announcements come from there. */
+  /** True for tenants whose announcements come from that database. */
   readonly concerns: AffectedTenants;
 }
 
 interface Options {
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two checks of the connection. */
   readonly heartbeat?: number;
 }
 
 const longestWait = 5000;
 
 /**
- * Listens to what other processes announce with NOTIFY, on a connection of its own. While
- * `isConnected` is false an announcement may be missed: caches of rows must not be used then, and
- * must be cleared in `onGap`, which is called when the connection works again.
+ * Receives the announcements of other processes (NOTIFY), on a separate connection. While `isConnected` is false
+ * announcements may be missed: caches of rows must not be used then, and must be cleared in `onGap`, which is called
+ * when the connection works again.
  */
 export class Notifications {
   readonly #place: DatabaseAddress;
   readonly #heartbeat: number;
   readonly #hearing: ReceivedMessages;
   readonly #concerns: AffectedTenants;
-  /** Shared with the branches. */
+  /** Listeners by channel; shared with the branches. */
   readonly #listeners: Map<string, Set<Listener>>;
   readonly #gaps: Set<(concerns: AffectedTenants) => void>;
   readonly #branches = new Set<Notifications>();
@@ -62,24 +62,26 @@ export class Notifications {
     return this.#isConnected;
   }
 
-  /** Milliseconds for which nothing could be heard. */
+  /** Milliseconds for which no announcement could be received. */
   get silence(): number {
     return this.#isConnected ? 0 : performance.now() - this.#lostAt;
   }
 
-  /** True if announcements about a tenant can be heard: its database may be another one. */
+  /** True if announcements about a tenant can be received: its database may be another one. */
   hears(tenantId: string): boolean {
     return this.#hearsElsewhere(tenantId) ?? this.#isConnected;
   }
 
-  /** Says of tenants of other databases whether they are heard of; undefined for those of this one. */
+  /**
+   * Sets the function that answers `hears` for tenants of other databases; it returns undefined for those of this one.
+   */
   hearBy(hearsElsewhere: (tenantId: string) => boolean | undefined): void {
     this.#hearsElsewhere = hearsElsewhere;
   }
 
   /**
-   * Listens to a further database, for the same listeners. To be started, and closed, by itself.
-   * @param of whom they hear, and what: somebody else may run that database
+   * Creates a connection to a further database for the same listeners; start and close it separately.
+   * @param of filter of its announcements, since somebody else may operate that database
    */
   branch(place: DatabaseAddress, of: Branch): Notifications {
     const branch = new Notifications(place, { heartbeat: this.#heartbeat }, { ...of, trunk: this });
@@ -87,19 +89,19 @@ export class Notifications {
     return branch;
   }
 
-  /** Forgets a branch that was closed. */
+  /** Removes a branch that was closed. */
   cut(branch: Notifications): void {
     this.#branches.delete(branch);
   }
 
-  /** Begins to listen; afterwards a broken connection is replaced. Never throws. */
+  /** Starts listening; a broken connection is replaced from then on. Never throws. */
   async start(): Promise<void> {
     await this.#connect(100);
   }
 
   /**
-   * Calls back for every announcement on the channel.
-   * @returns the undo.
+   * Calls the listener for every announcement on the channel.
+   * @returns a function that ends this
    */
   on(channel: string, listener: Listener): () => void {
     const known = this.#listeners.get(channel);
@@ -110,14 +112,14 @@ export class Notifications {
     return () => listeners.delete(listener);
   }
 
-  /** Whatever arrives: nothing that somebody announces ends the process. */
+  /** Delivers an announcement; no payload can end the process. */
   #hear(channel: string, payload: string): void {
     for (const heard of this.#hearing(channel, payload)) {
       for (const listener of this.#listeners.get(channel) ?? []) {
         try {
           listener(heard);
         } catch {
-          // No announcement of ours: those have the form that their listeners read.
+          // A malformed payload is no announcement of this program.
         }
       }
     }
@@ -128,7 +130,7 @@ export class Notifications {
     client?.query(listenTo(channel)).catch(() => this.#lose(client));
   }
 
-  /** Calls back each time that a connection begins: caches of the tenants that it concerns may be outdated. */
+  /** Calls the listener each time a connection begins: caches of the affected tenants may be outdated. */
   onGap(listener: (concerns: AffectedTenants) => void): void {
     this.#gaps.add(listener);
   }
@@ -167,7 +169,7 @@ export class Notifications {
     }
   }
 
-  /** Finds connections that died without an event. */
+  /** Detects connections that died without an event. */
   #beat(client: pg.Client): void {
     this.#later(async () => {
       try {
@@ -195,7 +197,7 @@ export class Notifications {
   }
 }
 
-/** Interface that caches need of it. */
+/** Interface for caches. */
 export type NotificationListener = Pick<Notifications, 'on' | 'onGap' | 'hears'>;
 
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;

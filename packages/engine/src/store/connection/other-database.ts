@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { DatabaseAddress } from './database.ts';
 
-/** A PostgreSQL of somebody else's, by an address that was judged. */
+/** PostgreSQL server of another operator, by an address that was checked. */
 export interface ExternalDatabase {
-  /** An address, not a name. */
+  /** IP address; no name. */
   readonly address: string;
-  /** The name that its certificate has, where the connection is encrypted. */
+  /** Name in its certificate, if the connection is encrypted. */
   readonly serverName?: string;
   readonly port: number;
   readonly database: string;
@@ -13,7 +13,7 @@ export interface ExternalDatabase {
   readonly password: string;
 }
 
-/** A column of a table there. */
+/** Column of a table in that database. */
 export interface ExternalColumn {
   readonly name: string;
   /** PostgreSQL type: `character varying`. */
@@ -24,7 +24,7 @@ export interface ExternalColumn {
   readonly isKey: boolean;
 }
 
-/** Milliseconds for each step. */
+/** Maximum milliseconds of each step. */
 const patience = 10_000;
 
 const columnsText = `
@@ -37,7 +37,7 @@ const columnsText = `
     from pg_attribute a
    where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
-/** Address of a database in the form of the driver. */
+/** Returns the address of a database in the form of the driver. */
 export const databaseAddressOf = ({
   address,
   serverName,
@@ -49,9 +49,9 @@ export const databaseAddressOf = ({
 });
 
 /**
- * The columns of a table there, none where there is no such table; without a name only connects. Nothing can
- * be written: the session is read-only.
- * @throws what the connection fails with
+ * Reads the columns of a table there, empty if the table does not exist; without a name only connects. The session is
+ * read-only.
+ * @throws errors of the connection
  */
 export const readExternalColumns = async (
   other: ExternalDatabase,
@@ -64,7 +64,7 @@ export const readExternalColumns = async (
     application_name: 'keyan',
     options: '-c default_transaction_read_only=on',
   });
-  // A connection that breaks between two questions fails the next one.
+  // A connection that breaks between two queries fails the next one.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -8,7 +8,7 @@ export interface HeavyQuery {
   readonly statement: Statement;
 }
 
-/** A query that waits for its turn. */
+/** Queued query. */
 interface Waiting {
   readonly key: string;
   readonly start: () => void;
@@ -17,28 +17,26 @@ interface Waiting {
 }
 
 /**
- * Limits how many heavy queries run at a time, so that lists never take every connection from those
- * who save. The others wait in a queue per user; users take turns, one query each, so that one who
- * asks much does not keep the others waiting.
- *
- * Equal queries that wait are answered once: the query runs after both were asked, so its answer is
- * as new for the one as for the other. A query that runs already is never shared: it may not see
- * what was saved a moment ago.
+ * Limits the number of concurrent heavy queries, so that lists never take every connection from people who save. Other
+ * queries queue per user; users take turns, one query each, so that a user with many queries does not delay the others.
+ * Equal queued queries run once: the query runs after all were requested, so its answer is current for each. A running
+ * query is never shared, because it may miss what was saved a moment ago.
  */
 export class FairQueryLimiter {
   #free: number;
   readonly #waiting = new Map<string, Waiting>();
-  /** The queue of each user, oldest first; the user whose turn is next comes first. */
+  /** Queue of each user, oldest first; the user whose turn is next comes first. */
   readonly #queues = new Map<string, Waiting[]>();
 
-  /** @param limit queries that run at a time. */
+  /** @param limit maximum number of concurrent queries. */
   constructor(limit: number) {
     this.#free = limit;
   }
 
   /**
-   * @param userKey in whose queue it waits.
-   * @param key the same only for queries that have the same answer.
+   * Queues a query.
+   * @param userKey user in whose queue it waits.
+   * @param key equal only for queries with the same answer.
    */
   run<T>(userKey: string, key: string, work: () => Promise<T>): Promise<T> {
     const same = this.#waiting.get(key);
@@ -77,7 +75,7 @@ export class FairQueryLimiter {
       this.#queues.delete(userKey);
       if (others.length > 0) this.#queues.set(userKey, others);
       if (!first) continue;
-      // It runs now: no other query shares its answer any more.
+      // The query runs now: no later query shares its answer.
       first.started = true;
       this.#waiting.delete(first.key);
       first.start();

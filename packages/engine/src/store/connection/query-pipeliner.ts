@@ -1,48 +1,47 @@
 import type pg from 'pg';
 
-/** A stream that can hold back its bytes until they are sent together. */
+/** Stream that can hold back its bytes until they are sent together. */
 interface Corkable {
   cork(): void;
   uncork(): void;
   destroy(): void;
 }
 
-/** The stream of a connection to the database. */
+/** Returns the stream of a connection to the database. */
 export const socketOf = (client: pg.PoolClient): Corkable =>
   (client as { connection: { stream: Corkable } }).connection.stream;
 
-/** A connection that several short queries use at the same time. */
+/** Connection used by several short queries at a time. */
 interface SharedConnection {
   readonly client: Promise<pg.PoolClient>;
   queries: number;
   corked: boolean;
-  /** Does the connection take no further query, since it failed or has prepared too much? */
+  /** True if the connection accepts no further query, because it failed or has too many prepared statements. */
   retired: boolean;
   readonly onError: () => void;
 }
 
-/** Where connections come from. */
+/** Pool of connections. */
 interface Connections {
   borrow(): Promise<pg.PoolClient>;
-  /** Has the connection prepared more statements than one may hold? */
+  /** True if the connection has more prepared statements than allowed. */
   isFull(client: pg.PoolClient): boolean;
 }
 
-/** Queries that share a connection before another one is taken. */
+/** Number of queries that share a connection before another connection is taken. */
 const queriesPerConnection = 4;
 
 /**
- * Sends short queries outside transactions together: the queries of one turn of the event loop go
- * as one packet to one connection, which answers them in their order. That saves most of what a
- * short query costs besides its answer: waking the database process, and being woken by it. A
- * connection goes back to the pool when no query uses it.
+ * Sends short queries outside transactions together: the queries of one turn of the event loop are one packet on one
+ * connection, which answers in order. That saves most of the overhead of a short query: waking the database process,
+ * and being woken by it. A connection returns to the pool when no query uses it.
  */
 export class QueryPipeliner {
   readonly #pool: Connections;
   readonly #limit: number;
   readonly #connections: SharedConnection[] = [];
 
-  /** @param limit connections that are used at a time. */
+  /** @param limit maximum number of connections in use. */
   constructor(pool: Connections, limit: number) {
     this.#pool = pool;
     this.#limit = limit;
@@ -61,7 +60,7 @@ export class QueryPipeliner {
     }
   }
 
-  /** The connection with the fewest queries, or a new one when all are full. */
+  /** Returns the connection with the fewest queries, or a new one if all are full. */
   #choose(): SharedConnection {
     const emptiest = this.#connections.reduce<SharedConnection | undefined>(
       (best, one) =>
@@ -106,7 +105,7 @@ export class QueryPipeliner {
 
   async #giveBack(connection: SharedConnection): Promise<void> {
     this.#connections.splice(this.#connections.indexOf(connection), 1);
-    // When there was no connection to borrow, its queries have failed already.
+    // Without a connection, its queries have already failed.
     const client = await connection.client.catch(() => undefined);
     if (!client) return;
     client.off('error', connection.onError);

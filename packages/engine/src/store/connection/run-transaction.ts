@@ -2,28 +2,28 @@ import type pg from 'pg';
 import type { StatementQueue } from './statement-queue.ts';
 import type { RolledBack, Tx } from './transaction.ts';
 
-/** Statements around the work of a transaction, or of a part of one. */
+/** Statements that begin and end a transaction, or a part of one. */
 export interface TransactionBounds {
   readonly begin: string;
   readonly end: string;
   readonly undo: string;
-  /** Sends its beginning before the work, which may send statements by other queues of the connection. */
+  /** True to send the beginning before the work, which may send statements through other queues of the connection. */
   readonly atOnce?: boolean;
 }
 
-/** Steps that a transaction collects for afterwards. */
+/** Callbacks that a transaction collects for afterwards. */
 export interface TransactionFollowUps extends RolledBack {
-  /** Steps after the commit. */
+  /** Callbacks after the commit. */
   readonly later: (() => void)[];
 }
 
-/** No failure at all, or only that of a statement after the one that failed. */
+/** True for no failure, or for the failure of a statement that followed a failed one. */
 const isConsequence = (reason: unknown): boolean =>
   reason === undefined || (reason as { code?: string }).code === '25P02';
 
 /**
- * Runs work between the two statements that begin and end it. If it fails, it is undone.
- * @param confirm runs directly before the end, behind all that asked for `beforeCommit`
+ * Runs work between the statements that begin and end it; on failure it is rolled back.
+ * @param confirm runs directly before the end, after all `beforeCommit` callbacks
  */
 export const runBetween = async <T>(
   { client, line, tenantId }: { client: pg.PoolClient; line: StatementQueue; tenantId: string },
@@ -48,14 +48,14 @@ export const runBetween = async <T>(
     await confirm?.();
     const { command } = await line.query({ text: bounds.end });
     await line.drained();
-    // A failure that `work` swallowed: the server undid everything and calls that a success.
+    // A failure that `work` swallowed: the server rolled everything back and reports success.
     if (command === 'ROLLBACK') throw new Error('the transaction had failed and was undone');
     return value;
   } catch (error) {
     line.end();
-    // A statement that was sent without waiting may be the true reason why a later one failed.
+    // A statement sent without waiting may be the true reason why a later one failed.
     const reason = await line.firstFailure();
-    // If even the roll-back fails the connection is broken, and its owner drops it.
+    // If the rollback fails too, the connection is broken, and its owner closes it.
     if (line.hasBegun) await client.query(bounds.undo).catch(() => undefined);
     throw isConsequence(reason) ? error : reason;
   }

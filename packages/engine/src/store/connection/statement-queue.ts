@@ -11,8 +11,8 @@ interface Config {
 }
 
 /**
- * The statements of one piece of work on one connection, in their order. Statements without an
- * answer wait in the queue and are sent together with the next query.
+ * Statements of one piece of work on one connection, in order. Statements without an answer are queued and sent with
+ * the next query.
  */
 export class StatementQueue {
   readonly #client: pg.PoolClient;
@@ -40,7 +40,7 @@ export class StatementQueue {
     };
   }
 
-  /** Has any statement been sent? */
+  /** True if a statement has been sent. */
   get hasBegun(): boolean {
     return this.#begun;
   }
@@ -50,15 +50,13 @@ export class StatementQueue {
     this.#queued.push(config);
   }
 
-  /**
-   * Sends the queued statements and this one in one packet, and waits for this one.
-   */
+  /** Sends the queued statements and this one in one packet, and waits for this one. */
   async query(config: Config): Promise<pg.QueryResult> {
     this.flush();
     return this.#run(config);
   }
 
-  /** Sends the queued statements, in one packet with whatever this turn of the event loop sends behind them. */
+  /** Sends the queued statements, in one packet with statements that follow in this turn of the event loop. */
   flush(): void {
     if (this.#ended) throw new Error('a statement after the end of its transaction');
     this.#begun = true;
@@ -67,7 +65,7 @@ export class StatementQueue {
     process.nextTick(() => stream.uncork());
     for (const queued of this.#queued) {
       const sent = this.#run(queued);
-      // Its failure is reported by `drained` or `firstFailure`.
+      // The failure is reported by `drained` or `firstFailure`.
       sent.catch(() => undefined);
       this.#sent.push(sent);
     }
@@ -79,12 +77,15 @@ export class StatementQueue {
     this.#ended = true;
   }
 
-  /** Waits for the queued statements. @throws the error of the first one that failed. */
+  /**
+   * Waits for the queued statements.
+   * @throws the error of the first one that failed.
+   */
   async drained(): Promise<void> {
     await Promise.all(this.#sent);
   }
 
-  /** The error of the first queued statement that failed, if one did. */
+  /** Returns the error of the first queued statement that failed, if any. */
   async firstFailure(): Promise<unknown> {
     const results = await Promise.allSettled(this.#sent);
     return results.find((result) => result.status === 'rejected')?.reason;
@@ -99,20 +100,20 @@ export class StatementQueue {
   }
 }
 
-/** A statement that ran more often is frequent. */
+/** Number of runs after which a statement counts as frequent. */
 const namedAfter = 3;
-/** Counted statements for each statement with a name. */
+/** Number of statements whose runs are counted, for each statement with a name. */
 const counted = 4;
 
 const nameOf = (sql: string): string =>
   `k${createHash('sha1').update(sql).digest('hex').slice(0, 20)}`;
 
-/** Letters of a statement that weigh as much as one more statement: the plan of a long one takes megabytes. */
+/** Number of characters that count as one more statement: the plan of a long one takes megabytes. */
 const lettersOfOne = 8_000;
 
 const weightOf = (sql: string): number => 1 + Math.floor(sql.length / lettersOfOne);
 
-/** Statements that a connection has prepared, and what they weigh. */
+/** Statements that a connection has prepared, and their total weight. */
 class Prepared {
   readonly #names = new Set<string>();
   #weight = 0;
@@ -134,17 +135,16 @@ interface PreparedOnes {
 }
 
 /**
- * Statements that connections prepare, and their names (ruling 33): the frequent ones, and of those the ones used
- * last; and those that have one plan for all values, from their first run on. There may be one of these for each kind
- * and scope: they take no name from a frequent one. A connection keeps its prepared statements until it ends; it is
- * full when it holds half as many frequent ones again as have names, or half as many with one plan; a long statement
- * counts as several.
+ * Names of prepared statements (ruling 33): frequent statements, of which those used last have names; and statements
+ * with one plan for all values, from their first run on. The latter may exist for each kind and scope and have a
+ * separate limit. A connection keeps its prepared statements until it is closed; it is full when it has 1.5 times as
+ * many frequent ones as have names, or half as many with one plan; a long statement counts as several.
  */
 export class StatementNames<Connection extends object> {
   readonly #most: number;
   readonly #runs: LruCache<string, number>;
   readonly #names: LruCache<string, string>;
-  /** Names of statements with one plan for all values. A forgotten name is computed from its statement again. */
+  /** Names of statements with one plan for all values. A dropped name is recomputed from its statement. */
   readonly #atOnce: LruCache<string, string>;
   readonly #prepared = new WeakMap<Connection, PreparedOnes>();
 
@@ -156,8 +156,8 @@ export class StatementNames<Connection extends object> {
   }
 
   /**
-   * The name under which the connection prepares a statement that it is to run; none while that is rare.
-   * @param atOnce it has one plan for all values
+   * Returns the name under which the connection prepares the statement; undefined while it is rare.
+   * @param atOnce true if it has one plan for all values
    */
   of(sql: string, connection: Connection, atOnce = false): string | undefined {
     const name = atOnce ? this.#nameAtOnce(sql) : (this.#names.get(sql) ?? this.#nameFrequent(sql));

@@ -1,15 +1,15 @@
-/** A statement ready to run: what Kysely's `compile()` gives, or SQL written by hand. */
+/** SQL statement ready to run: from Kysely's `compile()`, or hand-written. */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   /**
-   * `anew`: planned at each run for its values, for statements whose best plan depends on how many rows a value finds.
-   * Planning takes PostgreSQL 1 to 3 ms. `once`: one plan for all values. By itself PostgreSQL chooses after five runs.
+   * Planning of the statement. `anew`: at each run for its values, if the best plan depends on how many rows a value
+   * finds; planning takes 1 to 3 ms. `once`: one plan for all values. By default PostgreSQL decides after five runs.
    */
   readonly planned?: 'anew' | 'once';
 }
 
-/** Statements that read or write rows of one tenant, on one connection. */
+/** Runs statements for one tenant, on one connection. */
 export interface Session {
   readonly tenantId: string;
   /** Runs a statement and returns its rows. Frequent statements are prepared by name. */

@@ -1,4 +1,4 @@
-/** The tenant that an announcement is about; null where it is about all. */
+/** Returns the tenant of an announcement; null for all tenants. */
 const tenantIn = (payload: string): unknown => {
   let value: unknown;
   try {
@@ -12,8 +12,8 @@ const tenantIn = (payload: string): unknown => {
 };
 
 /**
- * Meaning of an announcement of a data source here. The operator of that database can announce anything, so it is
- * heard for the tenants that live there, and for nobody else.
+ * Returns the tenants for which an announcement of a data source counts. The operator of that database can announce
+ * anything, so it counts only for tenants that live there.
  */
 export const tenantsAnnounced = (
   payload: string,

@@ -6,13 +6,13 @@ import { MoveRefused } from './refusals.ts';
 const every = 10_000;
 
 /**
- * The session of a move whose process hangs ends by itself, and its locks with it; so does a wait for rows
- * that somebody else holds.
+ * Time limits in the session of a move: if its process hangs, the session ends by itself and releases its locks; so
+ * does a wait for locked rows.
  */
 const limits =
   '-c idle_session_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=30000 -c statement_timeout=0';
 
-/** The connections of one move, each with the tenant set: the policies bind the owner, too. */
+/** Connections of one move, each with the tenant set, because row-level policies apply to the owner too. */
 export class MoveClients {
   readonly #tenantId: string;
   readonly #clients: pg.Client[] = [];
@@ -41,7 +41,7 @@ export class MoveClients {
       keepAlive: true,
       options: limits,
     });
-    // The statement that runs fails with the connection; without a listener the process would end too.
+    // A running statement fails with the connection; without a listener the process would end too.
     client.on('error', () => undefined);
     this.#clients.push(client);
     await client.connect();
@@ -50,8 +50,8 @@ export class MoveClients {
   }
 
   /**
-   * Takes a lock of one database, held as long as its connection. One that is taken is another process that
-   * moves the tenant, or the same database under another name.
+   * Takes a lock in one database for the lifetime of its connection. A lock that is taken belongs to another process
+   * that moves the tenant, or the database is the same under another name.
    * @throws MoveRefused
    */
   async lock(client: pg.Client, what: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Session } from '../connection/statement.ts';
 
-/** Columns of the directory that the platform decides; the main database is right about them. */
+/** Columns of the directory that only the platform changes; the main database is authoritative. */
 const decided = [
   'domain',
   'logo',
@@ -13,23 +13,23 @@ const decided = [
   'package_codes',
   'is_deleted',
 ].join(', ');
-/** Values as a text that is the same whatever time zone a server has. */
+/** SQL of these values as a text that does not depend on the time zone of a server. */
 const decidedText = `row(${decided.replace('expire_time', "expire_time at time zone 'UTC'")})::text`;
-/** Columns that platform and university both write: the later change counts. */
+/** Columns that both platform and university change: the later change counts. */
 const names = 'tenant_name, tenant_name_en';
 
 interface Line {
   readonly decided: string;
   readonly names: string;
   readonly time: Date;
-  /** The whole row, as PostgreSQL writes it. */
+  /** Whole row, as PostgreSQL writes it. */
   readonly row: string;
 }
 
-/** The directory of tenants in one database. */
+/** Directory of tenants in one database. */
 export interface Directory {
   find(tenantId: string): Promise<Line | undefined>;
-  /** Takes over columns of a row. */
+  /** Copies columns from a row of another directory. */
   take(tenantId: string, columns: string, row: string): Promise<void>;
 }
 
@@ -62,9 +62,9 @@ export const tenantDirectoryOf = (
 });
 
 /**
- * The line of a tenant that lives in a data source stands in the main directory, which signing in and the
- * platform read, and beside its rows, whose statements join it. Writes only where they differ: every write
- * is announced, and every announcement is followed by another look.
+ * Synchronises the directory row of a tenant that lives in a data source. The row exists in the main directory, which
+ * signing in and the platform read, and beside the rows of the tenant, whose statements join it. Writes only
+ * differences: every write is announced, and every announcement causes another comparison.
  */
 export const syncDirectory = async (
   tenantId: string,

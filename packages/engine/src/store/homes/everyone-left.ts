@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { type LeaseTimes, leaseTimes } from './lease.ts';
 import { MoveRefused } from './refusals.ts';
 
-/** Milliseconds that calls under way may still take. */
+/** Maximum milliseconds to wait for running calls. */
 const patience = 60_000;
-/** Milliseconds that clocks of two machines may differ in counting a lease. */
+/** Milliseconds by which the clocks of two machines may differ over the length of a lease. */
 const margin = 1000;
 
 interface Beat {
@@ -14,11 +14,10 @@ interface Beat {
 }
 
 /**
- * Waits until no process works for a tenant that is closed: each has said so, or has given no sign of life
- * for longer than its lease lasts, so that it has stopped by itself. That is measured here, by one clock:
- * no two clocks are compared.
- * @param key of the closing, as `moveKey` makes it
- * @throws MoveRefused naming who still works
+ * Waits until no process works for a closed tenant: each has reported so, or has been silent for longer than its lease,
+ * so that it has stopped by itself. The silence is measured here, by one clock.
+ * @param key key of the closing, from `moveKey`
+ * @throws MoveRefused naming processes that still work
  */
 export const waitUntilTenantIsIdle = async (
   main: pg.Client,
@@ -44,7 +43,7 @@ export const waitUntilTenantIsIdle = async (
     const silent = rows.filter((row) => !row.left && isSilent(row));
     const working = rows.filter((row) => !row.left && !silent.includes(row));
     if (working.length === 0) {
-      // They are no more; one that wakes up says anew that it lives before it does anything.
+      // Silent processes are considered dead; one that wakes up reports itself again before it does anything.
       for (const { process, beats } of silent) {
         await main.query('delete from process_lease where process = $1 and beats = $2', [
           process,

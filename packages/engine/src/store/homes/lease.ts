@@ -3,12 +3,12 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Database } from '../connection/database.ts';
 import { Unavailable } from '../connection/failures.ts';
 
-/** Database that holds the rows of a tenant which was moved at least once. */
+/** Database that contains the rows of a tenant which was moved at least once. */
 export interface TenantHome {
-  /** The data source; null for the main database. */
+  /** Id of the data source; null for the main database. */
   readonly source: string | null;
   readonly isClosed: boolean;
-  /** How often it was closed for a move. */
+  /** Number of times that the tenant was closed for a move. */
   readonly moves: string;
 }
 
@@ -21,7 +21,7 @@ export interface LeaseTimes {
 
 export const leaseTimes: LeaseTimes = { every: 2000, lasts: 10_000 };
 
-/** Names a closing of a tenant, for processes to say that they have left. */
+/** Returns the key of one closing of a tenant, with which processes report that they have left. */
 export const moveKey = (tenantId: string, moves: string): string => `${tenantId} ${moves}`;
 
 const movingLabel: Label = [
@@ -29,7 +29,7 @@ const movingLabel: Label = [
   'The data of your institution is being moved; try again in a few minutes',
 ];
 
-/** State seen by somebody who began to work for a tenant. */
+/** State at the time when work for a tenant began. */
 export interface TenantVisit {
   readonly tenantId: string;
   readonly home: TenantHome | undefined;
@@ -44,10 +44,10 @@ const beatText = `
   select tenant_code as tenant, datasource_id::text as source, state = 'closed' as "isClosed", moves::text
     from tenant_home`;
 
-/** Tries of a sign of life whose answer came after the lease had ended; then calls get 503. */
+/** Maximum number of renewals answered after the lease had ended; then calls are answered with 503. */
 const mostSlow = 3;
 
-/** Both clocks, because one stands still while a machine sleeps and the other one is set by hand. */
+/** Returns a test that is true until this time has passed on either clock: one stops in sleep, one is set by hand. */
 const after = (milliseconds: number) => {
   const until = performance.now() + milliseconds;
   const wall = Date.now() + milliseconds;
@@ -55,11 +55,10 @@ const after = (milliseconds: number) => {
 };
 
 /**
- * Knowledge of one process about where tenants live, and the time for which it may act on it. The process reports
- * every few seconds that it lives, in the same statement that reads the directory; the values read count for `lasts`
- * milliseconds from when it asked. A process that cannot ask, hangs or sleeps therefore stops by itself. A move of a
- * tenant waits until every process has reported that it left, or has been silent for longer than that
- * (`everyoneLeft`).
+ * Directory of tenants as one process has read it, and the lease for which the process may act on it. Every few seconds
+ * the process reports that it is alive, in the statement that reads the directory; what it read is valid for `lasts`
+ * milliseconds from the request. A process that cannot renew, hangs or sleeps therefore stops by itself. A move of a
+ * tenant waits until every process has reported that it left, or has been silent for longer (`waitUntilTenantIsIdle`).
  */
 export class TenantLease {
   readonly #database: Database;
@@ -67,7 +66,7 @@ export class TenantLease {
   readonly #times: LeaseTimes;
   readonly #onChange: () => void;
   #homes: ReadonlyMap<string, TenantHome> = new Map();
-  /** Calls under way, by tenant. */
+  /** Number of running calls by tenant. */
   readonly #work = new Map<string, number>();
   #isHeld: () => boolean = () => false;
   #lapses = 0;
@@ -76,7 +75,7 @@ export class TenantLease {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** @param database for this alone: it must not wait behind calls. */
+  /** @param database separate database pool, because renewals must not wait behind calls. */
   constructor(
     database: Database,
     onChange: () => void,
@@ -88,7 +87,7 @@ export class TenantLease {
     this.#process = given.process ?? `${hostname()} ${process.pid} ${crypto.randomUUID()}`;
   }
 
-  /** True if the known values count. */
+  /** True while the directory that was read is valid. */
   get isHeld(): boolean {
     return this.#isHeld();
   }
@@ -97,12 +96,12 @@ export class TenantLease {
     return this.#homes;
   }
 
-  /** Begins to say that this process lives. */
+  /** Starts reporting that this process is alive. */
   async start(): Promise<void> {
     const again = (): void => {
       if (this.#closed) return;
       this.#timer = setTimeout(() => {
-        // It is tried again soon, and calls meanwhile ask by themselves.
+        // A failed renewal is repeated soon, and calls meanwhile renew by themselves.
         void this.renew()
           .catch(() => undefined)
           .then(again);
@@ -112,10 +111,11 @@ export class TenantLease {
     again();
   }
 
-  /** Reads where tenants live: begun after it was asked, so that the answer is none of before. */
+  /** Reads the directory again: the query starts after this call, so that its answer is new. */
   renew(): Promise<void> {
     if (this.#running === null) {
-      // Where this process stood still, an answer that had come was not read in time: asked again, it is there.
+      // If this process was suspended, an answer may have arrived without being read in time: a second query is
+      // answered at once.
       const again = () => this.#beat();
       this.#running = this.#beat()
         .catch(again)
@@ -133,7 +133,10 @@ export class TenantLease {
     return this.#next;
   }
 
-  /** Begins work for a tenant. @throws Unavailable while it moves */
+  /**
+   * Begins work for a tenant.
+   * @throws Unavailable while the tenant moves
+   */
   async enter(tenantId: string): Promise<TenantVisit> {
     if (!this.#isHeld()) await this.renew();
     return this.#enter(tenantId);
@@ -146,7 +149,7 @@ export class TenantLease {
     return { tenantId, home, lapses: this.#lapses };
   }
 
-  /** Ends it. */
+  /** Ends the work. */
   leave({ tenantId }: TenantVisit): void {
     const left = (this.#work.get(tenantId) ?? 1) - 1;
     if (left > 0) {
@@ -154,14 +157,14 @@ export class TenantLease {
       return;
     }
     this.#work.delete(tenantId);
-    // Somebody waits to hear it.
+    // A move waits for this report.
     if (this.#homes.get(tenantId)?.isClosed) void this.renew().catch(() => undefined);
   }
 
   /**
    * Checks, before a commit and before an answer, that the tenant still lives where the work was done. It may have
-   * moved while this process could not ask. One that sleeps between this and its commit writes where nobody looks
-   * any more: the check before the answer says that it moved, so that nobody is told that it was stored.
+   * moved while this process could not renew. A process suspended between this check and its commit writes to the old
+   * database: the check before the answer then fails, so that nobody is told that it was stored.
    * @throws Unavailable
    */
   async confirm({ tenantId, home, lapses }: TenantVisit): Promise<void> {
@@ -172,7 +175,7 @@ export class TenantLease {
     }
   }
 
-  /** Says goodbye, so that no move waits for this process. */
+  /** Reports the end of this process, so that no move waits for it. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -186,7 +189,7 @@ export class TenantLease {
       .catch(() => undefined);
   }
 
-  /** The moves for which nobody works here any more, and nobody will: they are closed. */
+  /** Returns the moves of closed tenants for which no call of this process is running. */
   #left(): readonly string[] {
     return [...this.#homes]
       .filter(([tenantId, { isClosed }]) => isClosed && !this.#work.has(tenantId))
@@ -203,7 +206,7 @@ export class TenantLease {
           this.#left(),
         ]),
       );
-      // Known to all without a gap until the answer came: whoever closed a tenant meanwhile waits for us.
+      // True if the lease held until the answer came: whoever closed a tenant meanwhile waits for this process.
       const isUnbroken = held();
       held = fresh;
       if (isUnbroken) {
@@ -211,7 +214,8 @@ export class TenantLease {
         this.#isHeld = fresh;
         return;
       }
-      // Somebody may have counted on our silence while this was read. From now on we are known: once more.
+      // The lease had lapsed, and somebody may have counted this process as gone. Its row is renewed now: read once
+      // more.
       this.#lapses += 1;
     }
     throw new Unavailable(new Error('the directory of tenants answers too slowly'));
@@ -226,7 +230,7 @@ export class TenantLease {
     };
     if ([...this.#homes].every(isSame)) return;
     this.#onChange();
-    // A tenant that is closed now and has nobody at work is left at once.
+    // A closed tenant without running calls is reported as left at once.
     if (this.#left().length > 0) void this.renew().catch(() => undefined);
   }
 }

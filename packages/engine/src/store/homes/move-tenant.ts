@@ -17,23 +17,26 @@ import {
 import type { SilentProcesses } from './silent-processes.ts';
 import { homesChannel } from './tenant-databases.ts';
 
-/** The databases of an installation, as their owners. */
+/** Addresses of the databases of an installation, with login as their owners. */
 export interface HomeAddresses {
   readonly main: DatabaseAddress;
-  /** A data source that was judged and migrated; null where it is not kept any more. @throws Error where the source cannot be used */
+  /**
+   * Returns a data source that was checked and migrated; null if it was deleted.
+   * @throws Error if the source cannot be used
+   */
   source(id: string): Promise<DatabaseAddress | null>;
 }
 
 export interface TenantMove {
   readonly tenantId: string;
-  /** The data source; null for the main database. */
+  /** Id of the data source; null for the main database. */
   readonly to: string | null;
   readonly places: HomeAddresses;
   readonly signal: AbortSignal;
   readonly times?: Pick<LeaseTimes, 'lasts'> & { readonly wait?: number };
 }
 
-/** The line of a tenant in the directory, as `tenant_home` has it. */
+/** Row of a tenant in `tenant_home`. */
 interface HomeLine {
   readonly source: string | null;
   readonly state: 'open' | 'closed' | 'clearing';
@@ -41,9 +44,9 @@ interface HomeLine {
   readonly moves: string;
 }
 
-/** The lock of the main database under which the line of a tenant is changed. */
+/** Name of the lock in the main database under which the row of a tenant changes. */
 const homeLock = 'home of tenant';
-/** The lock of each database between which rows move. */
+/** Name of the lock in each database between which rows move. */
 const rowsLock = 'move tenant';
 
 const readLine = async (main: pg.Client, tenantId: string): Promise<HomeLine> => {
@@ -57,7 +60,10 @@ const readLine = async (main: pg.Client, tenantId: string): Promise<HomeLine> =>
 
 const announce = (main: pg.Client) => main.query(`select pg_notify('${homesChannel}', '')`);
 
-/** From now on no process begins to work for the tenant. @returns the key of this closing */
+/**
+ * Closes the tenant: no process begins work for it from now on.
+ * @returns the key of this closing
+ */
 const close = (main: pg.Client, { tenantId, to }: TenantMove): Promise<string> =>
   inTransaction(main, 'begin', async () => {
     const { rows } = await main.query<{ moves: string }>(
@@ -72,7 +78,7 @@ const close = (main: pg.Client, { tenantId, to }: TenantMove): Promise<string> =
     return moveKey(tenantId, rows[0]?.moves ?? '');
   });
 
-/** Undoes the closing: the tenant works on where it lives. Nothing happens once the home was switched. */
+/** Reopens the tenant where it lives; without effect once its home was switched. */
 const openAgain = (main: pg.Client, tenantId: string): Promise<void> =>
   inTransaction(main, 'begin', async () => {
     await main.query(
@@ -83,7 +89,7 @@ const openAgain = (main: pg.Client, tenantId: string): Promise<void> =>
     await announce(main);
   });
 
-/** Makes the target the home, and opens it: from here on the move is done, and only the old rows are left. */
+/** Makes the target the home, and reopens the tenant: the move is done except for deleting the old rows. */
 const switchHome = (main: pg.Client, { tenantId, to }: TenantMove): Promise<void> =>
   inTransaction(main, 'begin', async () => {
     const { rowCount } = await main.query(
@@ -102,7 +108,7 @@ const noteProgress = (main: pg.Client, tenantId: string, done: number, all: numb
     [tenantId, done, all],
   );
 
-/** A connection as the directory reads it. */
+/** Returns the directory of tenants that a connection reads. */
 const directoryIn = (client: pg.Client, tenantId: string) =>
   tenantDirectoryOf((work) =>
     work({
@@ -118,7 +124,7 @@ interface Ends {
   readonly to: pg.Client;
 }
 
-/** The line of the directory stands beside the rows, whose statements join it. */
+/** Copies the directory row of the tenant beside its rows, whose statements join it. */
 const copyDirectory = async ({ main, to }: Ends, tenantId: string): Promise<void> => {
   const { rows } = await main.query<{ row: string }>(
     'select t::text as row from tenant t where tenant_id = $1',
@@ -131,7 +137,7 @@ const copyDirectory = async ({ main, to }: Ends, tenantId: string): Promise<void
   );
 };
 
-/** Rows that an earlier move copied there and never made a home are removed; other rows are kept. */
+/** Deletes rows that an earlier, broken-off move copied to the target; other rows are kept. */
 const prepareTarget = async (to: pg.Client, tenantId: string): Promise<void> => {
   const tables = await tablesOf(to);
   const { rowCount } = await to.query('select 1 from tenant_arrival where tenant_code = $1', [
@@ -147,7 +153,7 @@ const prepareTarget = async (to: pg.Client, tenantId: string): Promise<void> => 
   if (found) throw new MoveRefused('rowsThere', `${found[0]}: ${found[1]}`);
 };
 
-/** Copies everything from one snapshot in one transaction, and compares how many rows there are of each table. */
+/** Copies everything from one snapshot in one transaction, and compares the numbers of rows of each table. */
 const copyRows = async (ends: Ends, { tenantId, to: target, signal }: TenantMove) => {
   const { main, from, to } = ends;
   const tables = await tablesOf(from);
@@ -187,7 +193,7 @@ const placeOf = async (
   id: string | null,
 ): Promise<DatabaseAddress | null> => (id === null ? places.main : places.source(id));
 
-/** Removes what a tenant left behind when it moved. Safe to run again. */
+/** Deletes the rows that a tenant left behind when it moved. Safe to repeat. */
 const clear = async (
   clients: MoveClients,
   main: pg.Client,
@@ -200,7 +206,7 @@ const clear = async (
     await client.query('delete from tenant_arrival where tenant_code = $1', [tenantId]);
   }
   const left = await placeOf(places, other);
-  // A data source that is not kept any more has nothing that could be reached.
+  // A data source that was deleted cannot be reached.
   if (left !== null) {
     const client = await clients.open(left);
     await clients.lock(client, `clear ${rowsLock}`);
@@ -217,14 +223,14 @@ const clear = async (
   );
 };
 
-/** The line of the main database, which no other process changes until the connection ends. */
+/** Locks the row of the main database, so that no other process changes it until the connection ends. */
 const hold = async (clients: MoveClients, places: HomeAddresses): Promise<pg.Client> => {
   const main = await clients.open(places.main);
   await clients.lock(main, homeLock);
   return main;
 };
 
-/** Ends what an earlier move left, whose process is gone: the lock was free. */
+/** Completes or undoes an earlier move whose process died: its lock was free. */
 const takeUp = async (
   clients: MoveClients,
   main: pg.Client,
@@ -248,13 +254,12 @@ const withClients = async <T>(
 };
 
 /**
- * Moves the rows of a tenant from one database to another. Each step is a commit in the main database, and
- * whoever comes after a death reads there what is left to do (decision 0170):
- * - `open`: nothing, or everything, is done.
- * - `closed`: nobody works for the tenant; its home has not changed. It is opened again where it was.
- * - `clearing`: it works in its new home; the old rows are removed.
- * @returns how many rows moved
- * @throws MoveRefused, or whatever a database failed with
+ * Moves the rows of a tenant from one database to another. Each step is a commit in the main database, whose state
+ * tells after a crash what is left to do (decision 0170): - `open`: nothing, or everything, is done. - `closed`: nobody
+ * works for the tenant, and its home has not changed: it is reopened where it was. - `clearing`: it works in its new
+ * home; the old rows are deleted.
+ * @returns the number of moved rows
+ * @throws MoveRefused, or the error of a database
  */
 export const moveTenant = (move: TenantMove): Promise<number> =>
   withClients(move.tenantId, async (clients) => {
@@ -283,7 +288,7 @@ export const moveTenant = (move: TenantMove): Promise<number> =>
       rows = await copyRows(ends, move);
       await switchHome(main, move);
     } catch (error) {
-      // Where this fails, too, the next look for moves that were broken off does it (`finishBrokenMoves`).
+      // If this fails too, the next check for broken-off moves does it (`finishBrokenMoves`).
       await openAgain(main, tenantId).catch(() => undefined);
       throw error;
     }
@@ -292,8 +297,8 @@ export const moveTenant = (move: TenantMove): Promise<number> =>
   });
 
 /**
- * Takes up every move that was broken off and that nobody works on, and forgets processes that are no more.
- * @returns how many were ended, and why others were not, by tenant
+ * Completes every broken-off move on which nobody works, and removes dead processes.
+ * @returns the number of completed moves, and why others failed, by tenant
  */
 export const finishBrokenMoves = async (
   places: HomeAddresses,
@@ -314,7 +319,7 @@ export const finishBrokenMoves = async (
         await takeUp(clients, await hold(clients, places), { tenantId, places });
       });
     } catch (error) {
-      // Somebody works on it.
+      // Another process works on it.
       if (error instanceof MoveRefused && error.reason === 'busy') continue;
       failures.set(tenantId, error);
     }

@@ -17,10 +17,10 @@ const reasons = {
   differs: ['迁移前后行数不一致，已撤销', 'The row counts differ; everything was rolled back'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** Between the two languages. */
+/** Separator between the two languages. */
 const between = ' / ';
 
-/** The reason of a move that was kept as one text; that of a database only in its own language. */
+/** Returns the stored reason of a failed move in both languages; an error of a database is in its own language only. */
 export const moveReason = (text: string): Label => {
   for (const [zh, en] of Object.values(reasons)) {
     const at = text.startsWith(zh) ? text.indexOf(between + en) : -1;
@@ -29,9 +29,7 @@ export const moveReason = (text: string): Label => {
   return [text, text];
 };
 
-/**
- * Reason why a move cannot be done; nothing has changed then. The text is in both languages, for the page of runs.
- */
+/** Error: a move cannot be done, and nothing has changed. The text is in both languages, for the page of runs. */
 export class MoveRefused extends Error {
   readonly reason: keyof typeof reasons;
   constructor(reason: keyof typeof reasons, detail = '') {

@@ -3,9 +3,9 @@ import { inTransaction, MoveClients } from './clients.ts';
 import { removeRows, tablesOf } from './rows.ts';
 
 /**
- * Removes every row that a tenant has in a database, except its line in the directory of tenants. Contents of files
- * stay in their store, where nothing names them any more, until the sweep finds them.
- * @param place the database, as the owner of its tables
+ * Deletes every row of a tenant in a database, except its row in the directory of tenants. Contents of files remain in
+ * their store until the sweep removes them.
+ * @param place address of the database, with login as the owner of its tables
  */
 export const removeTenantRows = async (place: DatabaseAddress, tenantId: string): Promise<void> => {
   const clients = new MoveClients(tenantId);
@@ -18,7 +18,7 @@ export const removeTenantRows = async (place: DatabaseAddress, tenantId: string)
   }
 };
 
-/** Removes a tenant with every row that it has, and its line in the directory of tenants last. */
+/** Deletes a tenant with all its rows; its row in the directory of tenants last. */
 export const removeTenant = async (place: DatabaseAddress, tenantId: string): Promise<void> => {
   await removeTenantRows(place, tenantId);
   const clients = new MoveClients(tenantId);

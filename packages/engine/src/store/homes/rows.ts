@@ -1,24 +1,24 @@
 import pg from 'pg';
 
-/** Tables of tenants that do not move with them: the directory is of each database. */
+/** Tables of tenants that do not move: each database has its own directory. */
 const staying = ['tenant'];
-/** Filled by triggers while others are written: last, so that only what was there is there. */
+/** Tables filled by triggers while others are written; copied last, so that only the copied rows remain. */
 const last = ['kept_change'];
-/** Rows that are read and written together. */
+/** Number of rows read and written at a time. */
 const together = 2000;
 
 export interface MovedTable {
   readonly name: string;
-  /** With their types, in the order in which PostgreSQL writes them. */
+  /** Columns with their types, in the order in which PostgreSQL writes them. */
   readonly columns: readonly string[];
   readonly written: readonly string[];
-  /** Columns that the database counts by itself. */
+  /** Identity columns, which the database numbers itself. */
   readonly counted: readonly string[];
 }
 
 export const isMovedLast = ({ name }: Pick<MovedTable, 'name'>): boolean => last.includes(name);
 
-/** Every table with rows of tenants, each behind those that it refers to, except by references that can wait. */
+/** Returns every table with rows of tenants, each after those that it references, except by deferrable references. */
 export const tablesOf = async (client: pg.Client): Promise<readonly MovedTable[]> => {
   const { rows } = await client.query<MovedTable & { behind: string[] }>(
     `select c.relname as name,
@@ -55,7 +55,7 @@ export const tablesOf = async (client: pg.Client): Promise<readonly MovedTable[]
   return sorted;
 };
 
-/** The first table that two databases do not have alike: rows travel by the places of their columns. */
+/** Returns the first table that differs between two databases: rows are copied by column position. */
 export const tableDifferenceOf = (
   here: readonly MovedTable[],
   there: readonly MovedTable[],
@@ -68,7 +68,7 @@ export const tableDifferenceOf = (
   return (shapes([here, there]) ?? shapes([there, here]))?.name;
 };
 
-/** How many rows of a tenant each table has, where there are any. */
+/** Returns the number of rows of a tenant in each non-empty table. */
 export const countRows = async (
   client: pg.Client,
   tables: readonly MovedTable[],
@@ -84,7 +84,7 @@ export const countRows = async (
   return new Map(rows.map(({ name, n }) => [name, n]));
 };
 
-/** Copies the rows of one table. Rows travel as PostgreSQL writes them, so that no value changes its shape. */
+/** Copies the rows of one table, in the text form of PostgreSQL, so that no value changes. */
 export const copyTable = async (
   from: pg.Client,
   to: pg.Client,
@@ -102,13 +102,13 @@ export const copyTable = async (
   }
   await from.query('close leaving');
   const quoted = written.map((column) => pg.escapeIdentifier(column));
-  // One statement for all: references between rows of one table are looked at behind its last row.
+  // One statement for all rows: references within a table are checked after its last row.
   await to.query(
     `insert into ${name} (${quoted.join(', ')}) overriding system value
      select ${quoted.map((column) => `(given.line).${column}`).join(', ')}
        from (select row::${name} as line from arriving offset 0) given`,
   );
-  // The numbers that come next are none of those that arrived.
+  // Identity columns continue after the copied numbers.
   for (const column of counted) {
     await to.query(
       `select setval(c.counter, c.highest)
@@ -120,7 +120,7 @@ export const copyTable = async (
   }
 };
 
-/** Removes what triggers wrote down while other rows arrived: it is copied, too. */
+/** Deletes rows that triggers wrote while other rows were copied: the original rows are copied too. */
 export const removeTriggerRows = async (client: pg.Client, tenantId: string): Promise<void> => {
   for (const name of last) {
     await client.query(`delete from ${name} where tenant_id = $1`, [tenantId]);

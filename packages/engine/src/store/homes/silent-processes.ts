@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { leaseTimes } from './lease.ts';
 
-/** Milliseconds of silence after which a process is no more. */
+/** Milliseconds of silence after which a process counts as dead. */
 const longest = 10 * leaseTimes.lasts;
 
 /**
- * Removes the lines of processes that were killed: else every move would wait for all of them. Their silence is
- * measured between two looks, by the clock of who looks; `xmin` changes with every sign of life. One that only
- * slept says anew that it lives before it does anything.
+ * Deletes the rows of killed processes: every move would wait for them. Their silence is measured between two checks,
+ * by the clock of the checking process; `xmin` changes with every renewal. A process that was only suspended reports
+ * itself again before it does anything.
  */
 export class SilentProcesses {
   readonly #longest: number;

@@ -19,9 +19,9 @@ import { tenantsAnnounced } from './announcements.ts';
 import { syncDirectory, tenantDirectoryOf } from './directory.ts';
 import { type LeaseTimes, type TenantHome, TenantLease } from './lease.ts';
 
-/** Announced in the main database when a tenant is closed, opened or moved, or a data source changed. */
+/** Channel of the main database for closed, reopened or moved tenants, and for changed data sources. */
 export const homesChannel = 'tenant_home';
-/** Channel for changes of rights; also for the directory of tenants, where everything is announced as changed. */
+/** Channel for changes of rights, and of the directory of tenants, which is announced as a change of everything. */
 const identityChannel = 'identity';
 const everything = '{}';
 
@@ -32,16 +32,16 @@ const awayLabel: Label = [
 
 const noReplicas: ReplicaSettings = { places: [], connections: 1, admit: async () => undefined };
 
-/** Milliseconds after a failure to open, before it is tried again. */
+/** Milliseconds after a failure before a source is opened again. */
 const pause = 3000;
-/** Milliseconds of silence after which a source counts as away, before any call has waited for it. */
+/** Milliseconds of silence after which a source counts as unavailable, before any call has waited for it. */
 const longestSilence = 1000;
-/** Milliseconds of silence after which its address is looked up anew: its name may mean another machine now. */
+/** Milliseconds of silence after which the address of a source is resolved again: it may have changed. */
 const stale = 5000;
-/** Milliseconds that the directory, or each of all databases, may take to answer. */
+/** Maximum milliseconds for an answer of the directory, or of each database when all are read. */
 const patience = 5000;
 
-/** @throws Error where it takes longer than `patience` */
+/** @throws Error if the work takes longer than `patience`. */
 const inTime = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -57,9 +57,9 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
 export interface TenantDatabasesParts {
   readonly main: DatabaseAddress;
   readonly notifications: Notifications;
-  /** Connections to the main database, and to each data source. */
+  /** Maximum numbers of connections to the main database, and to each data source. */
   readonly connections: { readonly main: number; readonly source: number };
-  /** Prepares a data source by its id: judged, migrated. @throws what stands in the way */
+  /** Opens a data source by its id: checks and migrates it. @throws the error that prevents this */
   open(sourceId: string): Promise<DatabaseAddress>;
   /** Replicas of the main database; left out: none. */
   readonly replicas?: ReplicaSettings;
@@ -67,17 +67,17 @@ export interface TenantDatabasesParts {
   readonly times?: LeaseTimes;
 }
 
-/** A data source that this process works with. */
+/** Data source that this process uses. */
 interface Source {
   readonly database: Database;
   readonly notifications: Notifications;
-  /** Closes the connections of this data source when it has been silent for `stale`. */
+  /** Timer that reopens this data source when it has been silent for `stale`. */
   readonly watch: NodeJS.Timeout;
 }
 
 interface Opening {
   readonly source: Promise<Source>;
-  /** When it failed; then it is tried again after a pause. */
+  /** Time of the last failure, after which opening pauses; null for none. */
   failedAt: number | null;
 }
 
@@ -88,19 +88,18 @@ const forLease = (main: DatabaseAddress): Database =>
   );
 
 /**
- * The databases of an installation as one. Every statement runs for one tenant, so that the tenant says
- * which database answers: the main one, or the data source where the directory of the main database says
- * it lives. What is known of the directory counts for seconds only (`TenantLease`), and needs no statement of a
- * call. A source that is away fails the calls of its tenants alone, and at once.
+ * Databases of an installation as one. Every statement runs for one tenant, whose directory row decides the database:
+ * the main one, or a data source. The directory is cached for seconds only (`TenantLease`) and needs no statement per
+ * call. An unavailable source fails the calls of its tenants alone, and at once.
  */
 export class TenantDatabases extends Database {
   readonly #parts: TenantDatabasesParts;
   readonly #leaseDatabase: Database;
   readonly #lease: TenantLease;
   readonly #sources = new Map<string, Opening>();
-  /** Open sources by their ids. */
+  /** Open sources by id. */
   readonly #open = new Map<string, Source>();
-  /** Sources left out since they were opened: somebody may keep results that were found without them. */
+  /** Sources skipped by `everywhere` since they were opened: cached results may lack their rows. */
   readonly #leftOut = new Set<string>();
   readonly #replicas: Replicas;
   #syncing: Promise<void> = Promise.resolve();
@@ -132,7 +131,7 @@ export class TenantDatabases extends Database {
     });
   }
 
-  /** Reads where tenants live and begins to open their databases. A source that is away fails nothing. */
+  /** Reads the directory and starts opening the databases of tenants. An unavailable source does not fail the start. */
   async start(): Promise<void> {
     await this.#lease.start();
     this.#replicas.start();
@@ -140,7 +139,7 @@ export class TenantDatabases extends Database {
     this.#syncAll();
   }
 
-  /** Where a tenant lives, read now; undefined for one that never moved. */
+  /** Reads the current home of a tenant; undefined for a tenant that never moved. */
   async homeOf(tenantId: string): Promise<TenantHome | undefined> {
     await this.#lease.renew();
     return this.#lease.homes.get(tenantId);
@@ -190,8 +189,8 @@ export class TenantDatabases extends Database {
   }
 
   /**
-   * Sources that are away are left out, and heard of when they are back. Whoever runs one may break it: then it is
-   * left out as well, so that nobody else fails or waits.
+   * Unavailable sources are skipped, and their listeners are called when they are back. A source may also be broken by
+   * its operator: then it is skipped too, so that nobody else fails or waits.
    */
   override async everywhere<R>(
     work: (session: Session) => Promise<readonly R[]>,
@@ -206,7 +205,7 @@ export class TenantDatabases extends Database {
     const main = (await super.read('', work)).filter((row) => homeOf(row) === null);
     const others = this.#homeIds().map(async (id): Promise<readonly R[]> => {
       const found = rowsIn(id);
-      // One that answers again, or late, is opened anew, which is heard of.
+      // A source that answers again, or late, is reopened, which is announced.
       found.then(
         () => (this.#leftOut.delete(id) ? this.#drop(id) : undefined),
         () => undefined,
@@ -245,7 +244,7 @@ export class TenantDatabases extends Database {
     return position;
   }
 
-  /** Runs work where a tenant lives. */
+  /** Runs work in the database of a tenant. */
   async #at<T>(
     tenantId: string,
     workOf: (
@@ -276,7 +275,7 @@ export class TenantDatabases extends Database {
     }
   }
 
-  /** The data sources that have tenants. */
+  /** Returns the ids of the data sources that contain tenants. */
   #homeIds(): readonly string[] {
     const ids = [...this.#lease.homes.values()].flatMap(({ source }) => source ?? []);
     return [...new Set(ids)];
@@ -297,7 +296,7 @@ export class TenantDatabases extends Database {
   }
 
   #hear(payload: string): void {
-    // The id of a source whose address or password changed; nothing for a move.
+    // The payload is the id of a source whose address or password changed; empty for a move.
     if (payload !== '') {
       void this.#drop(payload);
       this.#openAll();
@@ -305,7 +304,7 @@ export class TenantDatabases extends Database {
     this.#renew();
   }
 
-  /** @throws Unavailable */
+  /** Opens a data source. @throws Unavailable */
   async #source(id: string): Promise<Source> {
     const known = this.#sources.get(id);
     const isOver =
@@ -359,7 +358,7 @@ export class TenantDatabases extends Database {
     return opening;
   }
 
-  /** Forgets a source; the next call opens it anew. @param only not the one that was opened since */
+  /** Closes a source; the next call reopens it. @param only if given, a newer instance is kept */
   async #drop(id: string, only = this.#sources.get(id)): Promise<void> {
     if (!only || this.#sources.get(id) !== only) return;
     this.#sources.delete(id);
@@ -367,14 +366,14 @@ export class TenantDatabases extends Database {
     const source = await only.source.catch(() => null);
     if (!source) return;
     clearInterval(source.watch);
-    // Calls that are under way end first, unless nobody answers them.
+    // Running calls end first, unless nobody answers them.
     if (source.notifications.silence > stale) source.database.cut();
     this.#parts.notifications.cut(source.notifications);
     await source.notifications.close();
     await source.database.close().catch(() => undefined);
   }
 
-  /** Brings the lines of the directory that stand in two databases to the same state, one after the other. */
+  /** Synchronises the directory rows that exist in two databases, one after the other. */
   #syncAll(): void {
     this.#syncing = this.#syncing.then(async () => {
       for (const [tenantId, { source: id, isClosed }] of this.#lease.homes) {

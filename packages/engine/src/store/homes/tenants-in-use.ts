@@ -1,6 +1,6 @@
 import type { Database } from '../connection/database.ts';
 
-/** Ids of the tenants in use, in a fixed order. */
+/** Returns the ids of the tenants in use, in a fixed order. */
 export const tenantsInUse = async (database: Database): Promise<readonly string[]> => {
   const rows = await database.read('', (session) =>
     session.query<{ id: string }>(

@@ -9,25 +9,24 @@ export interface Ids {
 }
 
 /**
- * A public id that says nothing of what it names and cannot be guessed. 62 bits: those of 63 begin
- * with a nine now and then, which parameters of calls take for more than a bigint.
+ * Returns a random public id, which reveals nothing and cannot be guessed. 62 bits, because some numbers of 63 bits
+ * begin with a nine and exceed what parameters of calls accept as a bigint.
  */
 export const randomId = (): string => (randomBytes(8).readBigUInt64BE() >> 2n).toString();
 
-/** 2010-11-04T01:42:54.657Z, the beginning that the family's snowflake ids count from. */
+/** Epoch of BladeX snowflake ids: 2010-11-04T01:42:54.657Z. */
 const epoch = 1_288_834_974_657n;
 const workerBits = 10n;
 const sequenceBits = 12n;
 const maxSequence = (1 << Number(sequenceBits)) - 1;
 
-/** The least id that is made at this moment or later. */
+/** Returns the smallest id made at this moment or later, in milliseconds. */
 export const firstIdAt = (moment: number): bigint =>
   (BigInt(moment) - epoch) << (workerBits + sequenceBits);
 
 /**
- * Snowflake ids of one worker. Never goes back: when the clock does, or when 4,096 ids of a
- * millisecond are gone, it borrows from the next one.
- *
+ * Creates snowflake ids of one worker, always ascending: when the clock goes back, or 4,096 ids of a millisecond are
+ * used up, ids of the next millisecond are used.
  * @param worker 0 to 1023; no two processes may share one at the same time.
  */
 export const createIds = (worker: number, clock: () => number = Date.now): Ids => {
@@ -50,20 +49,19 @@ export const createIds = (worker: number, clock: () => number = Date.now): Ids =
   };
 };
 
-/** Ids whose worker number is leased from the database and given back on `close`. */
+/** Ids whose worker number is leased from the database and released on `close`. */
 export interface LeasedIds extends Ids {
   close(): Promise<void>;
 }
 
 const leaseSeconds = 60;
-/** Belongs to the installation; the statements touch no tenant's table. */
+/** Tenant id for statements that touch no tenant's table. */
 const nobody = '000000';
 
 /**
- * Leases a worker number and keeps it. If the database is away for longer than the lease, ids
- * are refused rather than risked: another process may hold the number by then.
- *
- * @throws Unavailable when the database cannot be reached.
+ * Leases a worker number and renews the lease. If the database is unavailable for longer than the lease, ids are
+ * refused: another process may have the number by then.
+ * @throws Unavailable if the database cannot be reached.
  */
 export const leaseIds = async (database: Database): Promise<LeasedIds> => {
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
@@ -71,7 +69,7 @@ export const leaseIds = async (database: Database): Promise<LeasedIds> => {
   let worker = -1;
   let until = 0;
 
-  // The number that has rested longest: its last holder's ids lie well in the past.
+  // Takes the number unused for longest: ids of its last holder are well in the past.
   const acquire = async (): Promise<void> => {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const asked = performance.now();
@@ -113,7 +111,7 @@ export const leaseIds = async (database: Database): Promise<LeasedIds> => {
 
   await acquire();
   const timer = setInterval(
-    // A failed renewal is tried again at the next tick, and `next` refuses in time.
+    // A failed renewal is tried again at the next tick, and `next` refuses ids in time.
     () => void renew().catch(() => undefined),
     (leaseSeconds * 1000) / 3,
   );
@@ -135,7 +133,7 @@ export const leaseIds = async (database: Database): Promise<LeasedIds> => {
             holder,
           ]),
         )
-        // The lease runs out by itself when the database is gone already.
+        // The lease expires by itself if the database is already unreachable.
         .catch(() => undefined);
     },
   };

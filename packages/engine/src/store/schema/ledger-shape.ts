@@ -1,25 +1,25 @@
 import type { Ledger, MeasureType } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 
-/** The column type of each kind of measure. */
+/** SQL column type of each kind of measure. */
 const types: Readonly<Record<MeasureType, string>> = { count: 'bigint', money: 'numeric(18,2)' };
 
-/** A measure as a column. */
+/** Measure as a column. */
 export interface MeasureColumn {
   readonly measure: string;
   readonly column: string;
   readonly type: string;
 }
 
-/** The tables of a ledger's entries, of its balances and of the sums that it keeps, and the columns that all have. */
+/** Tables of a ledger's entries, balances and sums, and their common columns. */
 export interface LedgerShape {
   readonly entries: string;
   readonly balances: string;
-  /** Sums by month and department; only ledgers that keep them have the table. */
+  /** Table of sums by month and department; only ledgers with months have it. */
   readonly months: string;
-  /** Sums by year, beside those by month. */
+  /** Table of sums by year, for ledgers with months. */
   readonly years: string;
-  /** Sums over all owners; only ledgers that keep them have the table. */
+  /** Table of sums over all owners; only ledgers with a rollup have it. */
   readonly rollup: string;
   readonly measures: readonly MeasureColumn[];
 }

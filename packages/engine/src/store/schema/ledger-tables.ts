@@ -5,8 +5,8 @@ import { type ColumnPlan, checkedName, type TablePlan } from './schema.ts';
 const column = (name: string, type: string): ColumnPlan => ({ name, type, required: true });
 
 /**
- * Owner, 0 in a ledger without owner, and subaccount, stored as `account` since the first ledger: an older process may
- * run beside a newer one. An empty subaccount is the owner's sum.
+ * Columns of owner (0 in a ledger without owner) and subaccount. The column is named `account` since the first ledger,
+ * because an older process may run beside a newer one. An empty subaccount is the owner's sum.
  */
 const subaccount = [
   column('tenant_id', 'character varying(12)'),
@@ -15,8 +15,8 @@ const subaccount = [
 ];
 
 /**
- * Sums of the entries of a subaccount by department and month, the month as its first day. Department 0 is that of an
- * owner without one. An empty subaccount is the owner's sum.
+ * Plans the table of sums of a subaccount by department and month, the month as its first day. Department 0 is that of
+ * an owner without one. An empty subaccount is the owner's sum.
  */
 const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan => ({
   name: checkedName(months),
@@ -28,8 +28,8 @@ const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan =
 });
 
 /**
- * Sums of the entries of a subaccount by year. The key begins with subaccount and year: a year of the university is the
- * owners' sums of that year, which lie together.
+ * Plans the table of sums of a subaccount by year. The key begins with subaccount and year, because the total of a year
+ * adds the owners' sums of that year, which are then adjacent.
  */
 const yearTable = (years: string, amounts: readonly ColumnPlan[]): TablePlan => ({
   name: checkedName(years),
@@ -41,8 +41,9 @@ const yearTable = (years: string, amounts: readonly ColumnPlan[]): TablePlan => 
 });
 
 /**
- * Sums over all owners by subaccount and year; year 0 stands for all years. Rows of one subaccount and year add up: a posting
- * adds its own, and a job makes them one (decision 0410). `owners` counts the owners that have a subaccount in the year.
+ * Plans the table of sums over all owners by subaccount and year; year 0 stands for all years. Rows of one subaccount
+ * and year are added up: a posting inserts a row, and a job merges rows (decision 0410). `owners` counts the owners
+ * that have a subaccount in the year.
  */
 const totalTable = (rollup: string, amounts: readonly ColumnPlan[]): TablePlan => ({
   name: checkedName(rollup),
@@ -60,8 +61,8 @@ const totalTable = (rollup: string, amounts: readonly ColumnPlan[]): TablePlan =
 });
 
 /**
- * The tables of a ledger. Entries are only added, each with the record, effect, action and person
- * that it comes from. Balances are what the entries of a subaccount come to.
+ * Plans the tables of a ledger. Entries are only inserted, each with its record, effect, action and person. Balances
+ * are the sums of the entries of a subaccount.
  */
 export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
   const { entries, balances, months, years, rollup, measures } = ledgerShape(ledger);
@@ -107,7 +108,7 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
       columns: [...subaccount, ...amounts],
       key: ['owner_id', 'account'],
       rights: ['select', 'insert', 'update'],
-      // Sums over many owners read those of owners alone.
+      // Sums over many owners read only rows of owners.
       indexes:
         ledger.months && ledger.subaccount
           ? [

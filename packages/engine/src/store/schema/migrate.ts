@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type DatabaseAddress, driverAddress } from '../connection/database.ts';
 
-/** One reviewed change of the schema: a file `0010_name.sql`, applied once, never edited after. */
+/** Reviewed change of the schema: a file `0010_name.sql`, applied once, never edited afterwards. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text with `\n` line ends, so that a Windows checkout counts as the same file. */
+  /**
+   * SHA-256 of the text with `
+   * ` line ends, so that a Windows checkout counts as the same file.
+   */
   readonly checksum: string;
 }
 
-/** The database and the files disagree; nothing of the refused change was applied. */
+/** Error: database and migration files disagree; nothing of the refused change was applied. */
 export class MigrationRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -24,7 +27,7 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
  * Reads the migrations of a folder in name order.
- * @throws MigrationRefused when a file's name gives it no clear place in the order.
+ * @throws MigrationRefused if the name of a file gives it no clear position.
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -43,17 +46,17 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Any number that no other user of advisory locks in this database takes. */
+/** Key of the advisory lock for migrations; no other lock in this database may use it. */
 const migrationLock = 7_203_501_906;
 
 /**
- * Brings the database up to the given migrations: each in a transaction of its own, in order, with
- * its checksum recorded. A migration reads and writes the rows of every tenant in the tables that it names. Processes that start together wait for one another, so each file runs once.
- *
+ * Applies the given migrations to the database: each in a separate transaction, in order, with its checksum recorded. A
+ * migration reads and writes the rows of every tenant in the tables that it names. Processes that start together wait
+ * for one another, so each file runs once.
  * @param owner connection of the role that owns the schema.
- * @returns the names that were applied now.
- * @throws MigrationRefused when an applied file was changed or is gone (the database is then newer
- *   than this program), or when a file fails; the text names the file.
+ * @returns the names of the migrations applied now.
+ * @throws MigrationRefused if an applied file was changed or is missing (the database is then newer than this program),
+ *   or if a file fails; the text names the file.
  */
 export async function migrate(
   owner: DatabaseAddress,
@@ -61,7 +64,7 @@ export async function migrate(
   onApplied: (name: string, milliseconds: number) => void = () => undefined,
 ): Promise<string[]> {
   const client = new pg.Client({ ...driverAddress(owner), application_name: 'keyan-migrate' });
-  // The query that runs fails with the connection; without a listener the process would end too.
+  // A running query fails with the connection; without a listener the process would end too.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -86,7 +89,7 @@ export async function migrate(
     }
     return pending.map((migration) => migration.name);
   } finally {
-    // The lock goes with the connection.
+    // The end of the connection releases the lock.
     await client.end();
   }
 }
@@ -130,17 +133,17 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Tables of the schema whose policy holds for their owner too, among the given. */
+/** SQL that selects those of the tables whose policy also binds their owner. */
 const forcedAmong = `
   select relname as name from pg_class
    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relforcerowsecurity
      and relname = any($1)`;
 
 /**
- * Lets the owner of the schema see the rows of every tenant in the tables that a migration names: an owner that is no
- * superuser sees none while their policy is forced, and an update would change nothing. The other roles stay behind the
- * policy, and the change is undone with the transaction.
- * @returns the tables whose policy is to be forced again.
+ * Lets the owner of the schema see the rows of every tenant in the tables that a migration names: an owner without
+ * superuser rights sees none while the policy is forced, and an update would change nothing. Other roles stay behind
+ * the policy, and a rollback undoes the change.
+ * @returns the tables whose policy must be forced again.
  */
 async function liftWall(client: pg.Client, { sql }: Migration): Promise<readonly string[]> {
   const words = [...new Set(sql.match(/[a-z_][a-z0-9_]*/g) ?? [])];
@@ -150,10 +153,10 @@ async function liftWall(client: pg.Client, { sql }: Migration): Promise<readonly
   return names;
 }
 
-/** Forces the policies that `liftWall` lifted, of the tables that are still there. */
+/** Forces the policies again that `liftWall` lifted, of tables that still exist. */
 async function restoreWall(client: pg.Client, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  // Deferred checks of changed rows come first: PostgreSQL alters no table that has some.
+  // Deferred checks of changed rows run first: PostgreSQL does not alter a table with pending checks.
   await client.query('set constraints all immediate');
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -176,7 +179,7 @@ async function alterAll(
   if (changes.length > 0) await client.query(changes.join(';'));
 }
 
-/** ` at line 12`, where the server says at which character it stumbled. */
+/** Returns the position of an error, such as ` at line 12`, if the server sent the character position. */
 function positionOf(error: unknown, sql: string): string {
   const position = Number((error as { position?: string }).position);
   return Number.isFinite(position) && position > 0

@@ -2,17 +2,17 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Database, Session } from '../connection/database.ts';
 import { besideEnclosing } from '../connection/enclosing.ts';
 
-/** A number that is used by a record, or goes back for the next one. */
+/** Number reserved for a record: it is used, or released for the next record. */
 export interface ReservedNumber {
   readonly text: string;
-  /** Gives the number back; only for one that no committed row carries. */
+  /** Releases the number; only if no committed row contains it. */
   release(): void;
 }
 
-/** Source of the readable numbers of records: `LW20260001`. Gaps are allowed, repeats are not. */
+/** Source of readable record numbers: `LW20260001`. Gaps are allowed, repetitions are not. */
 export interface RecordNumbers {
   /**
-   * Takes the next number of a pattern with these texts at its named places. It runs on a connection of its own: to be called before
+   * Takes the next number of a pattern with these texts in its named places. Uses a separate connection: call it before
    * a transaction is opened, else a full pool waits for itself.
    */
   reserve(
@@ -26,8 +26,8 @@ export interface RecordNumbers {
 const places = /\$\{(\w+)\}/g;
 
 /**
- * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai) and the named places; `${seq4}` stays. What remains is the sequence's
- * key: a new year starts a new count.
+ * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai) and the named places of a pattern; `${seq4}` remains. The result is the
+ * key of the sequence: a new year starts a new count.
  */
 export const numberKey = (
   pattern: string,
@@ -39,15 +39,15 @@ export const numberKey = (
   return pattern.replace(places, (place, name: string) => known[name] ?? place);
 };
 
-/** Puts the running number into a key: `LW2026${seq4}`, 7 → `LW20260007`. */
+/** Inserts the running number into a key: `LW2026${seq4}`, 7 → `LW20260007`. */
 export const numberText = (key: string, sequence: number): string =>
   key.replace(/\$\{seq(\d+)\}/, (_place, width: string) =>
     String(sequence).padStart(Number(width), '0'),
   );
 
 /**
- * Takes the next number of a pattern in a transaction, which others that want one of the same count wait for. A
- * transaction that fails gives it back.
+ * Takes the next number of a pattern within a transaction; transactions that need a number of the same count wait. A
+ * rollback releases it.
  */
 export const takeNumber = async (
   session: Session,
@@ -75,8 +75,8 @@ interface Block {
 const largest = 64;
 
 /**
- * Numbers in blocks: a process that hands out many takes more at a time, so that concurrent
- * submissions do not queue on one row; a quiet one takes them singly and leaves few gaps.
+ * Creates numbers in blocks: a process that assigns many numbers takes more at a time, so that concurrent submissions
+ * do not wait for one row; otherwise they are taken singly, with few gaps.
  */
 export const createNumbers = (
   database: Database,
@@ -84,7 +84,7 @@ export const createNumbers = (
 ): RecordNumbers => {
   const blocks = new Map<string, Block>();
   const waiting = new Map<string, Promise<void>>();
-  /** Given back and not used. */
+  /** Released numbers by key, to be used next. */
   const free = new Map<string, number[]>();
 
   const refill = async (tenantId: string, key: string, name: string): Promise<void> => {

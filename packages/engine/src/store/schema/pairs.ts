@@ -5,7 +5,7 @@ const pairsOf = (places: readonly number[]): readonly Pair[] =>
 
 const keyOf = ([one, other]: Pair): string => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
-/** The place that meets the most of these for the first time, or undefined where none meets any. */
+/** Returns the item that forms the most new pairs with the block, or undefined if none does. */
 const nextOf = (
   block: readonly number[],
   count: number,
@@ -22,9 +22,8 @@ const nextOf = (
 };
 
 /**
- * Blocks of at most `size` items such that any two items stand together in at least one of them. A
- * single item is a block of its own. Items keep their order within a block. Few blocks, though not
- * always the fewest that there could be.
+ * Divides items into blocks of at most `size` such that any two items share at least one block. A single item is a
+ * block by itself. Items keep their order within a block. The number of blocks is small, but not always minimal.
  */
 export const pairBlocksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] => {
   if (items.length < 2) return items.map((item) => [item]);

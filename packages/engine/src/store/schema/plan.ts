@@ -4,7 +4,7 @@ import { ledgerTables } from './ledger-tables.ts';
 import { type ColumnPlan, type TablePlan, tablesOf } from './schema.ts';
 import { columnSql, commentOnComputedColumn, indexSql, tableSql } from './schema-sql.ts';
 
-/** A column as the database has it. */
+/** Column as it exists in the database. */
 interface ExistingColumn {
   readonly type: string;
   readonly required: boolean;
@@ -15,11 +15,11 @@ interface ExistingColumn {
 interface ExistingTable {
   readonly columns: ReadonlyMap<string, ExistingColumn>;
   readonly indexes: ReadonlySet<string>;
-  /** Actions of its triggers, by their names. */
+  /** Definitions of its triggers, by name. */
   readonly triggers: ReadonlyMap<string, string>;
 }
 
-/** Runs one statement as a role that may read the catalog of the database. */
+/** Runs one statement as a role that may read the catalogue of the database. */
 export type QueryCatalog = <R>(sql: string, parameters?: readonly unknown[]) => Promise<R[]>;
 
 const existingTables = async (ask: QueryCatalog): Promise<ReadonlyMap<string, ExistingTable>> => {
@@ -85,7 +85,7 @@ const columnDifference = (
       ? []
       : [`alter table ${table.name} drop column ${column.name};`, ...add];
   }
-  // Widths of hand-written text columns are theirs to choose.
+  // Hand-written text columns may have any width.
   const isText = column.type === 'text' && found.type.startsWith('character varying');
   return found.type === column.type || isText
     ? []
@@ -107,7 +107,7 @@ const tableDifference = (table: TablePlan, found: ExistingTable | undefined): re
     if (difference.length > 0 && found.columns.has(column.name)) rebuilt.add(column.name);
     return difference;
   });
-  // An index over a column that is dropped and made again goes with it.
+  // Dropping a column also drops its indexes, which are created again with it.
   const indexes = table.indexes.filter(
     (index) =>
       !found.indexes.has(index.name) ||
@@ -122,8 +122,8 @@ const tableDifference = (table: TablePlan, found: ExistingTable | undefined): re
 };
 
 /**
- * Missing parts of a migrated database for these definitions, as SQL to review: definitions propose, people approve.
- * Empty when they agree, which a law requires. Columns and tables that no definition names are left alone: others may
+ * Returns the SQL that a migrated database lacks for these definitions, for review: definitions propose, people
+ * approve. Empty when they agree, which a law requires. Columns and tables that no definition names remain: others may
  * use them, and removing data is nobody's default.
  */
 export const planMigration = async (

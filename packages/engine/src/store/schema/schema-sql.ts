@@ -1,10 +1,10 @@
 import { type ColumnPlan, type IndexPlan, quotedName, type TablePlan } from './schema.ts';
 
-/** The expression that fills `search_text`. */
+/** Returns the SQL expression that fills `search_text`. */
 const searchText = (columns: readonly string[]): string =>
   `lower(${columns.map((column) => `coalesce(${quotedName(column)}, '')`).join(` || ' ' || `)})`;
 
-/** A column inside `create table` or after `add column`. */
+/** Returns the SQL of a column for `create table` or `add column`. */
 export const columnSql = (column: ColumnPlan): string =>
   [
     quotedName(column.name),
@@ -15,7 +15,7 @@ export const columnSql = (column: ColumnPlan): string =>
     ...(column.madeOf ? [`generated always as (${searchText(column.madeOf)}) stored`] : []),
   ].join(' ');
 
-/** Notes in the database what a computed column is made of, so that a difference can be seen. */
+/** Returns SQL comments that store from which columns a computed column is made, so that a difference is detected. */
 export const commentOnComputedColumn = (table: string, column: ColumnPlan): readonly string[] =>
   column.madeOf
     ? [
@@ -26,7 +26,7 @@ export const commentOnComputedColumn = (table: string, column: ColumnPlan): read
 export const indexSql = (table: string, index: IndexPlan): string =>
   `create ${index.unique ? 'unique ' : ''}index ${quotedName(index.name)} on ${quotedName(table)} ${index.on};`;
 
-/** A new table with its keys, indexes, rights and the row-level security policy of the tenant. */
+/** Returns the SQL of a new table with keys, indexes, rights and the row-level security policy of the tenant. */
 export const tableSql = (table: TablePlan): string => {
   const name = quotedName(table.name);
   const { rights = ['select', 'insert', 'update', 'delete'] } = table;

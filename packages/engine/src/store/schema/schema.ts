@@ -7,56 +7,56 @@ import { keptCountsTrigger, type TriggerPlan } from '../statements/kept-counts.t
 import { pairBlocksOf } from './pairs.ts';
 import { type Column, type Shape, type SubTableShape, shapeOf } from './shape.ts';
 
-/** A column as a migration declares it. */
+/** Column as a migration declares it. */
 export interface ColumnPlan {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
-  /** SQL of the default. */
+  /** SQL of the default value. */
   readonly initial?: string;
-  /** Columns that a computed column of the database is made of. */
+  /** Columns from which the database computes this column. */
   readonly madeOf?: readonly string[];
-  /** Counted up by the database, row by row. */
+  /** True for an identity column. */
   readonly counted?: boolean;
 }
 
 export interface IndexPlan {
   readonly name: string;
   readonly unique: boolean;
-  /** Everything after `on <table>`. */
+  /** SQL after `on <table>`. */
   readonly on: string;
 }
 
-/** A table that definitions ask for. */
+/** Table that definitions need. */
 export interface TablePlan {
   readonly name: string;
   readonly columns: readonly ColumnPlan[];
   readonly indexes: readonly IndexPlan[];
-  /** The table that its lines belong to. */
+  /** Parent table of lines; null for a table of records. */
   readonly parent: string | null;
-  /** The columns of its key behind the tenant; left out, the id. */
+  /** Columns of its primary key after the tenant; left out, the id. */
   readonly key?: readonly string[];
   /** Rights of the application on it; left out, all. */
   readonly rights?: readonly ('select' | 'insert' | 'update' | 'delete')[];
-  /** Trigger that notes each write for the counts that are kept. */
+  /** Trigger that records each write for the stored counts. */
   readonly trigger?: TriggerPlan;
 }
 
-/** PostgreSQL cuts longer names off in silence, and two indexes would meet. */
+/** Checks the length of a name: PostgreSQL cuts longer names silently, and two indexes could get the same name. */
 export const checkedName = (name: string): string => {
   if (name.length > 63) throw new Error(`${name}: longer than a name may be in PostgreSQL`);
   return name;
 };
 
-/** A name of the definitions as SQL writes it. */
+/** Quotes a name of the definitions for SQL. */
 export const quotedName = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`;
 
 const isDay: ReadonlySet<FieldType> = new Set(['date', 'time']);
 
 /**
- * Indexes of dates whose totals are kept by month, since the days of a month that is cut are counted, and of those by
- * which records fall due. The date by whose order a list stands has one.
+ * Returns indexes of dates whose totals are stored by month (the days of an incomplete month are counted) and of dates
+ * by which timed actions fall due. The date of the list's order already has one.
  */
 const dayIndexes = (
   { list }: Resource,
@@ -73,7 +73,7 @@ const dayIndexes = (
 
 const collated: ReadonlySet<FieldType> = new Set(['text', 'note']);
 
-/** The list's own order, spelled as `orderSql` spells it. */
+/** Returns the default order of the list, exactly as `orderSql` writes it. */
 const orderOf = (resource: Resource): string => {
   const sort = parseSort(resource.list.sort);
   const column = shapeOf(resource).column(sort.field);
@@ -87,7 +87,7 @@ const orderOf = (resource: Resource): string => {
 
 type Picking = Extract<Scope, { kind: 'own' | 'departmentScope' }>;
 
-/** The parts of access rules that pick rows by a column. */
+/** Returns the parts of access rules that select rows by a column. */
 const pickingParts = (scope: Scope): readonly Picking[] => {
   switch (scope.kind) {
     case 'own':
@@ -106,13 +106,13 @@ const pickingParts = (scope: Scope): readonly Picking[] => {
 const scopeFields = (scope: Scope): readonly string[] =>
   pickingParts(scope).map(({ field }) => field);
 
-/** A department has many rows: an index says of each whether the filters leave it, without the row. */
+/** Returns the department fields of a scope; with them an index decides if filters match, without reading rows. */
 const departmentFields = (scope: Scope): readonly string[] =>
   pickingParts(scope).flatMap(({ kind, field }) => (kind === 'departmentScope' ? [field] : []));
 
 const countable: ReadonlySet<FieldType> = new Set(['dict', 'dicts', 'ref', 'year']);
 
-/** Filters with few values each: many rows share one, so totals need an index of their own. */
+/** Returns filter columns with few values: many rows share a value, so totals need a separate index. */
 const counted = (resource: Resource): readonly Column[] =>
   shapeOf(resource).own.filter(
     (column) =>
@@ -120,10 +120,10 @@ const counted = (resource: Resource): readonly Column[] =>
       (resource.list.filters as readonly string[]).includes(column.field),
   );
 
-/** PostgreSQL takes 32 columns in an index; the first four give the order of the list. */
+/** Maximum number of further columns: PostgreSQL allows 32 per index, of which four give the order of the list. */
 const mostNarrowing = 28;
 
-/** The level of secrecy: most readers are asked of each row whether it is open to them. */
+/** Returns the column of the secrecy level: for most readers it is checked for each row. */
 const secrecyColumn = (resource: Resource): readonly Column[] => {
   const column = resource.secrecy && shapeOf(resource).column(resource.secrecy.open.field);
   return column ? [column] : [];
@@ -133,10 +133,9 @@ const namesOf = (columns: readonly Column[]): readonly string[] =>
   columns.map(({ column }) => quotedName(column));
 
 /**
- * Last columns of the index that a list is read in order by: the fields by which access rules pick
- * rows, the level of secrecy, and the filters. The index alone then says whether a row belongs to a list or a count.
- * Without them each row is read, and a list of what is rare among the newest (a year long past)
- * costs more than a sort of everything.
+ * Returns the last columns of the index by which a list is read in order: columns of access rules, secrecy level, and
+ * filters. The index alone then decides whether a row belongs to a list or a count. Without them each row is read, and
+ * a list of rows that are rare among the newest (a year long past) costs more than sorting everything.
  */
 const narrowing = (resource: Resource, pickers: readonly Column[]): readonly string[] => [
   ...new Set(
@@ -146,29 +145,29 @@ const narrowing = (resource: Resource, pickers: readonly Column[]): readonly str
 
 const living = 'where is_deleted = 0';
 
-/** The part of a unique index that keeps records apart which say how they differ from others with their value. */
+/** Returns the expression in a unique index that allows equal values for records which state how they differ. */
 const apart = ({ column }: Shape, { spec }: Column): string => {
   const told = spec.unlessTold === undefined ? undefined : column(spec.unlessTold)?.column;
   return told ? `, (case when ${quotedName(told)} is null then 0 else id end)` : '';
 };
 
-/** Filters with one value each, those with few values first: PostgreSQL skips these in an index. */
+/** Returns filter columns with one value each, those with few values first: PostgreSQL can skip these in an index. */
 const paired = (resource: Resource): readonly Column[] => {
   const few = ({ spec }: Column): boolean => spec.type === 'dict' && !spec.dictionary?.tree;
   const single = counted(resource).filter(({ spec }) => spec.type !== 'dicts');
   return [...single.filter(few), ...single.filter((column) => !few(column))];
 };
 
-/** Filters in an index of theirs: with five, eleven filters take eight indexes, with four thirteen. */
+/** Maximum number of filters per combined index: with five, eleven filters need eight indexes, with four thirteen. */
 const mostPaired = 5;
 
 /**
- * Types that are counted over all records, not only over those that filters leave: years by every home
- * page, lists of codes because no other index has them. The index is small, since it keeps equal keys once.
+ * Field types counted over all records, not only over filtered ones: years by every home page, lists of codes because
+ * no other index contains them. The index is small, since it stores equal keys once.
  */
 const tallied: ReadonlySet<FieldType> = new Set(['year', 'dicts']);
 
-/** `sy_fdi` of `stat_year` and `fk_dept_id`: whole names would be too long. */
+/** Abbreviates columns, because whole names would be too long: `sy_fdi` for `stat_year` and `fk_dept_id`. */
 const initials = (columns: readonly Column[]): string =>
   columns
     .map(({ column }) =>
@@ -179,13 +178,13 @@ const initials = (columns: readonly Column[]): string =>
     )
     .join('_');
 
-/** The level of secrecy, where it is none of these filters itself. */
+/** Returns the column of the secrecy level, unless it is one of these filters. */
 const behindFilters = (resource: Resource, filters: readonly Column[]): readonly string[] =>
   namesOf(secrecyColumn(resource).filter((column) => !filters.includes(column)));
 
 /**
- * Any two filters stand together in one of these indexes, with the order of the list behind them: the
- * index alone gives the total and the page of what two filters find, at the cost of what they find.
+ * Returns indexes such that any two filters share one, followed by the order of the list: the index alone gives total
+ * and page for two filters, at the cost of the matching rows.
  */
 const filterIndexes = (resource: Resource, order: string): readonly IndexPlan[] =>
   pairBlocksOf(paired(resource), mostPaired).map((columns) => ({
@@ -194,7 +193,7 @@ const filterIndexes = (resource: Resource, order: string): readonly IndexPlan[] 
     on: `(${['tenant_id', 'audit_status', ...namesOf(columns), order, ...behindFilters(resource, columns)].join(', ')}) ${living}`,
   }));
 
-/** For each action by the clock: the states in which it waits, and the field that it waits for. */
+/** Returns an index for each timed action: states from which it is performed, and its date or time field. */
 const dueIndexes = (resource: Resource): readonly (readonly [name: string, columns: string])[] => {
   const { column, process } = shapeOf(resource);
   const state = resource.states?.field ?? (process ? 'auditStatus' : undefined);
@@ -208,8 +207,8 @@ const dueIndexes = (resource: Resource): readonly (readonly [name: string, colum
 };
 
 /**
- * Indexes for readers of their own. Secret records are few: lists look for them apart from the others, in an index that
- * no other record is written to, found by the condition that `alternativesSql` asks with. Changes are read in their order.
+ * Returns indexes for special readers. Secret records are few: lists search them separately, in an index of secret
+ * records only, whose condition is the one that `alternativesSql` uses. Changes are read in their order.
  */
 const readersIndexes = (resource: Resource): readonly (readonly [suffix: string, on: string])[] => [
   ...secrecyColumn(resource).map((column) => {
@@ -220,13 +219,13 @@ const readersIndexes = (resource: Resource): readonly (readonly [suffix: string,
   ...(resource.readByChange ? ([['changed', '(tenant_id, update_time, id)']] as const) : []),
 ];
 
-/** Index that finds the rows that name a record. Ids belong to one tenant only: a list of them is found by itself. */
+/** Returns the index that finds rows which refer to a record. An index of id lists needs no tenant: ids are unique. */
 const byPointer = ({ column, spec }: Column, ...behind: readonly string[]): string =>
   spec.type === 'refs'
     ? `using gin (${quotedName(column)})`
     : `(${['tenant_id', quotedName(column), ...behind].join(', ')})`;
 
-/** Every other index begins with the tenant, because every question does. */
+/** Returns the indexes of a resource; all others begin with the tenant, because every query does. */
 const indexesOf = (resource: Resource): readonly IndexPlan[] => {
   const shape = shapeOf(resource);
   const { table } = resource;
@@ -260,7 +259,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
             'listed',
             `(${['tenant_id', 'audit_status', order, ...narrowing(resource, pickers)].join(', ')}) ${living}`,
           ),
-          // Small, because equal keys are kept once: totals are counted from it alone.
+          // Small, because equal keys are stored once: totals are counted from it alone.
           index(
             'count',
             `(${['tenant_id', 'audit_status', 'create_user', ...secret].join(', ')}) ${living}`,
@@ -273,7 +272,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
         `(${['tenant_id', quotedName(column.column), order, ...behind(column)].join(', ')}) ${living}`,
       ),
     ),
-    // Each page of a variant lists those of its sort.
+    // Pages of a variant list the rows of one variant.
     ...(shape.process || !resource.variants || picked.has(resource.variants.field)
       ? []
       : [shape.column(resource.variants.field) ?? []]
@@ -314,7 +313,7 @@ const nullable = (column: Column): ColumnPlan => ({
   required: false,
 });
 
-/** Base columns that a row cannot be without. */
+/** Base columns that are never null. */
 const always = new Set([
   'create_user',
   'create_time',
@@ -387,13 +386,13 @@ const linesTable = (resource: Resource, lines: SubTableShape): TablePlan => ({
       .map((column) => ({
         name: checkedName(`${lines.table}_${column.column}`),
         unique: false,
-        // With the record's id the index alone says which records name somebody.
+        // With the record's id, the index alone tells which records name a person.
         on: byPointer(column, 'parent_id'),
       })),
   ],
 });
 
-/** The tables that a definition asks for, its own first. */
+/** Returns the tables that a definition needs, its main table first. */
 export const tablesOf = (resource: Resource): readonly TablePlan[] => [
   mainTable(resource),
   ...shapeOf(resource).lines.map((lines) => linesTable(resource, lines)),

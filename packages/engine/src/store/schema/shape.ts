@@ -15,7 +15,7 @@ import type {
 import { ofType } from '@keyan/kernel/definition/field/spec.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 
-/** A field that is a column of its own. */
+/** Field with its own column. */
 export interface Column {
   readonly field: string;
   readonly column: string;
@@ -24,7 +24,7 @@ export interface Column {
   readonly spec: FieldSpec;
 }
 
-/** A sub-table: `{table}_{field}` with the record's id as `parent_id`. */
+/** Sub-table: `{table}_{field}` with the record's id as `parent_id`. */
 export interface SubTableShape {
   readonly field: string;
   readonly table: string;
@@ -32,35 +32,35 @@ export interface SubTableShape {
   readonly balances: readonly Column[];
 }
 
-/** Meaning of a definition on disk. */
+/** Tables and columns of a definition. */
 export interface Shape {
   readonly resource: Resource;
   readonly table: string;
-  /** The resource's own fields. */
+  /** Fields of the resource, without base fields. */
   readonly own: readonly Column[];
   /** Base and process columns that people see. */
   readonly base: readonly Column[];
   readonly lines: readonly SubTableShape[];
-  /** Columns whose normalised value is kept beside them, `{column}_key`, and is unique. */
+  /** Columns whose normalised value is stored as `{column}_key` and is unique. */
   readonly unique: readonly Column[];
-  /** Columns that the search box looks through, together in `search_text`. */
+  /** Columns of the search box, joined in `search_text`. */
   readonly searchable: readonly Column[];
-  /** Balances of ledgers: read like columns, stored with no record. */
+  /** Balances of ledgers: read like columns, not stored with the record. */
   readonly balances: readonly Column[];
-  /** The attachments field, if any. */
+  /** Name of the attachments field; null for none. */
   readonly files: string | null;
   readonly process: boolean;
-  /** A column by its field's name, for filters, sorts and scopes. */
+  /** Returns a column by its field's name, for filters, sorts and scopes. */
   column(field: string): Column | undefined;
 }
 
 const decimalColumn = ({ scale }: SpecOf<'decimal' | 'percent'>): string =>
   `numeric(${9 + scale},${scale})`;
 
-/** Types whose column holds several values: codes, or records. */
+/** Field types whose column contains several values: codes, or records. */
 export const listTypes: ReadonlySet<FieldType> = new Set(['dicts', 'refs']);
 
-/** The column type of each type; null for what is not a column. */
+/** SQL column type of each field type; null for types without a column. */
 const types: ByType<[], string | null> = {
   text: () => 'text',
   note: () => 'text',
@@ -92,7 +92,7 @@ const columnsOf = (fields: Fields): readonly Column[] =>
 const balancesOf = (fields: Fields): readonly Column[] =>
   allColumns(fields).filter(({ spec }) => spec.balance);
 
-/** The key itself, for questions that name records. */
+/** Column of the id, for conditions that name records. */
 const id: Column = {
   field: 'id',
   column: 'id',
@@ -102,7 +102,7 @@ const id: Column = {
 
 const shapes = new WeakMap<Resource, Shape>();
 
-/** The shape of a resource, worked out once. */
+/** Returns the shape of a resource, computed once. */
 export const shapeOf = (resource: Resource): Shape => {
   const known = shapes.get(resource);
   if (known) return known;
@@ -161,7 +161,7 @@ const masks = new WeakMap<Resource, ReadonlySet<string>>();
 const maskedIn = (fields: Fields): ReadonlySet<string> =>
   new Set(Object.keys(fields).filter((name) => fields[name]?.spec.masked));
 
-/** The fields of the record that everybody reads masked. */
+/** Returns the fields of the record that everybody reads masked. */
 export const maskedFields = (resource: Resource): ReadonlySet<string> => {
   const found = masks.get(resource) ?? maskedIn(resource.fields);
   masks.set(resource, found);
@@ -170,7 +170,7 @@ export const maskedFields = (resource: Resource): ReadonlySet<string> => {
 
 const concealed = new WeakMap<Resource, ReadonlySet<string>>();
 
-/** The fields of the record in whose place everybody reads something else: masked ones and credentials. */
+/** Returns the fields of the record whose values nobody reads unchanged: masked fields and credentials. */
 export const concealedFields = (resource: Resource): ReadonlySet<string> => {
   const found =
     concealed.get(resource) ??
@@ -186,7 +186,7 @@ export const concealedFields = (resource: Resource): ReadonlySet<string> => {
 
 const opens = new WeakMap<Resource, ReadonlyMap<string, Scope>>();
 
-/** The fields that are not open in every row, each with the scope of those in which it is. */
+/** Returns the fields that are visible in some rows only, each with the scope of these rows. */
 export const openFields = (resource: Resource): ReadonlyMap<string, Scope> => {
   const found =
     opens.get(resource) ??
@@ -201,7 +201,7 @@ export const openFields = (resource: Resource): ReadonlyMap<string, Scope> => {
 
 const lineMasks = new WeakMap<Resource, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** Masked fields of its sub-tables, by their names. */
+/** Returns the masked fields of sub-tables, by sub-table. */
 export const maskedLines = (resource: Resource): ReadonlyMap<string, ReadonlySet<string>> => {
   const found =
     lineMasks.get(resource) ??
@@ -214,11 +214,11 @@ export const maskedLines = (resource: Resource): ReadonlyMap<string, ReadonlySet
   return found;
 };
 
-/** The codes without which some field of the resource does not exist. */
+/** Returns the permission codes that secret fields of the resource require. */
 export const secretCodes = (resource: Resource): readonly string[] =>
   secretsOf(resource).map(([, permission]) => permission);
 
-/** Fields that this holder of permission codes may not even know of (ASVS 8.2.3). */
+/** Returns the fields that a holder of these permission codes may not even know of (ASVS 8.2.3). */
 export const hiddenFields = (
   resource: Resource,
   permissions: ReadonlySet<string>,

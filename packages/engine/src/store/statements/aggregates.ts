@@ -9,23 +9,23 @@ import { type ListShape, shapeKey } from './list-shape.ts';
 import { titleSql } from './selection.ts';
 import { neededColumns, sumsOf } from './value.ts';
 
-/** A question about the rows of a list: split by what, and what is aggregated of them. */
+/** Question about the rows of a list: grouping fields and aggregates. */
 export interface AggregatedPart {
-  /** Number among the questions that are asked together, by which slots and answers are named. */
+  /** Index among the questions of one statement, which names parameters and answers. */
   readonly place: number;
   readonly shape: ListShape;
   readonly by: readonly Split[];
   readonly of: readonly Aggregate[];
-  /** Do all comparisons with dates begin and end with a month? */
+  /** True if all comparisons with dates fall on the first or last day of a month. */
   readonly months: boolean;
   /**
-   * How many of its first conditions leave few rows within its scope: everything else is judged row by row, and one plan
-   * is good for all values. Null where they may leave many.
+   * Number of its first conditions that few rows within the scope meet: the rest is checked row by row, and one plan
+   * serves all values. Null if many rows may meet them.
    */
   readonly narrow: number | null;
 }
 
-/** The shape of questions that are asked together. */
+/** Returns the key of the statement for questions that are asked together. */
 export const partsKeyOf = (asked: readonly AggregatedPart[]): string =>
   JSON.stringify(
     asked.map(({ place, shape, by, of, months, narrow }) => [
@@ -42,10 +42,10 @@ export const partsKeyOf = (asked: readonly AggregatedPart[]): string =>
     ]),
   );
 
-/** The slots of the conditions of a part: parts of one statement share no names. */
+/** Returns the prefix of parameter names of a part's conditions: parts of one statement share no names. */
 export const partSlots = (part: number): string => `f${part}w`;
 
-/** The slots of the conditions of an aggregate. */
+/** Returns the prefix of parameter names of an aggregate's conditions. */
 export const aggregateSlots = (part: number, aggregate: number): string => `f${part}m${aggregate}w`;
 
 const columnOf = ({ resource }: ListShape, field: string): Column => {
@@ -54,7 +54,7 @@ const columnOf = ({ resource }: ListShape, field: string): Column => {
   return column;
 };
 
-/** The columns that a part reads of each row. */
+/** Returns the columns that a part reads of each row. */
 export const columnsOfPart = ({ shape, by, of }: AggregatedPart): readonly string[] => {
   const fields = [
     ...by.map(({ field }) => field),
@@ -65,7 +65,7 @@ export const columnsOfPart = ({ shape, by, of }: AggregatedPart): readonly strin
 
 const shanghai: Sql = sql.lit('Asia/Shanghai');
 
-/** The day of a date or a moment. */
+/** Returns SQL for the day of a date or a time. */
 const dayOf = ({ column, spec }: Column): Sql =>
   spec.type === 'time'
     ? sql`(${sql.ref(`t.${column}`)} at time zone ${shanghai})`
@@ -77,21 +77,23 @@ const parts: Readonly<Record<NonNullable<Split['part']>, (column: Column) => Sql
   day: (column) => sql`to_char(${dayOf(column)}, 'YYYY-MM-DD')`,
 };
 
-/** An aggregate of rows that stand for many records; sums are whole numbers of their last digit. */
+/**
+ * Returns SQL for an aggregate over rows that stand for many records each; sums are whole numbers of the last digit.
+ */
 const weighed = (column: Column | null, added: readonly Column[], filter: Sql): Sql => {
   if (!column) return sql`coalesce(sum(t.n)${filter}, 0)::bigint`;
   const place = added.findIndex(({ field }) => field === column.field);
   return sql`(coalesce(sum(${sql.ref(`t.s${place}`)})${filter}, 0)::numeric / ${sql.lit(10 ** sumDigitsOf(column))})::${sql.raw(column.type)}`;
 };
 
-/** Rows with a column for each balance that a condition of an aggregate asks for. */
+/** SQL of rows with a column for each balance in the conditions of aggregates. */
 interface Judged {
   readonly rows: Sql;
-  /** The value of a field in such a row; undefined where the row has its column. */
+  /** Returns SQL for the value of a field in such a row; undefined if the row has its column. */
   at(field: string): Sql | undefined;
 }
 
-/** A balance that several conditions name is looked up and computed once for each row. */
+/** Adds a column per balance to rows, so that a balance in several conditions is computed once per row. */
 const judgedRows = ({ shape, of }: AggregatedPart, rows: Sql): Judged => {
   const fields = new Set(of.flatMap(({ where = [] }) => where.map(({ field }) => field)));
   const columns = [...fields]
@@ -104,7 +106,7 @@ const judgedRows = ({ shape, of }: AggregatedPart, rows: Sql): Judged => {
       sql`coalesce(${value(column)}, 0)::${sql.raw(column.type)} as ${sql.id(`j${index}`)}`,
   );
   return {
-    // Without the offset PostgreSQL would put the expression into each condition.
+    // Without `offset 0`, PostgreSQL would move the expression into each condition.
     rows: sql`select t.*, ${sql.join(values)} from (${rows}) t${joins} offset 0`,
     at: (name) => {
       const index = columns.findIndex(({ field }) => field === name);
@@ -114,10 +116,10 @@ const judgedRows = ({ shape, of }: AggregatedPart, rows: Sql): Judged => {
 };
 
 /**
- * Result of a part, as one JSON array: a row for each combination of values, with its keys, the names of records and
- * the aggregates. A row with several codes counts under each.
- * @param rows a select of the columns of the part
- * @param added where rows stand for `n` records each: the columns whose sums they have as `s0`, `s1`, …
+ * Returns SQL for the result of a part, as one JSON array: a row for each combination of values, with keys, names of
+ * records and aggregates. A row with several codes counts under each.
+ * @param rows select of the columns of the part
+ * @param added for rows that stand for `n` records each: columns whose sums they contain as `s0`, `s1`, …
  */
 export const aggregateSql = (
   catalog: Catalog,
@@ -138,7 +140,7 @@ export const aggregateSql = (
         : sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as ${sql.id(`u${index}`)}(v) on true`
       : sql``,
   );
-  /** The value of a field of several values in a row that is split by it. */
+  /** Returns SQL for the value of a multi-value field in a row that is split by it. */
   const valueAt = (field: string | undefined, name: 'v' | 'n'): Sql | undefined => {
     const at = columns.findIndex((one) => one.field === field && listTypes.has(one.spec.type));
     return at < 0 ? undefined : sql.ref(`u${at}.${name}`);
@@ -148,7 +150,7 @@ export const aggregateSql = (
     if (split) return parts[split](column);
     return listTypes.has(column.spec.type) ? sql.ref(`u${index}.v`) : sql.ref(`t.${column.column}`);
   });
-  // The name of a record is found by the column that refers to it.
+  // Names of records are found by the column that refers to them.
   const keyNames = columns.map((column, index) => (by[index]?.part ? `k${index}` : column.column));
   const aggregates = of.map(({ sum, each, where = [] }, index) => {
     const conditions = where.map((one, at) => {

@@ -13,7 +13,7 @@ import {
 } from './halves.ts';
 import { type ActorScope, memberLinesOf, type ScopeTables, scopeSql } from './scope.ts';
 
-/** Selects that give the ids of a scope which another table decides. */
+/** Returns selects of ids for scopes that another table decides. */
 const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): readonly Sql[] => {
   if (scope.kind === 'handles') return tables.handled(scope.state, slot('actorId'));
   if (scope.kind !== 'member') return [];
@@ -23,15 +23,15 @@ const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): re
   ];
 };
 
-/** Most ids from other tables that are looked up one by one. */
+/** Maximum number of ids from other tables that are looked up one by one. */
 const mostLookedUp = 1_000;
 
 /**
- * The ids of these selects, without those of rows that fulfil the condition. Whoever decides about the
- * records of a department has tasks on nearly all of them: what is left are few ids, which are then looked up one by
- * one. From an array the planner expects few; its own estimate is nearly all of them, and then it passes over the
- * whole table instead. Few ids are compared by looking each up, many with one look at the department's
- * rows; they are counted first, since the planner guesses their number wrong for most people.
+ * Returns SQL for the ids of these selects, without ids of rows that meet the condition. A person who decides about the
+ * records of a department has tasks on nearly all of them: few ids remain, which are looked up one by one. From an
+ * array the planner expects few ids; its own estimate would be nearly all, and it would scan the whole table. Few ids
+ * are compared by lookups, many by one scan of the department's rows; they are counted first, since the planner's
+ * estimate is wrong for most people.
  */
 const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql => {
   const inside = and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.is_deleted = 0`, condition]);
@@ -40,54 +40,54 @@ const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =
   return sql`select unnest(array(with ids(id) as materialized (${unionAll(ids)}), held as materialized (select count(*) as n from (select 1 from ids limit ${sql.lit(mostLookedUp + 1)}) i) (select k.id from ids k where ${areFew} and not exists (select 1 from ${rows} and t.id = k.id)) union all (select k.id from ids k where not (${areFew}) except select t.id from ${rows} and not (${areFew}))))`;
 };
 
-/** How many ids other tables give, as it is found out before rows are looked for. */
+/** Number of ids from other tables, found out before rows are searched. */
 export type IdAmount = 'none' | 'few' | 'many';
 
-/** Most ids of a list that the statement which finds the rows looks up one by one. */
+/** Maximum number of ids that the statement which finds the rows looks up one by one. */
 const mostGiven = 500;
 
-/** How many ids a list of them has; null in place of many. */
+/** Returns the amount of ids in a list; null stands for many. */
 export const idAmountOf = (ids: readonly string[] | null): IdAmount => {
   if (ids === null) return 'many';
   return ids.length === 0 ? 'none' : 'few';
 };
 
-/** The slot of a list of `outerIdsSql`, where its ids are few. */
+/** Returns the parameter name of a list of `outerIdsSql` with few ids. */
 export const idsSlot = (place: number): string => `ids${place}`;
 
-/** Rows that are found by many ids from other tables; of several such lists the one of most tables. */
+/** Rows found by many ids from other tables; of several such lists, the one with most tables. */
 export interface RowsByPointers {
   /** Select statement that returns the ids of the rows. */
   readonly ids: Sql;
-  /** Condition that their rows must fulfil. */
+  /** Condition that these rows must meet. */
   readonly condition: Sql;
-  /** Overlapping conditions that are no part of it. */
+  /** Overlapping conditions that are no part of this list. */
   readonly others: readonly Sql[];
 }
 
-/** A scope as conditions on the alias `t`: its rows are those that fulfil at least one of them. */
+/** Scope as conditions on the alias `t`: its rows meet at least one of them. */
 export interface AlternativeConditions {
-  /** No row fulfils two of these, or one of these and one of the overlapping. */
+  /** Conditions of which no row meets two, or one together with an overlapping one. */
   readonly disjoint: readonly Sql[];
-  /** A row may fulfil several of these. */
+  /** Conditions of which a row may meet several. */
   readonly overlapping: readonly Sql[];
-  /** The overlapping ones in another way, which may find rows of the disjoint ones again; null where there is none. */
+  /** Alternative to the overlapping conditions, which may find rows of the disjoint ones again; null for none. */
   readonly pointed: RowsByPointers | null;
 }
 
-/** Ids that other tables give of the rows of a half, by what else must hold of these. */
+/** Ids from other tables for rows of one half (secret or not), with the condition for these rows. */
 interface Elsewhere {
   readonly half: SecrecyPart;
   readonly rest: readonly Sql[];
   readonly ids: Sql[];
-  /** The places of `ids` among those of all groups. */
+  /** Indexes of `ids` among those of all groups. */
   readonly places: number[];
 }
 
-/** Does another table give the ids of such a scope? */
+/** True if another table gives the ids of a scope of this kind. */
 const isElsewhere = ({ kind }: Scope): boolean => kind === 'member' || kind === 'handles';
 
-/** The alternatives that the row decides, one after the other, and the ids that other tables give. */
+/** Sorts the alternatives of a scope: those that the row decides, in order, and the ids from other tables. */
 const sorted = (
   resource: Resource,
   parts: readonly ScopePart[],
@@ -96,7 +96,7 @@ const sorted = (
 ) => {
   const print = (one: ActorScope): Sql => scopeSql(resource, one, tables);
   const found: ConditionBySecrecy[] = [];
-  /** Leaves out what is found already. */
+  /** Returns conditions that exclude rows already found. */
   const without = (half: SecrecyPart): readonly Sql[] =>
     among(half, found).map((one) => sql`${one} is not true`);
   const disjoint: Sql[] = [];
@@ -124,7 +124,7 @@ const sorted = (
   return { disjoint, elsewhere: [...elsewhere.values()], without };
 };
 
-/** The parts of a settled scope, sorted, and how conditions on the halves of secrecy are joined. */
+/** Returns the sorted parts of a resolved scope, and how conditions of secret and other rows are joined. */
 const sortedParts = (resource: Resource, scope: ActorScope, tables: ScopeTables) => {
   const coded = resource.secrecy?.open;
   const parts = secrecyPartsOf(scope, coded);
@@ -132,16 +132,16 @@ const sortedParts = (resource: Resource, scope: ActorScope, tables: ScopeTables)
   return { parts, ...halves, ...sorted(resource, parts, tables, halves) };
 };
 
-/** Do other tables give ids of rows of this scope? */
+/** True if other tables give ids of rows in this scope. */
 export const hasOuterIds = (resource: Resource, scope: ActorScope): boolean =>
   secrecyPartsOf(scope, resource.secrecy?.open).some(
     (part) => part.scope !== true && conjunctsOf(part.scope).some(isElsewhere),
   );
 
 /**
- * The ids that other tables give for a scope, as a list for each select that finds some; null in place of one that is not
- * few. It does not depend on what is asked, so that its plan is made once, while the statement that finds the rows is
- * planned for its filters and names other tables only for those with many ids.
+ * Returns SQL for the ids from other tables, as one list for each select that finds some; null instead of a list that
+ * is not small. It does not depend on the query, so it is planned once, while the statement that finds the rows is
+ * planned for its filters and uses other tables only for long lists.
  */
 export const outerIdsSql = (resource: Resource, scope: ActorScope, tables: ScopeTables): Sql => {
   const { elsewhere, guard } = sortedParts(resource, scope, tables);
@@ -158,19 +158,18 @@ export const outerIdsSql = (resource: Resource, scope: ActorScope, tables: Scope
   return sql`select json_build_array(${sql.join(lists)}) as elsewhere`;
 };
 
-/** Facts known before the rows of a scope are searched. */
+/** Facts found out before the rows of a scope are searched. */
 export interface PriorFacts {
-  /** Rows of departments that are found already, and are left out. */
+  /** Condition of rows in departments that were already found and are excluded. */
   readonly passed?: Sql | null;
-  /** How many ids each list of `outerIdsSql` has. */
+  /** Amount of ids in each list of `outerIdsSql`. */
   readonly amounts?: readonly IdAmount[] | null;
 }
 
 /**
- * A settled scope for searching all rows. Each condition can be answered by an index: of the table
- * itself, or of the lines or tasks whose ids it picks (`t.id in (select …)`), from whichever side
- * PostgreSQL finds fewer rows. Secret rows are few and have rules of their own: of all others is then
- * asked only what would be asked without secrecy.
+ * Returns a resolved scope as conditions for searching all rows. Each can use an index: of the table itself, or of the
+ * lines or tasks whose ids it selects (`t.id in (select …)`), from whichever side PostgreSQL finds fewer rows. Secret
+ * rows are few and have their own rules: all other rows are searched as if secrecy did not exist.
  */
 export const alternativesSql = (
   resource: Resource,
@@ -189,7 +188,7 @@ export const alternativesSql = (
       : [],
   );
   const amountAt = (place: number): IdAmount | undefined => amounts?.[place];
-  /** The selects of a group, without those that give nothing; few ids are given already. */
+  /** Returns the selects of a group, without those that give no ids or whose few ids are already parameters. */
   const selectsOf = ({ ids, places }: Elsewhere): readonly Sql[] =>
     ids.flatMap((one, index) => {
       const place = places[index] ?? 0;

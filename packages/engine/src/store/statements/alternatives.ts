@@ -1,7 +1,7 @@
 import { everyScope, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
 import { impliesScope, withoutImplied } from './implication.ts';
 
-/** Does the row alone decide it? Otherwise another table says which records are meant. */
+/** True if the row alone decides the scope; else another table tells which records are meant. */
 export const isDecidedByRowAlone = (scope: Scope): boolean => {
   switch (scope.kind) {
     case 'member':
@@ -18,7 +18,7 @@ export const isDecidedByRowAlone = (scope: Scope): boolean => {
   }
 };
 
-/** Is there an index that finds just these rows, or nearly? */
+/** True if an index finds exactly these rows, or nearly. */
 const isFound = (scope: Scope): boolean => {
   switch (scope.kind) {
     case 'own':
@@ -36,7 +36,7 @@ const isFound = (scope: Scope): boolean => {
   }
 };
 
-/** Departments have the most rows: those who come after leave them out by the row itself. */
+/** True for department scopes, which have the most rows: later alternatives exclude their rows by a condition. */
 export const isDepartmentScope = (scope: Scope): boolean =>
   scope.kind === 'departmentScope' ||
   (scope.kind === 'submitted' && isDepartmentScope(scope.scope)) ||
@@ -67,9 +67,9 @@ const parts = (scope: Scope): readonly Scope[] => {
 const mostParts = 8;
 
 /**
- * A scope as parts that are searched one by one, each by its own index: a row is in the scope if it
- * is in one of them. A scope stays whole where a part has no index, because every row is looked at
- * then, or where there would be too many.
+ * Returns a scope as parts that are searched separately, each by its own index: a row is in the scope if it is in one
+ * part. The scope remains one part if a part has no index, because every row is read then, or if there are too many
+ * parts.
  */
 export const alternativesOf = (scope: Scope): readonly Scope[] => {
   const found = withoutImplied(parts(scope), (other, one) => impliesScope(one, other));
@@ -79,11 +79,11 @@ export const alternativesOf = (scope: Scope): readonly Scope[] => {
   );
 };
 
-/** Tells whether a scope selects the records of one person, which are few and have an index of their own. */
+/** True if a scope selects the records of one person, which are few and have an index. */
 export const isPersonScope = (scope: Scope): boolean =>
   alternativesOf(scope).every((one) => isFound(one) && !isDepartmentScope(one));
 
-/** Conditions that must all hold of a row, one by one. */
+/** Returns the conditions of a scope that must all hold, one by one. */
 export const conjunctsOf = (scope: Scope): readonly Scope[] => {
   switch (scope.kind) {
     case 'every':

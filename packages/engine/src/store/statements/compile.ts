@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { Statement } from '../connection/database.ts';
 
-/** Builds and prints statements; never connects. */
+/** Builder of SQL statements; never connects. */
 const builder = new Kysely<Record<string, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -20,7 +20,7 @@ const builder = new Kysely<Record<string, never>>({
   },
 });
 
-/** A parameter whose value is known only when the statement runs. */
+/** Parameter whose value is set when the statement runs. */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -28,23 +28,26 @@ class Slot {
   }
 }
 
-/** A piece of SQL. Identifiers go through `sql.ref`/`sql.id`, values through `slot`: never text. */
+/** Fragment of SQL. Identifiers go through `sql.ref`/`sql.id`, values through `slot`: never as text. */
 export type Sql = RawBuilder<unknown>;
 
-/** The place of a value in a statement that is compiled once and run many times. */
+/** Returns a named parameter of a statement that is compiled once and run many times. */
 export const slot = (name: string): Sql => sql`${new Slot(name)}`;
 
-/** The name of the slot with the departments of one of the actor's lists. */
+/** Returns the parameter name for the departments in one of the actor's lists. */
 export const unitsSlot = (list: number): string => `units${list}`;
 
-/** A statement of one shape. */
+/** Compiled statement with named parameters. */
 export interface Template {
   readonly sql: string;
-  /** The statement with its values. @throws Error when a value was forgotten: a bug. */
+  /**
+   * Returns the statement with its values.
+   * @throws Error if a value is missing: a bug.
+   */
   bind(values: RowLike): Statement;
 }
 
-/** Prints a piece of SQL once; what it gives is bound for every run. */
+/** Compiles a fragment of SQL once; the result is bound for every run. */
 export const compileTemplate = (piece: Sql): Template => {
   const { sql: text, parameters } = piece.compile(builder);
   return {
@@ -62,8 +65,8 @@ export const compileTemplate = (piece: Sql): Template => {
 };
 
 /**
- * Remembers what follows from a shape; the oldest goes when it is full, so that odd filters cannot fill the memory
- * (ruling 33).
+ * Creates a cache of values by key; the oldest entry is dropped when it is full, so that unusual filters cannot fill
+ * the memory (ruling 33).
  */
 const remembered = <Value extends object>(limit: number) => {
   const values = new Map<string, Value>();
@@ -80,14 +83,14 @@ const remembered = <Value extends object>(limit: number) => {
   };
 };
 
-/** Keeps the statements of the shapes that come again. */
+/** Creates a cache of compiled statements by key. */
 export const cacheSql = (limit = 2000) => {
   const templates = remembered<Template>(limit);
   return (shape: string, build: () => Sql): Template =>
     templates(shape, () => compileTemplate(build()));
 };
 
-/** Keeps the answers to a question by the shapes that it is asked of. */
+/** Creates a cache of results by shape. */
 export const cacheByShape = <Given>(
   shapeOf: (given: Given) => string,
   judge: (given: Given) => boolean,
@@ -96,19 +99,19 @@ export const cacheByShape = <Given>(
   return (given) => answers(shapeOf(given), () => ({ is: judge(given) })).is;
 };
 
-/** Joins conditions; none means true. */
+/** Joins conditions with `and`; none means true. */
 export const and = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`;
 
-/** Joins conditions; none means false. */
+/** Joins conditions with `or`; none means false. */
 export const or = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
 
-/** The parts one after the other; none is nothing. */
+/** Concatenates fragments; none gives an empty one. */
 export const concat = (parts: readonly Sql[]): Sql =>
   parts.length === 0 ? sql`` : sql.join([...parts], sql``);
 
-/** Selects as one that gives the rows of each. */
+/** Joins selects with `union all`. */
 export const unionAll = (selects: readonly Sql[]): Sql =>
   sql.join(
     selects.map((one) => sql`(${one})`),

@@ -7,10 +7,10 @@ import { type Column, listTypes, shapeOf } from '../schema/shape.ts';
 import { type Sql, slot } from './compile.ts';
 import { valueSql } from './value.ts';
 
-/** Wire texts of moments are to the second; the columns know more. */
+/** Time zone of texts on the wire. */
 const zone: Sql = sql.lit('Asia/Shanghai');
 
-/** A parameter in the column's own type. */
+/** Returns a parameter in the type of the column. */
 export const typedParameter = (column: Column, name: string): Sql =>
   column.spec.type === 'time'
     ? sql`(${slot(name)}::timestamp at time zone ${zone})`
@@ -25,21 +25,21 @@ const equals: Print = (at, column, name) =>
     ? sql`(${at} >= ${typedParameter(column, name)} and ${at} < ${typedParameter(column, name)} + ${second})`
     : sql`${at} = ${typedParameter(column, name)}`;
 
-/** The values asked for, as an array of the column's type. Columns of list types are arrays already. */
+/** Returns a parameter as an array of the column's type. Columns of list types are arrays already. */
 const list = (column: Column, name: string): Sql =>
   listTypes.has(column.spec.type)
     ? typedParameter(column, name)
     : sql`${slot(name)}::${sql.raw(column.type)}[]`;
 
-/** True if the column has one of these values. A column of a list type needs only one in common. */
+/** Returns the condition that the column has one of these values. A column of a list type needs only one in common. */
 const within = (at: Sql, column: Column, values: Sql): Sql =>
   listTypes.has(column.spec.type) ? sql`${at} && ${values}` : sql`${at} = any(${values})`;
 
 const anyOf: Print = (at, column, name) => within(at, column, list(column, name));
 
 /**
- * The ids of these records of a tree and of all that lie below them, as an array.
- * @param parent the column with the record above
+ * Returns SQL for the ids of these records of a tree and of all records below, as an array.
+ * @param parent column with the parent record
  */
 export const idsInTree = (
   tree: { readonly table: string; readonly parent: string },
@@ -48,7 +48,7 @@ export const idsInTree = (
 ): Sql =>
   sql`array(with recursive tree(id) as (select unnest(${ids}) union select c.id from ${sql.table(tree.table)} c join tree p on ${sql.ref(`c.${tree.parent}`)} = p.id where c.tenant_id = ${tenant} and c.is_deleted = 0) select id from tree)`;
 
-/** A record of no tree has nothing below it. */
+/** A record without a tree has nothing below it. */
 const inTree: Print = (at, column, name, catalog) => {
   const target = catalog.target(column.spec.target?.key ?? '');
   const parent = target?.list.tree;
@@ -58,8 +58,8 @@ const inTree: Print = (at, column, name, catalog) => {
 };
 
 /**
- * Pattern search: for searchable columns the index over `search_text` finds the candidates. The indexed text holds
- * several columns, so that the beginning or end of one of them may be anywhere in it.
+ * Returns the condition of a pattern search: for searchable columns the index over `search_text` finds candidates. The
+ * indexed text joins several columns, so that the beginning or end of a column may be anywhere in it.
  */
 const like: Print = (at, column, name) =>
   column.spec.searchable && !column.spec.secret
@@ -75,7 +75,7 @@ const upper = (comparison: '<' | '<=' | '>' | '>='): Print => {
       : sql`${at} ${raw} ${typedParameter(column, name)}`;
 };
 
-/** The one table of comparisons. */
+/** SQL of each comparison. */
 const prints: Readonly<Record<Operator, Print>> = {
   contains: like,
   startsWith: like,
@@ -95,10 +95,10 @@ const prints: Readonly<Record<Operator, Print>> = {
     listTypes.has(column.spec.type) ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
 };
 
-/** Full-width letters and digits, which input methods write for plain ones. */
+/** Full-width letters and digits, which input methods produce. */
 const wide = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
 
-/** Text without special meaning inside a LIKE pattern; full-width letters and digits in it are plain ones. */
+/** Escapes text for a LIKE pattern; full-width letters and digits become plain ones. */
 export const likeLiteral = (text: string): string =>
   text.replace(wide, (letter) => letter.normalize('NFKC')).replace(/[\\%_]/g, '\\$&');
 
@@ -109,7 +109,7 @@ const patterns: Partial<Record<Operator, (value: string) => string>> = {
   endsWith: (value) => `%${likeLiteral(value)}`,
 };
 
-/** Operators that make sense for a type; others are refused where a query is understood. */
+/** Operators for text; the parser of queries refuses others. */
 const textual: readonly Operator[] = ['contains', 'startsWith', 'endsWith', 'notContains'];
 const ordered: readonly Operator[] = ['atLeast', 'atMost', 'above', 'below'];
 const always: readonly Operator[] = ['equals', 'notEquals', 'anyOf', 'empty', 'filled'];
@@ -133,19 +133,18 @@ const fits: Readonly<Record<FieldType, readonly Operator[]>> = {
   files: [],
 };
 
-/** May this type of field be compared so? */
+/** True if fields of this type can be compared with the operator. */
 export const isComparable = (type: FieldType, operator: Operator): boolean =>
   fits[type].includes(operator);
 
-/** The value that a condition binds. */
+/** Returns the parameter value of a condition. */
 export const boundValue = (condition: Condition): unknown =>
   patterns[condition.operator]?.(String(condition.value)) ?? condition.value ?? null;
 
 /**
- * One condition on the alias `t`, its value in the slot `name`.
- * @param at the value of the field where it is known already
- * @throws Error for a field that is no column: queries are understood against the definition
- *   before they come here, so this is a bug.
+ * Returns SQL for one condition on the alias `t`, its value in the parameter `name`.
+ * @param at SQL of the field's value, if it is known
+ * @throws Error for a field without a column: queries are checked against the definition before, so this is a bug.
  */
 export const conditionSql = (
   catalog: Catalog,
@@ -160,8 +159,8 @@ export const conditionSql = (
 };
 
 /**
- * A condition on one value of a field of several values.
- * @param at the value
+ * Returns SQL for a condition on one value of a multi-value field.
+ * @param at SQL of the value
  */
 export const valueConditionSql = (
   catalog: Catalog,
@@ -179,13 +178,13 @@ export const valueConditionSql = (
 
 const collated: ReadonlySet<FieldType> = new Set(['text', 'note']);
 
-/** A column as lists sort by it: Chinese by pinyin. */
+/** Returns the sort expression of a column: Chinese by pinyin. */
 export const sortSql = (column: Column): Sql => {
   const at = valueSql(column);
   return collated.has(column.spec.type) ? sql`${at} collate "zh-x-icu"` : at;
 };
 
-/** Chinese by pinyin, nothing last when descending; the newest id decides between equals. */
+/** Returns the `order by` of a list: Chinese by pinyin, nulls last when descending, then the newest id first. */
 export const orderSql = (resource: Resource, sorts: readonly Sort[]): Sql => {
   const shape = shapeOf(resource);
   const terms = sorts.map((sort) => {
@@ -198,7 +197,7 @@ export const orderSql = (resource: Resource, sorts: readonly Sort[]): Sql => {
   return sql.join([...terms, tie]);
 };
 
-/** `-publishDate` sorts descending. */
+/** Parses a sort: `-publishDate` sorts descending. */
 export const parseSort = (text: string): Sort =>
   text.startsWith('-')
     ? { field: text.slice(1), descending: true }

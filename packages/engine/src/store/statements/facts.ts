@@ -14,27 +14,27 @@ import { and, type Sql, slot } from './compile.ts';
 import { type ActorScope, type ScopeTables, scopeSql } from './scope.ts';
 import { type ReadFields, selection } from './selection.ts';
 
-/** One fact as a statement reads it: its column, and within which scope a record may be read. */
+/** Fact as a statement reads it: its column, and the scope within which its record may be read. */
 export interface FactColumn {
   readonly name: string;
   readonly fact: Fact;
   readonly scope: ActorScope;
 }
 
-/** The slot that holds the id of the record that a fact is about, or the ids of all of them. */
+/** Returns the parameter name for the id, or ids, of the records of a fact. */
 export const factSlot = (name: string): string => `fact ${name}`;
 
-/** The slot that holds the owner of the balances of a fact. */
+/** Returns the parameter name for the owner of the balances of a fact. */
 export const ownerSlot = (name: string): string => `owner ${name}`;
 
-/** Parts of a fact. */
+/** Fact with what its SQL is built from. */
 interface Parts {
   readonly catalog: Catalog;
   readonly tables: ScopeTables;
   readonly asked: FactColumn;
 }
 
-/** Fields of a record that a fact names, and of its lines the columns that it names. */
+/** Returns the fields of a record that a fact names, and the columns that it names of lines. */
 const wantedOf = ({ fields }: Face): ReadFields => {
   const seen = (field: string): boolean => Object.hasOwn(fields, field);
   return {
@@ -60,7 +60,7 @@ const recordSql = (
   return sql`(select row_to_json(f) from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${where}) f)`;
 };
 
-/** Record next to the top in the line from this one up to the top. */
+/** Returns SQL for the ancestor of this record directly below the top of the tree. */
 const branchSql = ({ tree }: FactOrigins['branch'], { catalog, asked }: Parts): Sql => {
   const target = catalog.target(tree.key);
   const parent = target?.list.tree;
@@ -70,7 +70,9 @@ const branchSql = ({ tree }: FactOrigins['branch'], { catalog, asked }: Parts): 
   return sql`(with recursive line as (select id, ${above} as above, 0 as height from ${table} where tenant_id = ${slot('tenant')} and id = ${slot(factSlot(asked.name))}::bigint union all select d.id, d.${above}, line.height + 1 from ${table} d join line on d.id = line.above where d.tenant_id = ${slot('tenant')} and line.height < 20) select to_json(id::text) from line order by exists (select 1 from line top where top.id = line.above) desc, height desc limit 1)`;
 };
 
-/** The condition on a record that it names, itself or in its lines, what the row names; null where it names nothing. */
+/**
+ * Returns the condition that a record, or a line of it, refers to what the row names; null if the row names nothing.
+ */
 const namesSql = (target: Resource, by: string, asked: FactColumn): Sql | null => {
   const shape = shapeOf(target);
   const wanted = sql`any(${slot(factSlot(asked.name))}::bigint[])`;
@@ -86,7 +88,7 @@ const namesSql = (target: Resource, by: string, asked: FactColumn): Sql | null =
     : null;
 };
 
-/** Lines by which a record names what the row names: of these lines the fact has no others. */
+/** Returns SQL for the lines by which a record refers to what the row names: the fact contains only these lines. */
 const namingLinesSql = (
   target: Resource,
   by: string | null,
@@ -155,7 +157,7 @@ const balancesSql = (
   return sql`(select coalesce(json_object_agg(b.account, json_build_object(${sql.join(stored)})), '{}') from ${sql.table(balances)} b where b.tenant_id = ${slot('tenant')} and b.owner_id = ${slot(ownerSlot(asked.name))}::bigint and b.account = any(${slot(factSlot(asked.name))}::text[])${within})`;
 };
 
-/** How each origin is read. */
+/** SQL of each origin of facts. */
 const columns: {
   readonly [K in keyof FactOrigins]: (origin: FactOrigins[K], parts: Parts) => Sql;
 } = {
@@ -176,7 +178,7 @@ const columns: {
 const columnOf = (origin: FactOrigin, parts: Parts): Sql =>
   (columns[origin.from] as (origin: FactOrigin, parts: Parts) => Sql)(origin, parts);
 
-/** Facts that a statement reads, in one row. */
+/** Returns SQL that reads facts, in one row. */
 export const factsSql = (
   catalog: Catalog,
   tables: ScopeTables,

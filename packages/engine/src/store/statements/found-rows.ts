@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { AlternativeConditions, RowsByPointers } from './alternatives-sql.ts';
 import { and, or, type Sql, slot, unionAll } from './compile.ts';
 
-/** Totals of lists are exact up to this many rows (ruling 52). */
+/** Number of rows up to which totals of lists are exact (ruling 52). */
 export const maxCountedRows = 100_000;
 
-/** The rows that a list finds, as conditions on the table alias `t`. */
+/** Rows that a list finds, as conditions on the table alias `t`. */
 export interface FoundRows extends AlternativeConditions {
   readonly table: string;
   /** Condition for every row: the tenant and the filters. */
   readonly where: Sql;
 }
 
-/** Columns by their names in the database; `id` is read with each of them. */
+/** Column names in the database; `id` is always read too. */
 type Columns = readonly string[];
 
 const columnsSql = (columns: Columns): Sql =>
@@ -21,7 +21,7 @@ const columnsSql = (columns: Columns): Sql =>
 const select = ({ table, where }: FoundRows, columns: Columns, condition: Sql): Sql =>
   sql`select ${columnsSql(columns)} from ${sql.table(table)} t where ${and([where, condition])}`;
 
-/** Rows of the overlapping conditions, each once; null where there are none. */
+/** Returns a select of rows of the overlapping conditions, without duplicates; null if there are none. */
 const othersSql = (found: FoundRows, columns: Columns): Sql | null =>
   found.overlapping.length === 0
     ? null
@@ -30,50 +30,49 @@ const othersSql = (found: FoundRows, columns: Columns): Sql | null =>
         sql` union `,
       );
 
-/** A select of these columns of every row, each row once. */
+/** Returns a select of these columns of every row, without duplicates. */
 export const rowsSql = (found: FoundRows, columns: Columns): Sql => {
   const others = othersSql(found, columns);
   const selects = found.disjoint.map((condition) => select(found, columns, condition));
   return unionAll(others ? [...selects, others] : selects);
 };
 
-/** How many rows there are; with a limit, at most one more than it: the rest is not read. */
+/** Returns SQL for the number of rows; with a limit, at most one more than the limit, since the rest is not read. */
 const countOf = (rows: Sql, limit: number | null): Sql =>
   limit === null
     ? sql`(select count(*)::int from (${rows}) c)`
     : sql`(select count(*)::int from (select 1 from (${rows}) t limit ${sql.lit(limit + 1)}) c)`;
 
 /**
- * Finds of this many rows are collected, and give the total and the page: at the cost of the rows, and not
- * of what the planner believes about filters that depend on each other. Of more rows a page in their
- * order soon ends.
+ * Number of rows up to which results are collected for total and page: the cost depends on the rows, and not on
+ * estimates of the planner about dependent filters. With more rows, a page in order soon ends.
  */
 export const maxCollectedRows = 20_000;
 
 /**
- * How a page is found: first by what looks cheapest, then by collecting few rows, then by counting many. Each says
- * which comes next where it finds too many rows.
+ * Strategy that finds a page: first the cheapest by estimate, then collecting few rows, then counting many. Each names
+ * the next one if it finds too many rows.
  */
 export type PageStrategy = 'first' | 'few' | 'many';
 
-/** A page of rows and their total. */
+/** SQL fragments for a page of rows and the total. */
 export interface PageSql {
-  /** Text before the statement: `with …`, or nothing. */
+  /** Text before the statement: `with …`, or empty. */
   readonly prefix: Sql;
-  /** Null where the statement answers nothing, because there are too many rows for it. */
+  /** Total; null if there are too many rows for this strategy. */
   readonly total: Sql;
-  /** Does it answer? */
+  /** Condition that the strategy succeeded. */
   readonly answers: Sql;
-  /** Next way where it does not. */
+  /** Next strategy if it did not. */
   readonly next: Sql;
   /**
-   * A select of rows with the columns of the order, among which the page is.
-   * @param ranges where a page behind a cursor is: each gives the rows of a page. None: a page by its number.
+   * Returns a select of rows with the columns of the order, among which the page is.
+   * @param ranges ranges of a page after a cursor: each gives the rows of a page. Empty: a page by its number.
    */
   rows(ranges: readonly Sql[]): Sql;
 }
 
-/** The columns of an order on the alias `t`, how it is written, and the value that a cursor keeps, if it has cursors. */
+/** Columns of an order on the alias `t`, its SQL, and the value for cursors, if it has cursors. */
 export interface OrderColumns {
   readonly by: Sql;
   readonly columns: Columns;
@@ -81,9 +80,9 @@ export interface OrderColumns {
 }
 
 /**
- * A page of rows that are found once.
- * @param before what the select of the rows refers to
- * @param amount how many rows there are, or more than `maxCollectedRows` where that is not found out
+ * Returns a page of rows that are collected once.
+ * @param before select to which the rows refer
+ * @param amount SQL of the number of rows; more than `maxCollectedRows` if unknown
  */
 const collectedSql = (before: Sql, rows: Sql, amount: Sql, next: Sql): PageSql => ({
   next,
@@ -98,14 +97,14 @@ const collectedSql = (before: Sql, rows: Sql, amount: Sql, next: Sql): PageSql =
 
 const collectedAmount = sql`select count(*) from collected`;
 
-/** A page of at most `maxCollectedRows` rows. */
+/** Returns a page of at most `maxCollectedRows` rows. */
 const fewSql = (found: FoundRows, { columns }: OrderColumns): PageSql =>
   collectedSql(sql``, rowsSql(found, columns), collectedAmount, sql.lit('many'));
 
 /**
- * Finds rows where other tables give many ids: only ids that the filters find as well are taken, if the filters find
- * few. Rows on which a secretary has tasks are known from indexes of tasks, but to look up each of these thousands,
- * or to compare them with everything in their department, takes longer.
+ * Returns a page of rows for which other tables give many ids: only ids that the filters find too are taken, if the
+ * filters find few. Task rows of a secretary are known from task indexes, but looking up thousands of them, or
+ * comparing them with everything in the department, takes longer.
  */
 const pointedSql = (
   found: FoundRows,
@@ -125,18 +124,18 @@ const pointedSql = (
       sql` union `,
     ),
     sql`case when ${tooMany} then ${most} else (${collectedAmount}) end`,
-    // Rows that were found and are too many would be too many for `few` as well.
+    // If the found rows are too many here, they are too many for `few` as well.
     sql`case when ${tooMany} then 'few' else 'many' end`,
   );
 };
 
 /**
- * A page of rows however many they are. One condition is searched in the order of the page and ends with its last
- * row. Several disjoint ones each give their own first rows. Rows of the overlapping ones are found once, for total
- * and page: to search them in order could mean to pass over every row of the table, since most rows that a person has
- * tasks on are in their departments and therefore left out here.
- * @param order the order of the page on the alias `t`, and the columns that it needs.
- * @param limit the bound up to which the total is exact; null: without a bound.
+ * Returns a page of any number of rows. One condition is searched in the order of the page and ends with its last row.
+ * Several disjoint conditions each give their first rows. Rows of overlapping conditions are collected once, for total
+ * and page: searching them in order could skip every row of the table, since most task rows of a person are in their
+ * departments and therefore excluded here.
+ * @param order order of the page on the alias `t`, and its columns.
+ * @param limit number up to which the total is exact; null for no limit.
  */
 const manySql = (
   found: FoundRows,
@@ -177,7 +176,7 @@ interface Question {
 const isFiltered = ({ where, imported }: Question): boolean =>
   imported || where.some(({ field }) => field !== 'auditStatus');
 
-/** How a page is found in each way. */
+/** Function that builds the page for each strategy. */
 export const findPageBy: Readonly<
   Record<PageStrategy, (found: FoundRows, order: OrderColumns, question: Question) => PageSql>
 > = {
@@ -190,10 +189,10 @@ export const findPageBy: Readonly<
 };
 
 /**
- * The statement that finds a page. Column `page` holds its ids in their order, each with its value for a cursor; `total`
- * holds the number of all rows. Where there are too many to be counted this way, `total` is null and the statement in
- * `next` counts them. Rows that are skipped are not read where an index has the order and the filters.
- * @param ranges where a page behind a cursor is
+ * Returns the statement that finds a page. Column `page` contains its ids in order, each with its cursor value; `total`
+ * contains the number of all rows. If there are too many for this strategy, `total` is null and `next` names the next
+ * strategy. Skipped rows are not read if an index has the order and the filters.
+ * @param ranges ranges of a page after a cursor
  */
 export const findSql = (
   { prefix, total, next, rows, answers }: PageSql,

@@ -6,16 +6,16 @@ import { concat, type Sql, slot } from './compile.ts';
 import { titleSql } from './selection.ts';
 import { sumsOf } from './value.ts';
 
-/** The values of a column, each once; codes stand once in a row. */
+/** Returns SQL for the distinct values of a column. */
 const each = (type: FieldType, at: Sql): Sql =>
   type === 'refs' ? sql`(select distinct unnest(${at}))` : sql`unnest(${at})`;
 
 /**
- * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
- * A row with several codes in a column counts once for each code, also where it has a record several times. Rows are grouped by whole lists
- * of codes first: lists differ little, and an index of the column has them in order.
- * @param rows a select of what the columns need
- * @param of columns whose sums stand beside each total, as `s0`, `s1`, …
+ * Returns SQL for the number of rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, largest
+ * first. A row with several codes in a column counts once for each code. Rows are first grouped by whole lists of
+ * codes: few different lists exist, and an index of the column has them in order.
+ * @param rows select of the needed columns
+ * @param of columns whose sums are returned with each total, as `s0`, `s1`, …
  */
 export const groupedSql = (
   catalog: Catalog,

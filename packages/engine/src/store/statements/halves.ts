@@ -4,16 +4,16 @@ import { alternativesOf } from './alternatives.ts';
 import { and, type Sql } from './compile.ts';
 import { type ActorScope, isSameScope, scopeGivenCodes } from './scope.ts';
 
-/** Half of the rows that are asked for: those that are no secret, secret ones, or both. */
+/** Rows by secrecy: those that are not secret, secret ones, or both. */
 export type SecrecyPart = 'open' | 'secret' | 'both';
 
-/** An alternative of a scope; `true` is every row. */
+/** Alternative of a scope; `true` is every row. */
 export interface ScopePart {
   readonly scope: Scope | true;
   readonly half: SecrecyPart;
 }
 
-/** A condition on the rows of a half. */
+/** Condition on secret rows, other rows, or both. */
 export interface ConditionBySecrecy {
   readonly half: SecrecyPart;
   readonly condition: Sql;
@@ -23,8 +23,8 @@ const alternatives = (scope: ActorScope): readonly (Scope | true)[] =>
   typeof scope === 'boolean' ? (scope ? [scope] : []) : alternativesOf(scope);
 
 /**
- * The alternatives of a scope for rows that are no secret, and for secret ones; what both have is asked once.
- * @param open the codes of rows that are no secret, where some are
+ * Splits the alternatives of a scope by secrecy; alternatives of both are searched once.
+ * @param open dictionary codes of rows that are not secret, if any
  */
 export const secrecyPartsOf = (
   scope: ActorScope,
@@ -43,15 +43,15 @@ export const secrecyPartsOf = (
   ];
 };
 
-/** How conditions on halves are joined. */
+/** Functions that join conditions on secret rows and other rows. */
 export interface JoinBySecrecy {
-  /** Conditions that a row of the half fulfils. */
+  /** Returns the conditions that select the rows of a half. */
   readonly guard: (half: SecrecyPart) => readonly Sql[];
-  /** Conditions for rows of a half, without those that none of its rows fulfils. */
+  /** Returns the conditions for rows of a half, without those that none of its rows meets. */
   readonly among: (half: SecrecyPart, conditions: readonly ConditionBySecrecy[]) => readonly Sql[];
 }
 
-/** @param open the condition that a row is no secret */
+/** @param open SQL condition that a row is not secret */
 export const joinBySecrecy = (open: Sql): JoinBySecrecy => {
   const guards: Readonly<Record<SecrecyPart, readonly Sql[]>> = {
     open: [open],

@@ -3,7 +3,7 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 const same = (a: Scope, b: Scope): boolean =>
   a === b || (a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b));
 
-/** Does every row of `a` surely lie in `b`? By their build alone: false may mean "not known". */
+/** True if every row of scope `a` is certainly in scope `b`, judged by structure alone: false may mean unknown. */
 export const impliesScope = (a: Scope, b: Scope): boolean => {
   if (same(a, b) || b.kind === 'all') return true;
   if (a.kind === 'any') return a.scopes.every((one) => impliesScope(one, b));
@@ -16,7 +16,7 @@ export const impliesScope = (a: Scope, b: Scope): boolean => {
   return b.kind === 'submitted' ? impliesScope(a.scope, b.scope) : impliesScope(a.scope, b);
 };
 
-/** Leaves out what another one covers; of two that cover each other the first stays. */
+/** Removes scopes that another scope covers; of two that cover each other the first remains. */
 export const withoutImplied = (
   scopes: readonly Scope[],
   covers: (other: Scope, one: Scope) => boolean,

@@ -6,10 +6,10 @@ import { and, compileTemplate, type Sql, slot, type Template } from './compile.t
 import type { CountKeys } from './kept-scope.ts';
 
 /**
- * Counts that are kept (decision 0169). `kept_count` has, for every field of `list.keptCounts` and for the fields of
- * `list.keptTotals` together (decision 0411), how many records share a value, by status, level of secrecy and department. Writers never touch it, since they would wait for
- * one another there: a trigger of the table adds to `kept_change` what a write takes away and what it adds, and a
- * job folds the changes into the counts. A count reads both.
+ * Stored counts (decision 0169). `kept_count` contains, for every field of `list.keptCounts` and for the fields of
+ * `list.keptTotals` together (decision 0411), the number of records per value, by status, secrecy level and department.
+ * Writers never change it, since they would wait for one another: a trigger of the table inserts into `kept_change`
+ * what a write removes and adds, and a job merges the changes into the counts. Readers add both.
  */
 export interface KeptCounts {
   readonly resource: Resource;
@@ -18,31 +18,28 @@ export interface KeptCounts {
   readonly secrecy: Column | undefined;
   readonly department: Column | undefined;
   readonly fields: readonly Column[];
-  /** Totals by the values of several fields together. */
+  /** Totals by several fields together. */
   readonly totals: readonly TotalColumns[];
 }
 
-/**
- * Columns by whose values together totals are kept, dates by their months and codes by their sets, and those that are
- * added up.
- */
+/** Columns by which totals are stored together (dates by month, codes by set), and the columns that are summed. */
 export interface TotalColumns {
-  /** Key in place of a field's name where records are counted by these: `#`, `#1`, `#2`, … */
+  /** Key, in place of a field's name, of the number of records: `#`, `#1`, `#2`, … */
   readonly rows: string;
   readonly by: readonly Column[];
   readonly sums: readonly Column[];
 }
 
-/** Replaces the name of a field in the key of sums that are kept by several fields together. */
+/** Returns the key, in place of a field's name, of the sums of a column. */
 export const sumRows = ({ rows }: TotalColumns, { field }: Column): string => `${rows} ${field}`;
 
-/** Digits behind the point of what is added up: sums are kept as whole numbers of the last digit. */
+/** Returns the number of decimal places of a summed column: sums are stored as whole numbers of the last digit. */
 export const sumDigitsOf = ({ spec: { type } }: Column): number => (type === 'money' ? 2 : 0);
 
-/** Replaces the name of a field in the key of counts by status alone; their value is empty. */
+/** Key, in place of a field's name, of counts by status alone, whose value is empty. */
 export const statusKeyField = '';
 
-/** Kept counts of a resource; null where there are none. */
+/** Returns the stored counts of a resource; null for none. */
 export const keptCountsOf = (resource: Resource): KeptCounts | null => {
   const { column, process } = shapeOf(resource);
   const columns = (names: readonly string[] = []) => names.flatMap((name) => column(name) ?? []);
@@ -72,7 +69,7 @@ export const keptCountsOf = (resource: Resource): KeptCounts | null => {
   };
 };
 
-/** The column of the kept counts for each key that the resource has. */
+/** Returns the column for each key of the stored counts. */
 export const keptKeyColumns = ({ status, secrecy, department }: KeptCounts) =>
   (
     [
@@ -82,7 +79,7 @@ export const keptKeyColumns = ({ status, secrecy, department }: KeptCounts) =>
     ] as const
   ).flatMap(([name, column]) => (column ? [{ name, column: column.column }] : []));
 
-/** The values of a field in a row, as JSON: a list of codes counts once for each of them. */
+/** Returns SQL for the values of a field in a row, as JSON: a list of codes counts once for each code. */
 const valuesText = ({ column, spec }: Column, row: string): string => {
   const at = `${row}.${column}`;
   return listTypes.has(spec.type)
@@ -90,7 +87,7 @@ const valuesText = ({ column, spec }: Column, row: string): string => {
     : `jsonb_build_array(coalesce(${at}::text, ''))`;
 };
 
-/** A value of a record as one of a total's values: dates are their months, several codes their set. */
+/** Returns SQL for a value of a record in the form of totals: dates as months, several codes as a set. */
 const partText = ({ column, spec }: Column, row: string): string => {
   const at = `${row}.${column}`;
   const told: Readonly<Partial<Record<FieldType, string>>> = {
@@ -101,11 +98,11 @@ const partText = ({ column, spec }: Column, row: string): string => {
   return `coalesce(${told[spec.type] ?? text}, '')`;
 };
 
-/** The values of a record by which totals are kept, as one text: no code has the sign between them. */
+/** Returns SQL for the values of a record by which totals are stored, as one text; the separator occurs in no code. */
 const cellText = ({ by }: TotalColumns, row: string): string =>
   `concat_ws(chr(31), ${by.map((column) => partText(column, row)).join(', ')})`;
 
-/** A value as a whole number of its last digit. */
+/** Returns SQL for a value as a whole number of its last digit. */
 const wholeText = (column: Column, row: string): string => {
   const at = `${row}.${column.column}`;
   return `(coalesce(${at}, 0) * ${10 ** sumDigitsOf(column)})::bigint`;
@@ -118,12 +115,12 @@ const keysText = ({ fields, totals }: KeptCounts, row: string): string =>
     ...totals.map((one) => `'${one.rows}', jsonb_build_array(${cellText(one, row)})`),
   ].join(', ');
 
-/** Action of a trigger. It is part of a migration, whose texts come from definitions, never from people. */
+/** Trigger with its function. The SQL is part of a migration; its texts come from definitions, never from people. */
 export interface TriggerPlan {
   readonly name: string;
-  /** The body of its function, as PostgreSQL keeps it. */
+  /** Body of its function, as PostgreSQL stores it. */
   readonly body: string;
-  /** Makes the trigger, and the counts of every tenant. */
+  /** SQL that creates the trigger, and the counts of every tenant. */
   readonly sql: string;
 }
 
@@ -143,7 +140,7 @@ const rowsOf = (resource: Resource, whose: Whose = 'one'): Sql => {
 const keyNames = ['audit_status', 'secrecy', 'department'] as const;
 const named = sql.join(keyNames.map((name) => sql.id(name)));
 
-/** Correct values of the counts: the records, counted. */
+/** Returns SQL for the correct counts: the records, counted. */
 const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
   const there =
     whose === 'one'
@@ -175,14 +172,13 @@ const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
   );
 };
 
-/** The counts of one tenant as they stand, changes included. */
+/** Returns SQL for the stored counts of one tenant, changes included. */
 const standingSql = (resource: Resource): Sql =>
   sql`select field, ${named}, value, amount from kept_count where ${rowsOf(resource)} union all select k.key, ${named}, v.value, c.amount from kept_change c cross join lateral jsonb_each(c.keys) k cross join lateral jsonb_array_elements_text(k.value) v(value) where ${rowsOf(resource)}`;
 
 /**
- * Statements about the kept counts of one tenant, each with the slot `tenant`: `fold` takes changes into the
- * counts, and says how many; `wrong` finds a count that differs from what is there; the others make the counts
- * anew.
+ * Statements that merge changes into the stored counts of one tenant (parameter `tenant`): `fold` merges changes, and
+ * returns their number; `sweep` deletes empty counts.
  */
 export const mergeKeptStatements: readonly [fold: Template, sweep: Template] = [
   compileTemplate(
@@ -191,20 +187,20 @@ export const mergeKeptStatements: readonly [fold: Template, sweep: Template] = [
   compileTemplate(sql`delete from kept_count where tenant_id = ${slot('tenant')} and amount = 0`),
 ];
 
-/** Finds a count that differs from the records of the tenant; no row where all agree. */
+/** Returns the statement that finds a count that differs from the records of the tenant; no row if all agree. */
 export const findWrongKeptCount = (kept: KeptCounts): Template =>
   compileTemplate(
     sql`select 1 from (select field, ${named}, value, amount from (${countedSql(kept)}) c union all select field, ${named}, value, -amount from (${standingSql(kept.resource)}) s) d group by field, ${named}, value having sum(amount) <> 0 limit 1`,
   );
 
-/** Makes counts anew; nobody may write the records meanwhile. */
+/** Returns statements that recompute counts; nobody may write the records meanwhile. */
 const refill = (kept: KeptCounts, whose: Whose): readonly Sql[] => [
   sql`delete from kept_change where ${rowsOf(kept.resource, whose)}`,
   sql`delete from kept_count where ${rowsOf(kept.resource, whose)}`,
   sql`insert into kept_count (tenant_id, resource, field, ${named}, value, amount) select tenant_id, ${sql.lit(kept.resource.key)}, field, ${named}, value, amount from (${countedSql(kept, whose)}) c`,
 ];
 
-/** Makes the counts of a tenant anew, one statement after the other in one transaction. */
+/** Returns the statements that recompute the counts of a tenant, to run in order in one transaction. */
 export const recountKeptStatements = (kept: KeptCounts): readonly Template[] =>
   [
     sql`lock table ${sql.table(kept.resource.table)} in share row exclusive mode`,

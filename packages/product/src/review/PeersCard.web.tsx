@@ -3,7 +3,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { Sheet } from './sheet.ts';
 import './peers.web.css';
 
-/** 其他专家的意见: what the others said before a second look, without names. */
+/** Card 其他专家的意见: anonymous opinions of the other experts, shown for a second look. */
 export const PeersCard = ({ sheet }: { readonly sheet: Pick<Sheet, 'peers' | 'isSecondLook'> }) => {
   const label = useLabel();
   if (sheet.peers.length === 0) return null;

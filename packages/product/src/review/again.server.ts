@@ -27,22 +27,25 @@ import {
   openRepeatedReviews,
 } from './waiting.server.ts';
 
-/** May the outcome of its review still change? In approval, and in the states that the kind names. */
+/**
+ * True if the outcome of a record’s review may still change: in approval, or in a state that the
+ * kind names.
+ */
 const isOpenStill = ({ resource, options }: ReviewedKind, row: RowLike): boolean =>
   row.auditStatus === statuses.inApproval ||
   (options.openIn ?? []).includes(String(row[resource.states?.field ?? '']));
 
 /**
- * Has a record judged anew by other experts, because an objection to its review was upheld (§12): it waits for a review
- * of its own, while its process goes on.
- * @throws Refused once the outcome is final, or while another review of it is open
+ * Queues a record for a new review by other experts after an upheld objection (§12); its process
+ * continues.
+ * @throws Refused if the outcome is final, or another review of the record is open
  */
 const judgeAnew = async (transaction: TransactionContext, id: string): Promise<void> => {
   const { engine, tx, now } = transaction;
   const seen = (await storedRowOf(transaction, itemKind, id)) as StoredItem | undefined;
   const kind = seen && kindOfItem(engine.resources, seen);
   if (!kind) return;
-  // Commands lock a record first, then what its review consists of.
+  // Locks the record before its review, in the order that commands use.
   const row = await lockInOrder(transaction, kind.resource, seen.businessId ?? '0');
   const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
   if (!isOpenStill(kind, row)) {
@@ -94,8 +97,8 @@ const judgeAnew = async (transaction: TransactionContext, id: string): Promise<v
 };
 
 /**
- * Ends a new review once the outcome of its record can change no more: the record was given up, refused, returned or
- * decided.
+ * Cancels a new review when the outcome of its record becomes final: withdrawn, refused, returned
+ * or decided.
  */
 export const endRepeatedReview = async (
   transaction: TransactionContext,
@@ -107,7 +110,7 @@ export const endRepeatedReview = async (
   await cancelItems(transaction, await openRepeatedReviews(transaction.tx, kind, row.id));
 };
 
-/** Objections of applicants: one that is answered by a new review begins it. */
+/** Behaviour of applicants’ objections; an answer that orders a new review starts it. */
 export const reviewObjectionBehaviour: Behaviour = defineBehaviour<typeof reviewObjection.fields>(
   reviewObjection,
   {
@@ -120,8 +123,8 @@ export const reviewObjectionBehaviour: Behaviour = defineBehaviour<typeof review
 );
 
 /**
- * Writes the outcome of a new review into its record (§12): score and grade; its rank is the one that it would have
- * among the records of the review before, whose own ranks stay.
+ * Writes the outcome of a new review into its record (§12): score, grade, and the rank that the
+ * score would have had in the earlier review; ranks of other records do not change.
  */
 export const correctOutcome = async (
   transaction: TransactionContext,
@@ -131,7 +134,7 @@ export const correctOutcome = async (
 ): Promise<void> => {
   const { tx } = transaction;
   const row = await lockRow(transaction, kind.resource, item.businessId ?? '0');
-  // It was decided or given up meanwhile.
+  // The record was decided or withdrawn meanwhile.
   if (!isOpenStill(kind, row)) return;
   const [better] = await tx.query<{ count: number }>(
     `select count(*)::int as count from review_item b

@@ -28,7 +28,10 @@ const unarranged: Label = [
   'The record is waiting for an expert review that cannot be arranged for its kind: end the wait',
 ];
 
-/** Puts a record before the office as its wait should have; where no kind is reviewed so, as a trouble. */
+/**
+ * Adds a waiting record to the list of records to arrange; if its kind has no review, marks the
+ * process as stuck.
+ */
 const arrange = (engine: Engine, tenantId: string, wait: Waiting): Promise<void> =>
   engine.database.transaction(tenantId, async (tx) => {
     if (!isReviewed(engine.resources.values(), wait.kind)) {
@@ -44,14 +47,14 @@ const arrange = (engine: Engine, tenantId: string, wait: Waiting): Promise<void>
     const actor: SystemActor = { system: '定时任务', tenantId };
     const transaction = { tx, engine, actor, now: engine.clock() };
     await lockRow(transaction, resourceOfKind(engine, wait.kind), wait.business);
-    // Somebody may have ended the wait, or another server arranged it, before the record was locked.
+    // Checks under the lock that the wait still exists and was not arranged by another server.
     const still = await tx.query<{ visit: string }>(waitsText, [tenantId]);
     if (still.some(({ visit }) => visit === wait.visit)) await beginReviewWait(wait, transaction);
   });
 
 /**
- * Puts records before the office that wait for a review without standing among those to be arranged: they
- * came to the wait before their kind could be reviewed.
+ * Background job that adds records waiting for a review to the list of records to arrange, if they
+ * began to wait before their kind had reviews.
  */
 export const listRecordsForArranging: EngineJob = {
   name: 'arrange-waiting-reviews',
@@ -68,7 +71,7 @@ export const listRecordsForArranging: EngineJob = {
       try {
         await arrange(engine, tenantId, wait);
       } catch (error) {
-        // A record that is gone keeps the others waiting no longer.
+        // A deleted record must not block the others.
         if (!(error instanceof Fault)) throw error;
         left += 1;
       }

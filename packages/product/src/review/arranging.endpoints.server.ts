@@ -28,7 +28,7 @@ import { reviewSet } from './review-set.ts';
 import type { StoredSet } from './rows.server.ts';
 import { conflictText } from './tasks.server.ts';
 
-/** Experts in conflict that a preview names of one record. */
+/** Maximum number of conflicting experts shown per record. */
 const mostConflicts = 12;
 
 const shownItems = (
@@ -41,7 +41,7 @@ const shownItems = (
     name: names.get(expert) ?? '',
     points,
   });
-  // Records that lack experts come first.
+  // Sorts records without enough experts first.
   return planned
     .toSorted((one, other) => other.lacking - one.lacking)
     .slice(0, maxPreviewRecords)
@@ -117,11 +117,14 @@ interface StoredPanel {
   readonly invited: number;
   readonly quota: number | null;
   readonly isChair: boolean;
-  /** Does a judged record name the reader? */
+  /** True if the reader is named by a judged record. */
   readonly isParty: boolean;
 }
 
-/** A meeting, as its chair or the office sees it. @throws Missing for anybody else, and for parties of its records */
+/**
+ * Meeting, for its chair or the office.
+ * @throws Missing for other readers, and for parties of its records
+ */
 const expertPanelFor = async (
   session: Session,
   actor: Actor,
@@ -152,7 +155,7 @@ interface StoredPanelItem extends Omit<PanelItem, 'conclusion'> {
   readonly conclusion: string | null;
 }
 
-/** The records of a meeting; a chair sees none that they withdrew from or do not judge. */
+/** Records of a meeting; a chair does not see records from which the chair withdrew. */
 const itemsOf = async (
   session: Session,
   { set, group, isChair }: StoredPanel,
@@ -214,5 +217,5 @@ const panel = endpoint({
     }),
 });
 
-/** Endpoints for people who arrange a review. */
+/** Calls for people who arrange reviews. */
 export const arrangingEndpoints: readonly Endpoint[] = [preview, panel];

@@ -1,58 +1,58 @@
-/** An expert in a plan. */
+/** Expert in a plan. */
 export interface PlannedExpert {
   readonly id: string;
   readonly name: string;
-  /** How well they fit. */
+  /** Points of the match between expert and record. */
   readonly points: number;
 }
 
-/** A record in a plan, with those who would judge it. */
+/** Record in a plan with its proposed experts. */
 export interface PlannedItem {
   readonly id: string;
   readonly title: string;
   readonly groupName: string;
-  /** Names of those who judge it already: publishing adds to them. */
+  /** Names of experts who already judge the record. */
   readonly judging: readonly string[];
   readonly asked: readonly PlannedExpert[];
   readonly reserves: readonly PlannedExpert[];
   readonly lacking: number;
-  /** Reason that keeps experts from it, if it lacks some. */
+  /** Reason for missing experts; empty if there are enough. */
   readonly why: string;
-  /** Experts of the panel in conflict, each with the evidence. */
+  /** Names of panel members with a conflict of interest, with evidence. */
   readonly conflicts: readonly { readonly name: string; readonly why: string }[];
 }
 
-/** Writes that publishing a review would make. */
+/** Preview of publishing a review. */
 export interface ReviewPreview {
   readonly records: number;
   readonly experts: number;
-  /** Why it cannot be published; empty where nothing stands against it. */
+  /** Reason why the review cannot be published; empty if it can. */
   readonly fault: string;
-  /** The first of them. */
+  /** First records of the plan. */
   readonly items: readonly PlannedItem[];
   readonly load: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** Records that a preview shows. */
+/** Maximum number of records in a preview. */
 export const maxPreviewRecords = 200;
 
 export const previewCall = 'kh-edu-research/pssz/preview';
 
-/** A record on the screen of a meeting. */
+/** Record on a meeting’s screen. */
 export interface PanelItem {
   readonly id: string;
   readonly title: string;
   readonly sheets: number;
   readonly handedIn: number;
-  /** Score or votes; empty until all sheets are in. */
+  /** Score or votes; empty until all sheets are submitted. */
   readonly votes: string;
   readonly rank: number | null;
   readonly conclusion: string;
-  /** Experts who leave the room for it. */
+  /** Names of experts who must leave the room for the record. */
   readonly withdrawn: string;
 }
 
-/** The screen of a meeting, for its chair and the office. */
+/** Content of a meeting’s screen, for its chair and the office. */
 export interface PanelScreen {
   readonly title: string;
   readonly stage: string;
@@ -64,6 +64,6 @@ export interface PanelScreen {
 
 export const panelCall = 'kh-edu-research/pssz/minutes/panel';
 
-/** The pages of both. */
+/** Paths of the pages for preview and meeting screen. */
 export const previewPage = '/review/preview';
 export const panelPage = '/review/panel';

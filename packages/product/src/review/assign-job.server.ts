@@ -23,15 +23,18 @@ import { assertProcedures } from './quorum.server.ts';
 import { reviewSet } from './review-set.ts';
 import { type StoredSet, setKind } from './rows.server.ts';
 
-/** Records from which experts are found in the background. */
+/** Minimum number of records for which experts are assigned in the background. */
 const manyRecords = 60;
 
-/** Records that are written in one transaction. */
+/** Number of records per transaction. */
 const perTransaction = 25;
 
 const jobName = 'assign-review';
 
-/** Gives the records of a review to its experts: at once, or in the background where there are many (R-801). */
+/**
+ * Publishes a review: assigns experts at once, or in the background if there are many records
+ * (R-801).
+ */
 export const publishReview = async (
   transaction: TransactionContext,
   set: StoredSet,
@@ -52,7 +55,7 @@ export const publishReview = async (
   engine.jobs.queue(tx, { name: jobName }, { id: set.id }, { key: `${jobName} ${set.id}` });
 };
 
-/** Is a record of the review with its experts already? */
+/** True if a record of the review already has experts. */
 const hasBegun = async (tx: Session, set: string): Promise<boolean> => {
   const [found] = await tx.query<{ has: boolean }>(
     `select exists (select 1 from review_item
@@ -63,8 +66,9 @@ const hasBegun = async (tx: Session, set: string): Promise<boolean> => {
 };
 
 /**
- * A job finds experts for a review of many records, as long as it waits for them. What it could not find is said in the
- * review: with nothing written the office edits it again; else it is open, and the office assigns the rest.
+ * Background job that assigns experts to the records of a review. Unassigned places are reported in
+ * the review: if nothing was written, the review becomes editable again; otherwise it is open and
+ * the office assigns the rest.
  */
 export const assignReview: EngineJob<{ readonly id: string }> = {
   name: jobName,
@@ -81,7 +85,7 @@ export const assignReview: EngineJob<{ readonly id: string }> = {
     let panel: readonly JudgingExpert[] = [];
     let done = 0;
     const ending = await assignInRounds<readonly PlannedRecord[]>({
-      // The plan is made without locks, and judged again when it is written.
+      // The plan is made without locks and verified when it is written.
       plan: async () => {
         const { row } = await commands.read(reviewSet, id);
         const set = row as StoredSet;

@@ -23,12 +23,12 @@ import { assertProcedures } from './quorum.server.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
 import { applicantNamesOf, createTask } from './tasks.server.ts';
 
-/** Context for making a plan; reading needs no lock. */
+/** Dependencies of planning; reading needs no lock. */
 export interface PlanContext extends Pick<TransactionContext, 'engine'> {
   readonly tx: Session;
 }
 
-/** Call that the records of a review answer; null for records that answer none. */
+/** Call that the records of a review belong to; null if they belong to none. */
 export const answeredCallOf = (
   { engine }: Pick<TransactionContext, 'engine'>,
   set: StoredSet,
@@ -39,7 +39,7 @@ export const answeredCallOf = (
   return call === null ? null : (set[call] ?? null);
 };
 
-/** The account that acts; empty for the system, which is no party of anything. */
+/** Account id of the actor; empty for the system. */
 export const actorIdOf = (actor: Actor | SystemActor): string => (isSystem(actor) ? '' : actor.id);
 
 const ofParty = [
@@ -47,7 +47,7 @@ const ofParty = [
   'You are a party in this review (“{title}”): another administrator must handle it',
 ] as const;
 
-/** The records of a review: those it has, and those that wait for one and answer its call. */
+/** Records of a review: assigned ones, and waiting ones that belong to its call. */
 export const itemsOfReview = async (
   { engine, tx }: PlanContext,
   set: StoredSet,
@@ -79,7 +79,7 @@ export const itemsOfReview = async (
   return meant;
 };
 
-/** @throws Refused for the first record that names the actor: nobody arranges a review of what names them (R-803). */
+/** Refuses an actor whom a record names, naming the first such record (R-803). */
 export const assertNoParty = (
   { actor }: Pick<TransactionContext, 'actor'>,
   records: readonly Pick<StoredItem, 'parties' | 'title'>[],
@@ -89,7 +89,7 @@ export const assertNoParty = (
   if (own) throw new Refused(fill(ofParty, { title: own.title ?? '' }));
 };
 
-/** A record with those who are to judge it. */
+/** Record with its proposed experts. */
 export interface PlannedRecord {
   readonly item: StoredItem;
   readonly candidate: RecordToJudge;
@@ -100,18 +100,18 @@ export interface PlannedRecord {
   readonly lacking: number;
 }
 
-/** Assignment of experts to the records of a review, before anything is written (R-801). */
+/** Plan that assigns experts to records, not written yet (R-801). */
 export interface AssignmentPlan {
   readonly panel: readonly JudgingExpert[];
   readonly planned: readonly PlannedRecord[];
-  /** Records whose panel the office has to name. */
+  /** Records whose panel the office must choose. */
   readonly astray: readonly StoredItem[];
 }
 
 const pairsBy = ({ pairs }: Assignment): ReadonlyMap<string, readonly AssignedPair[]> =>
   Map.groupBy(pairs, ({ item }) => item);
 
-/** Tasks of this item whose experts judge or are in reserve, and experts who may not be asked again. */
+/** Tasks of an item whose experts judge or are in reserve, and experts not to be asked again. */
 const askedIn = (taken: readonly ExpertTask[], item: string) => {
   const own = taken.filter((one) => one.item === item);
   const is = (...codes: readonly string[]) =>
@@ -136,7 +136,7 @@ interface Round {
   readonly pace: () => Promise<void>;
 }
 
-/** The plan of one panel: those who judge, then those in reserve beside them. */
+/** Plan of one panel: judging experts, then reserves. */
 const planPanel = async (
   { set, panel, load, pace }: Round,
   groupName: string | null,
@@ -183,7 +183,7 @@ const planPanel = async (
   }));
 };
 
-/** Tasks that an expert judges or judged in this review. */
+/** Number of tasks per expert in this review. */
 const loadIn = (set: StoredSet, taken: readonly ExpertTask[]): ReadonlyMap<string, number> => {
   const idle: readonly string[] = [taskCodes.reserve, taskCodes.declined, taskCodes.cancelled];
   const load = new Map<string, number>();
@@ -194,9 +194,8 @@ const loadIn = (set: StoredSet, taken: readonly ExpertTask[]): ReadonlyMap<strin
 };
 
 /**
- * Assignment of experts to records (R-801): the writes that publishing would make. The same review, seed and data
- * give the same plan.
- * @param pace function awaited between steps of long work
+ * Plans the assignment of experts to records (R-801); equal input and seed give an equal plan.
+ * @param pace awaited between steps of long work
  */
 export const assignmentPlanOf = async (
   looking: PlanContext,
@@ -235,7 +234,7 @@ export const assignmentPlanOf = async (
   return { panel, planned, astray };
 };
 
-/** Reason that keeps most experts from a record that lacks some. */
+/** Most frequent reason why experts cannot judge a record that lacks experts. */
 export const shortageReason = (
   { candidate }: Pick<PlannedRecord, 'candidate'>,
   panel: readonly JudgingExpert[],
@@ -255,7 +254,8 @@ export const shortageReason = (
 };
 
 /**
- * @throws Refused where no record waits, the office has to name a panel, or too few experts may judge a record.
+ * Checks that a plan is complete.
+ * @throws Refused if no record waits, a panel must be chosen, or a record lacks experts
  */
 export const assertWhole = (set: StoredSet, { panel, planned, astray }: AssignmentPlan): void => {
   if (planned.length + astray.length === 0) {
@@ -304,9 +304,8 @@ export const assertWhole = (set: StoredSet, { panel, planned, astray }: Assignme
 };
 
 /**
- * Writes what was planned. Each record is locked, and each pair judged again as it stands at this moment; what does not
- * hold any more is left out.
- * @returns how many places were left open
+ * Writes a plan. Locks each record and verifies each pair again; invalid pairs are skipped.
+ * @returns number of places left open
  */
 export const writePlan = async (
   transaction: TransactionContext,
@@ -357,7 +356,7 @@ export const writePlan = async (
   return left;
 };
 
-/** Keeps whom the records of a review name, so that they read and manage nothing of it (R-803). */
+/** Stores the parties of the records in a review, who may not read or manage the review (R-803). */
 export const enrolParties = async (
   transaction: TransactionContext,
   { id }: Pick<StoredSet, 'id'>,
@@ -376,8 +375,9 @@ export const enrolParties = async (
 };
 
 /**
- * Gives the records of a review to its experts: those that wait, and those that lack some.
- * @throws Refused as `assertWhole`; for a party of one of them; where a pair of the plan no longer holds.
+ * Assigns experts to waiting records and to records without enough experts.
+ * @throws Refused as in `assertWhole`, for an actor who is a party, and for a pair that became
+ * invalid
  */
 export const assignItems = async (
   transaction: TransactionContext,

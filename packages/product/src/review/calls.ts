@@ -1,17 +1,20 @@
 import { type Face, face } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Call that the records of one review answer together: a plan, a batch, a notice. */
+/** Kind of call that groups the records of a review: plan, batch or notice. */
 export interface ReviewCall {
   readonly label: Label;
   readonly face: Face;
-  /** Codes of `reviewTarget` whose records answer it. */
+  /** Codes of `reviewTarget` whose records belong to the call. */
   readonly targets: readonly string[];
-  /** Every one of these records answers one. Else a review without it is about those that answer none. */
+  /**
+   * True if every record belongs to such a call; otherwise a review without a call contains records
+   * without a call.
+   */
   readonly everyRecord: boolean;
 }
 
-/** Calls that reviews and records name, by the field with the name. Targets that stand nowhere have none. */
+/** Kinds of calls by the field that refers to them; other targets have no call. */
 export const reviewCalls = {
   planId: {
     label: ['申报计划', 'Calls for proposals'],
@@ -37,6 +40,6 @@ export type CallField = keyof typeof reviewCalls;
 
 const all: readonly ReviewCall[] = Object.values(reviewCalls);
 
-/** Does every record of this target answer a call, so that no further choice of records is needed? */
+/** True if every record of the target belongs to a call, so that no further selection is needed. */
 export const answersFromAll = (target: string | null): boolean =>
   all.some(({ targets, everyRecord }) => everyRecord && targets.includes(target ?? ''));

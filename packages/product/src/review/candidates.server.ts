@@ -23,7 +23,7 @@ interface StoredJudge extends Omit<JudgingExpert, 'college' | 'subjects' | 'keyw
   readonly words: string | null;
 }
 
-/** Colleges by department, each asked for once. */
+/** Function that returns the college of a department, cached. */
 const collegesIn = (session: Session) => {
   const known = new Map<string, Promise<string | null>>();
   return (dept: string | null): Promise<string | null> => {
@@ -35,8 +35,8 @@ const collegesIn = (session: Session) => {
 };
 
 /**
- * Experts from the given ones who may be asked: expert and account are enabled, and the account has the role. The
- * college of an external expert is their unit.
+ * Experts who may be asked, among the given: enabled expert and account with the expert role. The
+ * college of an external expert is the unit.
  */
 export const askableExperts = async (
   session: Session,
@@ -68,7 +68,10 @@ export const askableExperts = async (
   return judges;
 };
 
-/** An expert who may be asked. @throws Refused for an expert who may not be asked */
+/**
+ * Single expert who may be asked.
+ * @throws Refused if the expert may not be asked
+ */
 export const askableExpert = async (
   session: Session,
   id: string | null,
@@ -79,7 +82,10 @@ export const askableExpert = async (
   throw new Refused(fill(cannotBeAsked, { name }));
 };
 
-/** The experts of a review. @throws Refused for an expert who cannot be asked. */
+/**
+ * Experts of a review.
+ * @throws Refused for an expert who may not be asked
+ */
 export const panelOf = async (
   session: Session,
   { experts }: Pick<StoredSet, 'experts'>,
@@ -91,7 +97,7 @@ export const panelOf = async (
   return panel;
 };
 
-/** Evidence about the people of a record, by expert. */
+/** Evidence of a record’s people by expert. */
 const evidenceFor = (
   accounts: readonly string[],
   by: ReadonlyMap<string, ReadonlyMap<string, string>>,
@@ -99,8 +105,8 @@ const evidenceFor = (
   new Map(accounts.flatMap((account) => [...(by.get(account)?.entries() ?? [])]));
 
 /**
- * People and items that the records name, and these experts' relations to them. All items are of one kind; the number
- * of statements does not grow with them.
+ * Parties of records, and experts’ relations to them. All items must be of one kind; the number of
+ * SQL statements is constant.
  */
 export const candidatesOf = async (
   { engine, tx }: Pick<TransactionContext, 'engine'> & { readonly tx: Session },
@@ -138,21 +144,21 @@ export const candidatesOf = async (
   return candidates;
 };
 
-/** A task of an expert, as far as it matters for asking others. */
+/** Task of an expert, with the fields that determine further requests. */
 export interface ExpertTask {
   readonly item: string;
   readonly expert: string;
   /** Code of `reviewStatus`. */
   readonly status: string;
-  /** The review that it is of. */
+  /** Id of the review. */
   readonly set: string;
-  /** Somebody else judges in their place. */
+  /** True if another expert replaced this one. */
   readonly succeeded: boolean;
 }
 
 /**
- * The tasks of a review, and those of its records in reviews before. Where an objection led to a new review, whoever
- * judged the record counts as succeeded: nobody judges it twice.
+ * Tasks of a review and of earlier reviews of its records. After an objection, experts of the
+ * earlier review count as replaced, so that nobody judges a record twice.
  */
 export const tasksOfReview = (
   session: Session,

@@ -4,10 +4,13 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 
-/** Years in which working together keeps somebody from judging (R-802). */
+/** Years of joint work that exclude an expert (R-802). */
 const years = 5;
 
-/** The day that a record stands for: what its list is sorted by, else its first date, else its approval. */
+/**
+ * SQL of a record’s date: the sort field of its list, otherwise its first date, otherwise the
+ * approval.
+ */
 const dayOf = ({ fields, list }: Resource): string => {
   const isDate = (name: string): boolean => fields[name]?.spec.type === 'date';
   const sorted = list.sort.replace(/^-/, '');
@@ -19,12 +22,12 @@ interface Found {
   readonly expert: string;
   readonly party: string;
   readonly times: number;
-  /** Empty where all of them are secret. */
+  /** Title of a joint record; null if all are secret. */
   readonly title: string | null;
   readonly day: string;
 }
 
-/** Pairs of experts and parties that appear together on approved records of a kind. */
+/** Pairs of experts and parties named by the same approved records of a kind. */
 const together = (
   session: Session,
   resource: Resource,
@@ -35,7 +38,7 @@ const together = (
   const lines = `${resource.table}_${snakeCase(rows)}`;
   const account = snakeCase(person);
   const day = dayOf(resource);
-  // Secret records count, but are not named (R-510).
+  // Secret records count, but their title is not read (R-510).
   const { field, codes } = resource.secrecy?.open ?? { field: null, codes: [] };
   const isOpen = field === null ? 'cardinality($6::text[]) = 0' : `r.${snakeCase(field)} = any($6)`;
   return session.query<Found>(
@@ -54,12 +57,12 @@ const together = (
   );
 };
 
-/** By account of a party: those of the experts who worked with them, and the evidence. */
+/** Experts who worked with a party, with evidence, by account of the party. */
 export type CollaboratorsByParty = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * R-802: which experts worked within five years with whom, by every kind of record whose lines name people: papers,
- * books, patents, projects, teams.
+ * Experts who worked with the parties within five years, by all kinds whose lines name people:
+ * papers, books, patents, projects, teams (R-802).
  */
 export const collaboratorsOf = async (
   { resources }: Pick<Engine, 'resources'>,

@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
-/** Criteria of a review in tests. */
+/** Criteria of example reviews. */
 const examples: readonly (readonly [name: Label, points: number, standard: Label])[] = [
   [['创新性', 'Originality'], 60, ['理论、方法或技术上的创新程度', 'Novelty']],
   [
@@ -12,7 +12,7 @@ const examples: readonly (readonly [name: Label, points: number, standard: Label
   ],
 ];
 
-/** Sub-table with the criteria by which experts judge. */
+/** Sub-table of judging criteria. */
 export const criteriaRows = () =>
   f
     .rows(['评分指标', 'Criteria'], {
@@ -34,7 +34,7 @@ interface Judged {
   readonly criteria: readonly { readonly weight: number | null }[] | null;
 }
 
-/** The points of all criteria are a hundred. */
+/** Checks that the points of all criteria add up to 100. */
 export const criteriaAddUpTo100: Validator<Judged, 'criteria'> = {
   fields: ['criteria'],
   check: ({ criteria: given }) => {

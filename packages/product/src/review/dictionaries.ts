@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Targets of reviews. A definition states the target under which its records are reviewed. */
+/** Targets of reviews; a definition names the target of its records. */
 export const reviewTarget = dictionary(
   'reviewTarget',
   ['评审对象', 'Review target'],
@@ -16,7 +16,10 @@ export const reviewTarget = dictionary(
   ],
 );
 
-/** Targets that an office beside the research office decides: without a further right it reads their results alone. */
+/**
+ * Targets decided by an office other than the research office, which reads only results without a
+ * further right.
+ */
 export const otherOfficeTargets = ['7'] as const;
 
 export const reviewMode = dictionary(
@@ -29,7 +32,7 @@ export const reviewMode = dictionary(
   ],
 );
 
-/** Anonymity between applicants and experts. Applicants never learn who judged them. */
+/** Modes of anonymity; applicants never learn who judged them. */
 export const blindMode = dictionary(
   'blindMode',
   ['盲评方式', 'Blind review'],
@@ -63,7 +66,7 @@ export const reviewStageCodes = {
   assigning: '5',
 } as const;
 
-/** How experts say what they think of a record (R-804). */
+/** Scoring schemes: points, grades or votes (R-804). */
 export const scoreScheme = dictionary(
   'scoreScheme',
   ['评分方式', 'Scoring method'],
@@ -111,7 +114,7 @@ export const reviewConclusion = dictionary(
   ],
 );
 
-/** Review information disclosed to the people whom a record names. */
+/** Information about a review that is disclosed to the parties of a record. */
 export const reviewPublicity = dictionary(
   'reviewPublicity',
   ['结果反馈', 'Feedback'],
@@ -183,17 +186,17 @@ export const taskCodes = {
   looking: '8',
 } as const;
 
-/** Tasks on which the expert still has to say something for the first time, or anew. */
+/** Codes of tasks that await an expert’s first or renewed opinion. */
 export const openTaskCodes: readonly string[] = [
   taskCodes.open,
   taskCodes.kept,
   taskCodes.returned,
 ];
 
-/** Tasks whose opinion counts; one that is looked at again counts as it stood until then (R-806). */
+/** Codes of tasks whose opinion counts; during a second look the earlier opinion counts (R-806). */
 export const countedTaskCodes: readonly string[] = [taskCodes.handedIn, taskCodes.looking];
 
-/** Tasks on which the expert may write. */
+/** Codes of tasks that the expert may edit. */
 export const writableTasks: readonly string[] = [...openTaskCodes, taskCodes.looking];
 
 export const expertType = dictionary(
@@ -206,10 +209,10 @@ export const expertType = dictionary(
   ],
 );
 
-/** The type of experts who have an account of the university. */
+/** Code of `expertType` for experts with an account of the university. */
 export const universityExpertType = '1';
 
-/** Why somebody should not judge a record (R-802). */
+/** Types of conflicts of interest (R-802). */
 export const conflictType = dictionary(
   'conflictType',
   ['回避情形', 'Conflict of interest'],
@@ -224,7 +227,7 @@ export const conflictType = dictionary(
   ],
 );
 
-/** How another person stands to somebody (R-802). */
+/** Types of relations between people (R-802). */
 export const relationType = dictionary(
   'personRelationType',
   ['人员关系类型', 'Relationship type'],
@@ -235,10 +238,10 @@ export const relationType = dictionary(
   ],
 );
 
-/** The relation between relatives; the others are those of teacher and student. */
+/** Code of `relationType` for relatives; the other codes are teacher and student. */
 export const relativesCode = '3';
 
-/** Permitted grounds of an objection; the judgement of experts is none of them. */
+/** Permitted grounds of an objection; disagreement with the experts’ judgement is not permitted. */
 export const objectionGround = dictionary(
   'objectionGround',
   ['异议理由', 'Ground of an objection'],

@@ -11,9 +11,9 @@ import { assertNoneAbove } from '../system/accounts/reach.server.ts';
 import { resetCode } from './expert.ts';
 
 /**
- * The accounts of experts. Whoever keeps the experts resets those that are nothing else; the account of a
- * colleague may have more rights than the keeper.
- * @throws Missing for an expert who is not there; Denied.
+ * Accounts of experts whose password the actor may reset: only accounts without other roles, since
+ * a colleague’s account may have more rights than the actor.
+ * @throws Missing for an unknown expert; Denied
  */
 const accountsOf = async (
   session: Session,
@@ -35,7 +35,7 @@ const accountsOf = async (
   return rows.map(({ userId }) => userId);
 };
 
-/** Accounts of experts, for those who keep the experts. */
+/** Calls about accounts of experts. */
 export const expertEndpoints = (accounts: Accounts): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

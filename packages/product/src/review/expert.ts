@@ -7,16 +7,16 @@ import { allActionsFor } from '../shared/grants.ts';
 import { expertType, universityExpertType } from './dictionaries.ts';
 import { expert as face } from './faces.ts';
 
-/** Holders of this code give experts new passwords. */
+/** Permission code for resetting experts’ passwords. */
 export const resetCode = 'rexpert_resetpwd';
 
-/** Holders of this code look at the mobiles of experts. */
+/** Permission code for reading experts’ mobile numbers. */
 const expertPrivate = 'rexpert_private';
 
-/** Holders of this code look at bank accounts and ID numbers, to pay the fees of reviews. */
+/** Permission code for reading bank accounts and ID numbers, needed to pay fees. */
 const expertPay = 'rexpert_pay';
 
-/** 评审专家: those whom the office may ask to judge, each with the account that they sign in with. */
+/** 评审专家: person who may be asked to judge records, with an account. */
 export const expert = defineResource({
   key: 'expert',
   label: face.label,
@@ -41,7 +41,7 @@ export const expert = defineResource({
         make: (n) => `expert${n}@jiangling.example`,
       }),
     validDate: f.date(['有效期至', 'Valid until']),
-    // For the fee of reviews.
+    // Bank for paying review fees.
     bankName: f.text(['开户行', 'Bank']).max(100),
     bankAccount: f
       .text(['银行卡号', 'Bank account'])

@@ -4,13 +4,13 @@ import { enableStatus } from '../shared/dictionaries.ts';
 import { user } from '../shared/references/refs.ts';
 import { reviewStage, reviewStageCodes } from './dictionaries.ts';
 
-/** Fields by which other definitions of reviews name an expert. */
+/** Fields of an expert that other resources of reviews read. */
 export const expert = face('expert', ['评审专家', 'Expert'], {
   name: f.text(['姓名', 'Name']).requiredInDraft().max(30).personName().searchable('names'),
   unit: f.text(['工作单位', 'Unit']).required().max(100).searchable(),
   userId: f
     .ref(['账号', 'Account'], user)
-    // Keepers of experts alone name the account behind one from outside.
+    // Only expert administrators see the account of an external expert.
     .among(permission('rexpert'))
     .help([
       '校外专家不填：自动建立不带密码的账号，凭邀请链接和验证码评审',
@@ -36,8 +36,8 @@ export const reviewInvitation = face('reviewInvitation', [
 ]);
 export const reviewTask = face('reviewTask', ['评审任务', 'Review task']);
 
-/** The type of messages about reviews (评审任务提醒). */
+/** Message type of reviews (评审任务提醒). */
 export const reviewMessage = '12';
 
-/** The job that writes to experts who have no account of the university. */
+/** Background job that sends letters to external experts. */
 export const letterJob = { name: 'write-to-expert' };

@@ -5,7 +5,7 @@ import { ranks } from '../shared/formats/national.ts';
 import { allActionsFor } from '../shared/grants.ts';
 import { reviewMode } from './dictionaries.ts';
 
-/** 评审费标准: what the school pays for one review, by the mode and the rank of the expert. */
+/** 评审费标准: fee per review by mode of review and rank of the expert. */
 export const reviewFeeRate = defineResource({
   key: 'reviewFeeRate',
   label: ['评审费标准', 'Review fee rate'],

@@ -11,7 +11,7 @@ import { kindOfItem, type StoredItem, type StoredSet, setKind } from './rows.ser
 
 const day = 86_400_000;
 
-/** The day this many working days after another one, by the calendar of the school. */
+/** Day a number of working days after a date, by the university’s calendar. */
 export const workingDaysAfter = (from: Date, days: number, calendar: WorkCalendar): string => {
   let at = from;
   for (let left = days; left > 0; ) {
@@ -21,10 +21,10 @@ export const workingDaysAfter = (from: Date, days: number, calendar: WorkCalenda
   return dayText(at);
 };
 
-/** Days for objections where a review does not say. */
+/** Default number of working days for objections. */
 const usualDays = 5;
 
-/** Tells those whom the records of a review name that its result is out, as far as the review says so (§12). */
+/** Notifies the parties of records about published results, if the review discloses them (§12). */
 export const notifyOfReviewResults = async (
   transaction: TransactionContext,
   given: StoredSet,

@@ -19,13 +19,13 @@ interface Paid {
   readonly idNumber: string | null;
 }
 
-/** People of the office that organises reviews are not paid for them. */
+/** SQL array of the roles that organise reviews and receive no fee. */
 const unpaid = `array['rd_admin', 'rd_project', 'rd_achieve', 'rd_leader']`;
 
 /**
- * Makes the fees of a confirmed review: for each expert by the reviews that counted, at the rate of their rank. Whoever has
- * one already keeps it.
- * @throws Refused where the school has no rate, or nobody is left to be paid.
+ * Creates fees of a confirmed review: per expert by the number of counted reviews and the rate of
+ * the rank. Existing fees are kept.
+ * @throws Refused without any rate, or without anyone to pay
  */
 export const chargeFees = async (
   transaction: TransactionContext,

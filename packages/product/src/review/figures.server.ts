@@ -19,8 +19,8 @@ interface Punctual {
 }
 
 /**
- * Counts at night what experts did in reviews that are confirmed: how many, how far from the others, how punctually. Nothing
- * of a review under way shows in it (R-803).
+ * Background job that updates experts’ statistics each night from confirmed reviews: number,
+ * deviation, punctuality; running reviews are excluded (R-803).
  */
 export const countExperts: EngineJob = {
   name: 'count-experts',

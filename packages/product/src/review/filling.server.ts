@@ -24,7 +24,7 @@ import type { ReviewTask, ScoreLine } from './review-task.ts';
 import { type StoredTask, taskKind } from './rows.server.ts';
 import { type SheetInput, sheetFaults } from './sheet.ts';
 
-/** Input of an expert: omitted values are empty. */
+/** Input of an expert; omitted values count as empty. */
 export interface SheetGiven extends Partial<Omit<SheetInput, 'scores'>> {
   readonly id: string;
   readonly version: number;
@@ -35,10 +35,13 @@ export interface SheetGiven extends Partial<Omit<SheetInput, 'scores'>> {
   }[];
 }
 
-/** Digits after the point of a score. */
+/** Decimals of a score. */
 const scale = 2;
 
-/** A line of points as it is stored. @returns the faults of it, too */
+/**
+ * Line of points in stored form.
+ * @returns the line and its faults
+ */
 const lineOf = (
   task: StoredTask,
   line: ScoreLine,
@@ -73,10 +76,10 @@ const lineOf = (
   ];
 };
 
-/** Values of the task, and what is wrong with them. */
+/** Task values from the input, with faults. */
 type Entered = readonly [Partial<ReviewTask>, readonly FieldFault[]];
 
-/** Values that each scheme requires, and the total that it yields. */
+/** Required values and resulting total by scoring scheme. */
 const schemeValues: Readonly<
   Record<string, (task: StoredTask, input: SheetInput, isFinal: boolean) => Entered>
 > = {
@@ -109,7 +112,10 @@ const schemeValues: Readonly<
   },
 };
 
-/** Entered values, as the task stores them. @throws Invalid for points that a criterion does not have. */
+/**
+ * Input in stored form.
+ * @throws Invalid for points outside a criterion’s range
+ */
 const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
   const scheme = schemeValues[task.scoreScheme ?? scoreSchemeCodes.points];
   const [values, wrong] = scheme?.(task, input, isFinal) ?? [{}, []];
@@ -124,7 +130,10 @@ const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
   return { ...values, comment: comment || null, secretComment };
 };
 
-/** Own task of an expert, locked behind its review. @throws Missing, Refused for a task that is over. */
+/**
+ * Locks an expert’s own task behind its review.
+ * @throws Missing; Refused if the task is closed
+ */
 const lockOwn = async (transaction: TransactionContext, id: string): Promise<StoredTask> => {
   const task = (await lockInOrder(transaction, taskKind, id)) as StoredTask;
   const { actor } = transaction;
@@ -142,7 +151,7 @@ const lockOwn = async (transaction: TransactionContext, id: string): Promise<Sto
   return task;
 };
 
-/** An expert says that nothing keeps them from judging a record; its material opens. */
+/** Records the pledge that no conflict of interest exists, which opens the material. */
 export const declareNoConflict = (engine: Engine, actor: Actor, id: string): Promise<StoredTask> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
@@ -153,7 +162,7 @@ export const declareNoConflict = (engine: Engine, actor: Actor, id: string): Pro
     })) as StoredTask;
   });
 
-/** Keeps what an expert entered, or hands it in. */
+/** Saves a draft or submits the sheet. */
 export const fillInSheet = (
   engine: Engine,
   actor: Actor,

@@ -22,10 +22,10 @@ import { idsFound, type StoredSet, untypedKind } from './rows.server.ts';
 
 const minutesKind = untypedKind(reviewMinutes);
 
-/** Modes of a review in which its experts meet. */
+/** Codes of review modes with a meeting. */
 const meetingModes: readonly string[] = ['2', '3'];
 
-/** The panels of a review that have no minutes yet. */
+/** Panels of a review without minutes. */
 const panelsToMeet = async (session: Session, set: StoredSet) => {
   const names = (set.groups ?? []).length > 0 ? (set.groups ?? []) : [null];
   const had = await session.query<{ name: string | null }>(
@@ -36,7 +36,7 @@ const panelsToMeet = async (session: Session, set: StoredSet) => {
   return names.filter((panel) => !had.some(({ name }) => name === (panel?.groupName ?? null)));
 };
 
-/** Calls the experts of a review together: each panel has its minutes, and its experts are told where and when. */
+/** Calls meetings of a review: creates minutes for each panel and invites its experts. */
 export const callReviewMeeting = async (
   transaction: TransactionContext,
   set: StoredSet,
@@ -96,7 +96,9 @@ export const callReviewMeeting = async (
   }
 };
 
-/** Meetings that were called before a record came know its people no less than later ones: they read nothing of them (R-803). */
+/**
+ * Adds the parties of a late record to its meeting’s minutes, which parties may not read (R-803).
+ */
 export const enrolMeetings = async (
   transaction: TransactionContext,
   setId: string,
@@ -124,7 +126,7 @@ interface Line {
   readonly forced: string | null;
 }
 
-/** Findings of the panel on each of its records. */
+/** Votes and opinions of a panel on each of its records. */
 const linesOf = (session: Session, set: string, group: string | null): Promise<readonly Line[]> =>
   session.query<Line>(
     `select i.title, coalesce(i.panel_rank, i.rank) as rank, i.conclusion, i.forced,
@@ -151,7 +153,7 @@ const linesOf = (session: Session, set: string, group: string | null): Promise<r
     ],
   );
 
-/** Sheets of a panel that are still open. */
+/** Number of open sheets of a panel. */
 const openSheets = async (session: Session, set: string, group: string | null): Promise<number> => {
   const [found] = await session.query<{ open: number }>(
     `select count(*)::int as open from review_task
@@ -162,7 +164,7 @@ const openSheets = async (session: Session, set: string, group: string | null): 
   return found?.open ?? 0;
 };
 
-/** Meetings of panels: at their end the results write themselves into the minutes. */
+/** Behaviour of meetings: at the end, results are written into the minutes. */
 export const reviewMinutesBehaviour: Behaviour = defineBehaviour<typeof reviewMinutes.fields>(
   reviewMinutes,
   {
@@ -183,7 +185,10 @@ export const reviewMinutesBehaviour: Behaviour = defineBehaviour<typeof reviewMi
   },
 );
 
-/** @throws Refused while the minutes of a panel that meets are not signed. */
+/**
+ * Checks that the minutes of all panels are signed.
+ * @throws Refused if not
+ */
 export const assertMinutesSigned = async (session: Session, set: StoredSet): Promise<void> => {
   if (!meetingModes.includes(set.reviewMode ?? '')) return;
   const [open] = await session.query<{ title: string }>(

@@ -10,12 +10,12 @@ import {
   reviewWrites,
 } from './reviewed.ts';
 
-/** Records for which the office wants experts. */
+/** Route condition for records that need expert review. */
 const isWanted = "${needReview == '1'}";
 
 /**
- * The mixin of a kind whose records experts judge where the office, at its step, wants them: they answer no
- * call. `withOptionalReview` makes the links of its route.
+ * Mixin of a kind whose records the office may send to expert review; without a call.
+ * `withOptionalReview` creates the links of its route.
  */
 export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymousFiles'>) => {
   const whole = { ...options, call: null, anonymousFiles: ['36'] };
@@ -29,14 +29,14 @@ export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymou
   });
 };
 
-/** The office's step, then experts and the office again where it wants them. */
+/** Route links: the office’s step, then optional expert review followed by the office again. */
 export const withOptionalReview = (office: Step): readonly ChainLink[] => [
   { ...office, editable: [...(office.editable ?? []), 'needReview'] },
   linkIf({ ...review, editable: reviewWrites }, isWanted),
   linkIf({ ...office, ...stepAfterReview }, isWanted),
 ];
 
-/** The part of its form with what comes of a review. */
+/** Form section with the review’s outcome. */
 export const reviewSection = {
   key: 'review',
   title: ['专家评审', 'Expert review'],

@@ -3,7 +3,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type { ReviewedKind } from './rows.server.ts';
 
-/** Somebody whom a record names in its lines; without an account, somebody from elsewhere. */
+/** Person named by a record’s lines; without an account if external. */
 export interface NamedParty {
   readonly id: string | null;
   readonly name: string;
@@ -11,11 +11,11 @@ export interface NamedParty {
 }
 
 interface NamedBy extends NamedParty {
-  /** The record that names them. */
+  /** Id of the record. */
   readonly of: string;
 }
 
-/** People named in the lines of records that tell whom they concern. */
+/** People named in the lines of records. */
 const namedIn = async (
   session: Session,
   resource: Resource,
@@ -34,7 +34,7 @@ const namedIn = async (
   );
 };
 
-/** People named by fields of the records themselves: their writer, their leader. */
+/** People named by fields of records: writer, leader. */
 const accountsIn = (
   session: Session,
   resource: Resource,
@@ -50,13 +50,13 @@ const accountsIn = (
   );
 };
 
-/** The people of a record: accounts, and those from elsewhere. */
+/** Parties of a record: accounts, and external people. */
 export interface RecordParties {
   readonly accounts: readonly string[];
   readonly outsiders: readonly NamedParty[];
 }
 
-/** People named by the records that these are about: a project and its members. */
+/** Parties named by the record behind a record: a project with its members. */
 const namedAbout = async (
   engine: Pick<Engine, 'resources'>,
   session: Session,
@@ -77,9 +77,9 @@ const namedAbout = async (
 };
 
 /**
- * People whom each record names, directly or through the record it is about (R-802, R-803): they neither judge it nor
- * learn who does. The number of statements does not grow with the records.
- * @returns by record
+ * Parties of each record, named directly or by the record behind it (R-802, R-803); parties may
+ * neither judge the record nor learn who does. The number of SQL statements is constant.
+ * @returns parties by record
  */
 export const partiesOf = async (
   engine: Pick<Engine, 'resources'>,

@@ -5,7 +5,7 @@ import { allActionsFor } from '../shared/grants.ts';
 import { user } from '../shared/references/refs.ts';
 import { relationType } from './dictionaries.ts';
 
-/** 人员关系: teacher and student, or relatives, which keep one from judging what names the other. */
+/** 人员关系: teacher and student, or relatives, who may not judge each other’s records. */
 export const personRelation = defineResource({
   key: 'personRelation',
   label: ['人员关系', 'Relationship'],

@@ -19,7 +19,7 @@ const tooLate: Label = [
   '“{title}” must be decided by {by}: bring the review deadline forward',
 ];
 
-/** Why a review cannot judge a record by the procedure of the record, or null. */
+/** Fault if a review does not satisfy the procedure of a record; null otherwise. */
 const faultOf = (item: StoredItem, set: StoredSet, now: Date): Label | null => {
   const { title, leastPanel, leastOpinions, decideBy } = item;
   const has = (set.experts ?? []).length;
@@ -29,14 +29,17 @@ const faultOf = (item: StoredItem, set: StoredSet, now: Date): Label | null => {
   if (leastOpinions !== null && (set.expertPerItem ?? 1) < leastOpinions) {
     return fill(fewOpinions, { title: title ?? '', least: leastOpinions });
   }
-  // A term that has passed is no reason to leave a record without a decision.
+  // An expired term does not prevent a decision.
   const isOpen = decideBy !== null && decideBy > timeText(now);
   return isOpen && set.endTime !== null && set.endTime > decideBy
     ? fill(tooLate, { title: title ?? '', by: decideBy.slice(0, 16) })
     : null;
 };
 
-/** @throws Refused for the first waiting record whose procedure asks for more than the review has. */
+/**
+ * Checks waiting records against their procedures.
+ * @throws Refused at the first record whose procedure requires more
+ */
 export const assertProcedures = (
   set: StoredSet,
   waiting: readonly StoredItem[],

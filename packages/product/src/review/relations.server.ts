@@ -15,7 +15,10 @@ interface Related {
   readonly name: string;
 }
 
-/** which of these accounts are teachers, students or relatives of which others, by accounts or by name and unit. */
+/**
+ * Experts who are teachers, students or relatives of parties, by account or by name and employer
+ * (R-802).
+ */
 export const relationsOf = async (
   session: Session,
   experts: readonly string[],
@@ -54,7 +57,7 @@ export const relationsOf = async (
   return { teaching, kin };
 };
 
-/** People whom the parties of records ask to leave out, by record. */
+/** People whom parties asked to exclude, by record. */
 export const expertsToAvoid = async (
   session: Session,
   resource: string,

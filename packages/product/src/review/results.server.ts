@@ -35,7 +35,7 @@ import { assertMinutesSigned } from './meeting.server.ts';
 import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
 import { idsFound, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
 
-/** Opinion that one expert handed in about a record. */
+/** Submitted opinion of an expert on a record. */
 interface Opinion {
   readonly expert: string;
   readonly total: string | null;
@@ -46,13 +46,13 @@ interface Opinion {
 interface Tally {
   readonly id: string;
   readonly group: string | null;
-  /** Experts who were asked and have not declined. */
+  /** Number of experts asked who have not declined. */
   readonly experts: number;
   readonly forced: boolean;
   readonly opinions: readonly Opinion[];
 }
 
-/** Opinions that the experts of each record of a review handed in. */
+/** Submitted opinions by record of a review. */
 const talliesOf = (session: Session, setId: string): Promise<readonly Tally[]> =>
   session.query<Tally>(
     `select i.id::text, i.group_name as "group", count(t.id) filter (where t.status <> $4)::int as experts,
@@ -75,7 +75,7 @@ const talliesOf = (session: Session, setId: string): Promise<readonly Tally[]> =
     ],
   );
 
-/** Reviews of a set that are not handed in, by expert, those with the most first. */
+/** Number of open tasks of a review by expert, largest first. */
 const openBy = (
   session: Session,
   setId: string,
@@ -89,10 +89,12 @@ const openBy = (
     [session.tenantId, setId, writableTasks],
   );
 
-/** Most experts that a message names. */
+/** Maximum number of experts named in a message. */
 const mostNamed = 5;
 
-/** Says how many reviews are missing, and whose. Only the office that arranges the review reads it. */
+/**
+ * Message with the number of missing reviews and the experts’ names; for the arranging office only.
+ */
 const notHandedIn = (open: Awaited<ReturnType<typeof openBy>>): Label => {
   const named = open.slice(0, mostNamed);
   const rest = open.length - named.length;
@@ -107,23 +109,23 @@ const notHandedIn = (open: Awaited<ReturnType<typeof openBy>>): Label => {
   ];
 };
 
-/** How many tasks of a review still wait for a word. */
+/** Number of open tasks of a review. */
 const openIn = async (session: Session, setId: string): Promise<number> =>
   (await openBy(session, setId)).reduce((sum, { open }) => sum + open, 0);
 
-/** Rules by which a review is counted. */
+/** Rules by which a review’s results are computed. */
 type Rules = Pick<
   StoredSet,
   'id' | 'dropExtreme' | 'standardise' | 'scoreScheme' | 'groups' | 'quota'
 >;
 
-/** Combined result of the opinions on one record. */
+/** Combined result of the opinions on a record. */
 interface Outcome {
   readonly score: string | null;
   readonly raw: string | null;
   readonly spread: string | null;
   readonly agreeRate: string | null;
-  /** Among those whose experts it shares. */
+  /** Rank within the panel; null without a rank. */
   readonly panelRank: number | null;
   readonly rank: number | null;
   readonly conclusion: string | null;
@@ -142,7 +144,7 @@ const ballotOf = ({ id, opinions }: Tally): VoteBallot => {
 const totalsOf = ({ opinions }: Tally): readonly string[] =>
   opinions.flatMap(({ total }) => (total === null ? [] : [total]));
 
-/** The totals with which results are computed: as given, or as if all experts were equally severe. */
+/** Totals used for results: as given, or standardised. */
 const countedIn = (panel: readonly Tally[], isStandardised: boolean): readonly JudgedRecord[] => {
   if (!isStandardised) return panel.map((one) => ({ id: one.id, totals: totalsOf(one) }));
   const given = panel.flatMap(({ id, opinions }) =>
@@ -152,7 +154,7 @@ const countedIn = (panel: readonly Tally[], isStandardised: boolean): readonly J
   return panel.map(({ id }) => ({ id, totals: [...(values.get(id)?.values() ?? [])] }));
 };
 
-/** The rank over all panels: only where their scores are comparable. */
+/** Overall rank across panels, only if scores are comparable. */
 const overall = (
   rules: Rules,
   panels: number,
@@ -174,7 +176,7 @@ const votedOutcomes = (tallies: readonly Tally[]): ReadonlyMap<string, Outcome> 
   );
 };
 
-/** Combined results of all opinions of a review, by record; ranks once nobody has an open opinion. */
+/** Combined results by record; ranks only once no opinion is open. */
 const outcomesOf = (
   rules: Rules,
   tallies: readonly Tally[],
@@ -216,8 +218,8 @@ const outcomesOf = (
 };
 
 /**
- * Counts the records of a review anew: means and spreads as they stand, and the ranks once nobody has
- * anything left to say. Writes those that changed.
+ * Recomputes the results of a review’s records: means and spreads, and ranks once no opinion is
+ * open; writes changed records.
  */
 export const countItems = async (
   transaction: TransactionContext,
@@ -236,7 +238,7 @@ export const countItems = async (
       experts,
       handedIn: opinions.length,
       forced: forced ? '1' : '0',
-      // A conclusion that somebody of the office decided stays.
+      // A conclusion that the office decided is kept.
       conclusion: item.decided === '1' ? item.conclusion : conclusion,
     };
     const isSame = Object.entries(values).every(([name, value]) => item[name as 'score'] === value);
@@ -249,7 +251,7 @@ export const countItems = async (
   return counted;
 };
 
-/** Locks the records of a review before what says that they are reviewed, as a recall of one of them does. */
+/** Locks the reviewed records before the review items, in the order that a recall uses. */
 const lockReviewed = ({ tx }: TransactionContext, resource: Resource, set: StoredSet) =>
   tx.send({
     sql: `select 1 from ${resource.table} where tenant_id = $1 and id in (
@@ -259,13 +261,14 @@ const lockReviewed = ({ tx }: TransactionContext, resource: Resource, set: Store
     parameters: [tx.tenantId, set.id, itemCodes.open, resource.key],
   });
 
-/** The verdict that a score proposes, where the record has one. */
+/** Grade that a score proposes; undefined if the kind has no grade. */
 const gradeOf = (grade: ReviewGrade | undefined, score: string | null) =>
   grade && score !== null ? { [grade.field]: grade.codes[gradeOfShare(score)] } : {};
 
 /**
- * Requires a second look, one more expert, or a reason for each record on which experts differ widely (R-806).
- * @throws Invalid naming the first record that has none of the three
+ * Checks that each record with a wide spread has a second look, an additional expert, or a reason
+ * (R-806).
+ * @throws Invalid at the first record without any
  */
 const assertDifferencesSettled = async (
   { tx }: TransactionContext,
@@ -298,8 +301,8 @@ const assertDifferencesSettled = async (
 };
 
 /**
- * Writes the outcome into the records of a review, whose processes go on (R-804, R-805).
- * @throws Refused while an expert has not handed in, or where too few have.
+ * Writes the outcome into the records, whose processes continue (R-804, R-805).
+ * @throws Refused if an opinion is open, or too few were submitted
  */
 export const confirmResults = async (
   transaction: TransactionContext,
@@ -358,7 +361,7 @@ export const confirmResults = async (
   }
 };
 
-/** Ids of tasks of a review on which something is left to say, or was until the deadline. */
+/** Ids of unfinished tasks, including overdue ones. */
 export const unfinishedTasksOf = (session: Session, setId: string): Promise<readonly string[]> =>
   idsFound(
     session,

@@ -6,15 +6,16 @@ import { user } from '../shared/references/refs.ts';
 import { reviewTarget } from './dictionaries.ts';
 import { reviewAvoidance as face } from './faces.ts';
 
-/** The research office; who is a party of the record learns nothing from here that they did not write. */
+/** Scope of the research office; a party of the record sees only own requests. */
 const office = everyScope(permission('ravoid'), notInList('parties'));
 
-/** The most experts whom the parties of one record may ask to leave out. */
+/** Maximum number of experts that the parties of a record may exclude. */
 export const maxAvoidedExperts = 3;
 
 /**
- * 不宜评审的专家: somebody whom the applicant asks not to judge a record (R-802, 申请人点名回避). It is made from the record,
- * under its lock, so that the limit holds; neither experts nor the departments that approve read it.
+ * 不宜评审的专家: request of an applicant that a person does not judge a record (R-802,
+ * 申请人点名回避). Created under the record’s lock because of the limit; not readable by experts
+ * and approving departments.
  */
 export const reviewAvoidance = defineResource({
   key: 'reviewAvoidance',

@@ -7,14 +7,17 @@ import { allActionsFor } from '../shared/grants.ts';
 import { feeStatus, feeStatusCodes } from './dictionaries.ts';
 import { expert, reviewFee as face, reviewSet } from './faces.ts';
 
-/** People whom the judged records name learn from no list who is paid for judging them. */
+/** Scope of the office, without fees for records that name the reader. */
 const office = everyScope(permission('rfee'), notInList('parties'));
 const finance = everyScope(permission('rfeepay'), notInList('parties'));
 
-/** Whole bank accounts and ID numbers are for whoever pays. */
+/** Permission code for reading full bank accounts and ID numbers. */
 const payCode = 'rfeepay_account';
 
-/** 评审费: what an expert is paid for a review. A confirmed review makes them; finance pays and keeps the tax. */
+/**
+ * 评审费: fee of an expert for a review. Created when a review is confirmed; finance pays it and
+ * withholds tax.
+ */
 export const reviewFee = defineResource({
   key: 'reviewFee',
   label: face.label,

@@ -19,22 +19,22 @@ import {
 } from './dictionaries.ts';
 import { expert, reviewItem as face, reviewSet } from './faces.ts';
 
-/** Members of the office with this code read the results of every target. */
+/** Permission code for reading results of every target. */
 const everyTarget = 'rresult_all';
 
-/** The research office; who is a party of a record reads and manages nothing of its review. */
+/** Scope of the research office, without records that name the reader. */
 const office = everyScope(
   permission('rresult'),
   anyScope(permission(everyTarget), withCode('bizKind', ...otherOfficeTargets)),
   notInList('parties'),
 );
 
-/** The shortest reason for which somebody in conflict is asked all the same. */
+/** Minimum characters of the reason for overriding a conflict of interest. */
 const leastReason = 10;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Actions of the sections on their results; forcing is reserved to the administrators of the office. */
+/** Actions of sections on their results; overriding conflicts is reserved for administrators. */
 const arranging = [
   'view',
   'place',
@@ -45,7 +45,7 @@ const arranging = [
   'history',
 ] as const;
 
-/** 评审对象: a record whose process waits for its review, and what came of it. Nobody enters one. */
+/** 评审对象: record that awaits review, with the outcome; created by the process, never entered. */
 export const reviewItem = defineResource({
   key: 'reviewItem',
   label: face.label,
@@ -82,14 +82,14 @@ export const reviewItem = defineResource({
     leastOpinions: f.integer(['有效意见至少份数', 'Minimum valid opinions']).computed(),
     subject: f.text(['学科代码', 'Discipline code']).max(20).computed(),
     keywords: f.text(['关键词', 'Keywords']).max(200).computed(),
-    // Ids of everybody whom the record names: its writer, leader and members.
+    // Account ids of the parties: writer, leader and members.
     parties: f.text(['当事人', 'Parties']).max(4000).computed(),
-    // Reference to the record and its resource, the call that it answers, and the wait that its outcome ends.
+    // Resource and id of the record, its call, and the process wait that its outcome ends.
     resource: f.text(['记录类型', 'Kind of record']).max(40).computed(),
     businessId: f.text(['记录', 'Record']).max(20).computed(),
     callId: f.text(['通知编号', 'Notice no.']).max(20).computed(),
     visit: f.text(['等待环节', 'Wait']).max(20).computed(),
-    // The item of the earlier review, where an objection led to a new review.
+    // Item of the earlier review, after an objection led to a new one.
     follows: f.text(['重评自', 'Review again after']).max(20).computed(),
   },
   states: { field: 'status', initial: itemCodes.waiting, editable: [] },
@@ -201,7 +201,7 @@ export const reviewItem = defineResource({
     },
   },
   list: {
-    // Outcome columns come first: a narrow screen leaves out the last columns.
+    // Outcome columns come first, since narrow screens hide the last columns.
     columns: [
       'status',
       'title',

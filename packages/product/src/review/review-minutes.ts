@@ -14,11 +14,11 @@ import {
 } from './dictionaries.ts';
 import { expert, reviewMinutes as face, reviewSet } from './faces.ts';
 
-/** People whom one of the judged records names neither keep the minutes of its meeting nor read them. */
+/** Scope of the office, without meetings whose records name the reader. */
 const office = everyScope(permission('rmeeting'), notInList('parties'));
 const experts = everyScope(member('attendance', 'userId'), notInList('parties'));
 
-/** Fewest experts of a panel that decides. */
+/** Minimum number of experts for a decision. */
 const leastPresent = 3;
 
 type Attendance = readonly {
@@ -32,13 +32,16 @@ type Attendance = readonly {
 const presentIn = (attendance: Attendance | null): Attendance =>
   (attendance ?? []).filter(({ present }) => present === '1');
 
-/** Two thirds of the panel are there, and three at least. */
+/** True if at least two thirds of the panel and at least three experts are present. */
 export const isQuorate = (attendance: Attendance | null): boolean => {
   const here = presentIn(attendance).length;
   return here >= leastPresent && 3 * here >= 2 * (attendance ?? []).length;
 };
 
-/** Why the minutes cannot be filed yet: everybody who was there signs, or two thirds do and it is said why the others did not. */
+/**
+ * Fault if the minutes lack signatures: all present experts must sign, or two thirds with a reason
+ * for the missing ones.
+ */
 export const unsignedFault = (
   attendance: Attendance | null,
   absentWhy: string | null,
@@ -57,7 +60,7 @@ export const unsignedFault = (
     : null;
 };
 
-/** One line of the attendance changed: that of an expert, or of an account. */
+/** Attendance with one changed line, found by expert or account. */
 const withLine = <Line extends Attendance[number]>(
   attendance: readonly Line[] | null,
   isTheirs: (line: Line) => boolean,
@@ -71,7 +74,7 @@ const chosen = {
 const isAmong = (ids: unknown, id: string | null): boolean =>
   id !== null && Array.isArray(ids) && ids.includes(id);
 
-/** Fault of experts who are not among these lines, in the dialog that chose them. */
+/** Fault if chosen experts are not in the attendance. */
 export const strangersFault = (lines: Attendance, { expertIds }: RowLike, message: Label) =>
   (Array.isArray(expertIds) ? expertIds : []).every((id) =>
     lines.some(({ expertId }) => expertId === id),
@@ -80,8 +83,8 @@ export const strangersFault = (lines: Attendance, { expertIds }: RowLike, messag
     : [{ path: 'expertIds', message }];
 
 /**
- * 会评纪要: the meeting of a panel, from its attendance to the signatures. Votes and results write themselves into it;
- * the secretary adds words, and whoever was there signs on their own phone or on paper.
+ * 会评纪要: minutes of a panel’s meeting, from attendance to signatures. Votes and results are
+ * filled in automatically; the secretary adds text; attendees sign on their phone or on paper.
  */
 export const reviewMinutes = defineResource({
   key: 'reviewMinutes',

@@ -9,7 +9,7 @@ interface Review {
   readonly endTime: string | null;
 }
 
-/** A later deadline of one task, such as that of a reserve who stepped in, stays. */
+/** Later deadline; a task that already has a later one, such as a reserve’s, keeps it. */
 const laterUntil = (
   task: MovedRecord,
   { endTime }: { readonly endTime: string | null },
@@ -18,7 +18,7 @@ const laterUntil = (
   return { endTime: endTime !== null && endTime > own ? endTime : own };
 };
 
-/** Actions on a review and on all that experts have of it. */
+/** Actions on a review that also change its tasks. */
 export const reviewMoves = {
   extend: {
     label: ['延期', 'Extend'],
@@ -33,7 +33,7 @@ export const reviewMoves = {
               message: ['新的截止时间应晚于现在', 'The new deadline must be in the future'],
             },
           ],
-    // A later deadline holds for every task; what was overdue may be handed in again.
+    // A later deadline applies to all tasks; overdue ones may be submitted again.
     moves: [
       { kind: reviewTask, by: 'setId', action: 'extend', values: laterUntil },
       { kind: reviewTask, by: 'setId', action: 'reopen', values: laterUntil },
@@ -48,7 +48,7 @@ export const reviewMoves = {
       '撤回后专家不再看到评审任务，确定撤回？',
       'The experts will no longer see their tasks. Withdraw it?',
     ],
-    // Nothing of a review is left but its own record, as long as no expert has handed in.
+    // Deletes everything but the review’s own record, if no expert has submitted.
     moves: [
       {
         kind: reviewTask,

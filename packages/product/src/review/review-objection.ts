@@ -11,12 +11,12 @@ import {
 } from './dictionaries.ts';
 import { reviewObjection as face, reviewItem, reviewMessage, reviewSet } from './faces.ts';
 
-/** Nobody of the office handles an objection to the review of what names them. */
+/** Scope of the office, without objections about records that name the reader. */
 const office = everyScope(permission('robjection'), notInList('parties'));
 
 /**
- * 评审异议: what the applicant raises against a review within the days for it, once for each record: its course, a conflict,
- * or a fact; never the judgement of an expert. It is made from the record.
+ * 评审异议: objection of an applicant within the period, once per record: about procedure, a
+ * conflict of interest, or a fact; not about the experts’ judgement. Created from the record.
  */
 export const reviewObjection = defineResource({
   key: 'reviewObjection',

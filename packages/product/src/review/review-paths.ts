@@ -1,9 +1,9 @@
-/** The page of one's own reviews, and that of one of them. */
+/** Path of the page of one’s own reviews; `reviewSheet` is the path of one review. */
 export const myReviews = '/review/myTask';
 export const reviewSheet = `${myReviews}/sheet`;
 
-/** The address of the sheet on which an expert fills in a review. */
+/** Address of the sheet of a review task. */
 export const sheetOf = (id: string): string => `${reviewSheet}?id=${id}`;
 
-/** The page that the link of an expert from outside opens. */
+/** Path that an external expert’s link opens. */
 export const externalPath = '/r';

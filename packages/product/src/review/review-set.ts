@@ -13,13 +13,13 @@ import { reviewSet as face, reviewMessage } from './faces.ts';
 import { reviewMoves } from './review-moves.ts';
 import { expertsInPanels, readPartiesCode, reviewsWithinExperts, setFields } from './set-fields.ts';
 
-/** Minutes between two reminders of the same experts. */
+/** Minimum minutes between two reminders of the same experts. */
 const urgeMinutes = 10;
 
-/** The reason why an assignment in the background lacks something. */
+/** Input field: reason for an incomplete background assignment. */
 const whyShort = { assignFault: f.note(['原因', 'Why']).required().max(500) };
 
-/** Word to whoever set the review up, unless one of its records names them. */
+/** Message to the person who set up the review, unless a record names that person. */
 const toldShort: RecordMessage<
   Pick<RowOf<typeof setFields>, 'setName' | 'assignFault' | 'parties'> & {
     readonly createUser?: string;
@@ -40,12 +40,12 @@ const toldShort: RecordMessage<
   ],
 };
 
-/** Members of the office who arrange a review: nobody whom one of its records names. */
+/** Scope of the arranging office, without reviews whose records name the reader. */
 const arrangers = (code: string) => everyScope(permission(code), notInList('parties'));
 
 /**
- * 评审设置: one round in which experts judge the records that answer a notice or plan, with its criteria, its
- * experts and its deadline.
+ * 评审设置: review round of the records under a notice or plan, with criteria, experts and
+ * deadline.
  */
 export const reviewSet = defineResource({
   key: 'pssz',

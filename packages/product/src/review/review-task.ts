@@ -29,38 +29,38 @@ import {
 import { expert, reviewTask as face, reviewItem, reviewMessage, reviewSet } from './faces.ts';
 import { myReviews, sheetOf } from './review-paths.ts';
 
-/** The office that arranges reviews, without the parties of the record (R-803). */
+/** Scope of the arranging office, without parties of the record (R-803). */
 const office = everyScope(permission('rprogress'), notInList('parties'));
 
-/** Every state of a task but that of a reserve, who is told nothing. */
+/** All statuses except reserve, since reserves are not notified. */
 const told = reviewStatus.entries.flatMap(({ code }) => (code === taskCodes.reserve ? [] : [code]));
 
-/** Tasks that an expert has to judge or has judged. */
+/** Scope of an expert’s own open and finished tasks. */
 const mine = everyScope(own('userId'), withCode('status', ...told));
 
-/** The office alone reads why somebody was asked, or forced. */
+/** Permission code for reading why an expert was chosen or a conflict overridden. */
 const whyCode = 'rprogress_why';
 
-/** Nobody reads off the wire whom a record names: the code is granted to no role. */
+/** Permission code of the parties, granted to no role, so that the field is never returned. */
 const partiesCode = 'reviewTask_parties';
 
-/** Days before the deadline on which an expert is reminded (R-805). */
+/** Days before the deadline on which experts are reminded (R-805). */
 const remindDays = [3, 1] as const;
 
-/** The review that a task belongs to, as far as its guards need it. */
+/** Fields of the review that guards of a task read. */
 interface OfReview {
   readonly facts: { readonly review: { readonly status: string | null } | null };
 }
 
 const openStages: readonly unknown[] = [reviewStageCodes.open, reviewStageCodes.assigning];
 
-/** Opinions of a review that was confirmed or withdrawn stay as they are. */
+/** Refusal of changes after the review was confirmed or withdrawn. */
 const whileOpen = ({ facts: { review } }: OfReview): Label | null =>
   openStages.includes(review?.status)
     ? null
     : ['评审已结束，不能再变动', 'The review has ended; nothing can be changed'];
 
-/** One task that was declined or is overdue calls one other expert. */
+/** Guard that permits one replacement per declined or overdue task. */
 const unsucceeded = {
   fields: ['succeeded'],
   check: ({ succeeded }: { readonly succeeded: string | null }, context: OfReview): Label | null =>
@@ -69,12 +69,12 @@ const unsucceeded = {
       : ['已由其他专家接替', 'Another expert has already taken over'],
 } as const;
 
-/** Messages that ask for a review lead to its sheet, on which the expert answers. */
+/** Messages with a link to the sheet. */
 const leadingToSheet = {
   link: { of: ({ id }: { readonly id: string }) => sheetOf(id) },
 } as const;
 
-/** 评审任务: what one expert is to say about one record. The office makes it, the expert fills it in. */
+/** 评审任务: task of one expert to judge one record. Created by the office, filled in by the expert. */
 export const reviewTask = defineResource({
   key: 'reviewTask',
   label: face.label,
@@ -85,10 +85,10 @@ export const reviewTask = defineResource({
     title: f.text(['名称', 'Title']).max(300).computed().searchable(),
     setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['评审进度', 'Progress']),
     itemId: f.ref(['评审对象', 'Record'], reviewItem).computed().listed(['各专家评分', 'Scores']),
-    // `***` where the review is blind both ways (R-803).
+    // Name of the applicant; `***` in a double-blind review (R-803).
     applicant: f.text(['申请人', 'Applicant']).max(50).computed(),
     unit: f.text(['院系', 'College']).max(100).computed(),
-    // Ids of everybody whom the record names, which no expert may read (R-803).
+    // Account ids of the parties, hidden from experts (R-803).
     parties: f.text(['当事人', 'Parties']).max(4000).computed().secret(partiesCode),
     expertId: f.ref(['专家', 'Expert'], expert).computed(),
     userId: f.ref(['专家账号', 'Account'], user).computed(),
@@ -126,7 +126,7 @@ export const reviewTask = defineResource({
       })
       .computed(),
     totalScore: f.decimal(['总分', 'Total'], 2).computed(),
-    // The total before the second look (R-806); empty where nobody asked for one.
+    // Total before the second look; empty if none was requested (R-806).
     before: f.decimal(['复议前总分', 'Total before reconsideration'], 2).computed(),
     grade: f.dict(['等级', 'Grade'], reviewGrade).computed(),
     vote: f.dict(['表决', 'Vote'], reviewVote).computed(),
@@ -139,7 +139,7 @@ export const reviewTask = defineResource({
     status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(taskCodes.open),
   },
   facts: { review: recordNamedBy('setId', reviewSet) },
-  // Opinions of experts are counted for the whole review, one after the other.
+  // Locked after its review, since opinions are counted for the whole review.
   lockedBehind: 'setId',
   states: { field: 'status', initial: taskCodes.open, editable: [] },
   actions: {
@@ -212,7 +212,7 @@ export const reviewTask = defineResource({
     replace: {
       label: ['更换专家', 'Replace expert'],
       from: [...openTaskCodes, taskCodes.declined, taskCodes.overdue],
-      // Written input of an expert is never passed to another: a replacement has a task of their own.
+      // A replacement gets a new task, so that an expert’s input is never passed on.
       to: ({ status }) =>
         status === taskCodes.declined ? taskCodes.declined : taskCodes.cancelled,
       by: office,

@@ -7,7 +7,7 @@ import { criteriaAddUpTo100, criteriaRows } from './criteria.ts';
 import { reviewTarget, scoreScheme, scoreSchemeCodes } from './dictionaries.ts';
 import { reviewTemplate as face } from './faces.ts';
 
-/** 评分表模板: by what experts judge, kept for the next review. A review copies it, so that it stays as it was published. */
+/** 评分表模板: reusable criteria. A review copies them, so that later changes have no effect on it. */
 export const reviewTemplate = defineResource({
   key: 'reviewTemplate',
   label: face.label,

@@ -26,7 +26,7 @@ import type { OwnReviews, Sheet } from './sheet.ts';
 
 const seen: readonly string[] = [...openTaskCodes, ...countedTaskCodes];
 
-/** Files of the record that name nobody, under neutral names. */
+/** Files without names of people, renamed neutrally. */
 const anonymous = (
   files: readonly AttachedFile[],
   catalogs: readonly string[],
@@ -39,7 +39,7 @@ const anonymous = (
       return { ...file, name, fileName: name, link: fileLink(file.id, name) };
     });
 
-/** Content of a record shown to experts: the named fields, and the files that they may open. */
+/** Record as shown to experts: permitted fields and files. */
 const shownOf = (
   resource: Resource,
   row: RowLike,
@@ -69,7 +69,7 @@ interface About {
   readonly next: string | null;
 }
 
-/** The record of a task, the round that it belongs to, and the task of the expert that ends next. */
+/** Record and review of a task, and the expert’s next task by deadline. */
 const aboutOf = async (engine: Engine, actor: Actor, task: StoredTask): Promise<About> => {
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<About>(
@@ -91,8 +91,8 @@ const aboutOf = async (engine: Engine, actor: Actor, task: StoredTask): Promise<
 };
 
 /**
- * The task of the expert who asks.
- * @throws Missing for somebody else's, and for a task that the expert may no longer see.
+ * Task of the calling expert.
+ * @throws Missing for other experts’ tasks, and for tasks that are no longer visible
  */
 const ownTask = async (engine: Engine, actor: Actor, task: string): Promise<StoredTask> => {
   const { row } = await engine.as(actor).read(reviewTask, task);
@@ -101,12 +101,12 @@ const ownTask = async (engine: Engine, actor: Actor, task: string): Promise<Stor
   return own;
 };
 
-/** Why the system reads a record for an expert. */
+/** Reason logged when the system reads a record for an expert. */
 const reason: Label = ['专家评审', 'Expert review'];
 
 /**
- * Sheet of an expert: the task, and the record as far as they may see it.
- * @throws Missing for a task of somebody else, and for a task that the expert may no longer see.
+ * Sheet of an expert: the task and the visible part of the record.
+ * @throws Missing for other experts’ tasks, and for tasks that are no longer visible
  */
 export const expertSheet = async (call: ActorCall, given: string): Promise<Sheet> => {
   const { engine, actor } = call;
@@ -119,7 +119,7 @@ export const expertSheet = async (call: ActorCall, given: string): Promise<Sheet
   const { row } = await commands.read(resource, about.business);
   const isBlind = about.blind === blindBothWays;
   const names = options.shown.filter((name) => !isBlind || !options.identifying.includes(name));
-  // The material opens once the expert has said that nothing keeps them from judging it.
+  // The material is returned only after the pledge.
   const pledged = (task.pledgedAt ?? null) !== null;
   const shown = shownOf(
     resource,
@@ -164,7 +164,7 @@ export const expertSheet = async (call: ActorCall, given: string): Promise<Sheet
   };
 };
 
-/** Input of an expert. */
+/** Parameters with an expert’s input. */
 export const sheetInput = Type.Object({
   id: idParam,
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
@@ -231,7 +231,7 @@ const handIn = endpoint({
   },
 });
 
-/** Open reviews of a person, the first to end first. */
+/** Open reviews of a person, earliest deadline first. */
 export const ownReviews = async (
   { database }: Pick<Engine, 'database'>,
   actor: Actor,
@@ -258,5 +258,5 @@ export const ownReviews = async (
   });
 };
 
-/** The calls of reviews beside those that derive. */
+/** Calls of reviews that do not derive from a resource. */
 export const reviewEndpoints: readonly Endpoint[] = [sheet, pledged, keep, handIn];

@@ -55,7 +55,7 @@ import {
 } from './tasks.server.ts';
 import { criteriaFromSheet } from './template.server.ts';
 
-/** Reminds everybody who still has something to hand in. */
+/** Reminds all experts with open tasks. */
 const urge = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   for (const id of await unfinishedTasksOf(tx, set.id)) {
@@ -65,7 +65,10 @@ const urge = async (set: StoredSet, transaction: TransactionContext): Promise<vo
   }
 };
 
-/** Writes to every expert from outside who has something to judge. @throws Refused where there is none */
+/**
+ * Sends letters to external experts with open tasks.
+ * @throws Refused if there are none
+ */
 const writeToOutsiders = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   const experts = await idsFound(
@@ -83,7 +86,7 @@ const writeToOutsiders = async (set: StoredSet, transaction: TransactionContext)
   }
 };
 
-/** Rounds of reviews: who judges what, and what comes of it. */
+/** Behaviour of review rounds: assigns experts and computes results. */
 export const reviewSetBehaviour: Behaviour = defineBehaviour<typeof reviewSet.fields>(reviewSet, {
   complete: async (set, { engine, tx }) => {
     const kind = reviewedAs(engine.resources.values(), set.bizKind);
@@ -101,7 +104,7 @@ export const reviewSetBehaviour: Behaviour = defineBehaviour<typeof reviewSet.fi
   },
 });
 
-/** The results of the review of a task, counted anew. */
+/** Recomputes the results of a task’s review. */
 export const recountResults = async (
   transaction: TransactionContext,
   task: Pick<StoredTask, 'setId'>,
@@ -111,7 +114,10 @@ export const recountResults = async (
   return set;
 };
 
-/** Tells whoever set the review up that an expert declined, and whether a reserve has stepped in. */
+/**
+ * Notifies the person who set up the review that an expert declined, and whether a reserve stepped
+ * in.
+ */
 const tellOffice = async (
   transaction: TransactionContext,
   set: StoredSet,
@@ -140,7 +146,10 @@ const tellOffice = async (
   ]);
 };
 
-/** Whoever declines is succeeded by one reserve, if there is one; else the office sees to it. */
+/**
+ * Replaces an expert who declined by one reserve if available; otherwise the office must act
+ * (R-805).
+ */
 const decline = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
   const set = await reviewOfTask(transaction, task);
   const reserve = await callReserve(transaction, set, task);
@@ -148,7 +157,7 @@ const decline = async (task: StoredTask, transaction: TransactionContext): Promi
   await tellOffice(transaction, set, task, reserve !== undefined);
 };
 
-/** Tells whoever is no longer asked: they may still read what they wrote. */
+/** Notifies an expert whose task was cancelled; the task remains readable. */
 const tellOver = (transaction: TransactionContext, task: StoredTask): Promise<void> => {
   const { engine, tx } = transaction;
   return engine.messages.send(tx, [
@@ -168,7 +177,7 @@ const tellOver = (transaction: TransactionContext, task: StoredTask): Promise<vo
   ]);
 };
 
-/** Another expert judges, with a task of their own. */
+/** Replaces an expert by another with a new task. */
 const replace = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
   const set = await reviewOfTask(transaction, task);
   const item = (await lockRow(transaction, itemKind, task.itemId ?? '')) as StoredItem;
@@ -185,7 +194,10 @@ const replace = async (task: StoredTask, transaction: TransactionContext): Promi
   await countItems(transaction, set);
 };
 
-/** A reserve judges in the place of an expert who did not. @throws Refused where there is none left */
+/**
+ * Replaces an expert by a reserve.
+ * @throws Refused if no reserve is left
+ */
 const bringReserve = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
   const set = await reviewOfTask(transaction, task);
   const reserve = await callReserve(transaction, set, task);
@@ -203,7 +215,7 @@ const bringReserve = async (task: StoredTask, transaction: TransactionContext): 
   await countItems(transaction, set);
 };
 
-/** Effects of a move of a task by somebody other than its expert. */
+/** Behaviour of tasks for actions by people other than the expert. */
 export const reviewTaskBehaviour: Behaviour = defineBehaviour<typeof reviewTask.fields>(
   reviewTask,
   {
@@ -233,7 +245,7 @@ export const reviewTaskBehaviour: Behaviour = defineBehaviour<typeof reviewTask.
   },
 );
 
-/** An expert is added to a record by hand, in conflict where the office forces it. */
+/** Adds an expert to a record by hand; the office may override a conflict of interest. */
 const addExpert = async (
   { addedId, addedWhy, ...given }: StoredItem,
   transaction: TransactionContext,
@@ -279,7 +291,7 @@ const assertForceable = ({ judge, conflict }: Awaited<ReturnType<typeof assertMa
   ]);
 };
 
-/** Effects of an action of the office on one record of a review. */
+/** Behaviour of the office’s actions on a reviewed record. */
 export const reviewItemBehaviour: Behaviour = defineBehaviour<typeof reviewItem.fields>(
   reviewItem,
   {
@@ -292,8 +304,8 @@ export const reviewItemBehaviour: Behaviour = defineBehaviour<typeof reviewItem.
 );
 
 /**
- * Experts open the files of what they are to judge, for as long as they are (R-803); a record that is decided or given
- * up is judged no more.
+ * Gives experts access to the files of a record while they judge it (R-803); ends open tasks when
+ * the record is decided or withdrawn.
  */
 export const reviewedBehaviour = behaveMixin(reviewedMixin, (resource, options) => ({
   saved: (row, { before, ...transaction }) =>

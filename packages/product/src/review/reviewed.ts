@@ -6,82 +6,82 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { CallField } from './calls.ts';
 
-/** Members of the office with this code read results; others learn what is fed back (R-803). */
+/** Permission code for reading results; parties get only the published feedback (R-803). */
 const resultCode = 'rresult';
 
-/** The code is granted to no role. */
+/** Permission code that is granted to no role. */
 const partiesCode = 'rresult_parties';
 
 /**
- * Readers of a grade that a score proposes: everybody once the record is approved, before that nobody whom it names
- * (R-803). The field of `grade` is open to them alone.
+ * Readers of a grade proposed by a score: everyone after approval; before, everyone but the parties
+ * (R-803). The `grade` field must have this scope.
  */
 export const readersOnceDecided = anyScope(
   withStatus(statuses.approved),
   notInList('reviewParties'),
 );
 
-/** A criterion by which experts judge, and its points of a hundred. */
+/** Judging criterion with its maximum points. */
 export interface ReviewCriterion {
   readonly label: Label;
   readonly points: number;
   readonly standard: Label;
 }
 
-/** A field of the record that a score fills in, with its codes from the best downwards. */
+/** Field of the record for the proposed grade, with its codes from best to worst. */
 export interface ReviewGrade {
   readonly field: string;
   readonly codes: readonly [string, string, string, string];
 }
 
-/** Requirements of a procedure on a review: a panel, opinions on each record, and a decision within this many days. */
+/** Requirements of a procedure: panel size, opinions per record, and days until the decision. */
 export interface ReviewProcedure {
   readonly panel: number;
   readonly opinions: number;
   readonly days: number;
 }
 
-/** Options of the review for a kind whose records experts judge. */
+/** Review options of a kind. */
 export interface ReviewedOptions {
   /** Code of `reviewTarget`. */
   readonly target: string;
-  /** The reference to what the records of one review answer; null where they answer nothing. */
+  /** Field with the call that groups records into reviews; null for kinds without calls. */
   readonly call: CallField | null;
-  /** The section of the office that arranges its reviews. */
+  /** Role of the section that arranges reviews. */
   readonly arrangers: RoleAlias;
-  /** Points add up to 100. A review may change them. */
+  /** Default criteria; their points add up to 100; a review may change them. */
   readonly criteria: readonly ReviewCriterion[];
-  /** Fields of a record shown to experts, and no more (R-803). */
+  /** Fields of a record that experts may see (R-803). */
   readonly shown: readonly string[];
-  /** Fields withheld if the review is double-blind. */
+  /** Fields hidden in double-blind reviews. */
   readonly identifying: readonly string[];
-  /** Categories of attachments that name nobody: the only ones that are shown then. */
+  /** Attachment categories without names of people, the only ones shown in double-blind reviews. */
   readonly anonymousFiles: readonly string[];
-  /** Discipline and its keywords, by which experts are found (R-801). */
+  /** Fields with discipline and keywords, by which experts are matched (R-801). */
   readonly subject?: string;
   readonly keywords?: string;
-  /** Accounts that it names beside those of `concerned`. */
+  /** Fields with accounts of further parties besides `concerned`. */
   readonly people?: readonly string[];
-  /** The record that it is about, the lines there that name people, and the account in a line. */
+  /** Record behind the record, its sub-table of people, and the account column. */
   readonly peopleOf?: readonly [reference: string, rows: string, person: string];
-  /** The field of a record with the code of its procedure, and what each one asks for. */
+  /** Field with the code of the procedure, and requirements by code. */
   readonly procedures?: {
     readonly field: string;
     readonly of: Readonly<Record<string, ReviewProcedure>>;
   };
-  /** States after its approval in which the outcome may still change, by a new review. */
+  /** States after approval in which a new review may still change the outcome. */
   readonly openIn?: readonly string[];
-  /** Field of the record that takes the grade which the score of the review proposes. */
+  /** Field for the grade that the score proposes. */
   readonly grade?: ReviewGrade;
 }
 
-/** Options of a kind whose records experts judge; the review reads them from the kind's definition. */
+/** Mixin that marks a kind as reviewable; stores its options in the definition. */
 export const reviewedMixin = defineMixin<ReviewedOptions>('reviewed');
 
 /**
- * The mixin of a kind whose records experts judge: `with: [reviewed({ … })]`, and the wait of the route
- * for the matter `review`, with what `outcomeOf` names as what it may change.
- * @throws Error for criteria that do not add up to a hundred points.
+ * Mixin of a reviewable kind: `with: [reviewed({ … })]`; its route must wait for the matter
+ * `review` with `reviewWrites`.
+ * @throws Error unless the criteria add up to 100 points
  */
 export const reviewedKind = (options: ReviewedOptions) => {
   const points = options.criteria.reduce((sum, one) => sum + one.points, 0);
@@ -101,7 +101,7 @@ export const reviewedKind = (options: ReviewedOptions) => {
         .byApprover()
         .secret(resultCode)
         .openTo(notInList('reviewParties')),
-      // Ids of everybody whom the record names, kept with its outcome.
+      // Account ids of the parties, stored with the outcome.
       reviewParties: f
         .text(['评审当事人', 'Parties of the review'])
         .max(4000)
@@ -112,8 +112,8 @@ export const reviewedKind = (options: ReviewedOptions) => {
   });
 };
 
-/** The fields into which the outcome of a review goes, for forms. */
+/** Fields of a review’s outcome, for forms. */
 export const reviewOutcome = ['reviewScore', 'reviewRank'] as const;
 
-/** Fields that the wait for a review may change: its outcome, and the people who do not read it. */
+/** Fields that the wait for a review may change: outcome and parties. */
 export const reviewWrites = [...reviewOutcome, 'reviewParties'] as const;

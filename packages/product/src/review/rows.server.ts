@@ -7,7 +7,7 @@ import { reviewSet as setShape } from './review-set.ts';
 import { type ReviewTask, reviewTask as taskShape } from './review-task.ts';
 import { type ReviewedOptions, reviewedMixin } from './reviewed.ts';
 
-/** The definition without its type, as parts of the engine take it. */
+/** Resource without its field types, as parameters of the engine expect. */
 export const untypedKind = (shape: object): Resource => shape as Resource;
 export const itemKind = untypedKind(itemShape);
 export const setKind = untypedKind(setShape);
@@ -17,13 +17,13 @@ export type StoredItem = StoredRow & RowOf<typeof itemShape.fields>;
 export type StoredSet = StoredRow & RowOf<typeof setShape.fields>;
 export type StoredTask = StoredRow & ReviewTask;
 
-/** A kind whose records experts judge. */
+/** Reviewable kind with its options. */
 export interface ReviewedKind {
   readonly resource: Resource;
   readonly options: ReviewedOptions;
 }
 
-/** The kind that one of the processes of these resources goes by; undefined where nobody judges it. */
+/** Reviewable kind of a process; undefined if its kind has no review. */
 export const reviewedKindOfProcess = (
   resources: Iterable<Resource>,
   fits: (kind: ReviewedKind) => boolean,
@@ -35,14 +35,14 @@ export const reviewedKindOfProcess = (
   return undefined;
 };
 
-/** The first kind that reviews of this target are about: its criteria are proposed. */
+/** First kind of a target, whose criteria are proposed. */
 export const reviewedAs = (
   resources: Iterable<Resource>,
   target: string | null,
 ): ReviewedKind | undefined =>
   reviewedKindOfProcess(resources, ({ options }) => options.target === target);
 
-/** The kind that a record in review is of. */
+/** Kind of a reviewed record. */
 export const kindOfItem = (
   resources: ReadonlyMap<string, Resource>,
   { resource: key }: Pick<StoredItem, 'resource'>,
@@ -52,7 +52,7 @@ export const kindOfItem = (
   return options ? { resource, options } : undefined;
 };
 
-/** A record of another resource as it stands, without a lock; undefined where it is gone. */
+/** Stored record of another resource, without a lock; undefined if deleted. */
 export const storedRowOf = async (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   resource: Resource,
@@ -64,7 +64,7 @@ export const storedRowOf = async (
   return found?.row;
 };
 
-/** The title of a record of any resource; empty where it is gone. */
+/** Title of a record of any resource; empty if deleted. */
 export const titleOfRecord = async (
   session: Session,
   { table, title }: Pick<Resource, 'table' | 'title'>,
@@ -77,7 +77,7 @@ export const titleOfRecord = async (
   return found?.title ?? '';
 };
 
-/** The ids that a statement finds. */
+/** Ids selected by a statement. */
 export const idsFound = async (
   session: Session,
   sql: string,

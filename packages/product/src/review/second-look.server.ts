@@ -9,14 +9,14 @@ import { idsFound, type StoredItem, type StoredTask, taskKind } from './rows.ser
 import type { PeerOpinion } from './sheet.ts';
 import { notifyExpert } from './tasks.server.ts';
 
-/** Days in which an expert may change what they said. */
+/** Days for a second look. */
 const lookDays = 3;
 
 const day = 86_400_000;
 
 /**
- * Asks the experts of a record to look again (R-806): what they handed in stands and counts, and each may hand in once
- * more within three days. Their review is locked already (`lockedBehind`).
+ * Asks the experts of a record for a second look (R-806): their opinions still count, and each may
+ * submit once more within three days. The review must be locked (`lockedBehind`).
  */
 export const askToLookAgain = async (
   item: StoredItem,
@@ -45,7 +45,10 @@ export const askToLookAgain = async (
   }
 };
 
-/** Opinions of the other experts of a record, in an order that tells neither names nor times (R-803). */
+/**
+ * Anonymous opinions of the other experts of a record, in an order that discloses neither names nor
+ * times (R-803).
+ */
 export const peerOpinionsOf = (
   { engine, actor }: ActorCall,
   { id, itemId }: Pick<StoredTask, 'id' | 'itemId'>,

@@ -18,12 +18,11 @@ import {
 import { expert, reviewSet as face, reviewTemplate } from './faces.ts';
 
 /**
- * Code of the field with the people whom records of a review name. No role has it, so nobody reads them over the
- * wire.
+ * Permission code of the parties field, granted to no role, so that the field is never returned.
  */
 export const readPartiesCode = 'pssz_parties';
 
-/** Call that the records of a review answer. The page of the call lists its reviews. */
+/** Reference to the call of a review’s records; the call’s page lists its reviews. */
 const call = (name: CallField) => {
   const { label, face: target, targets, everyRecord } = reviewCalls[name];
   const asked = f
@@ -121,7 +120,7 @@ export const setFields = {
   assignFault: f.note(['分配未完成的原因', 'Why the assignment is incomplete']).max(500).computed(),
   feedbackTime: f.time(['反馈时间', 'Feedback sent']).computed(),
   objectionEnd: f.date(['异议截止', 'Objections until']).computed(),
-  // Ids of everybody whom its records name, kept by the program.
+  // Account ids of all parties, maintained by the program.
   parties: f.text(['当事人', 'Parties']).max(100_000).computed().secret(readPartiesCode),
 };
 
@@ -130,7 +129,7 @@ interface Numbers {
   readonly expertPerItem: number | null;
 }
 
-/** No more reviews are asked for than a record has experts: else its results could never be confirmed. */
+/** Checks that the minimum number of opinions does not exceed the number of experts per record. */
 export const reviewsWithinExperts: Validator<Numbers, 'minValid' | 'expertPerItem'> = {
   fields: ['minValid', 'expertPerItem'],
   check: ({ minValid, expertPerItem }) =>
@@ -157,8 +156,8 @@ interface Panels {
 }
 
 /**
- * Checks that each expert of a review with panels is in one panel, and that each panel has as many as a record
- * needs.
+ * Checks that each expert is in exactly one panel, and that each panel has enough experts per
+ * record.
  */
 export const expertsInPanels: Validator<Panels, 'groups' | 'experts' | 'expertPerItem'> = {
   fields: ['groups', 'experts', 'expertPerItem'],

@@ -1,26 +1,26 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** A line of the sheet on which an expert gives points. */
+/** Line of a score sheet. */
 export interface SheetLine {
   readonly sort: number;
   readonly itemName: string;
   readonly weight: number;
   readonly standard: string;
   readonly score: string;
-  /** Why so few points. */
+  /** Reason for low points. */
   readonly words: string;
 }
 
-/** Opinion of another expert of the same record, without a name. */
+/** Anonymous opinion of another expert on the same record. */
 export interface PeerOpinion {
-  /** Place among the others, from 1: 专家1 … */
+  /** Number of the expert among the others, from 1: 专家1 … */
   readonly place: number;
   readonly total: string;
   readonly comment: string;
 }
 
-/** Data for the page 评审: the task, the round that it belongs to, and the record as far as it is shown. */
+/** Data of the review page: task, review, and visible part of the record. */
 export interface Sheet {
   readonly id: string;
   readonly version: number;
@@ -31,36 +31,36 @@ export interface Sheet {
   readonly guide: string;
   readonly endTime: string;
   readonly minWords: number;
-  /** Percent of a criterion's points below which it needs words; 0 for none. */
+  /** Percentage of a criterion’s points below which a comment is required; 0 for never. */
   readonly commentBelow: number;
   /** Code of `scoreScheme`. */
   readonly scheme: string;
   readonly grade: string;
   readonly vote: string;
-  /** For the office alone. */
+  /** Comment for the office only. */
   readonly secretComment: string;
   readonly applicant: string;
   readonly unit: string;
-  /** Has the expert said that nothing keeps them from judging it? The material opens then. */
+  /** True after the expert’s pledge, which opens the material. */
   readonly pledged: boolean;
   readonly backReason: string;
   readonly comment: string;
   readonly total: string;
   readonly lines: readonly SheetLine[];
-  /** May it still be filled in? */
+  /** True if the sheet may be edited. */
   readonly isOpen: boolean;
-  /** The expert may change what they said, once and without a draft (R-806). */
+  /** True during a second look: one more submission, without drafts (R-806). */
   readonly isSecondLook: boolean;
-  /** Opinions of the others, once a second look was asked for. */
+  /** Opinions of the other experts, during a second look. */
   readonly peers: readonly PeerOpinion[];
-  /** The key of the record's definition. */
+  /** Resource key of the record. */
   readonly resource: string;
   readonly record: RowLike;
-  /** The open tasks of the same expert, the first to end first. */
+  /** Id of the expert’s next open task by deadline; null if none. */
   readonly next: string | null;
 }
 
-/** Values that an expert enters. */
+/** Input of an expert. */
 export interface SheetInput {
   readonly scores: readonly {
     readonly sort: number;
@@ -85,7 +85,7 @@ export const sheetFaults = {
   short: ['综合意见至少 {words} 字', 'The overall comment needs at least {words} characters'],
 } as const satisfies Record<string, Label>;
 
-/** A task of the reader on the home page. */
+/** Task of the reader on the home page. */
 export interface OwnReview {
   readonly id: string;
   readonly title: string;
@@ -95,7 +95,7 @@ export interface OwnReview {
   readonly status: string;
 }
 
-/** Tasks of an expert: the open ones, the first to end first, and the number done of all. */
+/** Tasks of an expert: open ones by deadline, and counts of finished and all tasks. */
 export interface OwnReviews {
   readonly open: number;
   readonly done: number;

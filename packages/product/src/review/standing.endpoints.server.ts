@@ -23,7 +23,10 @@ import { avoidCall, objectCall, standingCall } from './standing.ts';
 
 const kindInput = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z]+$' });
 
-/** The kind of a record that experts judge. @throws Missing for any other */
+/**
+ * Reviewable kind by resource key.
+ * @throws Missing for other kinds
+ */
 const kindOf = ({ engine }: Pick<ActorCall, 'engine'>, key: string): ReviewedKind => {
   const resource = engine.resources.get(key);
   const options = resource && reviewedMixin.optionsOf(resource);
@@ -31,7 +34,7 @@ const kindOf = ({ engine }: Pick<ActorCall, 'engine'>, key: string): ReviewedKin
   return { resource, options };
 };
 
-/** People whom the record of a transaction names. */
+/** Parties of the record in a transaction. */
 const namedBy = async (
   { engine, tx }: TransactionContext,
   kind: ReviewedKind,
@@ -58,7 +61,10 @@ const standing = endpoint({
   },
 });
 
-/** @throws Refused for more experts than may be left out, one who was named already, and once experts were asked. */
+/**
+ * Checks a request to exclude a person.
+ * @throws Refused above the limit, for a repeated person, and after experts were asked
+ */
 const assertMayAvoid = async (
   { tx }: TransactionContext,
   kind: ReviewedKind,
@@ -89,7 +95,7 @@ const assertMayAvoid = async (
   }
 };
 
-/** A wish of an applicant that somebody does not judge their record. */
+/** Request of an applicant to exclude a person from judging a record. */
 export interface AvoidanceWish {
   readonly kind: string;
   readonly id: string;
@@ -100,8 +106,8 @@ export interface AvoidanceWish {
 }
 
 /**
- * Keeps the wish of an applicant that somebody does not judge a record.
- * @throws Missing for a record that they do not read; Refused
+ * Stores a request to exclude a person.
+ * @throws Missing if the actor may not read the record; Refused by `assertMayAvoid`
  */
 export const askToAvoid = async (
   engine: Engine,
@@ -112,7 +118,7 @@ export const askToAvoid = async (
   const { row } = await engine.as(actor).read(kind.resource, wish.id);
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
-    // Under the lock of the record, so that its limit holds for people who ask at once.
+    // Locks the record, so that concurrent requests respect the limit.
     await lockRow(transaction, kind.resource, wish.id);
     const parties = await namedBy(transaction, kind, wish.id);
     if (!parties.includes(actor.id)) {
@@ -165,7 +171,10 @@ interface Objectable {
   readonly objected: boolean;
 }
 
-/** The review of a record against which an objection may be raised. @throws Refused */
+/**
+ * Review of a record against which an objection is possible.
+ * @throws Refused if none is possible
+ */
 const objectable = async (
   { tx, now, actor }: TransactionContext,
   kind: ReviewedKind,
@@ -203,8 +212,8 @@ export interface RaisedObjection {
 }
 
 /**
- * Keeps the objection of an applicant, one for each record, within the days for it.
- * @throws Missing for a record that they do not read; Refused
+ * Stores an objection, one per record, within the period.
+ * @throws Missing if the actor may not read the record; Refused if none is possible
  */
 export const raiseObjection = async (
   engine: Engine,
@@ -222,7 +231,7 @@ export const raiseObjection = async (
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const found = await objectable(transaction, kind, record);
-    // One for each record: whoever asks at once waits for its lock.
+    // Locks the item, so that concurrent requests create one objection.
     const item = (await lockRow(transaction, itemKind, found.id)) as StoredItem;
     const again = await objectable(transaction, kind, record);
     if (again.objected)
@@ -254,5 +263,5 @@ const object = endpoint({
   run: async (input, { engine, actor }) => ({ id: await raiseObjection(engine, actor, input) }),
 });
 
-/** Endpoints for people connected with a record to ask about its review. */
+/** Calls for parties of a record about its review. */
 export const standingEndpoints: readonly Endpoint[] = [standing, avoid, object];

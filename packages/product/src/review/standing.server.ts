@@ -38,7 +38,7 @@ interface Found {
   readonly objected: boolean;
 }
 
-/** The newest review of a record. */
+/** Newest review item of a record. */
 const itemOf = async (
   session: Session,
   resource: string,
@@ -78,7 +78,7 @@ const itemOf = async (
   return found;
 };
 
-/** Term of a record whose procedure has one, behind why it waits. */
+/** Text with the decision deadline of the record’s procedure, if any. */
 const withTerm = (text: Label, { decideBy }: Found): Label =>
   decideBy === null
     ? text
@@ -87,7 +87,7 @@ const withTerm = (text: Label, { decideBy }: Found): Label =>
         by: decideBy,
       });
 
-/** Why a record waits, for the office that arranges its review. */
+/** Reason for waiting, for the arranging office. */
 const forOffice = (found: Found): Label => {
   if (found.status === itemCodes.confirmed) return outcomeOf(found);
   return withTerm(waitOf(found), found);
@@ -125,7 +125,7 @@ const outcomeOf = ({ score, agreeRate, rank }: Found): Label =>
         rate: agreeRate,
       });
 
-/** Outcome for people whom the record names: no figures of experts, no result before it is fed back. */
+/** Text for parties: no figures of experts, and no result before feedback is published. */
 const forParties = (found: Found): Label => {
   if (found.status === itemCodes.confirmed) return ['专家评审已完成', 'Expert review completed'];
   return found.end === null
@@ -135,7 +135,7 @@ const forParties = (found: Found): Label => {
       });
 };
 
-/** Open comments as 专家1 …, in an order that tells neither names nor times. */
+/** Published comments as 专家1 …, in an order that discloses neither names nor times. */
 const commentsOf = async (session: Session, item: string): Promise<readonly string[]> => {
   const rows = await session.query<{ id: string; comment: string | null }>(
     `select id::text, comment from review_task
@@ -166,7 +166,7 @@ const feedbackOf = async (
   };
 };
 
-/** People whom a reader asked to leave out of the review of a record. */
+/** People whom the reader asked to exclude from a record’s review. */
 const avoidedBy = (session: Session, actor: Actor, resource: string, record: string) =>
   session.query<{ id: string; name: string; unit: string }>(
     `select id::text, name, coalesce(unit, '') as unit from review_avoidance
@@ -178,18 +178,18 @@ const avoidedBy = (session: Session, actor: Actor, resource: string, record: str
 interface Asking {
   readonly resource: string;
   readonly record: string;
-  /** Does the record name the reader? */
+  /** True if the record names the reader. */
   readonly isParty: boolean;
   readonly language: Language;
 }
 
-/** Is it a record of the college whose records the actor handles? */
+/** True if the record belongs to a college in the actor’s data scope. */
 const isOfCollege = ({ departmentScope }: Actor, department: string | null): boolean =>
   department !== null && departmentScope !== 'all' && departmentScope.includes(department);
 
 /**
- * Review status for a reader of a record: the office learns why it waits and for whom, others see no figures (R-803).
- * The caller has verified that the actor may read the record.
+ * Review status of a record for a reader: the arranging office sees details, others no figures
+ * (R-803). The caller must have checked the right to read the record.
  */
 export const standingOfRecord = async (
   { database, clock }: Pick<Engine, 'database' | 'clock'>,
@@ -205,7 +205,7 @@ export const standingOfRecord = async (
       isNamed &&
       avoided.length < maxAvoidedExperts &&
       (found === undefined || found.status === itemCodes.waiting);
-    // Feedback is for those whom the record names and their college, not for every reader of the record.
+    // Feedback is limited to parties and their college.
     const isTold = isNamed || isOfCollege(actor, found?.department ?? null);
     const label: Label = found ? (isOffice ? forOffice(found) : forParties(found)) : ['', ''];
     return {

@@ -1,14 +1,14 @@
-/** Review status for a reader of a record. People whom the record names learn nothing of its experts. */
+/** Review status of a record for a reader. Parties learn nothing about the experts. */
 export interface ReviewStanding {
-  /** Id of the reviewed record among those of reviews, for the office alone. */
+  /** Id of the review item; null except for the office. */
   readonly item: string | null;
-  /** Why the record waits and for whom, or what came of it; in the language of the reader. */
+  /** Reason for waiting or outcome, in the reader’s language. */
   readonly says: string;
-  /** Id of the review where it is set up, for the office alone. */
+  /** Id of the review; null except for the office. */
   readonly set: string | null;
-  /** May the reader still ask that somebody does not judge the record? */
+  /** True if the reader may still ask to exclude a person. */
   readonly mayAvoid: boolean;
-  /** Experts whom the reader asked to leave out. */
+  /** Experts whom the reader asked to exclude. */
   readonly avoided: readonly {
     readonly id: string;
     readonly name: string;
@@ -17,22 +17,22 @@ export interface ReviewStanding {
   readonly feedback: ReviewFeedback | null;
 }
 
-/** Feedback to the people whom a record names, once its result is fed back. */
+/** Feedback to the parties of a record after its result is published. */
 export interface ReviewFeedback {
   readonly conclusion: string;
-  /** Empty where the review does not say. */
+  /** Score; empty if the review does not disclose it. */
   readonly score: string;
   readonly rank: string;
   readonly comments: readonly string[];
-  /** Time until which an objection may be raised; empty once that is over or one was raised. */
+  /** End of the objection period; empty if it has ended or an objection exists. */
   readonly objectionEnd: string;
 }
 
-/** The call that answers it. */
+/** Path of the call that returns the status. */
 export const standingCall = 'kh-edu-research/pssz/standing';
 
-/** The call by which a party asks that somebody does not judge a record. */
+/** Path of the call by which a party asks to exclude a person. */
 export const avoidCall = 'kh-edu-research/reviewAvoidance/ask';
 
-/** The call by which a party objects to the review of a record. */
+/** Path of the call by which a party objects to a review. */
 export const objectCall = 'kh-edu-research/reviewObjection/raise';

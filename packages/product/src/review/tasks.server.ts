@@ -33,29 +33,29 @@ import {
   taskKind,
 } from './rows.server.ts';
 
-/** Placeholder in a record for people who must stay unknown (R-803). */
+/** Placeholder for names that must stay hidden (R-803). */
 const hidden = '***';
 
-/** Days that a reserve who steps in has at least (R-805). */
+/** Minimum number of days for a reserve who steps in (R-805). */
 const reserveDays = 5;
 
 const day = 86_400_000;
 
-/** A letter to an expert from outside about what there is to judge in a review. */
+/** Letter to an external expert about tasks in a review. */
 export interface ExpertLetter {
   readonly set: string;
   readonly expert: string;
-  /** Words beside the number of records; a renewed link needs none. */
+  /** Text about the number of records; undefined for a renewed link. */
   readonly words?: Label;
 }
 
-/** Has a letter written to an expert from outside; several of one moment become one. */
+/** Queues a letter to an external expert; letters queued at the same time are merged. */
 export const writeLetter = ({ engine, tx }: TransactionContext, letter: ExpertLetter): void =>
   engine.jobs.queue(tx, letterJob, letter, {
     key: `${letterJob.name} ${letter.set} ${letter.expert}`,
   });
 
-/** Tells an expert what there is to judge, and until when: by a message, from outside by a letter with a link. */
+/** Notifies an expert of tasks and deadline: by message, external experts by letter with a link. */
 export const notifyExpert = async (
   transaction: TransactionContext,
   task: Pick<StoredTask, 'id' | 'title' | 'userId' | 'endTime' | 'setId' | 'expertId'>,
@@ -89,13 +89,13 @@ export const notifyExpert = async (
   ]);
 };
 
-/** The names by which experts know an applicant and the department. */
+/** Names of applicant and department as shown to experts. */
 export interface ApplicantNames {
   readonly applicant: string;
   readonly unit: string;
 }
 
-/** The names of applicants and departments, by item. */
+/** Names of applicants and departments by item. */
 export const applicantNamesOf = async (
   session: Session,
   items: readonly StoredItem[],
@@ -111,7 +111,7 @@ export const applicantNamesOf = async (
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 };
 
-/** An expert who is to judge a record, and how they came to it. */
+/** Task to be created for an expert. */
 export interface NewTask {
   readonly set: StoredSet;
   readonly item: StoredItem;
@@ -122,11 +122,11 @@ export interface NewTask {
   readonly role: string;
   readonly groupName: string | null;
   readonly endTime?: string | null;
-  /** Why somebody in conflict judges all the same. */
+  /** Reason for overriding a conflict of interest. */
   readonly forced?: { readonly why: string; readonly conflict: ExpertConflict };
 }
 
-/** Asks an expert; a reserve is told nothing. */
+/** Creates a task and notifies the expert; reserves are not notified. */
 export const createTask = async (
   transaction: TransactionContext,
   { set, item, judge, names, points, role, groupName, forced, endTime = set.endTime }: NewTask,
@@ -168,13 +168,13 @@ export const createTask = async (
   return task;
 };
 
-/** A conflict with its evidence, in words. */
+/** Conflict of interest with evidence in words. */
 export const conflictText = ({ code, why }: ExpertConflict): readonly [zh: string, en: string] => {
   const [zh, en] = conflictType.entries.find((one) => one.code === code)?.label ?? ['', ''];
   return [[zh, why].filter(Boolean).join('：'), [en, why].filter(Boolean).join(': ')];
 };
 
-/** Current facts about a record and about a person who may judge it. */
+/** Current data of an expert and a record. */
 export interface ExpertAndRecord {
   readonly judge: JudgingExpert;
   readonly conflict: ExpertConflict | null;
@@ -182,8 +182,8 @@ export interface ExpertAndRecord {
 }
 
 /**
- * Judges a pair under the lock of its record, which the caller holds.
- * @throws Refused for an expert who may not be asked.
+ * Checks under the record’s lock, which the caller holds, that the expert may judge the record.
+ * @throws Refused if not
  */
 export const assertMayJudge = async (
   transaction: TransactionContext,
@@ -196,7 +196,10 @@ export const assertMayJudge = async (
   return { judge, conflict: conflictOf(judge, candidate), points: fitPointsOf(judge, candidate) };
 };
 
-/** @throws Refused for an expert who was asked about the record before: nobody is asked twice. */
+/**
+ * Checks that the expert was not asked about the record before.
+ * @throws Refused if so
+ */
 export const assertNotAskedBefore = async (
   { tx }: TransactionContext,
   item: StoredItem,
@@ -216,7 +219,7 @@ export const assertNotAskedBefore = async (
   }
 };
 
-/** How many records of the review an expert has to judge or judged. */
+/** Number of an expert’s tasks in the review. */
 const loadOf = async (
   { tx }: TransactionContext,
   setId: string,
@@ -231,7 +234,10 @@ const loadOf = async (
   return found?.count ?? 0;
 };
 
-/** @throws Refused for an expert who has as many tasks as one may have. */
+/**
+ * Checks the maximum number of tasks per expert.
+ * @throws Refused at the maximum
+ */
 export const assertBelowTaskLimit = async (
   transaction: TransactionContext,
   set: StoredSet,
@@ -253,7 +259,10 @@ export const assertBelowTaskLimit = async (
   );
 };
 
-/** @throws Refused for an expert in conflict. */
+/**
+ * Checks for conflicts of interest.
+ * @throws Refused for a conflict
+ */
 export const assertNoConflict = ({ judge, conflict }: ExpertAndRecord): void => {
   if (!conflict) return;
   const [zh, en] = conflictText(conflict);
@@ -268,19 +277,19 @@ export const assertNoConflict = ({ judge, conflict }: ExpertAndRecord): void => 
   );
 };
 
-/** When somebody who comes late to a review has to be done: as all, but five days at least. */
+/** Deadline of a late task: the review’s deadline, but at least five days. */
 const lateDue = (set: StoredSet, now: Date): string => {
   const least = timeText(new Date(now.getTime() + reserveDays * day));
   return (set.endTime ?? '') > least ? (set.endTime ?? '') : least;
 };
 
-/** The review of a task, which is locked already (`lockedBehind`). */
+/** Review of a task, which is locked already (`lockedBehind`). */
 export const reviewOfTask = async (
   transaction: TransactionContext,
   { setId }: Pick<StoredTask, 'setId'>,
 ): Promise<StoredSet> => (await lockRow(transaction, setKind, setId ?? '')) as StoredSet;
 
-/** Asks an expert beside those who judge a record already, or in place of one of them. */
+/** Asks a further expert for a record, or a replacement. */
 export const askAnotherExpert = async (
   transaction: TransactionContext,
   set: StoredSet,
@@ -302,7 +311,7 @@ export const askAnotherExpert = async (
   });
 };
 
-/** Notes who judges in the place of an expert: each of them calls one other. */
+/** Stores the successor of an expert’s task; each task has one. */
 export const noteSuccessor = async (
   transaction: TransactionContext,
   task: StoredTask,
@@ -313,8 +322,8 @@ export const noteSuccessor = async (
 };
 
 /**
- * The first reserve of a record who has room and no conflict at this moment steps in (R-805).
- * @returns undefined where there is none
+ * Lets the first reserve of a record with capacity and without conflict step in (R-805).
+ * @returns undefined if there is none
  */
 export const callReserve = async (
   transaction: TransactionContext,
@@ -353,6 +362,6 @@ const refused = (error: unknown): undefined => {
   if (!(error instanceof Refused)) throw error;
 };
 
-/** Has the expert of this task still something to say? */
+/** True if the expert of the task may still submit. */
 export const isTaskOpen = ({ status }: Pick<StoredTask, 'status'>): boolean =>
   openTaskCodes.includes(status ?? '');

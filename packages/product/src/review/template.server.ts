@@ -3,7 +3,7 @@ import { scoreSchemeCodes } from './dictionaries.ts';
 import type { ReviewCriterion } from './reviewed.ts';
 import type { StoredSet } from './rows.server.ts';
 
-/** Fields that a review copies from a score sheet; the copy stays the same when the sheet changes. */
+/** Fields that a review copies from a template; later changes of the template have no effect. */
 type Copied = Pick<
   StoredSet,
   'templateId' | 'criteria' | 'scoreScheme' | 'minWords' | 'commentBelow'
@@ -34,7 +34,7 @@ const sheetOf = async (session: Session, id: string): Promise<StoredSheet | unde
   return found;
 };
 
-/** The criteria of a review without any: those of its score sheet, with its rules, else those of the kind. */
+/** Criteria of a review without own criteria: from its template, otherwise those of the kind. */
 export const criteriaFromSheet = async (
   session: Session,
   { templateId, criteria, scoreScheme }: Copied,

@@ -3,7 +3,7 @@ import { gradePoints, totalOf } from './counting/scores.ts';
 import { scoreSchemeCodes } from './dictionaries.ts';
 import type { Sheet, SheetInput } from './sheet.ts';
 
-/** Points as they may be typed: at most two digits after the point. */
+/** Format of points: at most two decimals. */
 const pointsFormat = /^\d{1,3}(\.\d{1,2})?$/;
 
 type Filled = Pick<
@@ -11,7 +11,7 @@ type Filled = Pick<
   'lines' | 'grade' | 'vote' | 'comment' | 'secretComment' | 'scheme' | 'commentBelow'
 >;
 
-/** Values that an expert types into a sheet, and what follows of them. */
+/** Input of an expert on a sheet, with derived values. */
 export const useSheetInput = (sheet: Filled) => {
   const [scores, setScores] = useState<readonly string[]>(sheet.lines.map(({ score }) => score));
   const [words, setWords] = useState<readonly string[]>(sheet.lines.map((line) => line.words));
@@ -19,7 +19,7 @@ export const useSheetInput = (sheet: Filled) => {
   const [vote, setVote] = useState(sheet.vote);
   const [comment, setComment] = useState(sheet.comment);
   const [secretComment, setSecretComment] = useState(sheet.secretComment);
-  /** Counts the changes, so that a kept draft knows what came after it. */
+  /** Change counter, which tells whether input changed after a draft was sent. */
   const [changes, setChanges] = useState(0);
 
   const isOff = (at: number): boolean => {
@@ -50,7 +50,7 @@ export const useSheetInput = (sheet: Filled) => {
     changes,
     total: sheet.scheme === scoreSchemeCodes.grades ? (gradePoints[grade] ?? null) : points,
     isOff,
-    /** Are words needed for so few points? */
+    /** True if low points of a criterion require a comment. */
     isLow: (place: number): boolean => {
       const [score, weight] = [scores[place] ?? '', sheet.lines[place]?.weight ?? 0];
       return score !== '' && !isOff(place) && Number(score) * 100 < weight * sheet.commentBelow;
@@ -62,7 +62,7 @@ export const useSheetInput = (sheet: Filled) => {
     setVote: changing(setVote),
     setComment: changing(setComment),
     setSecretComment: changing(setSecretComment),
-    /** The values as the calls take them. */
+    /** Input in the form that calls expect. */
     input: (): SheetInput => ({
       comment,
       secretComment,

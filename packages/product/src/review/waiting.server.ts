@@ -26,10 +26,10 @@ import {
 
 const day = 86_400_000;
 
-/** Characters of a number without names: none that looks like another one. */
+/** Characters of anonymous codes, without similar-looking ones. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Code under which experts of a double-blind review see a record; it tells nothing about it. */
+/** Random code shown to experts instead of the record’s number in a double-blind review. */
 export const anonymousCodeOf = (): string =>
   `R${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`;
 
@@ -40,11 +40,11 @@ const reviewedKind = (resources: Iterable<Resource>, processKind: string) =>
       hasProcess(resource) && resource.processes.some((process) => process.kind === processKind),
   );
 
-/** Do experts judge the records of this process? */
+/** True if the records of a process have expert reviews. */
 export const isReviewed = (resources: Iterable<Resource>, processKind: string): boolean =>
   reviewedKind(resources, processKind) !== undefined;
 
-/** Tells the section that arranges reviews of this kind, without those whom the record names (R-803). */
+/** Notifies the section that arranges reviews of the kind, except parties of the record (R-803). */
 export const notifyArrangers = async (
   { engine, tx }: TransactionContext,
   { resource, options }: ReviewedKind,
@@ -77,7 +77,7 @@ export const notifyArrangers = async (
   ]);
 };
 
-/** New reviews of a record that its process does not wait for, as far as they are open. */
+/** Open new reviews of a record for which its process does not wait. */
 export const openRepeatedReviews = (
   tx: TransactionContext['tx'],
   { resource }: ReviewedKind,
@@ -91,7 +91,7 @@ export const openRepeatedReviews = (
     [resource.key, id, [itemCodes.waiting, itemCodes.open]],
   );
 
-/** Returns what the procedure of a record requires of its review; an empty object where the kind names no procedures. */
+/** Requirements of a record’s procedure on its review; empty if the kind has no procedures. */
 const procedureOf = ({ options: { procedures } }: ReviewedKind, row: RowLike, now: Date) => {
   const asked = procedures?.of[String(row[procedures.field] ?? '')];
   return asked
@@ -104,8 +104,8 @@ const procedureOf = ({ options: { procedures } }: ReviewedKind, row: RowLike, no
 };
 
 /**
- * Writes what the procedure of a record asks into its waiting review. The step that begins the wait may change the
- * procedure, and the record is written after its wait has begun.
+ * Copies the requirements of a record’s procedure to its waiting review. Called after saving, since
+ * the step that starts the wait may change the procedure.
  */
 export const followProcedure = async (
   transaction: TransactionContext,
@@ -136,7 +136,9 @@ export const followProcedure = async (
   }
 };
 
-/** A process has begun to wait for its review: the office finds the record among those to be arranged. */
+/**
+ * Creates a review item when a process starts to wait, so that the office can arrange the review.
+ */
 export const beginReviewWait = async (
   wait: MatterWait,
   transaction: TransactionContext,
@@ -144,7 +146,7 @@ export const beginReviewWait = async (
   const { engine, tx } = transaction;
   const kind = reviewedKind(engine.resources.values(), wait.kind);
   const row = kind && (await storedRowOf(transaction, kind.resource, wait.business));
-  // Routes with a wait that no kind is reviewed for are refused at load: this is a bug of the code.
+  // Cannot happen: routes with a wait without a reviewed kind are refused on start.
   if (!kind || !row) throw new Error(`${wait.kind}: no kind is reviewed by this process`);
   const { resource, options } = kind;
   const values = row as RowLike;
@@ -152,7 +154,7 @@ export const beginReviewWait = async (
     name ? ((values[name] ?? null) as string | null) : null;
   const callId = textOf(options.call);
   const call = engine.resources.get(resource.fields[options.call ?? '']?.spec.target?.key ?? '');
-  // A new review that an objection led to gives way: one of a record is enough.
+  // Cancels a new review after an objection: a record has one open review.
   await cancelItems(transaction, await openRepeatedReviews(tx, kind, row.id));
   const accounts = (await partiesOf(engine, tx, kind, [row.id])).get(row.id)?.accounts ?? [];
   const item = await createRow(transaction, itemKind, {
@@ -177,7 +179,7 @@ export const beginReviewWait = async (
   await notifyArrangers(transaction, kind, item.id, String(values[resource.title] ?? ''), accounts);
 };
 
-/** The process waits no more, though nobody confirmed a result: its experts have nothing to do. */
+/** Cancels the review when the process stops waiting without a result. */
 const cancel = async ({ visit }: MatterWait, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   const open = await idsFound(
@@ -189,12 +191,13 @@ const cancel = async ({ visit }: MatterWait, transaction: TransactionContext): P
   await cancelItems(transaction, open);
 };
 
-/** Takes records from their review, and from their experts. */
+/** Removes records from their review and cancels their tasks. */
 export const cancelItems = async (
   transaction: TransactionContext,
   open: readonly string[],
 ): Promise<void> => {
-  // Tasks before items, each by rising id, as when a review is withdrawn: else both could wait for each other.
+  // Locks tasks before items, each by id, in the same order as withdrawing a review, to avoid
+  // deadlocks.
   await cancelTasks(transaction, open);
   for (const id of open) {
     const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
@@ -202,11 +205,11 @@ export const cancelItems = async (
       status: itemCodes.cancelled,
     });
   }
-  // Somebody may have given them to experts before they were locked.
+  // Cancels tasks that were created before the items were locked.
   await cancelTasks(transaction, open);
 };
 
-/** Takes the tasks of these records from their experts. */
+/** Cancels the tasks of records and notifies their experts. */
 const cancelTasks = async (
   transaction: TransactionContext,
   itemIds: readonly string[],
@@ -225,7 +228,7 @@ const cancelTasks = async (
   }
 };
 
-/** With which waits has an expert begun to deal? */
+/** Waits whose experts have already started. */
 const touched: NonNullable<RouteMatter['touched']> = (visits, session) =>
   idsFound(
     session,
@@ -235,7 +238,7 @@ const touched: NonNullable<RouteMatter['touched']> = (visits, session) =>
     [visits, [taskCodes.kept, ...countedTaskCodes, taskCodes.returned]],
   );
 
-/** The review as routes wait for it. */
+/** Review as a matter that routes wait for. */
 export const reviewWait: Pick<RouteMatter, 'begin' | 'cancel' | 'touched'> = {
   begin: beginReviewWait,
   cancel,

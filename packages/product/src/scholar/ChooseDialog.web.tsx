@@ -12,7 +12,7 @@ import { maxRepresentativeWorks, type Output, type Scholar, scholarCalls } from 
 
 const keyOf = ({ kind, id }: Pick<Output, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-/** The keys with the one at a place moved by this many. */
+/** Keys with one element moved by a number of positions. */
 const moved = (keys: readonly string[], at: number, by: number): readonly string[] => {
   const next = [...keys];
   const [key] = next.splice(at, 1);
@@ -26,7 +26,7 @@ interface ChosenProps {
   readonly onChange: (keys: readonly string[]) => void;
 }
 
-/** Chosen works, in their order. */
+/** List of chosen works in order. */
 const Chosen = ({ keys, titleOf, onChange }: ChosenProps) => {
   const label = useLabel();
   return (
@@ -75,7 +75,7 @@ interface CandidatesProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** Works still available; a word of the title finds them. */
+/** List of available works, filtered by a word of the title. */
 const Candidates = ({ works, disabled, onChoose }: CandidatesProps) => {
   const label = useLabel();
   const [search, setSearch] = useState('');
@@ -118,7 +118,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps the choice; the page is fetched again. */
+/** Saves the choice and reloads the page. */
 const useKeeping = ({ scholar, onClose }: DialogProps) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -140,7 +140,7 @@ const useKeeping = ({ scholar, onClose }: DialogProps) => {
   return { busy, keep };
 };
 
-/** Lets people choose the works that their page shows first, and their order. */
+/** Dialog for choosing and ordering the works shown first on one’s page. */
 const ChooseDialog = (props: DialogProps) => {
   const { scholar, onClose } = props;
   const label = useLabel();

@@ -5,7 +5,7 @@ import type { Output } from './scholar.ts';
 import { maxTickedWorks } from './scholar.ts';
 
 interface CiteButtonsProps {
-  /** Ids of the works that are ticked, of whatever kind and year. */
+  /** Ids of ticked works of all kinds and years. */
   readonly ticked: ReadonlySet<string>;
   readonly shown: readonly Pick<Output, 'id'>[];
   readonly onClear: () => void;
@@ -19,7 +19,7 @@ const citesHidden: Label = [
   'Cite {count} selected, {hidden} of them not shown',
 ];
 
-/** Cites what is ticked, or else what is shown. */
+/** Buttons that cite the ticked works, or the shown works if none is ticked. */
 export const CiteButtons = ({ ticked, shown, onClear, onCite }: CiteButtonsProps) => {
   const label = useLabel();
   const count = ticked.size;

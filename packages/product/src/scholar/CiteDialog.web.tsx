@@ -6,14 +6,14 @@ import { type Scholar, scholarCalls } from './scholar.ts';
 
 interface CiteProps {
   readonly scholar: Scholar;
-  /** Outputs to cite: those that the page shows. */
+  /** Filter of the shown outputs, used if none is ticked. */
   readonly chosen: { readonly kind: string; readonly year: number | undefined };
-  /** Outputs that were ticked; without any, all that the page shows. */
+  /** Ids of ticked outputs; empty for all shown outputs. */
   readonly ticked: readonly string[];
   readonly onClose: () => void;
 }
 
-/** The outputs that were ticked, or that the page shows, as citations, of whatever kinds they are. */
+/** Dialog with citations of the ticked or shown outputs. */
 const CiteDialog = ({ scholar, chosen: { kind, year }, ticked, onClose }: CiteProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -7,14 +7,14 @@ import { Checkbox } from 'antd';
 import { memo, useCallback, useState } from 'react';
 import type { Output, Scholar } from './scholar.ts';
 
-/** Ticked works. */
+/** Ticked works, with the callback for a tick. */
 interface Ticks {
   readonly ids: ReadonlySet<string>;
-  /** Keep the same function: rows render again with a new one. */
+  /** Callback for a tick; must be stable, since a new function re-renders all rows. */
   readonly onTick: (id: string) => void;
 }
 
-/** Ticked works of any kind and year. */
+/** State of the ticked works. */
 export const useTickedWorks = () => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const onTick = useCallback(
@@ -30,9 +30,9 @@ export const useTickedWorks = () => {
 interface OutputsProps {
   readonly outputs: readonly Output[];
   readonly kinds: Scholar['kinds'];
-  /** In the order given; otherwise by year, the newest first. */
+  /** True to keep the given order; otherwise grouped by year, newest first. */
   readonly ordered?: boolean;
-  /** Left out, nothing can be ticked. */
+  /** Ticked works; undefined if rows cannot be ticked. */
   readonly ticks?: Ticks;
 }
 
@@ -40,11 +40,11 @@ interface RowProps {
   readonly output: Output;
   readonly kind: string;
   readonly ticked: boolean;
-  /** Left out, it cannot be ticked. */
+  /** Callback for a tick; undefined if the row cannot be ticked. */
   readonly onTick: Ticks['onTick'] | undefined;
 }
 
-/** One work. Memoised: a tick at one of five hundred does not reach the others. */
+/** Row of one work; memoised, so that a tick re-renders only its row. */
 const Row = memo(({ output, kind, ticked, onTick }: RowProps) => {
   const label = useLabel();
   const { id, title, authors, source, date, place, of, approved } = output;
@@ -82,7 +82,7 @@ const Row = memo(({ output, kind, ticked, onTick }: RowProps) => {
 });
 Row.displayName = 'Row';
 
-/** Outputs as a list; by years under headings. */
+/** List of outputs, optionally grouped by year. */
 export const OutputList = ({ outputs, kinds, ordered = false, ticks }: OutputsProps) => {
   const label = useLabel();
   const names = new Map(kinds.map((kind) => [kind.key, kind.label]));

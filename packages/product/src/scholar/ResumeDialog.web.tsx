@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { defaultResumeFacts, resumeFacts, resumeParts } from './resume.ts';
 import { type Scholar, scholarCalls } from './scholar.ts';
 
-/** Where the choice is remembered, for the next résumé of this reader. */
+/** Local storage key of the last choice. */
 const kept = 'scholar.resume';
 
 interface ChoiceProps {
@@ -21,7 +21,7 @@ interface ChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Boxes under a title; a change leaves what the other boxes hold. */
+/** Group of tick boxes; a change affects only its own boxes. */
 const Choice = ({ title, names, chosen, onChange }: ChoiceProps) => {
   const label = useLabel();
   return (
@@ -38,7 +38,7 @@ const Choice = ({ title, names, chosen, onChange }: ChoiceProps) => {
   );
 };
 
-/** Asks what stands in the résumé, and downloads it as a Word document. */
+/** Dialog that asks for the parts of a résumé and downloads a Word document. */
 const ResumeDialog = ({
   scholar,
   onClose,

@@ -21,7 +21,7 @@ const CiteDialog = lazy(() => import('./CiteDialog.web.tsx'));
 const ScoreYears = lazy(() => import('./ScoreYears.web.tsx'));
 const ResumeDialog = lazy(() => import('./ResumeDialog.web.tsx'));
 
-/** The page of a person, by their id; without one, that of the reader. */
+/** Loads the page of a person by id; without an id, the reader’s own. */
 const useScholar = (id: string | undefined) => {
   const client = useClient();
   return useQuery({
@@ -31,7 +31,7 @@ const useScholar = (id: string | undefined) => {
   });
 };
 
-/** The outputs of these kinds and years; nothing chosen means all. */
+/** Filter of outputs by kind and year; undefined means all. */
 interface Filter {
   readonly kind: string;
   readonly year: number | undefined;
@@ -43,7 +43,7 @@ const filtered = (outputs: readonly Output[], { kind, year }: Filter): readonly 
       (kind === '' || output.kind === kind) && (year === undefined || output.year === year),
   );
 
-/** Kinds of outputs with their numbers: each narrows the lists. */
+/** Kinds of outputs with counts; a click filters the lists. */
 const Kinds = ({ scholar, filter, onFilter }: KindsProps) => {
   const label = useLabel();
   const all = { key: '', label: label(['全部', 'All']), count: scholar.outputs.length };
@@ -69,7 +69,7 @@ interface KindsProps {
   readonly onFilter: (filter: Filter) => void;
 }
 
-/** The works that the person shows first, in their order. */
+/** Works that the person chose to show first, in order. */
 const Representative = ({ scholar }: { readonly scholar: Scholar }) => {
   const label = useLabel();
   const chosen = useMemo(() => {
@@ -154,7 +154,7 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
 
 type Dialog = 'choose' | 'resume';
 
-/** 学者主页: what a person has published, invented and won, within what the reader may read. */
+/** Page 学者主页: outputs of a person, limited to what the reader may read. */
 const ScholarPage = () => {
   const label = useLabel();
   const { setTitle } = useTab();

@@ -8,7 +8,7 @@ import { scholarPage } from '../people/scholar-page.ts';
 import { project } from '../project/project.ts';
 import type { CoAuthor, Scholar, ScholarProject } from './scholar.ts';
 
-/** Facts of the person's file that the reader may see. */
+/** Facts of the personnel file that the reader may see. */
 export const ScholarFacts = ({ scholar }: { readonly scholar: Scholar }) => {
   const label = useLabel();
   if (scholar.facts.length === 0) return null;
@@ -33,10 +33,10 @@ export const ScholarFacts = ({ scholar }: { readonly scholar: Scholar }) => {
   );
 };
 
-/** Lines that are shown before the reader asks for the rest. */
+/** Number of lines shown before “show all”. */
 const few = 6;
 
-/** The first of a list, and a button for the rest. */
+/** First items of a list with a button that shows all. */
 const useFolded = <T,>(all: readonly T[], most: number) => {
   const label = useLabel();
   const [whole, setWhole] = useState(false);
@@ -80,7 +80,7 @@ export const ScholarProjects = ({ projects }: { readonly projects: readonly Scho
   );
 };
 
-/** Co-authors of the person, each with the number of works; staff have pages of their own. */
+/** Co-authors of the person with the number of joint works; staff link to their pages. */
 export const CoAuthors = ({ people }: { readonly people: readonly CoAuthor[] }) => {
   const label = useLabel();
   const { shown, more } = useFolded(people, 3 * few);

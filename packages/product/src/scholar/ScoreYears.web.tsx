@@ -11,12 +11,14 @@ import { comparedBars } from '../shared/mechanisms/shape.ts';
 import { type ScoreLine, type ScoreYear, scoreYearsOf } from './score-years.ts';
 import './score-years.web.css';
 
-/** Calls and pages of scores by their addresses: their definitions lie above this folder. */
+/**
+ * Paths of score calls and pages, as constants, since their definitions belong to a higher folder.
+ */
 const scores = { call: '/kh-edu-research/scoreBatchResult/list', kind: 'scoreResult' } as const;
 const rules = 'scoreProject';
 const trials = { code: 'strialperson', path: '/score/trialPerson' } as const;
 
-/** Most lines of a person that are read; nobody has as many in ten years. */
+/** Maximum number of score lines that are loaded. */
 const most = 500;
 
 const fields = 'title,finalScore,itemId,itemName,batchId,scoreObject,working,workingEn,adjustScore';
@@ -69,11 +71,14 @@ const Year = ({ year, isOpen }: { readonly year: ScoreYear; readonly isOpen: boo
 
 interface ScoreYearsProps {
   readonly userId: string;
-  /** The batch whose lines are open; left out, the newest. */
+  /** Id of the batch whose lines are expanded; undefined for the newest. */
   readonly batchId?: string;
 }
 
-/** 业绩分 of a person year by year: totals as bars, and each line in words with its rule. Nothing where the reader reads none. */
+/**
+ * Section 业绩分: yearly totals as bars, and each line with its rule; renders nothing if the reader
+ * may not read scores.
+ */
 const ScoreYears = ({ userId, batchId }: ScoreYearsProps) => {
   const label = useLabel();
   const client = useClient();
@@ -86,7 +91,7 @@ const ScoreYears = ({ userId, batchId }: ScoreYearsProps) => {
         { userId, size: String(most), fields },
         { quiet: true, signal },
       ),
-    // Whoever has no page of scores reads none.
+    // The request fails for readers without a page of scores.
     retry: false,
   });
   const years = scoreYearsOf(data?.records ?? []);

@@ -8,10 +8,10 @@ interface YearsProps {
   readonly onYear: (year: number | undefined) => void;
 }
 
-/** Years that fit beside each other. */
+/** Maximum number of bars. */
 const most = 24;
 
-/** The years as bars: how much there was in each; one narrows the list to its year. */
+/** Bars with the number of outputs per year; a click filters the list by year. */
 export const YearBars = ({ outputs, year, onYear }: YearsProps) => {
   const label = useLabel();
   const counts = new Map<number, number>();

@@ -3,22 +3,22 @@ import { Conflict } from '@keyan/kernel/errors.ts';
 import { writeAuditEntry } from '../shared/mechanisms/audit.server.ts';
 import type { ChosenWork } from './scholar.ts';
 
-// Works that people show first: one row per person, stored with its version and its history.
+// Works that people show first: one versioned row per person, with history.
 
 /** Name of the choice in the history. */
 const entity = { key: 'scholarPage' } as const;
 
-/** The choice of a person, in their order. */
+/** Chosen works of a person in order. */
 export interface WorksChoice {
   readonly chosen: readonly ChosenWork[];
-  /** 0 before the first choice. */
+  /** Version of the choice; 0 before the first. */
   readonly version: number;
 }
 
 const read =
   'select works as chosen, version from scholar_page where tenant_id = $1 and user_id = $2';
 
-/** The works that a person chose; the caller reads them only where they may read the records. */
+/** Works that a person chose, limited to readable records by the caller. */
 export const worksChosenBy = async (
   { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
   person: string,
@@ -34,9 +34,9 @@ const named = (chosen: readonly ChosenWork[]): string =>
   chosen.map(({ kind, id }) => `${kind} ${id}`).join('\n');
 
 /**
- * Keeps the caller's own choice.
- * @param seen the version that it changes
- * @throws Conflict where another window of the person changed it meanwhile.
+ * Stores one’s own choice.
+ * @param seen version on which the change is based
+ * @throws Conflict after a concurrent change
  */
 export const saveOwnChoice = (
   { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
@@ -59,7 +59,7 @@ export const saveOwnChoice = (
        returning version`,
       [actor.tenantId, actor.id, JSON.stringify(chosen), version, engine.clock(), seen],
     );
-    // Two first choices at once: there was no row that the second could have waited for.
+    // Two concurrent first choices: without an existing row, the second could not wait for a lock.
     if (stored.length === 0) throw new Conflict(before, []);
     writeAuditEntry(tx, engine, actor, {
       resource: entity,

@@ -17,25 +17,25 @@ import {
 import type { Work } from '../achievement/citing/item.ts';
 import { citationsOf } from '../achievement/citing/style.server.ts';
 
-// Runs in a worker process: see `resume.server.ts`.
+// Worker task; see `resume.server.ts`.
 
-/** A work, and what is said of the person's part in it. */
+/** Work with a note on the person’s part in it. */
 export interface ResumeWork {
   readonly work: Work;
   readonly note: string;
 }
 
-/** A part of a résumé under its title: lines, or works that are listed as citations. */
+/** Section of a résumé: text lines, or works as citations. */
 export interface ResumeSection {
   readonly title: string;
   readonly lines?: readonly string[];
   readonly works?: readonly ResumeWork[];
 }
 
-/** A résumé in words. */
+/** Texts of a résumé. */
 export interface ResumeTexts {
   readonly name: string;
-  /** Under the name: title and department. */
+  /** Line below the name: title and department. */
   readonly subtitle: string;
   readonly facts: readonly (readonly [label: string, text: string])[];
   readonly sections: readonly ResumeSection[];
@@ -45,7 +45,7 @@ const font = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: 'Si
 const headFont = { ascii: 'Arial', hAnsi: 'Arial', eastAsia: 'SimHei' };
 const numbering = 'works';
 
-/** The text with the person's name in bold, wherever it stands. */
+/** Text runs with the person’s name in bold. */
 const runsOf = (text: string, name: string): readonly TextRun[] =>
   text
     .split(name)
@@ -66,7 +66,7 @@ const heading = (title: string): Paragraph =>
 const line = (text: string): Paragraph =>
   new Paragraph({ spacing: { after: 60, line: 320 }, children: [new TextRun(text)] });
 
-/** Facts in two columns of labels and values. */
+/** Two-column table of labels and values. */
 const factTable = (facts: ResumeTexts['facts']): Table => {
   const border = { style: BorderStyle.NONE, size: 0, color: 'auto' };
   const cell = (text: string, isLabel: boolean): TableCell =>
@@ -113,7 +113,7 @@ const worksOf = (works: readonly ResumeWork[], name: string, instance: number): 
     });
   });
 
-/** The résumé as a Word document. */
+/** Résumé as a Word document. */
 export const composeResume = async (resume: ResumeTexts): Promise<Uint8Array> => {
   const { name, subtitle, facts, sections } = resume;
   const parts = sections.flatMap(({ title, lines = [], works = [] }, index) => [

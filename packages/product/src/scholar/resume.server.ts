@@ -19,7 +19,7 @@ import {
 } from './scholar.server.ts';
 import { type ScholarSources, scholarSourcesOf } from './sources.server.ts';
 
-/** Five hundred works take about two seconds. */
+/** Worker task; five hundred works take about two seconds. */
 const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'composeResume'>({
   what: ['简历', 'The CV'],
   module: new URL('./resume-task.server.ts', import.meta.url),
@@ -28,7 +28,7 @@ const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'comp
   mostWaiting: 1,
 });
 
-/** Input of a résumé. */
+/** Input for building a résumé. */
 interface Asked {
   readonly call: ActorCall;
   readonly kinds: readonly Resource[];
@@ -39,7 +39,7 @@ interface Asked {
 
 const join = (...parts: readonly string[]): string => parts.filter(Boolean).join('，');
 
-/** Place of the person among several authors: （第 1/5 完成人）. */
+/** Place of the person among the authors: （第 1/5 完成人）; empty for a single author. */
 const noteOf = ({ output: { place, of } }: CitedOutput, { language }: ActorCall): string =>
   place > 0 && of > 1
     ? say([`（第 ${place}/${of} 完成人）`, ` (author ${place} of ${of})`], language)
@@ -48,7 +48,7 @@ const noteOf = ({ output: { place, of } }: CitedOutput, { language }: ActorCall)
 const listed = (outputs: readonly CitedOutput[], call: ActorCall): readonly ResumeWork[] =>
   outputs.map((one) => ({ work: one.work, note: noteOf(one, call) }));
 
-/** The lines of a sub-table of the person's file, the latest first. */
+/** Lines of a sub-table of the personnel file, newest first. */
 const stays = (
   { call, sources }: Asked,
   rows: 'studies' | 'jobs',
@@ -72,7 +72,7 @@ const titled = (title: Label, { call }: Asked, part: Omit<ResumeSection, 'title'
   return lines.length + works.length > 0 ? [{ title: say(title, call.language), ...part }] : [];
 };
 
-/** Each part as sections; one without content has none. */
+/** Sections by part of the résumé; empty ones are left out. */
 const sectionsOf: {
   readonly [P in ResumePart]: (asked: Asked) => readonly ResumeSection[];
 } = {
@@ -117,8 +117,8 @@ const sectionsOf: {
 };
 
 /**
- * The résumé of a person as a Word document: what of it was chosen, within what the caller may read. Only
- * records of the library stand in it.
+ * Résumé of a person as a Word document: the chosen parts, limited to approved records that the
+ * caller may read.
  */
 export const resumeOf = async (
   call: ActorCall,

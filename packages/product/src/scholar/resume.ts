@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The parts of a résumé beside facts of the person, in their order; people choose among them. */
+/** Selectable parts of a résumé in order, besides facts. */
 export const resumeParts = {
   studies: ['学习经历', 'Education'],
   jobs: ['工作经历', 'Employment'],
@@ -11,7 +11,7 @@ export const resumeParts = {
 
 export type ResumePart = keyof typeof resumeParts;
 
-/** Facts about the person that a résumé names unless they choose otherwise: nothing private. */
+/** Facts that a résumé contains by default; no private data. */
 export const defaultResumeFacts: readonly string[] = [
   'tlDegree',
   'subjectTitle',
@@ -21,7 +21,7 @@ export const defaultResumeFacts: readonly string[] = [
   'orcid',
 ];
 
-/** The facts that may stand in a résumé, with their names on the page. */
+/** Facts that a résumé may contain, with labels. */
 export const resumeFacts = {
   sex: ['性别', 'Sex'],
   birthDate: ['出生日期', 'Birth date'],

@@ -15,7 +15,7 @@ import { outputKinds, scholarSourcesOf } from './sources.server.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** The outputs that a page shows, as citations. */
+/** Call that returns the outputs of a page as citations. */
 const citations = (kinds: readonly Resource[]): Endpoint =>
   endpoint({
     method: 'GET',
@@ -32,7 +32,7 @@ const citations = (kinds: readonly Resource[]): Endpoint =>
       form: formInput,
       kind: Type.Optional(Type.String({ maxLength: 40 })),
       year: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
-      // Ids of the ticked works, of any kinds.
+      // Ids of ticked works of any kind.
       ids: Type.Optional(
         Type.String({ pattern: '^\\d{1,19}(,\\d{1,19})*$', maxLength: maxTickedWorks * 20 }),
       ),
@@ -56,7 +56,7 @@ const citations = (kinds: readonly Resource[]): Endpoint =>
     },
   });
 
-/** The pages of scholars, with these resources. */
+/** Calls of scholar pages for the given resources. */
 export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpoint[] => {
   const kinds = outputKinds(resources);
   return [

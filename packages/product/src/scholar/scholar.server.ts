@@ -27,7 +27,7 @@ type Asking = Pick<ActorCall, 'language' | 'dictionaries'>;
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** Value of a resource field, in words. */
+/** Value of a field in words. */
 export const fieldText = (
   resource: Resource,
   row: RowLike,
@@ -46,13 +46,13 @@ const authorsOf = (row: RowLike): readonly AuthorRow[] =>
 const dateOf = ({ issued }: Work): string =>
   issued?.['date-parts'][0].map((part) => String(part).padStart(2, '0')).join('-') ?? '';
 
-/** An output with the work that it is cited as. */
+/** Output with its citable work. */
 export interface CitedOutput {
   readonly output: Output;
   readonly work: Work;
 }
 
-/** The outputs in the sources, the newest first. */
+/** Outputs from the sources, newest first. */
 export const citedOutputs = (
   { card, rows, english }: ScholarSources,
   kinds: readonly Resource[],
@@ -85,7 +85,7 @@ export const citedOutputs = (
         one.output.title.localeCompare(other.output.title),
     );
 
-/** Co-authors of the person, the most frequent first; external people count by their name. */
+/** Co-authors by number of joint works; external people are identified by name. */
 const coAuthorsOf = (
   { card, rows }: ScholarSources,
   kinds: readonly Resource[],
@@ -104,7 +104,7 @@ const coAuthorsOf = (
     .slice(0, maxCoAuthors);
 };
 
-/** The projects in the sources, the newest first. */
+/** Projects from the sources, newest first. */
 export const scholarProjects = (
   { card, rows }: ScholarSources,
   asking: Asking,
@@ -124,7 +124,7 @@ export const scholarProjects = (
     .sort((one, other) => other.start.localeCompare(one.start));
 };
 
-/** Facts of the person's file, where the caller may read it. */
+/** Facts of the personnel file; empty if the caller may not read it. */
 export const scholarFacts = (
   { rows }: ScholarSources,
   names: readonly string[],
@@ -140,11 +140,11 @@ export const scholarFacts = (
   });
 };
 
-/** 职称 in words. */
+/** Name of the rank (职称). */
 export const professionalRankOf = ({ card }: ScholarSources, asking: Asking): string =>
   fieldText(untypedResource(personnel), { ranks: card.ranks }, 'ranks', asking);
 
-/** The page of a scholar: everything on it lies within what the caller may read. */
+/** Data of a scholar page, limited to what the caller may read. */
 export const scholarPageOf = async (
   call: ActorCall,
   kinds: readonly Resource[],

@@ -1,46 +1,46 @@
-/** The outputs of a person, as the page of a scholar (学者主页) shows them. */
+/** Data of the scholar page (学者主页). */
 
-/** Address of the calls of scholar pages. */
+/** Path prefix of the calls of scholar pages. */
 export const scholarCalls = 'kh-edu-research/scholar';
 
-/** Representative works that a person may choose. */
+/** Maximum number of representative works. */
 export const maxRepresentativeWorks = 10;
-/** Works of one kind that a page shows. */
+/** Maximum number of works per kind on a page. */
 export const maxOutputs = 1000;
-/** Works that may be ticked to be cited: their ids fit into an address. */
+/** Maximum number of ticked works, so that their ids fit in an address. */
 export const maxTickedWorks = 500;
-/** Co-authors that a page names. */
+/** Maximum number of co-authors shown. */
 export const maxCoAuthors = 60;
 
-/** An output of the person: a record of a kind of achievement. */
+/** Output of the person: a record of a kind of achievement. */
 export interface Output {
-  /** The key of its kind. */
+  /** Resource key of the kind. */
   readonly kind: string;
   readonly id: string;
   readonly title: string;
-  /** 0 where the record has no date. */
+  /** Year of the output; 0 without a date. */
   readonly year: number;
-  /** Date with the precision that is known: `2024-05-12`. */
+  /** Date as precise as known: `2024-05-12`. */
   readonly date: string;
   readonly authors: string;
-  /** Where it was published or who gave it, in words. */
+  /** Source in words: journal, publisher or awarding body. */
   readonly source: string;
-  /** The person's place among the authors, from 1, and their number. */
+  /** Position of the person among the authors from 1, and number of authors. */
   readonly place: number;
   readonly of: number;
-  /** In the library, or still in approval: the latter only on one's own page. */
+  /** True for an approved output; pending outputs are shown on one’s own page only. */
   readonly approved: boolean;
 }
 
-/** Somebody who wrote with the person. */
+/** Co-author of the person. */
 export interface CoAuthor {
-  /** Empty for somebody without an account. */
+  /** Account id; empty without an account. */
   readonly id: string;
   readonly name: string;
   readonly count: number;
 }
 
-/** A project of the person. */
+/** Project of the person. */
 export interface ScholarProject {
   readonly id: string;
   readonly title: string;
@@ -52,14 +52,14 @@ export interface ScholarProject {
   readonly leads: boolean;
 }
 
-/** A fact of the person's file, in words. */
+/** Fact of the personnel file in words. */
 export interface ScholarFact {
   readonly name: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** One of the works that the person chose. */
+/** Work chosen by the person. */
 export interface ChosenWork {
   readonly kind: string;
   readonly id: string;
@@ -71,11 +71,11 @@ export interface Scholar {
   readonly department: string;
   readonly rank: string;
   readonly avatar: string;
-  /** Is it the reader's own page? */
+  /** True for the reader’s own page. */
   readonly own: boolean;
-  /** The person's file, where the reader may open it. */
+  /** Id of the personnel file; empty if the reader may not open it. */
   readonly file: string;
-  /** Facts of the file that the reader may see, beside name, department and rank. */
+  /** Facts that the reader may see, besides name, department and rank. */
   readonly facts: readonly ScholarFact[];
   readonly kinds: readonly {
     readonly key: string;
@@ -85,8 +85,8 @@ export interface Scholar {
   readonly outputs: readonly Output[];
   readonly coAuthors: readonly CoAuthor[];
   readonly projects: readonly ScholarProject[];
-  /** In the person's order; only those that the reader may read. */
+  /** Chosen works in order, limited to readable ones. */
   readonly chosen: readonly ChosenWork[];
-  /** Version of the choice, for its next change; 0 before the first. */
+  /** Version of the choice, sent with the next change; 0 before the first. */
   readonly version: number;
 }

@@ -1,6 +1,6 @@
 import { plus } from '@keyan/kernel/values/amounts.ts';
 
-/** Score of a person for one output, as the list of scores answers it. */
+/** Score of a person for one output, as returned by the list call. */
 export interface ScoreLine {
   readonly id: string;
   readonly title: string;
@@ -9,15 +9,15 @@ export interface ScoreLine {
   readonly scoreObjectName: string;
   readonly itemId: string;
   readonly itemName: string;
-  /** Points that count; empty while none are computed. */
+  /** Computed points; empty if not computed yet. */
   readonly finalScore: string;
-  /** Points that an adjustment set; empty without one. */
+  /** Adjusted points; empty without an adjustment. */
   readonly adjustScore: string;
   readonly working: string;
   readonly workingEn: string;
 }
 
-/** Scores of a person in one batch, which is of one year. */
+/** Scores of a person in one yearly batch. */
 export interface ScoreYear {
   readonly batchId: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ScoreYear {
   readonly lines: readonly ScoreLine[];
 }
 
-/** Lines by their batch, the newest by its name first; within it the largest score first. */
+/** Lines grouped by batch, newest first; within a batch the highest score first. */
 export const scoreYearsOf = (lines: readonly ScoreLine[]): readonly ScoreYear[] =>
   [...Map.groupBy(lines, ({ batchId }) => batchId)]
     .map(([batchId, own]) => ({

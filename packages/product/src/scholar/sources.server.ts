@@ -9,9 +9,9 @@ import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
 import { maxOutputs } from './scholar.ts';
 
-// Sources of the page of a scholar: two statements, however many records there are.
+// Loads the data of a scholar page; two SQL statements, whatever the number of records.
 
-/** Public facts about a person: employment here, department and position. */
+/** Public data of a person: name, department, position. */
 export interface PublicCard {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,10 @@ export interface PublicCard {
   readonly avatar: string | null;
 }
 
-/** Fields of the file that a scholar shows to those who may read it; none is secret or masked. */
+/**
+ * Fields of the personnel file on a scholar page, for readers of the file; none is secret or
+ * masked.
+ */
 export const factFields = [
   'englishName',
   'jobNum',
@@ -40,7 +43,7 @@ export const factFields = [
   'intro',
 ] as const;
 
-/** Additional fields that a résumé may name, if the person chooses them. */
+/** Additional fields that a person may include in the résumé. */
 export const privateFields = ['sex', 'birthDate', 'phone', 'position', 'studies', 'jobs'] as const;
 
 const projectFields = [
@@ -54,13 +57,13 @@ const projectFields = [
   'endDate',
 ] as const;
 
-/** Kinds whose records are outputs of people: their definition says how they are cited. */
+/** Kinds with a citation, whose records count as outputs. */
 export const outputKinds = (resources: readonly Resource[]): readonly Resource[] =>
   resources.filter(citationOf);
 
 const plain = (resource: unknown): Resource => resource as Resource;
 
-/** The records that name a person among their authors; what is under way is the author's own business. */
+/** Query for records that name a person as author; pending ones only for the author. */
 const outputsOf = (kind: Resource, own: boolean): readonly PersonNaming[] => {
   const [rows, field] = kind.concerned ?? [];
   if (!rows || !field) return [];
@@ -72,24 +75,27 @@ const outputsOf = (kind: Resource, own: boolean): readonly PersonNaming[] => {
       fields: [...fieldsForCiting(kind).filter((name) => name !== 'abstractText'), 'auditStatus'],
       where: [
         { field: 'auditStatus', operator: 'anyOf', value: shown },
-        // R-510: nothing of any secrecy is shown around.
+        // Excludes secret records (R-510).
         { field: 'secretLevel', operator: 'anyOf', value: ['0'] },
       ],
     },
   ];
 };
 
-/** Everything that names a person, as far as the caller may read it. */
+/** Records that name a person and that the caller may read. */
 export interface ScholarSources {
   readonly card: PublicCard;
   readonly own: boolean;
-  /** By the key of their resource. */
+  /** Records by resource key. */
   readonly rows: ReadonlyMap<string, readonly NamingRow['row'][]>;
-  /** English names of the authors of ours. */
+  /** English names of authors with a personnel file. */
   readonly english: EnglishNames;
 }
 
-/** @throws Missing for an id that is nobody's. */
+/**
+ * Public data of a person.
+ * @throws Missing for an unknown id
+ */
 const cardOf = async ({ engine, actor }: ActorCall, person: string): Promise<PublicCard> => {
   const [found] = await engine.database.short<PublicCard>(actor.tenantId, {
     sql: `select u.id::text, u.real_name as name, said(d.dept_name, d.dept_name_en) as department, p.ranks, u.avatar
@@ -104,7 +110,7 @@ const cardOf = async ({ engine, actor }: ActorCall, person: string): Promise<Pub
   return found;
 };
 
-/** Reads what a page or a résumé of the person needs. */
+/** Loads the data for a page or résumé of a person. */
 export const scholarSourcesOf = async (
   call: ActorCall,
   kinds: readonly Resource[],

@@ -19,10 +19,10 @@ interface Figures {
   readonly achNum: number;
 }
 
-/** Years whose outputs count: this one and the two before it. */
+/** Number of years whose outputs count, including the current. */
 const years = 3;
 
-/** People named by approved outputs of a kind since a year; a record of any secrecy counts for nobody. */
+/** SQL of people named by approved outputs of a kind since a year; secret records are excluded. */
 const authorsSql = (kind: Resource): readonly string[] => {
   const [rows, person] = kind.concerned ?? [];
   const { table, lines } = shapeOf(kind);
@@ -38,7 +38,7 @@ const authorsSql = (kind: Resource): readonly string[] => {
     : [];
 };
 
-/** The figures of everybody's file that are not what it says. */
+/** Personnel files whose stored figures are outdated. */
 const outdated = (
   session: Session,
   kinds: readonly Resource[],
@@ -81,7 +81,7 @@ const write = (
     return changeRow(transaction, file, await lockRow(transaction, file, id), 'follow', figures);
   });
 
-/** Counts the projects and outputs of everybody with a file, once a day. */
+/** Background job that updates the counts of projects and outputs in all personnel files daily. */
 export const countStaff: EngineJob = {
   name: 'staff-figures',
   label: ['科研人员统计', 'Researcher statistics'],

@@ -8,13 +8,13 @@ import {
   type withCode,
 } from '@keyan/kernel/access/scope.ts';
 
-/** People who compute and adjust scores. */
+/** Permission of the people who compute and adjust scores. */
 export const scoringOfficeScope = permission('sresult_adjust');
 
 /**
- * Access to a person's rows in a batch: the person and the college see them while the batch is shown, the office
- * always.
- * @param open conditions for the rows that a college sees
+ * Access to a person’s rows in a batch: the person and the college while the batch is published;
+ * the office always.
+ * @param open conditions on rows that a college may see
  */
 export const personalScore = (...open: readonly ReturnType<typeof withCode>[]) =>
   anyScope(

@@ -2,9 +2,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import type { ResultValues, ScoredPerson } from './compute.ts';
 
-// Comparison of a what-if computation with the current scores. Pure.
+// Compares a what-if computation with current scores. Pure functions.
 
-/** A score that stands. */
+/** Current score. */
 export interface CurrentScore {
   readonly userId: string | null;
   readonly fkDeptId: string | null;
@@ -15,7 +15,7 @@ export interface CurrentScore {
   readonly finalScore: string | null;
 }
 
-/** The file of a person, as far as winners and losers are told apart by it. */
+/** Personnel data by which groups are compared. */
 export interface ComparedFile {
   readonly userId: string | null;
   readonly ranks: string | null;
@@ -25,13 +25,13 @@ export interface ComparedFile {
 
 const keyOf = (bizId: unknown, userId: unknown): string => `${bizId}/${userId}`;
 
-/** Working of an output that the tried norm leaves out. */
+/** Explanation of an output without a score under the trial norm. */
 const notScored: Label = [
   '按试算标准不计分：没有符合的规则，或不在所计的代表作之列',
   'Not scored by this norm: no rule matches, or it is not among the representative works that count',
 ];
 
-/** Each output of each person with both scores and both rules. */
+/** Current and trial score of each person and output, with both rules. */
 export const outputsCompared = (
   before: readonly CurrentScore[],
   after: readonly ResultValues[],
@@ -70,14 +70,14 @@ const sums = <T extends { readonly userId?: unknown }>(
   return found;
 };
 
-/** The years of somebody at the end of a year. */
+/** Age in years at the end of a year; null without a birth date. */
 const ageOf = (birthDate: string | null, year: number): number | null =>
   birthDate === null ? null : year - Number(birthDate.slice(0, 4));
 
-/** The discipline of the first level, to which any code of the classification belongs (GB/T 13745). */
+/** First-level discipline of a code (GB/T 13745). */
 const disciplineOf = (code: string | null): string | null => code?.slice(0, 3) || null;
 
-/** Each person who has a score by either, with rank and age. */
+/** People with a current or trial score, with rank and age. */
 export const peopleCompared = (
   before: readonly CurrentScore[],
   after: readonly ResultValues[],

@@ -7,15 +7,15 @@ import { maxWorkingLength } from './dictionaries.ts';
 import { explainScore } from './explained.ts';
 import { type ScoringOutput, type ScoringRule, scoreOutput } from './scoring.ts';
 
-/** An output with what its results show of it. */
+/** Output with the fields that its results show. */
 export interface ScoredOutput extends ScoringOutput {
   readonly title: string;
   readonly isSecret: boolean;
-  /** The year for which it counts. */
+  /** Year for which the output counts. */
   readonly year: number;
 }
 
-/** A person who may have results. */
+/** Person who may have results. */
 export interface ScoredPerson {
   readonly id: string;
   readonly name: string;
@@ -23,21 +23,24 @@ export interface ScoredPerson {
   readonly department: string | null;
 }
 
-/** Rule with its name in the results that it gives. */
+/** Rule with its name. */
 export interface NamedRule extends ScoringRule {
   readonly name: string;
 }
 
-/** The fields of a result that the computation writes, by name. */
+/** Computed fields of a result, by name. */
 export type ResultValues = Readonly<Record<string, string | number | null>>;
 
-/** Does an output count for a person in this batch? Late entries count once, and a norm may count chosen works only. */
+/**
+ * True if an output counts for a person in the batch: late entries count once, and a norm may count
+ * only chosen works.
+ */
 export type CountsForPerson = (output: ScoredOutput, person: string) => boolean;
 
-/** The code of `allotMode` by which the leader divides. */
+/** Code of `allotMode` for division by the leader. */
 export const leaderDivides = '5';
 
-/** Share of a weight in all weights in percent, with two decimals. */
+/** Percentage of a weight in the total weight, two decimals. */
 const share = (weight: string, all: string): string => {
   const [part, whole] = [weight, all].map((text) => {
     const decimal = readDecimal(text);
@@ -46,12 +49,12 @@ const share = (weight: string, all: string): string => {
   return whole === 0n ? '0.00' : decimalText((part * 10_000n + whole / 2n) / whole, 2);
 };
 
-/** R-510: nobody reads in a list of scores what is secret. */
+/** Title shown for secret outputs (R-510). */
 export const secretTitle: Label = ['涉密成果', 'Classified output'];
 
 /**
- * Scores of these people for an output of a batch, with reasons; other people of the output get none. Pure.
- * @param year year of the batch: outputs of earlier years are late entries (R-608)
+ * Scores of people for an output with explanations; other contributors have no results. Pure.
+ * @param year year of the batch; outputs of earlier years are late entries (R-608)
  */
 export const computeResults = (
   rules: readonly NamedRule[],
@@ -63,7 +66,7 @@ export const computeResults = (
   const names = new Map(rules.map(({ id, name }) => [id, name]));
   return (output) => {
     const scored = scoreOutput(rules, output);
-    // People listed twice get the score of the last line.
+    // For people listed twice, the last line wins.
     const shares = new Map(scored?.shares.map((one) => [one.person, one]));
     return [...shares.values()].flatMap((one) => {
       const person = people.get(one.person);
@@ -100,7 +103,7 @@ export const computeResults = (
   };
 };
 
-/** One record for each person who has a result. */
+/** Total of each person with a result. */
 export const personTotals = (results: readonly ResultValues[]): readonly ResultValues[] => [
   ...new Map(
     results.map(({ userId = null, personName = null, jobNum = null, fkDeptId = null }) => [
@@ -111,8 +114,8 @@ export const personTotals = (results: readonly ResultValues[]): readonly ResultV
 ];
 
 /**
- * The outputs whose score their leader divides (R-603, mode 5): the first of our people is the leader, and the
- * people begin with their contributions.
+ * Outputs whose score the leader divides (R-603, mode 5), with the leader (first member of the
+ * university) and the contributors’ initial shares.
  */
 export const scoresToDivide = (
   rules: readonly NamedRule[],
@@ -128,7 +131,7 @@ export const scoresToDivide = (
       .filter(({ person, isOurs }) => isOurs && person !== null)
       .toSorted((a, b) => a.rank - b.rank);
     const leader = people.get(ours[0]?.person ?? '');
-    // Somebody alone has all of it: there is nothing to divide.
+    // A single person gets the whole score, so there is nothing to divide.
     if (!leader || ours.length < 2) return [];
     return [
       {
@@ -145,7 +148,7 @@ export const scoresToDivide = (
   });
 };
 
-/** The first of the works that each person named, as `output/person`. */
+/** First named works of each person, up to the limit, as `output/person`. */
 export const firstNamedWorks = (
   named: readonly { readonly bizId: string | null; readonly userId: string | null }[],
   most: number,

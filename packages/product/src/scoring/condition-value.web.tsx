@@ -4,7 +4,7 @@ import type { ValueProps } from '@keyan/console/presentation/present.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { askedField } from './objects.ts';
 
-/** The value that a condition compares with: the names of codes, where its field holds codes. */
+/** Value of a condition; codes are shown by name. */
 export const ConditionValue = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const dictionary = askedField(String(row.field ?? ''))?.spec.dictionary;

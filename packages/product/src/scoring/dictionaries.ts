@@ -1,14 +1,14 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementOutputs, workOutputs } from '../project/common/dictionaries.ts';
 
-/** The kinds of records that are scored: each kind says which of them it is (`Scored`). */
+/** Scored kinds of records; a kind names its code in its options. */
 export const scoreObject = dictionary(
   'scoredKind',
   ['计分对象', 'Output'],
   [...achievementOutputs, ...workOutputs],
 );
 
-/** How the score of an output is divided among its people (R-603). */
+/** Modes of dividing a score among people (R-603). */
 export const allotMode = dictionary(
   'allotMode',
   ['分值分配方式', 'Allocation'],
@@ -23,7 +23,7 @@ export const allotMode = dictionary(
   ],
 );
 
-/** Unit that the base score applies to. */
+/** Units of the base score. */
 export const scoreUnit = dictionary(
   'scoreUnit',
   ['计分单位', 'Unit'],
@@ -73,7 +73,10 @@ export const batchStatusCodes = {
   void: '7',
 } as const;
 
-/** Batches whose results people change no more. Results are locked one after the other behind a confirmation. */
+/**
+ * Codes of closed batches, whose results people can no longer change; results are locked one by one
+ * after the confirmation.
+ */
 export const closedBatches: readonly unknown[] = [
   batchStatusCodes.confirmed,
   batchStatusCodes.withdrawn,
@@ -103,14 +106,14 @@ export const scoreResultStatusCodes = {
   locked: '9',
 } as const;
 
-/** States without a pending appeal that are not final. */
+/** Codes of results that are not final and have no pending appeal. */
 export const changeableResultCodes = [
   scoreResultStatusCodes.open,
   scoreResultStatusCodes.acknowledged,
   scoreResultStatusCodes.adjusted,
 ] as const;
 
-/** Reasons for which the office changes a score. */
+/** Reasons for adjusting a score. */
 export const adjustSource = dictionary(
   'scoreAdjustSource',
   ['调整来源', 'Source of a change'],
@@ -137,7 +140,7 @@ export const appealType = dictionary(
   ],
 );
 
-/** The type of messages about scores (考核(计分)提醒). */
+/** Message type of scores (考核(计分)提醒). */
 export const scoreMessage = '13';
 
 export const rewardMode = dictionary(
@@ -184,7 +187,7 @@ export const templateKind = dictionary(
 /** Codes of `templateKind`. */
 export const templateKindCodes = { divides: '1', judges: '2' } as const;
 
-/** Values of a team that a criterion counts by itself. */
+/** Measures of a team that criteria evaluate automatically. */
 export const teamMeasure = dictionary(
   'teamMeasure',
   ['团队指标取数', 'Team indicator source'],
@@ -244,7 +247,7 @@ export const trialStatus = dictionary(
 /** Codes of `scoreTrialStatus`. */
 export const trialStatusCodes = { draft: '0', computing: '1', done: '2' } as const;
 
-/** The most characters in which a score explains itself. */
+/** Maximum characters of a score’s explanation. */
 export const maxWorkingLength = 1_000;
 
 export const representStatus = dictionary(

@@ -5,20 +5,21 @@ import { schoolSign } from '../achievement/common/dictionaries.ts';
 import { allotMode, scoreUnit } from './dictionaries.ts';
 import type { OutputShare, ScoringOutput, ValuedOutput } from './scoring.ts';
 
-// The score of a person in sentences: rule, worth, division, rounding (R-601 to R-604). Pure.
+// Explanation of a score in sentences: rule, worth, division, rounding (R-601 to R-604). Pure
+// functions.
 
 /** Facts about a score besides its numbers. */
 export interface ExplainedFacts {
   readonly scored: ValuedOutput;
   readonly share: OutputShare;
   readonly output: Pick<ScoringOutput, 'sign'>;
-  /** The name of the rule. */
+  /** Name of the rule. */
   readonly rule: string;
-  /** The year for which a late entry was due (R-608); null for one of the year of the batch. */
+  /** Original year of a late entry (R-608); null if it is the year of the batch. */
   readonly lateYear: number | null;
 }
 
-/** A quantity as people write it: `12.000000` is `12`. */
+/** Quantity without trailing zeros: `12.000000` becomes `12`. */
 const trimmed = (quantity: string): string =>
   quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity;
 
@@ -85,7 +86,7 @@ const divided = ({ scored: { rule, score }, share }: ExplainedFacts): Label =>
     },
   );
 
-/** A score in sentences, in both languages. */
+/** Explanation of a score in both languages. */
 export const explainScore = (given: ExplainedFacts): Label => {
   const { share, lateYear } = given;
   return joinSentences([

@@ -24,7 +24,7 @@ import {
   trialStatusCodes,
 } from './dictionaries.ts';
 
-/** Fields of the norm that its rules and batches see. */
+/** Fields of a norm that rules and batches read. */
 export const scoreNorm = face('scoreNorm', ['计分标准', 'Scoring norm'], {
   normName: f.text(['标准名称', 'Norm']).requiredInDraft().max(100).unique().searchable(),
   normYear: f.year(['适用年度起', 'From year']).required(),
@@ -33,10 +33,10 @@ export const scoreNorm = face('scoreNorm', ['计分标准', 'Scoring norm'], {
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(releaseCodes.draft),
 });
 
-/** Rule that a result names as the reason of its score. */
+/** Title fields of a rule, for results. */
 export const scoreProject = face('scoreProject', ['计分规则', 'Scoring rule']);
 
-/** Fields of the batch that results and appeals see. */
+/** Fields of a batch that results and appeals read. */
 export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], {
   batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
   batchYear: f.year(['年度', 'Year']).required(),
@@ -45,7 +45,7 @@ export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], 
   status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batchStatusCodes.draft),
 });
 
-/** Fields of the result that its appeal sees. */
+/** Fields of a result that appeals read. */
 export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   batchId: f
     .ref(['计分批次', 'Batch'], scoreBatch)
@@ -63,11 +63,11 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   status: f.dict(['状态', 'Status'], resultStatus).computed().initial(scoreResultStatusCodes.open),
 });
 
-/** Condition of templates that judge teams. */
+/** True for templates that judge teams. */
 export const templatesForTeams = ({ templateKind: kind }: RowLike): boolean =>
   kind === templateKindCodes.judges;
 
-/** Fields of the tables by which rules divide and teams are judged. */
+/** Fields of templates that rules and team assessments read. */
 export const teamTemplate = face('teamTemplate', ['团队计分模板', 'Team template'], {
   templateName: f.text(['模板名称', 'Template']).requiredInDraft().max(100).unique().searchable(),
   templateKind: f.dict(['模板用途', 'Use'], templateKind).required().initial('1'),
@@ -78,13 +78,13 @@ export const teamTemplate = face('teamTemplate', ['团队计分模板', 'Team te
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
 });
 
-/** Fields of a what-if computation that its parts see. */
+/** Fields of a what-if computation that its results read. */
 export const scoreTrial = face('scoreTrial', ['计分试算', 'What-if'], {
   trialName: f.text(['试算名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
   status: f.dict(['状态', 'Status'], trialStatus).computed().initial(trialStatusCodes.draft),
 });
 
-/** Fields of a reward that its details see. */
+/** Fields of a reward that its details read. */
 export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
   rewardName: f.text(['名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
   batchId: f
@@ -98,14 +98,14 @@ export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
   status: f.dict(['状态', 'Status'], rewardStatus).computed().initial(rewardStatusCodes.draft),
 });
 
-/** Fields of what one person is paid for one output that its reward moves. */
+/** Fields of a reward detail that its reward changes. */
 export const scoreRewardDetail = face('scoreRewardDetail', ['奖励明细', 'Reward detail'], {
   rewardId: f.ref(['奖励批次', 'Reward'], scoreReward).computed().listed(['奖励明细', 'Details']),
   status: f.dict(['状态', 'Status'], paymentStatus).computed().initial(paymentStatusCodes.standing),
 });
 
-/** Results that nobody appeals against at the moment, and that are not final. */
+/** Scope of results that are not final and have no pending appeal. */
 export const unfinishedResults = withCode('status', ...changeableResultCodes);
 
-/** The results that somebody may appeal against. */
+/** Scope of results against which the actor may appeal. */
 export const appealableResults = everyScope(own('userId'), unfinishedResults);

@@ -2,9 +2,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { isZero, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import type { ComparedGroup } from './trial-page.ts';
 
-// Comparison of what-if computations by groups of people. Pure.
+// Compares what-if computations by groups of people. Pure functions.
 
-/** Somebody's scores before and after one trial, and the group that they are in. */
+/** Current and trial score of a person in a trial, with the group. */
 export interface GroupedPerson {
   readonly person: string;
   readonly key: string;
@@ -13,7 +13,7 @@ export interface GroupedPerson {
   readonly after: string;
 }
 
-/** The ten years of an age, by their first: `40`. */
+/** Decade of an age; its key is the first year, such as `40`. */
 export const ageBandOf = (age: number | null): { readonly key: string; readonly label: Label } => {
   if (age === null) return { key: '', label: ['未填写', 'Not given'] };
   const first = Math.min(60, Math.max(20, Math.floor(age / 10) * 10));
@@ -22,7 +22,7 @@ export const ageBandOf = (age: number | null): { readonly key: string; readonly 
   return { key: String(first), label: [`${span} 岁`, span] };
 };
 
-/** The ages of a band, by its key; the first and the last are open. */
+/** Age limits of a decade by key; the first and last are unbounded. */
 export const agesOfBand = (key: string): { readonly least?: number; readonly most?: number } => {
   const first = Number(key);
   return {
@@ -45,8 +45,8 @@ const outcomeOf = (people: readonly GroupedPerson[]) => {
 };
 
 /**
- * The groups of all trials, those first that move most.
- * @param trials the people of each trial; somebody who is in one of them only had and has nothing in the others
+ * Groups of all trials, largest change first.
+ * @param trials people of each trial; a person missing in a trial counts with 0
  */
 export const groupTrials = (
   trials: readonly (readonly GroupedPerson[])[],

@@ -5,7 +5,7 @@ import { user } from '../shared/references/refs.ts';
 import { maxRepresentativeWorks } from '../system/parameters/limits.ts';
 import { scoreBatch, scoreResult, scoreReward, scoreTrial } from './faces.ts';
 
-/** Totals of the results of a batch, in all and for each person. A point has two decimals, as a yuan has. */
+/** Ledger of points per batch, in total and by person; points have two decimals. */
 export const pointsLedger = defineLedger('points', ['计分账', 'Points'], {
   owner: scoreBatch,
   subaccount: { userId: f.ref(['人员', 'Person'], user) },
@@ -13,8 +13,8 @@ export const pointsLedger = defineLedger('points', ['计分账', 'Points'], {
 });
 
 /**
- * Points that the final scores of all batches give an output, and how many of them the office has unlocked since: the
- * ledger states that it was scored, and for how much, and stays the same until it is unlocked (R-508).
+ * Ledger of final points per output over all batches, and of the points that the office unlocked:
+ * records that an output was scored until it is unlocked (R-508).
  */
 export const outputMarksLedger = defineLedger('scoreMarks', ['成果计分', 'Scores of outputs'], {
   owner: null,
@@ -29,7 +29,7 @@ export const outputMarksLedger = defineLedger('scoreMarks', ['成果计分', 'Sc
   },
 });
 
-/** One appeal against each result (R-606). */
+/** Ledger that limits appeals to one per result (R-606). */
 export const scoreAppealsLedger = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'], {
   owner: null,
   subaccount: { resultId: f.ref(['结果', 'Score'], scoreResult) },
@@ -46,21 +46,21 @@ export const scoreAppealsLedger = defineLedger('scoreAppeals', ['计分申诉', 
   ],
 });
 
-/** Totals of a reward, in all and for each person (R-607). */
+/** Ledger of a reward’s amounts, in total and by person (R-607). */
 export const rewardsLedger = defineLedger('rewarded', ['奖励账', 'Rewards'], {
   owner: scoreReward,
   subaccount: { userId: f.ref(['人员', 'Person'], user) },
   measures: { amount: 'money', details: 'count' },
 });
 
-/** Totals of a what-if computation beside the current scores, in all and for each person. */
+/** Ledger of points in a what-if computation and currently, in total and by person. */
 export const trialScoresLedger = defineLedger('tried', ['试算账', 'What-if'], {
   owner: scoreTrial,
   subaccount: { userId: f.ref(['人员', 'Person'], user) },
   measures: { before: 'money', after: 'money', winners: 'count', losers: 'count' },
 });
 
-/** The representative works that a person names for a year, at most as many as the school allows. */
+/** Ledger of representative works per person and year, limited by a parameter. */
 export const representativeWorksLedger = defineLedger(
   'represented',
   ['代表作账', 'Representative works'],

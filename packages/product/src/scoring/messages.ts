@@ -5,7 +5,10 @@ import type { scoreBatch } from './faces.ts';
 import { pointsLedger } from './ledgers.ts';
 import { scoredRecordOf } from './objects.ts';
 
-/** Everybody with a score learns of it; who was shown scores before looks at them anew by themselves. */
+/**
+ * Message to people with a score when a batch is published; people who saw it before are not
+ * notified again.
+ */
 export const scoresReleasedMessage: RecordMessage<
   Pick<RowOf<typeof scoreBatch.fields>, 'batchName' | 'publicEnd'> & {
     readonly resumeAt: string | null;
@@ -26,7 +29,7 @@ export const scoresReleasedMessage: RecordMessage<
   link: '/score/mine/index',
 };
 
-/** whoever registered an output learns that it may be changed. */
+/** Message to the registrant of an output that it may be changed. */
 export const outputUnlockedMessage: RecordMessage<{
   readonly scoreObject: string | null;
   readonly bizId: string | null;

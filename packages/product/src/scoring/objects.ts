@@ -14,12 +14,15 @@ import { programApproval } from '../project/program/program-approval.ts';
 import { type ScoredKindOptions, scoredMixin } from '../shared/mechanisms/scored.ts';
 import { scoreObject } from './dictionaries.ts';
 
-/** A kind of record that scores, with what it can be counted by. */
+/** Scored kind with the fields by which it is counted. */
 export interface ScoredKind extends ScoredKindOptions {
   readonly resource: Resource;
 }
 
-/** How records of a kind score, as their definition says; achievements have year, people and signature alike. */
+/**
+ * Scoring options of a kind from its definition; achievements share year, people and signature
+ * fields.
+ */
 const scoredAs = (resource: Resource): ScoredKindOptions | undefined => {
   const { scored, dates = [] } = achievementMixin.optionsOf(resource) ?? {};
   return scored
@@ -48,7 +51,7 @@ const kinds: readonly ScoredKind[] = [
   return scored ? [{ ...scored, resource }] : [];
 });
 
-/** Kinds that score, by the codes of `scoreObject` and in their order. */
+/** Scored kinds by code of `scoreObject`, in order. */
 export const scoredKinds: Readonly<Record<string, ScoredKind>> = Object.fromEntries(
   scoreObject.entries.flatMap(({ code }) => {
     const kind = kinds.find(({ as }) => as === code);
@@ -56,7 +59,10 @@ export const scoredKinds: Readonly<Record<string, ScoredKind>> = Object.fromEntr
   }),
 );
 
-/** The kind of achievement with this code, and its sub-table of authors; null for projects, funds and activities. */
+/**
+ * Kind of achievement of a code, with its sub-table of authors; null for projects, funds and
+ * activities.
+ */
 export const achievementKind = (object: string | null) => {
   const kind = scoredKinds[object ?? ''];
   const isAchievement = kind && achievements.some(({ key }) => key === kind.resource.key);
@@ -65,7 +71,7 @@ export const achievementKind = (object: string | null) => {
     : null;
 };
 
-/** The record that was scored, by the kind and the id that its results name. */
+/** Scored record of a result, by kind and id. */
 export const scoredRecordOf = ({
   scoreObject: object,
   bizId: id,
@@ -77,7 +83,7 @@ export const scoredRecordOf = ({
   return kind && id ? { kind, id } : null;
 };
 
-/** Kinds of values that a condition can compare. */
+/** Field types that a condition can compare. */
 const comparable: ReadonlySet<FieldType> = new Set([
   'dict',
   'dicts',
@@ -87,16 +93,16 @@ const comparable: ReadonlySet<FieldType> = new Set([
   'year',
 ]);
 
-/** Where it comes from, and what scoring itself writes, says nothing of its worth. */
+/** Fields excluded from conditions: data source, and fields that scoring writes. */
 const apart = new Set(['dataSource', 'isLocked', 'scoreTotal']);
 
-/** Names of the fields of a kind that rules may ask about, with their labels. */
+/** Fields of a kind that rules may use, with labels. */
 export const fieldsToAsk = ({ resource }: ScoredKind): readonly (readonly [string, Label])[] =>
   Object.entries(resource.fields).flatMap(([name, { spec }]) =>
     comparable.has(spec.type) && !apart.has(name) ? [[name, spec.label] as const] : [],
   );
 
-/** Every field that a condition may ask about, by kind: `paper.journalLevel`. */
+/** Fields for conditions by kind: `paper.journalLevel`. */
 export const scoreField = treeDictionary(
   'scoreField',
   ['计分条件字段', 'Condition field'],
@@ -109,8 +115,8 @@ export const scoreField = treeDictionary(
 );
 
 /**
- * Fields of papers that say where they are indexed, how their journal is ranked by others, or how often they are
- * cited. No reward follows from them (R-607).
+ * Fields of papers about indexing, journal rankings and citations; rewards may not depend on them
+ * (R-607).
  */
 export const indexFields: ReadonlySet<string> = new Set(
   ['indexTypes', 'jcrZone', 'casZone', 'isTop', 'impactFactor', 'citedNum', 'isEsi'].map(
@@ -118,7 +124,7 @@ export const indexFields: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A code of `scoreField` taken apart; null for one that names no field. */
+/** Kind and field of a code of `scoreField`; null for an unknown code. */
 export const askedField = (code: string | null) => {
   const [object = '', name = ''] = (code ?? '').split('.');
   const field = scoredKinds[object]?.resource.fields[name];

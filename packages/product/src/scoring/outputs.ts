@@ -19,9 +19,9 @@ import type { scoreBatch } from './score-batch.ts';
 import type { scoreProject } from './score-project.ts';
 import type { CoefficientTable, OutputContributor } from './scoring.ts';
 
-// Input of the computation from records: those that a batch scores, and their role in it.
+// Input of the computation: scored records of a batch and their values.
 
-/** Conditions of a batch for the outputs that it scores (R-608). */
+/** Conditions of a batch on its outputs (R-608). */
 export type BatchRange = Pick<
   RowOf<typeof scoreBatch.fields>,
   'batchYear' | 'subjectClass' | 'startDate' | 'endDate' | 'countsLate' | 'lateFrom'
@@ -29,7 +29,7 @@ export type BatchRange = Pick<
 
 type StoredRule = RowOf<typeof scoreProject.fields> & { readonly id: string };
 
-/** The fields of a rule that the computation reads. */
+/** Fields of a rule that the computation reads. */
 const ruleFields = [
   'itemName',
   'scoreObject',
@@ -48,16 +48,16 @@ const ruleFields = [
   'unitCoef',
 ] as const satisfies readonly (keyof StoredRule)[];
 
-/** The rules in use of the norm of a batch. */
+/** Query for the enabled rules of a batch’s norm. */
 export const rulesInUse = ({ normId }: { readonly normId: string | null }) => ({
   where: [equals('normId', normId), equals('status', '1')],
   fields: ruleFields,
 });
 
-/** Tables of coefficients, by the ids of their templates. */
+/** Coefficient tables by template id. */
 export type CoefficientTables = ReadonlyMap<string, CoefficientTable>;
 
-/** The coefficients of a template, by number of people and place. */
+/** Coefficients of a template, by number of people and position. */
 export const tableIn = (
   lines:
     | readonly {
@@ -76,7 +76,7 @@ export const tableIn = (
   return table;
 };
 
-/** A rule as the computation takes it. */
+/** Rule as input of the computation. */
 const ruleIn = (
   row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>,
   tables: CoefficientTables,
@@ -105,7 +105,10 @@ const ruleIn = (
   ),
 });
 
-/** The rules that were found. @throws Refused for a norm without any */
+/**
+ * Rules of a norm.
+ * @throws Refused for a norm without enabled rules
+ */
 export const rulesIn = (
   rows: readonly Parameters<typeof ruleIn>[0][],
   tables: CoefficientTables,
@@ -114,17 +117,20 @@ export const rulesIn = (
   throw new Refused(['该计分标准没有启用的规则', 'The norm has no enabled rules']);
 };
 
-/** Query of a computation of a batch for the outputs. */
+/** Options for loading the outputs of a batch. */
 export interface OutputQuery {
   readonly range: BatchRange;
   readonly rules: readonly NamedRule[];
-  /** May a teacher count as first author in the place of a student (R-504)? */
+  /** True if a teacher may count as first author instead of a student (R-504). */
   readonly favoursMentor: boolean;
-  /** Ids of the outputs to score; all of them where it is left out. */
+  /** Ids of the outputs to score; undefined for all. */
   readonly only?: readonly string[] | undefined;
 }
 
-/** The first year whose outputs a batch looks at: an earlier one where it counts late entries (R-608). */
+/**
+ * First year of the outputs considered; earlier than the batch’s year if late entries count
+ * (R-608).
+ */
 const firstYearOf = ({ batchYear, countsLate, lateFrom }: BatchRange): number =>
   Math.min(batchYear ?? 0, (countsLate === '1' ? lateFrom : null) ?? batchYear ?? 0);
 
@@ -141,7 +147,10 @@ const ofYears = (
   ];
 };
 
-/** Query for the records of a kind that a batch needs by its rules, and for the values to read; null for none. */
+/**
+ * Query for the records of a kind that a batch scores, with the fields to read; null if no rule
+ * applies.
+ */
 export const outputQuestion = (
   kind: ScoredKind,
   { range, rules, only }: OutputQuery,
@@ -149,7 +158,7 @@ export const outputQuestion = (
   const { batchYear, subjectClass } = range;
   const { resource, people, sign, category, yuan, words, dates, year } = kind;
   const asked = rules.filter(({ object }) => object === kind.as);
-  // A batch of one category leaves out what belongs to none.
+  // A batch of one category excludes kinds without categories.
   if (asked.length === 0 || batchYear === null || (subjectClass && !category)) return null;
   const fields = [
     resource.title,
@@ -169,7 +178,10 @@ export const outputQuestion = (
   };
 };
 
-/** Quantities of an output by codes of `scoreUnit`; each of our people is one occurrence. */
+/**
+ * Quantities of an output by code of `scoreUnit`; each member of the university counts as one
+ * person.
+ */
 const quantitiesOf = (
   { yuan, words }: ScoredKind,
   row: RowLike,
@@ -187,7 +199,7 @@ const quantitiesOf = (
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The people of a record: those of its lines, or the one that a field names, who has all of it. */
+/** People of a record: its lines, or the single person of a field, who gets the whole score. */
 const contributorsOf = ({ people }: ScoredKind, row: RowLike): readonly OutputContributor[] => {
   if ('field' in people) {
     const person = textOf(row[people.field]);
@@ -204,17 +216,20 @@ const contributorsOf = ({ people }: ScoredKind, row: RowLike): readonly OutputCo
   }));
 };
 
-/** Code of `schoolSign` for the university as first signatory. */
+/** Code of `schoolSign` for the university as first affiliation. */
 const firstSign = '1';
 
 const dayOf = ({ dates }: ScoredKind, row: RowLike): string | undefined =>
   dates.map((name) => textOf(row[name])).find((one) => one !== null) ?? undefined;
 
-/** The year for which a record counts. */
+/** Year for which a record counts. */
 const yearOf = (kind: ScoredKind, row: RowLike): number =>
   Number((kind.year ? row[kind.year] : dayOf(kind, row)?.slice(0, 4)) ?? 0);
 
-/** Does the record's day lie in the part of the year that the batch scores? Late entries are of other years. */
+/**
+ * True if the record’s day lies in the batch’s part of the year; late entries belong to other
+ * years.
+ */
 const isWithin = (
   kind: ScoredKind,
   row: RowLike,
@@ -228,7 +243,7 @@ const isWithin = (
   );
 };
 
-/** Records of a kind that `outputQuestion` found, as the computation takes them. */
+/** Records found by `outputQuestion`, as input of the computation. */
 export const outputsIn = (
   kind: ScoredKind,
   rows: readonly (RowLike & { readonly id: string })[],
@@ -252,7 +267,7 @@ export const outputsIn = (
       favoursMentor: kind.byMentor === true && favoursMentor,
     }));
 
-/** People whom a batch scores: everybody, or the members of some departments and of those below them. */
+/** Query for people scored by a batch: all, or members of departments with their descendants. */
 export const peopleOf = ({ deptIds }: { readonly deptIds: readonly string[] | null }) => ({
   where:
     (deptIds ?? []).length > 0
@@ -261,7 +276,7 @@ export const peopleOf = ({ deptIds }: { readonly deptIds: readonly string[] | nu
   fields: ['realName', 'code', 'deptId'],
 });
 
-/** An account as the computation takes it. */
+/** Account as input of the computation. */
 export const personIn = ({
   id,
   realName,

@@ -18,7 +18,7 @@ import { scoreReward } from './score-reward.ts';
 const money = (value: string): BookCell => ({ is: 'number', value, format: '#,##0.00' });
 const count = (value: number): BookCell => ({ is: 'number', value: String(value), format: '0' });
 
-/** A sheet of the workbook: its name, the heads and the lines below. */
+/** Sheet of the workbook: name, headings, lines. */
 interface Table {
   readonly name: Label;
   readonly heads: readonly Label[];
@@ -31,7 +31,7 @@ const person: readonly Label[] = [
   ['部门', 'Department'],
 ];
 
-/** The tables as one workbook, a sheet for each. */
+/** Workbook with one sheet per table. */
 const bookOf = (
   tables: readonly Table[],
   { engine, actor, language }: Pick<ActorCall, 'engine' | 'actor' | 'language'>,
@@ -50,7 +50,10 @@ const bookOf = (
   return writeBook(bookMakerOf(engine, actor), { sheets }, lines);
 };
 
-/** 发放清单: one sum for each person, the total, and the outputs behind them. */
+/**
+ * Call that returns 发放清单 as a workbook: one amount per person, the total, and the outputs
+ * (R-607).
+ */
 export const payrollEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -1,8 +1,8 @@
 import { plus, sum } from '@keyan/kernel/values/amounts.ts';
 
-// The list by which finance pays a reward: one sum for each person. Pure.
+// Payroll list of a reward: one amount per person. Pure functions.
 
-/** An amount of one person for one output. */
+/** Amount of one person for one output. */
 export interface PaidOutput {
   readonly userId: string | null;
   readonly personName: string | null;
@@ -11,7 +11,7 @@ export interface PaidOutput {
   readonly amount: string | null;
 }
 
-/** Everything that one person is paid, in yuan. */
+/** Total amount of one person in yuan. */
 export interface PaidPerson {
   readonly jobNum: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface PaidPerson {
   readonly amount: string;
 }
 
-/** One sum for each person, by staff number; the sums add up to those of the outputs. */
+/** Amount per person in order of staff number; equal in sum to the outputs’ amounts. */
 export const payrollOf = (outputs: readonly PaidOutput[]): readonly PaidPerson[] =>
   [...Map.groupBy(outputs, ({ userId }) => userId ?? '').values()]
     .flatMap((own) => {
@@ -39,5 +39,5 @@ export const payrollOf = (outputs: readonly PaidOutput[]): readonly PaidPerson[]
     })
     .toSorted((a, b) => (a.jobNum < b.jobNum ? -1 : a.jobNum > b.jobNum ? 1 : 0));
 
-/** Address of the list as a workbook. */
+/** Path of the call for the payroll workbook. */
 export const payrollCall = 'kh-edu-research/scoreReward/payroll';

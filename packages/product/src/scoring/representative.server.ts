@@ -3,7 +3,9 @@ import { isId } from '@keyan/kernel/values/id.ts';
 import { representative } from './representative.ts';
 import { ownWorks } from './works.server.ts';
 
-/** The title of the output, where it was approved and the person is one of its authors; else there is none. */
+/**
+ * Fills in the title; refuses outputs that are not approved or do not name the person as author.
+ */
 export const representativeBehaviour = defineBehaviour(representative, {
   complete: async ({ scoreObject, bizId, userId }, { tx }) => {
     if (!userId || !isId(bizId)) return { title: null };

@@ -7,12 +7,15 @@ import { representStatus, representStatusCodes, scoreObject } from './dictionari
 import { representativeWorksLedger } from './ledgers.ts';
 import { achievementKind } from './objects.ts';
 
-/** The caller's own approved outputs, for the picker of the form. */
+/** Path of the call that lists one’s approved outputs for the form’s picker. */
 export const ownWorksCall = 'kh-edu-research/representative/works';
 
 const scope = anyScope(own('userId'), departmentScope('fkDeptId'), permission('sresult_adjust'));
 
-/** 代表作: an output that a person names as representative of a year, with a reason; a norm may count those alone. */
+/**
+ * 代表作: output that a person names as representative of a year, with a reason; norms may count
+ * only such outputs.
+ */
 export const representative = defineResource({
   key: 'representative',
   scarce: { records: 'few', because: 'a person names a few of their best works a year' },

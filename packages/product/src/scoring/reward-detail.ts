@@ -18,7 +18,7 @@ import { rewardsLedger } from './ledgers.ts';
 
 const office = permission('rewarddetail');
 
-/** 奖励明细: what one person is paid for one output, and why. The generation writes it. */
+/** 奖励明细: amount of one person for one output with its explanation, written by the computation. */
 export const rewardDetail = defineResource({
   key: 'scoreRewardDetail',
   label: detail.label,

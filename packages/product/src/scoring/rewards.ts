@@ -2,36 +2,37 @@ import { fill, joinSentences, type Label } from '@keyan/kernel/label.ts';
 import { proportionalAmount, roundAmount, times } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
-// Payments for the final scores of a batch (R-607). Pure; amounts are yuan as decimal texts.
+// Rewards for the final scores of a batch (R-607). Pure functions; amounts are yuan as decimal
+// texts.
 
-/** A final score of one person for one output, as a reward takes it. */
+/** Final score of one person for one output. */
 export interface RewardedScore {
   readonly id: string;
   readonly person: string;
   readonly score: string;
-  /** Price that the rule of the score pays for each unit of the whole output, the units, and the person's percent. */
+  /** Price per unit of the output in yuan, number of units, and the person’s percentage. */
   readonly price: string;
   readonly quantity: string;
   readonly share: string;
 }
 
-/** How a reward is computed. */
+/** Terms of a reward. */
 export interface RewardTerms {
-  /** A code of `rewardMode`. */
+  /** Code of `rewardMode`. */
   readonly mode: string;
-  /** Yuan for a point, where the score is paid. */
+  /** Yuan per point, if points are paid. */
   readonly unitPrice: string;
-  /** The most for one person, or null. */
+  /** Maximum per person in yuan, or null. */
   readonly mostPerPerson: string | null;
-  /** The most for all, or null. */
+  /** Maximum total in yuan, or null. */
   readonly budget: string | null;
 }
 
-/** An amount with the sentences that explain it. */
+/** Amount with its explanation. */
 export interface PaidAmount {
   readonly id: string;
   readonly amount: string;
-  /** The sentences in both languages. */
+  /** Explanation in both languages. */
   readonly working: Label;
 }
 
@@ -44,7 +45,10 @@ const text = (units: bigint): string => decimalText(units, 2);
 
 const total = (units: readonly bigint[]): bigint => units.reduce((sum, one) => sum + one, 0n);
 
-/** Parts of a whole by weight, cut down; those who lose most get one fen more until the whole is dealt out. */
+/**
+ * Distributes a whole by weights, rounded down; the remaining fen go to the largest rounding
+ * losses.
+ */
 const shared = (whole: bigint, weights: readonly bigint[]): readonly bigint[] => {
   const all = total(weights);
   if (all === 0n) return weights.map(() => 0n);
@@ -95,8 +99,9 @@ const gross: Readonly<
 };
 
 /**
- * Payment for each score: by its points or by the price of its rule, up to a maximum for one person, and in total
- * within the budget: any excess is cut in proportion, down to the fen, and the rest stays in the budget (R-607).
+ * Amount for each score (R-607): by points or by price, up to the maximum per person, and in total
+ * within the budget; amounts above the budget are reduced proportionally, rounded down to the fen,
+ * and the remainder stays in the budget.
  */
 export const rewardsOf = (
   scores: readonly RewardedScore[],

@@ -33,7 +33,7 @@ const RewardStatus = stateTag(rewardStatus, {
   5: { tone: 'neutral', glyph: 'void' },
 });
 
-/** 发放清单: one sum for each person and the outputs behind it, as a workbook. */
+/** Button 发放清单: downloads the payroll workbook. */
 const PayrollButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -117,7 +117,7 @@ export const scoreAllotPresentation = present(scoreAllot, {
   fields: {
     status: { Cell: AllotStatus, Text: AllotStatus, width: 112 },
     title: { span: 2, width: 280 },
-    // Its title stands beside.
+    // Hidden: the output’s title is shown instead.
     bizId: { toldIn: [] },
     lines: { line: ['人员', 'person'] },
   },
@@ -148,7 +148,7 @@ export const trialResultPresentation = present(trialResult, {
   },
 });
 
-/** 成果明细: the outputs behind what somebody gains or loses. */
+/** Button 成果明细: opens the outputs behind a person’s change. */
 const OutputsButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();

@@ -26,7 +26,7 @@ import { scoredRecordOf } from './objects.ts';
 
 const office = permission('sallot_reopen');
 
-/** How often the mean the leader has at least. */
+/** Minimum of the leader’s share as a multiple of the mean share. */
 export const minLeaderTimes = '1.25';
 
 interface Line {
@@ -34,7 +34,7 @@ interface Line {
   readonly rate: string | null;
 }
 
-/** Does the leader have at least 1.25 times the mean of all who share? */
+/** True if the leader has at least 1.25 times the mean share. */
 export const isLeaderShareEnough = (lines: readonly Line[], leader: string | null): boolean => {
   const own = lines.find(({ userId }) => userId === leader)?.rate ?? '0';
   const sharing = lines.filter(({ rate }) => !isZero(rate)).length;
@@ -42,7 +42,10 @@ export const isLeaderShareEnough = (lines: readonly Line[], leader: string | nul
   return atLeast(times(own, String(sharing)), times(plus('0', sum(lines, 'rate')), minLeaderTimes));
 };
 
-/** 业绩分配: how the leader of an output divides its score among our people (R-603, mode 5). */
+/**
+ * 业绩分配: division of an output’s score by its leader among members of the university (R-603,
+ * mode 5).
+ */
 export const scoreAllot = defineResource({
   key: 'scoreAllot',
   label: ['业绩分配', 'Score allocation'],
@@ -77,7 +80,7 @@ export const scoreAllot = defineResource({
     within: 'batchId',
     by: ['bizId'],
     kept: { fields: ['status'], check: ({ status }) => status === allotStatusCodes.divided },
-    // The people come with their contributions; what the leader wrote stays.
+    // Updates the list of people; shares that the leader entered are kept.
     revise: ({ lines }) => (lines === null ? {} : { lines }),
   },
   list: {

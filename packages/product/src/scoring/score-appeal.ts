@@ -34,13 +34,16 @@ const submitted = withCode(
   appealStatusCodes.rejected,
 );
 
-/** Types of appeals against a score that there is; an output that was left out has none. */
+/**
+ * Types of appeals that contest an existing score; the remaining type is for outputs without a
+ * score.
+ */
 const againstScore: ReadonlySet<unknown> = new Set(['2', '3', '4']);
 
 const isAboutScore = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>
   againstScore.has(type);
 
-/** Appeals are told to those who act next, and to those who have waited for it. */
+/** Message about an appeal, to the office that acts next and to the appellant. */
 const tellAppeal = {
   type: scoreMessage,
   words: ({ subject, result }: Readonly<Record<'subject' | 'result', string | null>>) => ({
@@ -53,7 +56,10 @@ const taken: Label = ['该条结果已有申诉在处理', 'There is an open app
 
 const closed: Label = ['不在公示（申诉）期内', 'The appeal period is not open'];
 
-/** 计分申诉: somebody objects to their own score; the college says what it thinks, the office decides (R-606). */
+/**
+ * 计分申诉: objection of a person to their own score; the college comments, the office decides
+ * (R-606).
+ */
 export const scoreAppeal = defineResource({
   key: 'scoreAppeal',
   scarce: { records: 'few', because: 'few people appeal, and only while a batch is shown to them' },
@@ -195,7 +201,7 @@ export const scoreAppeal = defineResource({
       to: appealStatusCodes.upheld,
       by: office,
       form: {
-        // The dialog does not know the record, so that it asks for appeals without a score, too.
+        // Requested even for appeals without a score, since the dialog does not know the record.
         decidedScore: f
           .decimal(
             ['认定分值（不填按期望分值）', 'Decided score (empty: as expected by the appellant)'],

@@ -52,14 +52,17 @@ const beforeEnd = notAfterEnd('publicEnd', [
   'The appeal deadline has passed; change it first',
 ]);
 
-/** The scores move in the background; those of one output together, so that it says once what they come to. */
+/**
+ * Background work that moves scores to the next state, grouped by output so that the output’s total
+ * is posted once (R-605).
+ */
 const movesScores = (action: string): BackgroundWork => ({
   job: 'lock-scores',
   label: ['锁定计分结果', 'Lock the scores of a batch'],
   moves: { kind: scoreResult, by: 'batchId', action, together: 'bizId' },
 });
 
-/** 计分批次: the scores of a year by one norm, from their computation to their confirmation. */
+/** 计分批次: scores of a year by one norm, from computation to confirmation. */
 export const scoreBatch = defineResource({
   key: 'scoreBatch',
   label: batch.label,
@@ -207,7 +210,7 @@ export const scoreBatch = defineResource({
       by: 'job',
       form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
     },
-    // For a computation that does not end: what it wrote so far stands, and the next one completes it.
+    // Restarts an interrupted computation; written results are kept and completed.
     refresh: {
       label: ['立即更新', 'Update now'],
       from: [batchStatusCodes.released],
@@ -277,7 +280,7 @@ export const scoreBatch = defineResource({
     },
   },
   access: {
-    // Readers of visible scores see the batch of the scores; while the year is under way they are provisional.
+    // Readers of published scores may read the batch; scores are provisional during the year.
     read: anyScope(
       permission('sbatch'),
       withCode(

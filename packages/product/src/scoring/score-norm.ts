@@ -6,7 +6,7 @@ import { allActionsFor } from '../shared/grants.ts';
 import { releaseCodes, releaseStates } from '../shared/mechanisms/releasing.ts';
 import { scoreNorm as norm } from './faces.ts';
 
-/** 计分标准: the rules by which a university scores outputs, from one year to another. */
+/** 计分标准: set of rules for scoring outputs, valid for a range of years. */
 export const scoreNorm = defineResource({
   key: 'scoreNorm',
   label: norm.label,

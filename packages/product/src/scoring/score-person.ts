@@ -7,7 +7,7 @@ import { personalScore } from './access.ts';
 import { scoreBatch } from './faces.ts';
 import { pointsLedger } from './ledgers.ts';
 
-/** 个人得分: what all outputs of one person come to in a batch. */
+/** 个人得分: total score of a person in a batch. */
 export const scorePerson = defineResource({
   key: 'scorePerson',
   label: ['个人得分', 'Individual score'],
@@ -23,7 +23,7 @@ export const scorePerson = defineResource({
     personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
     fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
-    // Copied from the batch: statistics add up the scores of a year.
+    // Copied from the batch, so that statistics can sum the scores of a year.
     scoreYear: f.year(['年度', 'Year']).computed(),
     outputCount: f
       .integer(['得分条目', 'Scores'])
@@ -35,7 +35,7 @@ export const scorePerson = defineResource({
   derived: {
     within: 'batchId',
     by: ['userId'],
-    // Somebody with a result that stays.
+    // Kept as long as the person has a locked result.
     kept: { fields: ['outputCount'], check: ({ outputCount }) => (outputCount ?? 0) > 0 },
   },
   effects: ({ during, post }) => [

@@ -5,7 +5,7 @@ import { scorePerson } from './score-person.ts';
 
 const ScoreYears = lazy(() => import('../scholar/ScoreYears.web.tsx'));
 
-/** Scores of a person: above the total, the lines that it comes from, year by year. */
+/** Presentation of personal scores: lines by year above the total. */
 export const scorePersonPresentation = present(scorePerson, {
   Question: ({ row }) => (
     <Suspense fallback={<SkeletonRows rows={3} />}>

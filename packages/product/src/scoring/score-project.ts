@@ -26,7 +26,7 @@ const conditionFields = {
 
 type ConditionLine = Partial<RowOf<typeof conditionFields>>;
 
-/** Fault of a condition of a rule about this kind of output. */
+/** Fault of a condition on a kind of output. */
 export const conditionFault = (
   object: string,
   { field, operator, value }: ConditionLine,
@@ -62,7 +62,10 @@ const paysByIndex: Label = [
   'By policy, rewards must not be tied to indexing, quartiles, impact factors or citations; the price of such rules must be 0',
 ];
 
-/** Fault of a price: a rule that asks how a paper is indexed, ranked or cited pays nothing. */
+/**
+ * Fault of a price: rules that depend on indexing, rankings or citations may not pay rewards
+ * (R-607).
+ */
 export const priceFault = (
   conditions: readonly ConditionLine[] | null,
   rewardPrice: string | null,
@@ -72,7 +75,7 @@ export const priceFault = (
     ? paysByIndex
     : null;
 
-/** Rules may change as long as the norm is not in use. */
+/** Guard: rules may change until their norm is in use. */
 const notReleased = {
   fields: ['normId'] as const,
   check: (
@@ -84,7 +87,7 @@ const notReleased = {
       : null,
 };
 
-/** 计分规则: what one sort of output is worth, and how it is divided. */
+/** 计分规则: worth of a kind of output, and its division among people. */
 export const scoreProject = defineResource({
   key: 'scoreProject',
   label: rule.label,
@@ -228,7 +231,7 @@ export const scoreProject = defineResource({
       },
     },
   ],
-  // One that counts is changed only after it was switched off.
+  // An enabled rule must be disabled before it is changed.
   states: { field: 'status', initial: '0', editable: ['0'] },
   actions: {
     enable: {
@@ -247,7 +250,7 @@ export const scoreProject = defineResource({
       guard: notReleased,
       call: 'recall',
     },
-    // Scores do not follow from it, so it may be put right while the norm is in use.
+    // Prices may be changed while the norm is in use, since scores do not depend on them.
     reprice: {
       label: ['调整奖励单价', 'Adjust reward price'],
       from: ['0', '1'],

@@ -22,10 +22,13 @@ import { outputMarksLedger, pointsLedger } from './ledgers.ts';
 import { outputUnlockedMessage } from './messages.ts';
 import { scoredRecordOf } from './objects.ts';
 
-/** Whoever decides about changes of scores that the section proposes. */
+/** Permission of the people who decide on score adjustments proposed by the section. */
 const deciding = permission('sresult_acceptAdjust');
 
-/** 计分结果: what one person gets for one output in a batch, and why. The computation writes it. */
+/**
+ * 计分结果: score of one person for one output in a batch with its explanation, written by the
+ * computation.
+ */
 export const scoreResult = defineResource({
   key: 'scoreResult',
   scarce: {
@@ -52,18 +55,18 @@ export const scoreResult = defineResource({
     allotRate: f.decimal(['分配比例%', 'Share %'], 2).computed(),
     ...workingFields(maxWorkingLength),
     statYear: f.year(['成果年度', 'Year of the output']).computed(),
-    // of an earlier year, and scored by no other batch.
+    // True for an output of an earlier year that no other batch scored.
     isLate: f.dict(['补计', 'Late entry'], yesNo).computed(),
     score: f.decimal(['系统分', 'Computed score'], 2).computed(),
     proposedScore: f.decimal(['拟调整为', 'Proposed score'], 2).between(0, 999_999).computed(),
-    // the output may be changed since then, and is scored anew once it is approved again.
+    // Time at which the output was unlocked; it is rescored after its next approval.
     unlockedAt: f.time(['成果解锁时间', 'Output unlocked']).computed(),
   },
   facts: { batch: recordNamedBy('batchId', scoreBatch) },
   derived: {
     within: 'batchId',
     by: ['bizId', 'userId'],
-    // Results under appeal stay, too: the appeal names them.
+    // Results under appeal are kept, since the appeal refers to them.
     kept: {
       fields: ['status', 'adjustScore'],
       check: ({ status, adjustScore: adjusted }) =>
@@ -72,7 +75,7 @@ export const scoreResult = defineResource({
         status === scoreResultStatusCodes.proposed ||
         adjusted !== null,
     },
-    // what was unlocked, changed and approved again is scored anew in its confirmed batches.
+    // Rescored in confirmed batches after unlocking, change and approval of the output.
     source: {
       job: 'rescore-outputs',
       label: ['已解锁成果重算', 'Recompute unlocked outputs'],
@@ -90,7 +93,7 @@ export const scoreResult = defineResource({
       working: '—',
       workingEn: '—',
     },
-    // A person confirmed another score than this: they are asked again.
+    // A changed score resets the person’s confirmation.
     revise: ({ status, score }, values) =>
       status === scoreResultStatusCodes.acknowledged && score !== values.score
         ? { status: scoreResultStatusCodes.open }
@@ -205,7 +208,8 @@ export const scoreResult = defineResource({
       to: scoreResultStatusCodes.adjusted,
       by: 'effect',
     },
-    // A decision about the output takes the score back, also behind the end of its batch; the state stays.
+    // Sets the score to zero after a decision on the output, also in closed batches; the state is
+    // unchanged.
     reverse: {
       label: ['冲销', 'Reversed'],
       from: [...changeableResultCodes, scoreResultStatusCodes.locked],
@@ -246,7 +250,7 @@ export const scoreResult = defineResource({
         '通过后最终分按调整后的分值计，确定？',
         'The adjusted score becomes the final score. Approve it?',
       ],
-      // The reason stays beside the score that it explains.
+      // The reason of the adjustment is kept beside the score.
       set: ({ proposedScore }) => ({ adjustScore: proposedScore, proposedScore: null }),
       done: ['已通过', 'Approved'],
     },
@@ -337,7 +341,7 @@ export const scoreResult = defineResource({
     ),
   ],
   access: {
-    // what is secret is no matter of the college.
+    // Secret outputs are not visible to the college.
     read: personalScore(withCode('secret', '0')),
     write: permission('sresult_adjust'),
     choose: own('userId'),

@@ -4,7 +4,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { paymentStatusCodes, rewardStatusCodes } from './dictionaries.ts';
 import { scoreReward } from './score-reward.ts';
 
-/** Statuses of a reward whose payments count: submitted, approved, paid. */
+/** Statuses of rewards that count as paid: submitted, approved, paid. */
 const counting = [
   rewardStatusCodes.inApproval,
   rewardStatusCodes.confirmed,
@@ -12,9 +12,8 @@ const counting = [
 ];
 
 /**
- * Refuses a reward that pays a score which another one pays (R-607): two may have been generated at the same moment.
- * A lock lets rewards of one batch pass one after the other.
- * @throws Refused with the number of scores and the name of the other reward
+ * Checks that no score is paid by two rewards (R-607), under a lock per batch.
+ * @throws Refused with the number of scores and the other reward’s name
  */
 export const assertPaidOnce = async (
   tx: Tx,

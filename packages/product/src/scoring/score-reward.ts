@@ -23,7 +23,7 @@ const paysPoints = ({ rewardMode: mode }: RowLike): boolean => mode === '1';
 
 const notConfirmed: Label = ['计分批次尚未确认', 'The scoring batch is not confirmed'];
 
-/** 奖励批次: what the confirmed scores of a batch are paid. */
+/** 奖励批次: payment for the confirmed scores of a batch. */
 export const scoreReward = defineResource({
   key: 'scoreReward',
   label: reward.label,

@@ -8,7 +8,10 @@ import { batchStatusCodes, trialStatusCodes } from './dictionaries.ts';
 import { scoreBatch, scoreNorm, scoreTrial as trial } from './faces.ts';
 import { trialScoresLedger } from './ledgers.ts';
 
-/** 计分试算: what a norm, also a draft, would have given in a batch that stands; results stay as they are. */
+/**
+ * 计分试算: scores that a norm or draft norm would give in an existing batch; results are not
+ * changed.
+ */
 export const scoreTrial = defineResource({
   key: 'scoreTrial',
   label: trial.label,

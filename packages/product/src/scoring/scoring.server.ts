@@ -51,7 +51,7 @@ import { teamTemplate } from './team-template.ts';
 import { trialPerson } from './trial-person.ts';
 import { trialResult } from './trial-result.ts';
 
-/** The approved records that a batch scores (R-608), of those kinds for which there are rules. */
+/** Approved records that a batch scores, of all kinds with rules (R-608). */
 export const approvedOutputs = async (
   commands: Pick<Commands, 'pages'>,
   asking: read.OutputQuery,
@@ -67,7 +67,7 @@ export const approvedOutputs = async (
   return found;
 };
 
-/** The enabled rules of a norm, with the coefficients of their own tables. */
+/** Enabled rules of a norm with their coefficient tables. */
 export const rulesFor = async (
   commands: Pick<Commands, 'all'>,
   range: { readonly normId: string | null },
@@ -81,7 +81,7 @@ export const rulesFor = async (
   return read.rulesIn(rows, new Map(templates.map(({ id, coefs }) => [id, read.tableIn(coefs)])));
 };
 
-/** The shares that leaders confirmed in a batch, by output and person (R-603, mode 5). */
+/** Shares confirmed by leaders in a batch, by output and person (R-603, mode 5). */
 const divisionsIn = async (
   commands: Pick<Commands, 'all'>,
   batchId: string,
@@ -113,15 +113,15 @@ type Batch = Pick<
 
 const keyOf = (output: string | null, person: string | null): string => `${output}/${person}`;
 
-/** Ids in parts that one statement takes. */
+/** Ids in chunks for one statement each. */
 const inParts = (ids: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / 1_000) }, (_, at) =>
     ids.slice(at * 1_000, (at + 1) * 1_000),
   );
 
 /**
- * The outputs and people that another living batch scored (R-608): none of them counts once more. The year's own
- * outputs are asked about only where another batch counted them late.
+ * Outputs and people scored by another active batch (R-608), which are not counted again. Outputs
+ * of the year itself are checked only if another batch counted them late.
  */
 const scoredElsewhere = async (
   commands: Pick<Commands, 'all'>,
@@ -158,7 +158,9 @@ const scoredElsewhere = async (
   return found;
 };
 
-/** The representative works that count by a norm, by person, the first of each; null for a norm that counts all. */
+/**
+ * Representative works that count by a norm, by person; null for a norm that counts all outputs.
+ */
 const representedIn = async (
   commands: Pick<Commands, 'all'>,
   { batchYear, normId }: Batch,
@@ -180,7 +182,7 @@ const representedIn = async (
   return firstNamedWorks(rows, most);
 };
 
-/** Does an output count for a person in a batch? */
+/** Function that tells whether an output counts for a person in a batch. */
 export const countsForPersonIn = async (
   commands: Pick<Commands, 'all'>,
   batch: Batch,
@@ -193,7 +195,9 @@ export const countsForPersonIn = async (
     (represented === null || !achievementKind(object) || represented.has(keyOf(id, person)));
 };
 
-/** Computes the scores of a year's outputs by the rules of the norm, for everybody of the departments. */
+/**
+ * Computes the scores of a year by the rules of the norm, for people of the batch’s departments.
+ */
 const compute: ComputeDerivation<StoredRow<typeof scoreBatch.fields>> = async (work, only) => {
   const { commands, engine, actor, row: range } = work;
   const rules = await rulesFor(commands, range);
@@ -239,7 +243,7 @@ export const refreshScoresNightly = refreshJob(
 export const lockScores = backgroundMoveJob(scoreBatch, 'lock-scores', currentActorOf);
 export const rescoreOutputs = rederivationJob(scoreResult, scoreBatch, everyHour(25), compute);
 
-/** Scores of a batch that another reward pays, unless it is void: none is paid twice. */
+/** Scores of a batch that another non-void reward pays. */
 const paidElsewhere = async (
   commands: Pick<Commands, 'all'>,
   { id, batchId }: StoredRow<typeof scoreReward.fields>,
@@ -261,7 +265,7 @@ const paidElsewhere = async (
   return new Set(details.flatMap(({ resultId }) => resultId ?? []));
 };
 
-/** The final scores of the batch that a reward pays; those of kinds that are not rewarded, or are paid, left out. */
+/** Final scores that a reward pays, without excluded kinds and scores already paid. */
 const scoresToPay = async (
   commands: Pick<Commands, 'all'>,
   row: StoredRow<typeof scoreReward.fields>,
@@ -291,7 +295,7 @@ const scoresToPay = async (
   return found.filter(({ id, scoreObject: object }) => !except.has(object ?? '') && !paid.has(id));
 };
 
-/** Computes the payment for each final score of a batch, and its recipient (R-607). */
+/** Computes amount and recipient for each final score of a batch (R-607). */
 const reward: ComputeDerivation<StoredRow<typeof scoreReward.fields>> = async ({
   commands,
   row,
@@ -336,7 +340,7 @@ const reward: ComputeDerivation<StoredRow<typeof scoreReward.fields>> = async ({
 export const generateRewards = derivationJob(scoreReward, 'generate-rewards', reward);
 export const annulRewards = backgroundMoveJob(scoreReward, 'annul-rewards', currentActorOf);
 
-/** Computes the scores that another norm would give in a batch, beside the current ones: by output and by person. */
+/** Computes scores by another norm beside the current ones, by output and by person. */
 const tryNorm: ComputeDerivation<StoredRow<typeof scoreTrial.fields>> = async (work) => {
   const { commands, engine, actor, row: trial } = work;
   const { row } = await commands.read(scoreBatch, trial.batchId ?? '');

@@ -10,104 +10,116 @@ import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/dec
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sharesByRank } from '../achievement/common/authors.ts';
 
-/** A condition of a rule on one field of an output. */
+/** Condition of a rule on a field of an output. */
 export interface RuleCondition {
   readonly field: string;
   readonly operator: 'eq' | 'in' | 'ge' | 'le';
-  /** A code, a number, or several codes separated by commas. */
+  /** Code, number, or comma-separated codes. */
   readonly value: string;
 }
 
-/** Coefficients by number of people, from the first place on, as decimal texts; 11 is for more than ten. */
+/**
+ * Coefficients by number of people, in order of position, as decimal texts; key 11 is for more than
+ * ten people.
+ */
 export type CoefficientTable = ReadonlyMap<number, readonly string[]>;
 
-/** Rule for the value of outputs of one kind (R-601 to R-603). Amounts are decimal texts. */
+/** Rule for scoring outputs of one kind (R-601 to R-603). Amounts are decimal texts. */
 export interface ScoringRule {
   readonly id: string;
   readonly object: string;
   readonly conditions: readonly RuleCondition[];
-  /** A code of `scoreUnit`. */
+  /** Code of `scoreUnit`. */
   readonly unit: string;
   readonly base: string;
   readonly least: string | null;
   readonly most: string | null;
-  /** By the place of the university among the signing units; a place that is not listed gives nothing. */
+  /** Coefficient by position of the university among affiliations; positions without one give 0. */
   readonly coefficients: ReadonlyMap<string, string>;
-  /** A code of `allotMode`. */
+  /** Code of `allotMode`. */
   readonly mode: string;
-  /** The coefficients of a table of its own, by number of people and place; null for the usual one (mode 2). */
+  /** Coefficients of the rule’s own table; null for the default table (mode 2). */
   readonly table: CoefficientTable | null;
-  /** Are the halves of mode 3 brought to the whole score? Else the first has one half, the second a quarter. */
+  /**
+   * True to scale the halves of mode 3 to the whole score; otherwise the first person gets one
+   * half, the second a quarter.
+   */
   readonly normalised?: boolean;
-  /** Do corresponding authors have the weight of the first author, in the ways that go by rank (R-603)? */
+  /** True to give corresponding authors the first author’s weight, in modes by position (R-603). */
   readonly corrAsFirst?: boolean;
-  /** The whole score goes to our people; else theirs is the part that is theirs among all. */
+  /**
+   * True if members of the university get the whole score; otherwise only their part among all
+   * authors.
+   */
   readonly ownOnly: boolean;
-  /** The rule with the lowest number that fits counts. */
+  /** Priority of the rule; the lowest number that applies is used. */
   readonly priority: number;
-  /** Group of the rule; the fitting rule of a group that gives most counts. */
+  /** Group of the rule; within a group the applicable rule with the highest score is used. */
   readonly group: string | null;
 }
 
-/** One of the people of an output. */
+/** Contributor of an output. */
 export interface OutputContributor {
-  /** From 1. */
+  /** Position, from 1. */
   readonly rank: number;
-  /** The account; null for a person who has none. */
+  /** Account id; null without an account. */
   readonly person: string | null;
   readonly isOurs: boolean;
-  /** Percent, as decimal text. */
+  /** Contribution in percent, decimal text. */
   readonly contribution: string | null;
   readonly isStudent?: boolean;
   readonly isCorresponding?: boolean;
 }
 
-/** An approved record that may score. */
+/** Approved record that may score. */
 export interface ScoringOutput {
   readonly object: string;
   readonly id: string;
   readonly values: RowLike;
-  /** A code of `schoolSign`. */
+  /** Code of `schoolSign`. */
   readonly sign: string | null;
-  /** How many units it counts as, by codes of `scoreUnit`. */
+  /** Quantity by code of `scoreUnit`. */
   readonly quantities: Readonly<Record<string, string>>;
   readonly contributors: readonly OutputContributor[];
-  /** Percent of each person as the leader divided it (mode 5); without it the contributions count. */
+  /**
+   * Percentage of each person as divided by the leader (mode 5); if undefined, contributions are
+   * used.
+   */
   readonly divided?: ReadonlyMap<string, string>;
-  /** Does a teacher count as first author of a paper of their student (R-504)? */
+  /** True if a teacher counts as first author of a student’s paper (R-504). */
   readonly favoursMentor?: boolean;
 }
 
-/** Share of one person in an output. */
+/** Share of a person in an output. */
 export interface OutputShare {
   readonly person: string;
   readonly rank: number;
-  /** The person's part is `weight` of `all`, both decimal texts. */
+  /** Part of the person: `weight` of `all`, both decimal texts. */
   readonly weight: string;
   readonly all: string;
   readonly score: string;
-  /** Counted as first author in the place of a student (R-504). */
+  /** True if counted as first author instead of a student (R-504). */
   readonly asFirst: boolean;
-  /** Raised to the weight of the first author, as a corresponding author (R-603). */
+  /** True if raised to the first author’s weight as corresponding author (R-603). */
   readonly asEqual: boolean;
-  /** Another hundredth than rounding it alone would give: all parts together are to come to their sum. */
+  /** True if the share was adjusted by a hundredth, so that all shares add up. */
   readonly isBent: boolean;
 }
 
-/** Value of an output, and its division. */
+/** Value of an output with its division. */
 export interface ValuedOutput {
   readonly rule: ScoringRule;
-  /** How many rules of its group fit, itself included; 1 for a rule of no group. */
+  /** Number of applicable rules in the group, including the chosen one; 1 without a group. */
   readonly fitting: number;
   readonly quantity: string;
   readonly coefficient: string;
-  /** Score before its floor and its cap. */
+  /** Score before minimum and maximum are applied. */
   readonly gross: string;
   readonly score: string;
   readonly shares: readonly OutputShare[];
 }
 
-/** Digits after the point of every score. */
+/** Decimals of a score. */
 const scale = 2;
 
 const isNumber = (text: string): boolean => readDecimal(text) !== null;
@@ -121,7 +133,10 @@ const tests: {
   le: (own, value) => isNumber(own) && isNumber(value) && atMost(own, value),
 };
 
-/** A field with several codes fits where one of them does; an empty one never does. */
+/**
+ * True if the condition holds; a field with several codes matches if one does; an empty field never
+ * matches.
+ */
 const fits = ({ values }: ScoringOutput, { field, operator, value }: RuleCondition): boolean =>
   [values[field]]
     .flat()
@@ -132,7 +147,10 @@ const within = (amount: string, { least, most }: ScoringRule): string => {
   return least !== null && atMost(amount, least) ? roundAmount(least, scale) : amount;
 };
 
-/** R-601: base × quantity × coefficient, between floor and cap; what we did not sign gives nothing. */
+/**
+ * Worth of an output (R-601): base × quantity × coefficient, between minimum and maximum; 0 if the
+ * university is not an affiliation.
+ */
 const worth = (rule: ScoringRule, output: ScoringOutput) => {
   const quantity = output.quantities[rule.unit] ?? '0';
   const coefficient = rule.coefficients.get(output.sign ?? '') ?? '0';
@@ -141,7 +159,9 @@ const worth = (rule: ScoringRule, output: ScoringOutput) => {
   return { quantity, coefficient, gross, score: isNothing ? gross : within(gross, rule) };
 };
 
-/** R-602: the first rule that fits; where it is of a group, the one of that group that gives most. */
+/**
+ * Applicable rule (R-602): the first by priority; within its group the one with the highest score.
+ */
 const ruleFor = (
   rules: readonly ScoringRule[],
   output: ScoringOutput,
@@ -166,12 +186,12 @@ const hundredths = (rate: string | null): bigint => {
   return (decimal && decimalUnits(decimal, scale)) ?? 0n;
 };
 
-/** Weights of the people in their order; `digits` after the point of the units. */
+/** Weights of people in order, with the number of decimals. */
 interface Weights {
   readonly units: readonly bigint[];
-  /** Weight of the whole score, if it exceeds the sum of all units. */
+  /** Weight of the whole score, if larger than the sum of all weights. */
   readonly whole?: bigint;
-  /** The parts are of the whole even where it goes to our people alone: what nobody has lapses. */
+  /** True if unassigned parts lapse, even if only members get the score. */
   readonly isFixed?: boolean;
   readonly digits: number;
 }
@@ -182,10 +202,10 @@ const byContribution = (people: readonly OutputContributor[]): Weights => ({
   digits: scale,
 });
 
-/** The most people for whom a table has coefficients of their own. */
+/** Maximum number of people with own coefficients in a table. */
 const tabled = 10;
 
-/** Coefficients of a rule's own table in ten-thousandths; a place that it does not list gives nothing. */
+/** Coefficients of a rule’s own table in ten-thousandths; missing positions give 0. */
 const byTable = ({ length }: readonly OutputContributor[], table: CoefficientTable): Weights => {
   const coefficients = table.get(Math.min(length, tabled + 1)) ?? [];
   return {
@@ -199,8 +219,8 @@ const byTable = ({ length }: readonly OutputContributor[], table: CoefficientTab
 };
 
 /**
- * Each half of the one before. Brought to the whole, all of it is divided; as it stands, the first has a half of the
- * output, the second a quarter, and what is left lapses: so the parts never come to more than the output.
+ * Weights that halve from person to person. Normalised, they add up to the whole; otherwise the
+ * first has half, the second a quarter, and the remainder lapses.
  */
 const halving = (
   people: readonly OutputContributor[],
@@ -217,7 +237,7 @@ const halving = (
     : { units, whole, isFixed: true, digits: 0 };
 };
 
-/** R-603, by codes of `allotMode`. */
+/** Weights by code of `allotMode` (R-603). */
 const weighing: Readonly<
   Record<
     string,
@@ -254,8 +274,8 @@ const noWeights: Weights = { units: [], digits: 0 };
 const sum = (units: readonly bigint[]): bigint => units.reduce((all, one) => all + one, 0n);
 
 /**
- * Units divided by weight: each has what its weight gives, rounded down, and those who lose most by
- * rounding get one unit more, until the sum is that of all weights. It never exceeds the units.
+ * Distributes units by weights, rounded down; remaining units go to the largest rounding losses.
+ * The sum never exceeds the units.
  */
 const divided = (units: bigint, weights: readonly bigint[], whole: bigint): readonly bigint[] => {
   if (whole === 0n) return weights.map(() => 0n);
@@ -272,9 +292,9 @@ const divided = (units: bigint, weights: readonly bigint[], whole: bigint): read
 };
 
 /**
- * R-504: who of these counts as first author in the place of a student of ours: the teacher who is the
- * corresponding author, else the one who stands second. -1 where nobody does.
- * @param people the first first
+ * Index of the teacher who counts as first author instead of a student (R-504): the corresponding
+ * author, otherwise the second author; -1 if none.
+ * @param people contributors in order of position
  */
 const mentorAt = (
   people: readonly OutputContributor[],
@@ -288,16 +308,16 @@ const mentorAt = (
   return people[1] && isTeacher(people[1]) ? 1 : -1;
 };
 
-/** The weights as they are counted: a mentor and the student exchange theirs where that is more. */
+/** Weights with those of mentor and student exchanged if that is more. */
 const exchanged = (units: readonly bigint[], mentor: number): readonly bigint[] =>
   mentor > 0 && (units[0] ?? 0n) > (units[mentor] ?? 0n)
     ? units.with(0, units[mentor] ?? 0n).with(mentor, units[0] ?? 0n)
     : units;
 
-/** The ways that go by rank: what people agreed on among themselves stays as it is. */
+/** Codes of modes that depend on position; agreed contributions are not changed. */
 const byRank: ReadonlySet<string> = new Set(['2', '3', '4', '6']);
 
-/** R-603: the corresponding authors have what the first has, where the rule says so. */
+/** Gives corresponding authors the first author’s weight, if the rule says so (R-603). */
 const levelled = (
   units: readonly bigint[],
   people: readonly OutputContributor[],
@@ -311,7 +331,10 @@ const levelled = (
 const halfUp = (part: bigint, whole: bigint): bigint =>
   whole === 0n ? 0n : (2n * part + whole) / (2n * whole);
 
-/** R-603: what of a score each of our people gets. People without an account get none, and no one else theirs. */
+/**
+ * Shares of a score for members of the university (R-603); shares of people without an account
+ * lapse.
+ */
 const sharesOf = (
   score: string,
   rule: ScoringRule,
@@ -350,7 +373,7 @@ const sharesOf = (
   );
 };
 
-/** Value of an output by these rules, and the share of each member of the university; null if no rule fits. */
+/** Value of an output by rules, with the share of each member; null if no rule applies. */
 export const scoreOutput = (
   rules: readonly ScoringRule[],
   output: ScoringOutput,

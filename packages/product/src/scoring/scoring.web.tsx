@@ -97,7 +97,7 @@ const ResultStatus = stateTag(resultStatus, {
   9: { tone: 'neutral', glyph: 'approved' },
 });
 
-/** The record that the score is for. */
+/** Link to the scored record. */
 export const OutputLink = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const kind = scoredKinds[String(row.scoreObject)];
@@ -108,7 +108,7 @@ export const OutputLink = ({ value, row }: ValueProps) => {
   ) : null;
 };
 
-/** 申诉 on their own score: opens the form about it. */
+/** Button 申诉 on one’s own score: opens a new appeal. */
 const AppealButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();
@@ -180,7 +180,7 @@ const OfKind = ({ form, ...props }: EditorProps & Pick<FormPartProps, 'form'>) =
   );
 };
 
-/** Chooses one of their own approved outputs of the kind that the form says; the year follows from it. */
+/** Picker of one’s own approved outputs of the kind chosen in the form; sets the year. */
 const WorkEditor = ({ form, ...props }: EditorProps & Partial<FormPartProps>) =>
   form ? <OfKind {...props} form={form} /> : null;
 

@@ -25,7 +25,7 @@ const twice: Label = [
   'This rank already has a coefficient for this team size',
 ];
 
-/** 团队计分模板: how scores are divided by rank, or by what teams are judged. */
+/** 团队计分模板: coefficients for dividing scores, or criteria for judging teams. */
 export const teamTemplate = defineResource({
   key: 'teamTemplate',
   label: template.label,

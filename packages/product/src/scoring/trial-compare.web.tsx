@@ -23,10 +23,10 @@ import {
 import { trialPerson } from './trial-person.ts';
 import './trial-compare.web.css';
 
-/** The call that turns a table into a workbook. */
+/** Path of the call that converts a table to a workbook. */
 const workbook = '/kh-edu-research/wel/index/v1/exportTable';
 
-/** Most computations that fit beside each other. */
+/** Maximum number of compared computations. */
 const most = 3;
 
 interface TrialRow {
@@ -34,7 +34,7 @@ interface TrialRow {
   readonly trialName: string;
 }
 
-/** The filters of the list of people that show exactly a group. */
+/** Filters of the list of people that select a group. */
 const filtersOf: Readonly<
   Record<PeopleGrouping, (key: string) => Readonly<Record<string, string | number>>>
 > = {
@@ -58,14 +58,14 @@ const linkTo = (by: PeopleGrouping, trial: string, { key }: ComparedGroup): stri
   return `${viewAddresses(page).list}?${query}`;
 };
 
-/** Unit of the chart; where no group gains or loses it says so, as its bars have no length. */
+/** Note on the chart’s unit, or that no group changes. */
 const noteOf = ({ groups }: Pick<TrialComparison, 'groups'> = { groups: [] }): Label =>
   groups.length > 0 &&
   groups.every(({ trials }) => trials.every(({ change }) => Number(change) === 0))
     ? ['分 · 得分没有增减', 'points · no score changes']
     : ['分', 'points'];
 
-/** The change of each group drawn, and the figures behind it in the table and the workbook. */
+/** Chart data of each group’s change, with figures for table and workbook. */
 const dataOf = (
   { trials, groups }: TrialComparison,
   by: PeopleGrouping,
@@ -115,7 +115,10 @@ const dataOf = (
   };
 };
 
-/** 试算对比: who gains and who loses by a norm, by college, rank, discipline and age; norms beside each other. */
+/**
+ * Page 试算对比: changes by norm, grouped by college, rank, discipline or age; several norms side
+ * by side.
+ */
 const ComparePage = () => {
   const label = useLabel();
   const client = useClient();

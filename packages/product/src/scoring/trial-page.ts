@@ -1,11 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** 试算对比: what-if computations beside each other, by groups of people. */
+/** Permission code of 试算对比: compares what-if computations by groups of people. */
 export const compareCode = 'strialcompare';
 export const comparePath = '/score/trialCompare/index';
 export const compareCall = 'kh-edu-research/scoreTrial/compare';
 
-/** Groupings of people, in the order in which pages offer them. */
+/** Groupings of people in display order. */
 export const peopleGroupings = ['college', 'rank', 'discipline', 'age'] as const;
 
 export type PeopleGrouping = (typeof peopleGroupings)[number];
@@ -17,7 +17,7 @@ export const groupingLabels: Readonly<Record<PeopleGrouping, Label>> = {
   age: ['年龄段', 'Age'],
 };
 
-/** Result of one trial for a group, beside the current one. */
+/** Result of one trial for a group, with the current value. */
 export interface GroupOutcome {
   readonly after: string;
   readonly change: string;
@@ -30,7 +30,7 @@ export interface ComparedGroup {
   readonly label: Label;
   readonly people: number;
   readonly before: string;
-  /** One for each trial, in their order. */
+  /** Outcomes in order of the trials. */
   readonly trials: readonly GroupOutcome[];
 }
 

@@ -8,7 +8,7 @@ import { dept, user } from '../shared/references/refs.ts';
 import { scoreTrial as trial } from './faces.ts';
 import { trialScoresLedger } from './ledgers.ts';
 
-/** 试算对比: what one person would get, and got. */
+/** 试算对比: trial and current total of one person. */
 export const trialPerson = defineResource({
   key: 'scoreTrialPerson',
   label: ['试算对比', 'What-if of a person'],

@@ -8,7 +8,7 @@ import { dept, user } from '../shared/references/refs.ts';
 import { scoreObject } from './dictionaries.ts';
 import { scoreTrial as trial } from './faces.ts';
 
-/** 试算明细: what one person would get for one output, and got, each with its rule. */
+/** 试算明细: trial and current score of one person for one output, with both rules. */
 export const trialResult = defineResource({
   key: 'scoreTrialResult',
   label: ['试算明细', 'What-if of an output'],

@@ -29,7 +29,7 @@ type Named = { readonly key: string; readonly label: Label };
 
 const missing: Named = { key: '', label: ['未填写', 'Not given'] };
 
-/** The college of each department: the one right below the university. */
+/** College of each department: its ancestor directly below the university. */
 const collegesOf = async ({ engine, actor }: Pick<ActorCall, 'engine' | 'actor'>) => {
   const rows = await engine
     .asSystem(scoreTrial.label[0], actor.tenantId)
@@ -53,7 +53,7 @@ const coded = (dictionary: Parameters<typeof entryOf>[0], code: string | null): 
   return entry ? { key: entry.code, label: entry.label } : missing;
 };
 
-/** How people are grouped, by what they are grouped by. */
+/** Groups of people by grouping. */
 const groupsBy = (
   collegeOf: (id: string | null) => Named,
 ): Readonly<Record<PeopleGrouping, (person: Person) => Named>> => ({
@@ -63,7 +63,7 @@ const groupsBy = (
   age: ({ age }) => ageBandOf(age),
 });
 
-/** 试算对比: one or several what-if computations by groups of people. */
+/** Call that compares what-if computations by groups of people (试算对比). */
 export const trialEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -10,30 +10,33 @@ import { secretTitle } from './compute.ts';
 import { achievementKind } from './objects.ts';
 import { ownWorksCall } from './representative.ts';
 
-/** An approved output of a person, as a picker shows it. */
+/** Approved output of a person, as an option of a picker. */
 export interface OwnWork {
   readonly id: string;
-  /** The title, and in place of a secret one the words that all read. */
+  /** Title; a general text for secret outputs. */
   readonly title: string;
   readonly year: number | null;
 }
 
-/** Outputs of a person in question: of one kind, these or those that a word of the title finds. */
+/** Filter of a person’s outputs: kind, ids or a word of the title. */
 export interface OwnWorksQuery {
-  /** A code of `scoreObject`. */
+  /** Code of `scoreObject`. */
   readonly object: string | null;
   readonly person: string;
   readonly ids?: readonly string[];
   readonly search?: string;
 }
 
-/** The most outputs that a picker offers at once. */
+/** Maximum number of options. */
 const most = 30;
 
 const column = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Approved outputs of which the person is an author, the newest first; none of a kind that is no achievement. */
+/**
+ * Approved outputs of which the person is an author, newest first; empty unless the kind is an
+ * achievement.
+ */
 export const ownWorks = async (
   session: Pick<Session, 'query' | 'tenantId'>,
   { object, person, ids, search = '' }: OwnWorksQuery,
@@ -70,7 +73,7 @@ export const ownWorks = async (
   }));
 };
 
-/** The caller's own approved outputs of a kind, from which a representative work is chosen. */
+/** Call that lists one’s approved outputs, for choosing a representative work. */
 export const worksEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -1,11 +1,14 @@
 import type { ChainLink, MatterStep, Step } from '@keyan/kernel/definition/life/process.ts';
 
 /**
- * The links of which the shipped routes are made. Only the research office and whoever decides last
- * may refuse a record; others return it.
+ * Steps of the shipped approval routes. Only the research office and the last approver may refuse a
+ * record; others return it.
  */
 
-/** The secretary of the record's department; where it has none, of the one above. */
+/**
+ * Step of the secretary of the record’s department, or of the nearest department above with a
+ * secretary.
+ */
 export const deptSecretary: Step = {
   key: 'deptSecretary',
   label: ['院系科研秘书审核', 'College secretary'],
@@ -13,7 +16,9 @@ export const deptSecretary: Step = {
   refuse: false,
 };
 
-/** The leader of the record's department; where it has none, of the one above. */
+/**
+ * Step of the leader of the record’s department, or of the nearest department above with a leader.
+ */
 export const deptLeader: Step = {
   key: 'deptLeader',
   label: ['院系领导审批', 'College leader'],
@@ -21,7 +26,7 @@ export const deptLeader: Step = {
   refuse: false,
 };
 
-/** The research office's achievement section, which may correct what it is there to judge. */
+/** Step of the achievement section, which may correct the given fields. */
 export const rdAchieve = (editable: readonly string[]): Step => ({
   key: 'rdAchieve',
   label: ['科研处成果科审核', 'Research office: achievements'],
@@ -29,7 +34,7 @@ export const rdAchieve = (editable: readonly string[]): Step => ({
   editable,
 });
 
-/** The research office, where no section of it is responsible. */
+/** Step of the research office, if no section is responsible. */
 export const researchOfficeStep: Step = {
   key: 'rdOffice',
   label: ['科研处审核', 'Research office'],
@@ -54,7 +59,7 @@ export const rdLeader: Step = {
   candidates: ['role:rd_leader'],
 };
 
-/** Any accountant of the finance office. */
+/** Step of any accountant in the finance office. */
 export const financeStep: Step = {
   key: 'finance',
   label: ['财务处审核', 'Finance office'],
@@ -62,10 +67,10 @@ export const financeStep: Step = {
   refuse: false,
 };
 
-/** The finance office where it decides last. */
+/** Step of the finance office as last approver, which may refuse. */
 export const finalFinanceStep: Step = { ...financeStep, refuse: true };
 
-/** An office that is asked as well; a school without one goes on. */
+/** Co-signing step of an office; skipped if the university has no such office. */
 const asked = (key: string, role: string, label: Step['label']): Step => ({
   key,
   label,
@@ -81,7 +86,7 @@ export const internationalStep = asked('international', 'intl', [
 ]);
 export const publicityStep = asked('publicity', 'propaganda', ['宣传部会签', 'Publicity office']);
 
-/** The experts' review, which the project section arranges beside the process. */
+/** Wait for expert review, which the project section arranges. */
 export const review: MatterStep = {
   key: 'review',
   label: ['专家评审', 'Expert review'],
@@ -89,13 +94,13 @@ export const review: MatterStep = {
   tag: 'review',
 };
 
-/** The section or office that looks at a record once more after its experts. */
+/** Step of the section or office that decides after expert review. */
 export const stepAfterReview = {
   key: 'reviewedAgain',
   label: ['科研处复核', 'Research office: after the review'],
 } as const satisfies Partial<Step>;
 
-/** The link where the condition holds; elsewhere the process goes past it. */
+/** Link with a condition; the process skips it if the condition is false. */
 export const linkIf = <Link extends ChainLink>(link: Link, condition: string): Link => ({
   ...link,
   condition,

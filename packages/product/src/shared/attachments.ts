@@ -4,7 +4,7 @@ import {
 } from '@keyan/kernel/definition/field/categories.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Categories of attachments; each kind of record names those that it takes. */
+/** Attachment categories; each kind of record names those that it accepts. */
 export const recordData = dictionary(
   'record_data',
   ['附件目录', 'Attachment category'],
@@ -51,13 +51,13 @@ export const recordData = dictionary(
 
 type Code = (typeof recordData.entries)[number]['code'];
 
-/** Codes of `record_data`; a `*` marks the required ones. */
+/** Codes of `record_data`; `*` marks required ones. */
 export type AttachmentCodes = readonly (Code | `${Code}*`)[];
 
-/** Forms that say nothing but what their record says: the system writes them where nobody uploaded one. */
+/** Categories of forms that the system generates from the record if none is uploaded. */
 const ownForms: ReadonlySet<string> = new Set<Code>(['06', '07']);
 
-/** Attachment categories by their codes. */
+/** Attachment categories by code. */
 export const attachmentCategories = (...codes: AttachmentCodes): readonly AttachmentCategory[] =>
   codes.map((given) => {
     const code = given.replace('*', '');

@@ -18,7 +18,7 @@ export const enableStatus = dictionary(
   ],
 );
 
-/** Values of switches that clients of the family set: the codes are those of their `yes_no`. */
+/** Values of switches set by BladeX clients; codes of their `yes_no`. */
 export const switchedOn = dictionary(
   'switchedOn',
   ['启用状态（平台）', 'Status (platform)'],
@@ -37,7 +37,7 @@ export const isStatistics = dictionary(
   ],
 );
 
-/** Decides whether a record enters the statistics of science or of the humanities. */
+/** Statistical category: science or humanities. */
 export const subjectClass = dictionary(
   'subjectClass',
   ['统计类别', 'Statistical category'],
@@ -47,7 +47,7 @@ export const subjectClass = dictionary(
   ],
 );
 
-/** Records at 2 and 3 are registered by name only, without attachments (R-510). */
+/** Secrecy levels; records at 2 and 3 are registered by name only, without attachments (R-510). */
 export const secretLevel = dictionary(
   'secretLevel',
   ['密级', 'Classification'],
@@ -72,7 +72,7 @@ export const dataSource = dictionary(
   ],
 );
 
-/** Actions on a task; the codes that timelines print. */
+/** Actions on a task; codes are those shown in timelines. */
 export const taskAction = dictionary(
   'taskAction',
   ['办理动作', 'Task action'],
@@ -128,7 +128,7 @@ export const readStatus = dictionary(
   ],
 );
 
-/** Notices are 1, everything else is an announcement. */
+/** Types of notices: 1 is a notice, all others are announcements. */
 export const noticeTypeCode = dictionary(
   'lx',
   ['通知类型', 'Notice type'],
@@ -138,7 +138,7 @@ export const noticeTypeCode = dictionary(
   ],
 );
 
-/** Readers see status 1 only. */
+/** States of a notice; readers see status 1 only. */
 export const noticeStatus = dictionary(
   'noticeStatus',
   ['信息状态', 'Notice status'],
@@ -150,7 +150,7 @@ export const noticeStatus = dictionary(
   ],
 );
 
-/** GB/T 2261.1-2003 */
+/** Sex by GB/T 2261.1-2003. */
 export const sex = dictionary(
   'sex',
   ['性别', 'Sex'],
@@ -160,7 +160,7 @@ export const sex = dictionary(
   ],
 );
 
-/** 01 and 04 are chosen from the personnel; 03 and 05 are typed (R-503). */
+/** Types of people; 01 and 04 are chosen from personnel, 03 and 05 are typed (R-503). */
 export const personType = dictionary(
   'personType',
   ['成员类型', 'Member type'],
@@ -173,10 +173,10 @@ export const personType = dictionary(
   ],
 );
 
-/** Chosen from the personnel, never typed: teachers and postdocs (R-503). */
+/** True for teachers and postdocs, who are chosen from personnel (R-503). */
 export const isStaff = (type: unknown): boolean => type === '01' || type === '04';
 
-/** 人员类别 of students in the personnel file. */
+/** Code of 人员类别 for students. */
 export const studentCategory = '08';
 
 export const isStudent = (type: unknown): boolean => type === '02';

@@ -5,19 +5,20 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /**
- * Hooks, jobs and calls that a folder adds to its definitions: the export `serverHalf` of its `server-half.server.ts`.
- * The server finds these files by their name, so that no other list names a kind again.
+ * Server half of a folder: hooks, jobs and calls for its definitions, exported as `serverHalf` from
+ * `server-half.server.ts`. The server finds these files by name, so no further registration is
+ * needed.
  */
 export interface ServerHalf {
-  /** Hooks of every kind with a mixin. */
+  /** Hooks of all kinds with a mixin. */
   readonly mixins?: readonly MixinBehaviour[];
   /** Hooks of single kinds. */
   readonly behaviours?: readonly Behaviour[];
-  /** Work outside requests. */
+  /** Background jobs. */
   readonly jobs?: readonly EngineJob<never>[];
-  /** Calls beside those that derive from the definitions. */
+  /** Calls that do not derive from definitions. */
   readonly endpoints?: readonly Endpoint[];
 }
 
-/** A server half that depends on the kinds of the product. */
+/** Function that creates a server half from the kinds of the product. */
 export type ServerHalfOf = (resources: readonly Resource[]) => ServerHalf;

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type RoleAlias, roles } from './roles.ts';
 
-/** The parts of a text that names several things with commas. */
+/** Parts of a comma-separated text. */
 export const splitList = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(',') : [];
 
-/** Props that every picker takes from the form's field. */
+/** Props shared by all pickers of a form field. */
 export const pickerProps = ({
   id,
   faulty,
@@ -33,7 +33,7 @@ const shipped = (Object.entries(roles) as [RoleAlias, { label: Label }][]).map(
   ([alias, { label }]) => ({ alias: alias as string, name: label }),
 );
 
-/** Roles by alias: the shipped ones, and those that the university has made as far as the reader may share with them. */
+/** Role names by alias: shipped roles, and tenant roles that the reader may share with. */
 export const useRoleNames = (): ReadonlyMap<string, Label> => {
   const client = useClient();
   const { data = [] } = useQuery({
@@ -44,7 +44,7 @@ export const useRoleNames = (): ReadonlyMap<string, Label> => {
   return new Map([...shipped, ...data].map(({ alias, name }) => [alias, name]));
 };
 
-/** Chooses roles, which the field names by their aliases with commas. */
+/** Picker of roles, stored as comma-separated aliases. */
 export const RolePicker = ({ prompt, ...props }: EditorProps & { readonly prompt: Label }) => {
   const label = useLabel();
   const names = useRoleNames();
@@ -61,7 +61,7 @@ export const RolePicker = ({ prompt, ...props }: EditorProps & { readonly prompt
   );
 };
 
-/** Roles that a field names by alias, in words. */
+/** Names of the roles that a field stores by alias. */
 export const RoleNames = ({ value }: { readonly value: unknown }) => {
   const label = useLabel();
   const names = useRoleNames();

@@ -9,7 +9,7 @@ interface RoleGiven {
 
 const { all, own, departmentAndBelow } = dataScopes;
 
-/** The shipped roles by alias, in the order in which they are listed (ruling 7). */
+/** Shipped roles by alias, in listing order (ruling 7). */
 export const roles = {
   administrator: { label: ['超级管理员', 'Platform administrator'], dataScope: all },
   admin: { label: ['系统管理员', 'System administrator'], dataScope: all },
@@ -42,8 +42,8 @@ export type RoleAlias = keyof typeof roles;
 export const roleAliases = Object.keys(roles) as readonly RoleAlias[];
 
 /**
- * Roles as fields name them, by alias. A tenant's are those of its own table (`role`), also under
- * names that its administrators gave them.
+ * Dictionary of roles by alias. Entries of a tenant come from its `role` table, including renamed
+ * roles.
  */
 export const roleNames = dictionary(
   'role',
@@ -51,7 +51,7 @@ export const roleNames = dictionary(
   roleAliases.map((alias) => [alias, ...roles[alias].label] as const),
 );
 
-/** Roles that publish for the whole school: notices, files to download. */
+/** Roles that publish notices and downloads for the whole university. */
 export const publisherRoles: readonly RoleAlias[] = [
   'admin',
   'rd_admin',

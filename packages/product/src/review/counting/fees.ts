@@ -1,27 +1,28 @@
 import { atMost, times } from '@keyan/kernel/values/amounts.ts';
 
-/** Fee of a school for one review, and the maximum for a round of them. */
+/** Fee per review in yuan, with the maximum per review round. */
 export interface FeeRate {
-  /** Code of `ranks`; null for all that no other rate names. */
+  /** Code of `ranks`; null for the default rate. */
   readonly ranks: string | null;
   readonly price: string;
   readonly most: string | null;
 }
 
-/** Payment of an expert: yuan with two digits. */
+/** Fee of an expert in yuan, two decimals. */
 export interface ExpertFee {
   readonly price: string;
   readonly amount: string;
   readonly isCapped: boolean;
 }
 
-/** The rate of an expert of this rank: its own before that of all others; undefined where the school has none. */
+/** Rate for a rank: its own, otherwise the default; undefined if there is none. */
 export const rateFor = (rates: readonly FeeRate[], rank: string | null): FeeRate | undefined =>
   rates.find((rate) => rate.ranks !== null && rate.ranks === rank) ??
   rates.find((rate) => rate.ranks === null);
 
 /**
- * The fee for this many reviews, cut to the most that one round may cost. 12 × 150.00 = 1,800.00, with 1,200.00 at most: 1,200.00.
+ * Fee for a number of reviews, limited to the maximum per round: 12 × 150.00 = 1,800.00, with a
+ * maximum of 1,200.00: 1,200.00.
  */
 export const reviewFeeOf = ({ price, most }: FeeRate, items: number): ExpertFee => {
   const amount = times(price, String(items));

@@ -1,14 +1,14 @@
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
-/** Opinion of an expert on a record, beside the others. */
+/** Opinion of an expert on a record. */
 export interface ExpertOpinion {
   readonly item: string;
   readonly expert: string;
-  /** To two digits. */
+  /** Total points with two decimals. */
   readonly total: string;
 }
 
-/** Totals of a record from which one can be far from the others. */
+/** Minimum number of opinions per record for computing deviations. */
 const leastTotals = 3;
 
 const scale = 2;
@@ -20,13 +20,13 @@ const unitsIn = (text: string): bigint => {
   return units;
 };
 
-/** The quotient of two whole numbers, rounded half up; both are 0 or more. */
+/** Quotient of two non-negative integers, rounded half up. */
 const divided = (one: bigint, other: bigint): bigint => (2n * one + other) / (2n * other);
 
 /**
- * How far an expert is from the others: the mean of |own total − mean of the others' totals| over records with three totals
- * or more, to two digits. 60 against 92, 88, 85, 81: 26.50.
- * @returns by expert; those without such a record are left out
+ * Deviation of each expert: mean of |own total − mean of the others’ totals| over records with
+ * three or more totals, two decimals. Example: 60 against 92, 88, 85, 81 gives 26.50.
+ * @returns deviation by expert; experts without such a record are left out
  */
 export const deviationsOf = (opinions: readonly ExpertOpinion[]): ReadonlyMap<string, string> => {
   const far = new Map<string, bigint[]>();
@@ -50,6 +50,9 @@ export const deviationsOf = (opinions: readonly ExpertOpinion[]): ReadonlyMap<st
   );
 };
 
-/** Reviews handed in by the first deadline, of all that were asked for and not declined, in percent to two digits. */
+/**
+ * Percentage of reviews submitted by the first deadline, of all requested and not declined, two
+ * decimals.
+ */
 export const onTimeRateOf = (inTime: number, asked: number): string | null =>
   asked === 0 ? null : decimalText(divided(10_000n * BigInt(inTime), BigInt(asked)), scale);

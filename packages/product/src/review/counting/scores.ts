@@ -2,10 +2,10 @@ import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/dec
 import type { CodeOf } from '@keyan/kernel/values/dictionary.ts';
 import type { reviewGrade } from '../dictionaries.ts';
 
-/** Digits after the point of scores that experts give and of results. */
+/** Decimals of experts’ scores and of results. */
 const scale = 2;
 
-/** Digits after the point with which results are computed: those of standardised scores. */
+/** Decimals used internally, equal to those of standardised scores. */
 const inner = 4;
 const perUnit = 10n ** BigInt(inner - scale);
 
@@ -18,7 +18,7 @@ const unitsIn = (text: string, digits = inner): bigint => {
 
 const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, one) => sum + one, 0n);
 
-/** The total of the points that an expert gave, exact; null while one is missing. */
+/** Sum of an expert’s points; null while one is missing. */
 export const totalOf = (scores: readonly { readonly score: string | null }[]): string | null => {
   const given = scores.flatMap(({ score }) => (score === null ? [] : [unitsIn(score, scale)]));
   return given.length === 0 || given.length < scores.length
@@ -26,7 +26,7 @@ export const totalOf = (scores: readonly { readonly score: string | null }[]): s
     : decimalText(sumOf(given), scale);
 };
 
-/** Points of a grade (R-804). */
+/** Points by grade (R-804). */
 export const gradePoints: Readonly<Record<string, string>> = {
   A: '95.00',
   B: '85.00',
@@ -34,7 +34,7 @@ export const gradePoints: Readonly<Record<string, string>> = {
   D: '50.00',
 } satisfies Readonly<Record<CodeOf<typeof reviewGrade>, string>>;
 
-/** Experts from which the highest and the lowest score may be left out (R-804). */
+/** Minimum number of experts for dropping the highest and lowest score (R-804). */
 const dropsFrom = 5;
 
 const inOrder = (totals: readonly string[]): readonly bigint[] =>
@@ -47,7 +47,10 @@ const counted = (totals: readonly string[], dropsExtremes: boolean): readonly bi
   return dropsExtremes && units.length >= dropsFrom ? units.slice(1, -1) : units;
 };
 
-/** R-804: the mean of totals to two digits, half up, without the extremes where the review says so; null without a total. */
+/**
+ * Mean of totals with two decimals, half up, optionally without extremes (R-804); null without
+ * totals.
+ */
 export const meanOfTotals = (totals: readonly string[], dropsExtremes: boolean): string | null => {
   const kept = counted(totals, dropsExtremes);
   if (kept.length === 0) return null;
@@ -55,7 +58,7 @@ export const meanOfTotals = (totals: readonly string[], dropsExtremes: boolean):
   return decimalText((2n * sumOf(kept) + count) / (2n * count), scale);
 };
 
-/** R-806: the highest total less the lowest, as experts gave them. */
+/** Highest minus lowest total (R-806). */
 export const spreadOfTotals = (totals: readonly string[]): string | null => {
   const all = inOrder(totals);
   const [lowest] = all;
@@ -64,20 +67,20 @@ export const spreadOfTotals = (totals: readonly string[]): string | null => {
   return decimalText((highest - lowest) / perUnit, scale);
 };
 
-/** A record among those of one review. */
+/** Record of a review with its totals. */
 export interface JudgedRecord {
   readonly id: string;
   readonly totals: readonly string[];
 }
 
-/** n² times the variance of n totals: whole numbers compare exactly. */
+/** n² times the variance of n totals, an exact integer for comparison. */
 const variance = (units: readonly bigint[]): readonly [of: bigint, per: bigint] => {
   const count = BigInt(units.length);
   const sum = sumOf(units);
   return [count * sumOf(units.map((one) => one * one)) - sum * sum, count * count];
 };
 
-/** Order of two records; 0 if nothing tells them apart. */
+/** Compares two records for ranking; 0 for ties. */
 const compare = (one: JudgedRecord, other: JudgedRecord, dropsExtremes: boolean): number => {
   const [a, b] = [one, other].map(({ totals }) => counted(totals, dropsExtremes)) as [
     readonly bigint[],
@@ -95,7 +98,7 @@ const compare = (one: JudgedRecord, other: JudgedRecord, dropsExtremes: boolean)
   return variances === 0n ? 0 : variances < 0n ? -1 : 1;
 };
 
-/** Places in an order; equal ones share a place: 1, 2, 2, 4. */
+/** Ranks in a given order; ties share a rank: 1, 2, 2, 4. */
 const placesIn = <One extends { readonly id: string }>(
   all: readonly One[],
   before: (one: One, other: One) => number,
@@ -111,8 +114,8 @@ const placesIn = <One extends { readonly id: string }>(
 };
 
 /**
- * R-804: the place of each record by its mean; of equal means, who got the highest total more often, then
- * whose totals vary less. Equal ones share a place. A record without a total has none.
+ * Ranks of records by mean (R-804); ties are resolved by frequency of the highest total, then by
+ * smaller variance, otherwise they share a rank. Records without totals have no rank.
  */
 export const ranksOf = (
   judged: readonly JudgedRecord[],
@@ -123,7 +126,7 @@ export const ranksOf = (
     (one, other) => compare(one, other, dropsExtremes),
   );
 
-/** The votes on one record; who abstained has voted. */
+/** Votes on a record; abstentions count as votes cast. */
 export interface VoteBallot {
   readonly id: string;
   readonly agree: number;
@@ -134,18 +137,21 @@ export interface VoteBallot {
 const castIn = ({ agree, against, abstained }: Omit<VoteBallot, 'id'>): number =>
   agree + against + abstained;
 
-/** R-804: the votes for it of all that were cast, in percent to two digits, half up; null without a vote. 9 : 3 : 1 is 69.23. */
+/**
+ * Percentage of approving votes among all votes, two decimals, half up (R-804); null without votes.
+ * 9 : 3 : 1 gives 69.23.
+ */
 export const agreeRateOf = (ballot: Omit<VoteBallot, 'id'>): string | null => {
   const cast = BigInt(castIn(ballot));
   if (cast === 0n) return null;
   return decimalText((2n * BigInt(ballot.agree) * 10_000n + cast) / (2n * cast), scale);
 };
 
-/** R-804: two thirds of the votes pass: 8 of 12 do, 7 of 11 do not. */
+/** True if two thirds of the votes approve (R-804): 8 of 12 pass, 7 of 11 do not. */
 export const passesVote = (ballot: Omit<VoteBallot, 'id'>): boolean =>
   castIn(ballot) > 0 && 3 * ballot.agree >= 2 * castIn(ballot);
 
-/** The place of each record by its votes: more for it, then fewer against it. */
+/** Ranks of records by votes: more approvals, then fewer rejections. */
 export const ranksByVotes = (ballots: readonly VoteBallot[]): ReadonlyMap<string, number> =>
   placesIn(
     ballots.filter((ballot) => castIn(ballot) > 0),
@@ -153,23 +159,27 @@ export const ranksByVotes = (ballots: readonly VoteBallot[]): ReadonlyMap<string
   );
 
 /**
- * Conclusion proposed by the rank of a record for a given quota: the next half as many, rounded up, are in reserve.
+ * Proposed conclusion by rank: within the quota; within the next half of the quota (rounded up):
+ * reserve; otherwise not recommended.
  */
 export const conclusionAt = (rank: number, quota: number): '1' | '2' | '3' => {
   if (rank <= quota) return '1';
   return rank <= quota + Math.ceil(quota / 2) ? '2' : '3';
 };
 
-/** Marks from which a score is excellent, good or sufficient (R-804). */
+/** Minimum scores of excellent, good and sufficient (R-804). */
 const gradeMarks = ['90', '75', '60'].map((mark) => unitsIn(mark));
 
-/** The place of a score among four grades, the best being 0: 84.67 is good, 90 excellent, 59.99 fails. */
+/** Index of a score’s grade among four, best 0: 84.67 is good, 90 excellent, 59.99 fails. */
 export const gradeOfShare = (score: string): 0 | 1 | 2 | 3 => {
   const units = unitsIn(score);
   const place = gradeMarks.findIndex((mark) => units >= mark);
   return place < 0 ? 3 : (place as 0 | 1 | 2);
 };
 
-/** R-805: this many of n experts must have handed in before a result counts: two thirds, rounded up, or more by the review. */
+/**
+ * Number of submitted opinions needed for a result (R-805): two thirds of the experts, rounded up,
+ * or more if the review says so.
+ */
 export const neededOpinionsOf = (experts: number, least: number | null = null): number =>
   Math.max(Math.ceil((experts * 2) / 3), least ?? 0);

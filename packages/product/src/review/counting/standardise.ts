@@ -1,20 +1,20 @@
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
-/** A total that an expert gave a record. */
+/** Total that an expert gave a record. */
 export interface GivenTotal {
   readonly item: string;
   readonly expert: string;
-  /** To two digits. */
+  /** Total points with two decimals. */
   readonly total: string;
 }
 
-/** Totals of one expert from which they have a mean and a deviation of their own. */
+/** Minimum number of totals for using an expert’s own mean and deviation. */
 const ownFrom = 5;
 
-/** Digits after the point of a standardised score. */
+/** Decimals of a standardised score. */
 const digits = 4;
 
-/** The whole part of a square root. */
+/** Integer part of a square root. */
 const rootOf = (square: bigint): bigint => {
   if (square < 2n) return square;
   let root = 1n << BigInt((square.toString(2).length + 1) >> 1);
@@ -32,7 +32,7 @@ const hundredths = (text: string): bigint => {
   return units;
 };
 
-/** How many there are, their sum and the sum of their squares. */
+/** Count, sum, and sum of squares. */
 interface Moments {
   readonly count: bigint;
   readonly sum: bigint;
@@ -46,8 +46,8 @@ const momentsOf = (units: readonly bigint[]): Moments => ({
 });
 
 /**
- * 75 + 10·(n·x − S) ÷ √(n·Q − S²) in ten-thousandths, rounded half up and cut to 0…100: the population
- * deviation in whole numbers, so that nothing touches a float.
+ * 75 + 10·(n·x − S) ÷ √(n·Q − S²) in ten-thousandths, rounded half up and limited to 0…100; integer
+ * arithmetic of the population deviation.
  */
 const standardised = (units: bigint, { count, sum, squares }: Moments): bigint => {
   const deviation = count * squares - sum * sum;
@@ -55,7 +55,8 @@ const standardised = (units: bigint, { count, sum, squares }: Moments): bigint =
   if (deviation === 0n) return 75n * scale;
   const distance = count * units - sum;
   const size = distance < 0n ? -distance : distance;
-  // The nearest whole number to 10·scale·size ÷ √deviation, by the root of its double's square.
+  // Finds the nearest integer to 10·scale·size ÷ √deviation by the root of the doubled value’s
+  // square.
   const square = 400n * scale * scale * size * size;
   const double = rootOf(square / deviation);
   const isHalf = double % 2n === 1n && double * double * deviation === square;
@@ -66,9 +67,9 @@ const standardised = (units: bigint, { count, sum, squares }: Moments): bigint =
 };
 
 /**
- * R-804: the totals of a review as if every expert had the mean 75 and the deviation 10 (z×10+75). An expert with fewer than
- * five totals is held against the mean and deviation of all.
- * @returns by record and expert, to four digits.
+ * Standardises the totals of a review to mean 75 and deviation 10 per expert (z×10+75, R-804).
+ * Experts with fewer than five totals use the mean and deviation of all.
+ * @returns standardised totals by record and expert, four decimals
  */
 export const standardiseTotals = (
   given: readonly GivenTotal[],

@@ -27,8 +27,8 @@ const ways: Readonly<Record<'phone' | 'mail', Label>> = {
 };
 
 /**
- * Before the works: the holder of the link proves by a code that it is theirs. Long because every way to a code has its
- * words.
+ * First page of a link: the expert identifies with a code sent by text message or mail.
+ * Long because every way to a code has its words.
  */
 const DoorPage = ({ token, call, onEnter }: DoorProps) => {
   const label = useLabel();
@@ -203,7 +203,7 @@ interface InsideProps {
   readonly onFound: (site: string) => void;
 }
 
-/** The works of a visit, or the one that is open. */
+/** List of the records to judge, or the opened record. */
 const Inside = ({ call, onFound }: InsideProps) => {
   const chosen = useLanguage();
   const [found, setFound] = useState<ReviewWorks | null>(null);
@@ -246,7 +246,7 @@ const Inside = ({ call, onFound }: InsideProps) => {
   );
 };
 
-/** 校外专家评审: what an expert without an account of the university judges, by link and code. */
+/** Pages 校外专家评审: review by external experts, by link and code. */
 export const External = ({ client }: { readonly client: Client }) => {
   const label = useLabel();
   const chosen = useLanguage();

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The link and the code are shown once; the history tells who handed them over. */
+/** Dialog that shows link and code once; the history records who handed them over. */
 export const LinkHandOver = ({ id, title, client, onClose }: Props) => {
   const label = useLabel();
   const [given, setGiven] = useState<LinkHandedOver>();

@@ -43,12 +43,12 @@ interface Props {
   readonly call: VisitCall;
 }
 
-/** The record as far as the expert may see it, and its files. */
+/** Record with the fields and files that the expert may see. */
 export const RecordMaterial = ({ sheet, call }: Props) => {
   const label = useLabel();
   const [fault, setFault] = useState('');
   const open = async (file: string) => {
-    // Opened in the click itself: browsers of phones refuse windows that come later.
+    // Opens the window synchronously, since mobile browsers block windows opened later.
     const view = window.open('', '_blank');
     try {
       const { ticket } = await call<{ ticket: string }>('file', { id: sheet.id, file });
@@ -110,7 +110,7 @@ interface DeclineProps {
   readonly onCancel: () => void;
 }
 
-/** Reasons that keep the expert from judging a record. */
+/** Form with reasons for declining a record. */
 export const DeclineForm = ({ id, call, onDone, onCancel }: DeclineProps) => {
   const label = useLabel();
   const [conflict, setConflict] = useState('');

@@ -10,7 +10,7 @@ import { type SheetEntry, useSheetInput } from '../useSheetInput.web.ts';
 import type { ExternalSheet } from './external.ts';
 import type { VisitCall } from './useVisit.web.ts';
 
-/** Milliseconds after the last change at which a draft is kept. */
+/** Milliseconds after the last change until a draft is saved. */
 const keepAfter = 5000;
 
 interface Entered {
@@ -101,7 +101,7 @@ const Choice = ({ of, value, disabled, fault, onChange }: ChoiceProps) => {
   );
 };
 
-/** Input that each scheme asks for. */
+/** Input component by scoring scheme. */
 const judging: Readonly<Record<string, ComponentType<Entered>>> = {
   [scoreSchemeCodes.points]: Points,
   [scoreSchemeCodes.grades]: ({ sheet, entry, faultOf }) => (
@@ -124,7 +124,7 @@ const judging: Readonly<Record<string, ComponentType<Entered>>> = {
   ),
 } satisfies Readonly<Record<CodeOf<typeof scoreScheme>, ComponentType<Entered>>>;
 
-/** Sends what was entered, by itself as a draft while somebody types. */
+/** Saves and submits the sheet; drafts are saved automatically while typing. */
 const useSending = (
   sheet: ExternalSheet,
   call: VisitCall,
@@ -163,7 +163,7 @@ const useSending = (
       }
     }
   };
-  /** One after the other, so that each has the version that the one before it left. */
+  /** Sends requests one by one, so that each uses the version of the previous response. */
   const queued = (name: 'keep' | 'handIn') => {
     setBusy(name === 'handIn');
     line.current = line.current.then(() => send(name)).finally(() => setBusy(false));
@@ -195,7 +195,7 @@ const opinions = [
   ['secretComment', ['保密意见（仅供科研处）', 'Confidential comment (research office only)'], 3],
 ] as const satisfies readonly (readonly [string, Label, number])[];
 
-/** The score sheet on a phone: a draft is kept while the expert types. Long because the bar asks before it submits. */
+/** Score sheet for phones with automatic drafts. Long because the bar asks before it submits. */
 export const SheetForm = ({ sheet, call, onDone }: Props) => {
   const label = useLabel();
   const entry = useSheetInput(sheet);

@@ -12,11 +12,14 @@ const textOf = (fault: unknown): string => (fault instanceof Error ? fault.messa
 interface Props {
   readonly id: string;
   readonly call: VisitCall;
-  /** Called when the expert goes back, and when a work is done. */
+  /** Callback on return to the list, or after submission. */
   readonly onClose: (isDone: boolean) => void;
 }
 
-/** One work: first the pledge, then its material and its sheet. Long because each state of the work has its part. */
+/**
+ * Page of one record: pledge, material and score sheet. Long because each state of the work has its
+ * part.
+ */
 export const SheetPage = ({ id, call, onClose }: Props) => {
   const label = useLabel();
   const chosen = useLanguage();

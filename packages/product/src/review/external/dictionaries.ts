@@ -23,7 +23,7 @@ export const invitationStatusCodes = {
   expired: '5',
 } as const;
 
-/** Invitations whose link opens the review. */
+/** Codes of invitations with a working link. */
 export const openInvitationCodes: readonly string[] = [
   invitationStatusCodes.toSend,
   invitationStatusCodes.sent,
@@ -48,7 +48,7 @@ export const visitAct = dictionary(
   ],
 );
 
-/** A code of `reviewVisitAct`. */
+/** Code of the dictionary `reviewVisitAct`. */
 export type VisitAct =
   | 'code'
   | 'refused'

@@ -29,14 +29,14 @@ import {
 } from './visits.server.ts';
 import { sheetAsText } from './words.server.ts';
 
-/** Services by which codes go out, and the store of files. */
+/** Dependencies of the calls for external experts: message services and file store. */
 export interface ExternalParts {
   readonly mail: Pick<Mail, 'open'>;
   readonly texts: Pick<TextMessages, 'send'>;
   readonly files: Pick<FileService, 'open'>;
 }
 
-/** Calls per minute and address: a panel of experts may sit behind one. */
+/** Maximum number of calls per minute and IP address, which several experts may share. */
 const callsAMinute = 240;
 const triesAMinute = 30;
 
@@ -53,7 +53,7 @@ const siteOf = async (engine: Engine, tenantId: string, language: Language): Pro
   return found?.site ?? '';
 };
 
-/** Where a code may go, with the address as it is. */
+/** Unmasked addresses to which a code can be sent. */
 const waysOf = (engine: Engine, { tenantId, phone, email }: InvitedExpert) =>
   engine.database.read(tenantId, async (session) => {
     const ways: { way: 'phone' | 'mail'; address: string; to: string }[] = [];
@@ -67,7 +67,7 @@ const waysOf = (engine: Engine, { tenantId, phone, email }: InvitedExpert) =>
   });
 
 const open = endpoint({
-  // POST, so that the link stands in no log of addresses.
+  // POST, so that the token does not appear in URL logs.
   method: 'POST',
   path: externalReviewCalls.open,
   auth: 'public',
@@ -162,11 +162,14 @@ const entering = endpoint({
   }),
 });
 
-/** The expert behind the pass of a call. @throws Missing */
+/**
+ * Expert of a call, from its visit token.
+ * @throws Missing if invalid
+ */
 const visitorIn = ({ engine, header }: CallContext): Promise<VisitingExpert> =>
   expertOfVisit(engine, header(passHeader.toLowerCase()) ?? '');
 
-/** Tasks of an expert that they are told of. */
+/** Codes of tasks that an expert may see. */
 const told = reviewStatus.entries
   .map(({ code: status }) => status)
   .filter((status) => status !== taskCodes.reserve && status !== taskCodes.cancelled);
@@ -201,8 +204,8 @@ const works = endpoint({
 });
 
 /**
- * A task of this visit: of this expert and in this review.
- * @throws Missing for any other
+ * Task of the visit’s expert and review.
+ * @throws Missing for any other task
  */
 const taskOf = async (engine: Engine, { actor, invited }: VisitingExpert, task: string) => {
   const { row } = await engine.as(actor).read(reviewTask, task);
@@ -267,7 +270,7 @@ const filling = (action: 'keep' | 'handIn', summary: Endpoint['summary']) =>
       const visitor = await visitorIn(call);
       const { title } = await taskOf(engine, visitor, input.id);
       const { version } = await fillInSheet(engine, visitor.actor, input, action);
-      // The history of the task tells of each draft.
+      // Drafts are recorded in the task’s history only.
       if (action === 'handIn') await noteVisit(engine, visitor.invited, action, ip, title ?? '');
       return { id: input.id, version };
     },
@@ -353,8 +356,8 @@ const leaving = endpoint({
 });
 
 /**
- * The calls of experts without an account of the university. Their visit holds no session: it opens nothing but the
- * tasks of one expert in one review, and no other call hears its pass.
+ * Calls of experts without a university account. A visit has no session and no rights beyond the
+ * expert’s tasks in one review.
  */
 export const externalEndpoints = (parts: ExternalParts): readonly Endpoint[] => [
   open,

@@ -22,8 +22,8 @@ import { endVisits } from './visits.server.ts';
 type StoredExpert = StoredRow<typeof expert.fields>;
 
 /**
- * The account behind an expert from outside: without a password, a phone, or a department, so that nobody signs in by
- * it; its tasks are opened by link and code.
+ * Creates the account of an external expert, without password, phone or department, so that sign-in
+ * is impossible; tasks are opened by link and code.
  */
 const accountFor = async (transaction: TransactionContext, name: string): Promise<string> => {
   await assertBelowAccountLimit(transaction.tx);
@@ -37,7 +37,7 @@ const accountFor = async (transaction: TransactionContext, name: string): Promis
   return id;
 };
 
-/** Links that were sent to an address which the expert does not have any more end; new ones go to the new one. */
+/** Invalidates links sent to an expert’s old address and sends new ones. */
 const sendAnew = async (transaction: TransactionContext, expertId: string): Promise<void> => {
   const { tx } = transaction;
   const live = await tx.query<{ id: string; set: string }>(
@@ -56,7 +56,10 @@ const sendAnew = async (transaction: TransactionContext, expertId: string): Prom
   }
 };
 
-/** Experts: those from outside get an account by which they judge, and their links follow their addresses. */
+/**
+ * Behaviour of experts: creates accounts of external experts and resends links after a changed
+ * address.
+ */
 export const expertBehaviour: Behaviour = defineBehaviour<typeof expert.fields>(expert, {
   complete: async (row, transaction) =>
     row.expertType === universityExpertType || row.userId !== null
@@ -69,7 +72,7 @@ export const expertBehaviour: Behaviour = defineBehaviour<typeof expert.fields>(
   },
 });
 
-/** Invitations: another link, and the end of one. */
+/** Behaviour of invitations: renewing and revoking links. */
 export const invitationBehaviour: Behaviour = defineBehaviour<typeof reviewInvitation.fields>(
   reviewInvitation,
   {

@@ -1,6 +1,6 @@
 import type { Sheet } from '../sheet.ts';
 
-/** The calls behind the link of an expert from outside; each but the first three needs the pass of a visit. */
+/** Paths of the calls behind a link; all but the first three require a visit token. */
 export const externalReviewCalls = {
   open: 'kh-edu-research/externalReview/open',
   code: 'kh-edu-research/externalReview/code',
@@ -16,23 +16,23 @@ export const externalReviewCalls = {
   leave: 'kh-edu-research/externalReview/leave',
 } as const;
 
-/** The header that carries the pass of a visit: addresses and bodies end up in logs. */
+/** Request header with the visit token, which URLs and bodies might expose in logs. */
 export const passHeader = 'Review-Pass';
 
-/** The call by which the office hands a link and a code over. */
+/** Path of the call with which the office hands over link and code. */
 export const handOverCall = 'kh-edu-research/reviewInvitation/handOver';
 
-/** Data that the holder of a link reads before a code was entered. */
+/** Data shown to the holder of a link before the code is entered. */
 export interface LinkDoor {
-  /** Name of the university whose review it is. */
+  /** Name of the reviewing university. */
   readonly site: string;
-  /** The expert, as strangers may read it. */
+  /** Masked name of the expert. */
   readonly name: string;
-  /** Where a code may be sent, masked; empty where no service sends one. */
+  /** Masked addresses to which a code can be sent; empty if no message service is available. */
   readonly ways: readonly { readonly way: 'phone' | 'mail'; readonly to: string }[];
 }
 
-/** Record that an expert from outside has to judge or has judged. */
+/** Record that an external expert judges or judged. */
 export interface ReviewWork {
   readonly id: string;
   readonly title: string;
@@ -53,33 +53,33 @@ export interface ReviewWorks {
   readonly works: readonly ReviewWork[];
 }
 
-/** A field of the record in words. */
+/** Field of the record in words. */
 export interface RecordFact {
   readonly label: string;
   readonly text: string;
-  /** Formatted text, which the server has cleaned. */
+  /** True for sanitised HTML. */
   readonly isHtml: boolean;
 }
 
-/** A sub-table of the record in words. */
+/** Sub-table of the record in words. */
 export interface FactTable {
   readonly label: string;
   readonly head: readonly string[];
   readonly lines: readonly (readonly string[])[];
 }
 
-/** A sheet as an expert from outside reads it: the record in words, without its definition. */
+/** Sheet for an external expert: the record in words, without its definition. */
 export interface ExternalSheet extends Omit<Sheet, 'record' | 'resource' | 'next'> {
   readonly facts: readonly RecordFact[];
   readonly tables: readonly FactTable[];
   readonly files: readonly { readonly id: string; readonly name: string; readonly size: number }[];
 }
 
-/** A link and a code for an expert who is met in person. */
+/** Link and code for handing over in person. */
 export interface LinkHandedOver {
   readonly name: string;
   readonly token: string;
   readonly code: string;
-  /** Time until which the code is valid. */
+  /** Expiry time of the code. */
   readonly until: string;
 }

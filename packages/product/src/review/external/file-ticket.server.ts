@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Engine } from '@keyan/engine/engine.ts';
 
-/** Milliseconds for which a link to a file is good: a browser opens it at once. */
+/** Milliseconds for which a file link is valid. */
 const lasts = 120_000;
 
-/** A file, and the pass of the visit that opens it. */
+/** File with the visit token that permits reading it. */
 export interface FileTicket {
   readonly pass: string;
   readonly file: string;
@@ -15,14 +15,14 @@ type Signing = Pick<Engine, 'secrets' | 'clock'>;
 const signed = ({ secrets }: Signing, text: string): string =>
   secrets.derive(`review file ${text}`);
 
-/** A link's key to one file. The pass in it is sealed: addresses end up in logs. */
+/** Ticket for one file; the visit token inside is encrypted, since URLs may be logged. */
 export const writeTicket = (engine: Signing, { pass, file }: FileTicket): string => {
   const until = engine.clock().getTime() + lasts;
   const text = engine.secrets.seal(`${until} ${file} ${pass}`, 'review file');
   return `${text}.${signed(engine, text)}`;
 };
 
-/** The file of a ticket; undefined for one that is wrong or over. */
+/** File of a ticket; undefined if invalid or expired. */
 export const readTicket = (engine: Signing, ticket: string): FileTicket | undefined => {
   const [text = '', given = ''] = ticket.split('.');
   const right = Buffer.from(signed(engine, text));

@@ -18,8 +18,8 @@ import {
 import { codeLifetimes, makeVisitCode } from './visits.server.ts';
 
 /**
- * A link and a code for an expert who is met in person, or whom no service reaches. The history of the invitation names
- * whoever handed them over.
+ * Call that returns link and code for handing over in person; the invitation’s history records the
+ * actor.
  */
 export const handOverEndpoint: Endpoint = endpoint({
   method: 'POST',

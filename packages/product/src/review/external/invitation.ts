@@ -6,29 +6,31 @@ import { user } from '../../shared/references/refs.ts';
 import { expert, reviewInvitation as face, reviewSet } from '../faces.ts';
 import { invitationStatus, invitationStatusCodes } from './dictionaries.ts';
 
-/** Members of the office who read the review: nobody whom one of its records names. */
+/** Scope of the office, without reviews whose records name the reader. */
 const office = everyScope(permission('rinvite'), throughReference('setId'));
 
-/** Whoever reads an invitation may send and revoke it. */
+/** Permission to send and revoke invitations. */
 const keepers = permission('rinvite');
 
-/** Nobody reads off the wire by what a link is recognised: the code is granted to no role. */
+/**
+ * Permission code of the link’s digest, granted to no role, so that the field is never returned.
+ */
 const secretCode = 'rinvite_secret';
 
-/** Holders of this code hand a link and a code over in person. */
+/** Permission code for handing over link and code. */
 export const handOverCode = 'rinvite_handOver';
 
 const all = invitationStatus.entries.map(({ code }) => code);
 
-/** A link that was opened stays opened, whatever becomes of another letter. */
+/** Keeps the status “opened” when a later letter is sent. */
 const unlessOpened =
   (state: string) =>
   ({ status }: { readonly status: string | null }): string =>
     status === invitationStatusCodes.opened ? invitationStatusCodes.opened : state;
 
 /**
- * 校外专家邀请: the link by which an expert without an account of the university opens the records of one review. The
- * program makes and sends it as soon as the expert has something to judge.
+ * 校外专家邀请: link by which an expert without a university account judges the records of a
+ * review. Created and sent automatically once the expert has a task.
  */
 export const reviewInvitation = defineResource({
   key: 'reviewInvitation',
@@ -56,7 +58,7 @@ export const reviewInvitation = defineResource({
       .dict(['状态', 'Status'], invitationStatus)
       .computed()
       .initial(invitationStatusCodes.toSend),
-    // Number of the link: another one makes every earlier link dead.
+    // Serial number of the link; renewing increases it and invalidates earlier links.
     issue: f.integer(['链接序号', 'Link no.']).computed().initial(1),
     linkHash: f.text(['链接摘要', 'Link digest']).max(80).computed().secret(secretCode),
   },

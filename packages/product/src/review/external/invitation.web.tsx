@@ -24,7 +24,7 @@ const Dialog = lazy(async () => ({
   default: (await import('./LinkHandOver.web.tsx')).LinkHandOver,
 }));
 
-/** 当面交付: a link and a one-time code for an expert whom no service reaches. */
+/** Button 当面交付: shows link and one-time code for an expert who cannot be reached by message. */
 const HandOverButton = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();

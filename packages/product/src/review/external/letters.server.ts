@@ -24,13 +24,13 @@ import {
   type StoredInvitation,
 } from './links.server.ts';
 
-/** Services that letters go out by. */
+/** Message services for letters. */
 export interface LetterServices {
   readonly mail: Pick<Mail, 'open'>;
   readonly texts: Pick<TextMessages, 'send'>;
 }
 
-/** A letter with all that it says. */
+/** Composed letter. */
 interface Written {
   readonly invitation: StoredInvitation;
   readonly name: string;
@@ -95,7 +95,10 @@ const noDomain: Label = [
   'The tenant has no access domain, so that links cannot be generated',
 ];
 
-/** Sends a letter by mail and by phone, as far as there are services and the expert has an address. */
+/**
+ * Sends a letter by mail and text message, depending on available services and the expert’s
+ * addresses.
+ */
 const send = async (
   { mail, texts }: LetterServices,
   tenantId: string,
@@ -142,8 +145,8 @@ const send = async (
 };
 
 /**
- * Writes to an expert from outside what there is to judge, with the link that opens it. A letter that could not be sent
- * says why in its invitation.
+ * Background job that sends an external expert the link to a review; failures are noted in the
+ * invitation.
  */
 export const writeToExpert = (post: LetterServices): EngineJob<ExpertLetter> => ({
   ...letterJob,
@@ -161,7 +164,7 @@ export const writeToExpert = (post: LetterServices): EngineJob<ExpertLetter> => 
     await within(async (transaction) => {
       const { id } = letter.invitation;
       const row = (await lockRow(transaction, invitationKind, id)) as StoredInvitation;
-      // Somebody revoked or renewed it while the letter was on its way.
+      // The invitation was revoked or renewed while the letter was being sent.
       if (row.status === invitationStatusCodes.revoked || row.issue !== letter.invitation.issue)
         return;
       const isOpened = row.status === invitationStatusCodes.opened;

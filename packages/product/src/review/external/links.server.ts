@@ -16,22 +16,22 @@ export const invitationKind = untypedKind(reviewInvitation);
 
 export type StoredInvitation = StoredRow & RowOf<typeof reviewInvitation.fields>;
 
-/** Days after the end of a review for which its links are good. */
+/** Days after the end of a review for which links remain valid. */
 const daysAfter = 7;
 const day = 86_400_000;
 
-/** Refusal of a wrong link, an expired one and a revoked one alike: nobody learns which it is. */
+/** Refusal for wrong, expired and revoked links alike, so that the reason is not disclosed. */
 export const deadLinkRefusal: Label = [
   '链接已失效，请联系科研处重新发送',
   'This link is no longer valid: ask the research office to send a new one',
 ];
 
-/** Characters of a link behind the tenant: 132 bits. */
+/** Number of random characters in a token: 132 bits. */
 const length = 22;
 
 /**
- * The link of an invitation: the tenant, which says where to look, and a secret that follows from the key of the
- * installation. The database holds its digest alone, and whoever has a copy of the database cannot compute it.
+ * Token of an invitation’s link: the tenant, and a secret derived from the installation’s key. The
+ * database stores only a digest, from which the token cannot be computed.
  */
 export const linkTokenOf = (
   secrets: Pick<Secrets, 'derive'>,
@@ -42,7 +42,7 @@ export const linkTokenOf = (
 
 const tokenShape = tokenOfTenant(length);
 
-/** An invitation whose link is good, with the review and the expert. */
+/** Valid invitation with its review and expert. */
 export interface InvitedExpert {
   readonly tenantId: string;
   readonly id: string;
@@ -68,7 +68,10 @@ const invited = `select i.id::text, s.id::text as set, s.set_name as "setName", 
 
 type Looking = Pick<Engine, 'database' | 'clock' | 'secrets'>;
 
-/** The invitation that a link belongs to. @throws Missing, alike for every link that does not work */
+/**
+ * Invitation of a link token.
+ * @throws Missing for every invalid link
+ */
 export const invitationByLink = async (
   { database, clock, secrets }: Looking,
   token: string,
@@ -90,7 +93,10 @@ export const invitationByLink = async (
   return { ...found, tenantId };
 };
 
-/** Finds an invitation by its id, for a visit that has begun. @throws Missing */
+/**
+ * Invitation by id, for a visit in progress.
+ * @throws Missing if no longer valid
+ */
 export const invitationById = async (
   { database, clock }: Looking,
   tenantId: string,
@@ -108,15 +114,15 @@ export const invitationById = async (
   return { ...found, tenantId };
 };
 
-/** Time until which the links of a review are valid. */
+/** Expiry time of a review’s links. */
 const validUntil = ({ endTime }: StoredSet, now: Date): string => {
   const end = endTime === null ? now : new Date(`${endTime.replace(' ', 'T')}+08:00`);
   return timeText(new Date(Math.max(end.getTime(), now.getTime()) + daysAfter * day));
 };
 
 /**
- * The invitation of an expert to a review, made where there is none, with the digest of its link and its end as they
- * are now. The caller holds no lock.
+ * Invitation of an expert to a review, created if missing, with current digest and expiry. The
+ * caller must hold no lock.
  */
 export const issueInvitation = async (
   transaction: TransactionContext,

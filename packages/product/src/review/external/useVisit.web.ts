@@ -4,7 +4,7 @@ import { store } from '@keyan/console/storage/store.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { externalReviewCalls, passHeader } from './external.ts';
 
-/** The name under which a tab keeps the pass of its visit. */
+/** Key under which the visit token is stored in the tab’s session storage. */
 const kept = 'review-visit';
 
 interface Visit {
@@ -17,10 +17,10 @@ const visitOf = (token: string): string => {
   return found?.token === token ? found.pass : '';
 };
 
-/** A call behind a link. */
+/** Function that calls the server with the visit token. */
 export type VisitCall = <T>(name: keyof typeof externalReviewCalls, input?: object) => Promise<T>;
 
-/** The link of the address, the pass of the visit, and the calls that it opens. */
+/** Link token, visit token, and calls of a visit. */
 export const useVisit = (client: Client) => {
   const [token, setToken] = useState(() => location.hash.slice(1));
   const [pass, setPass] = useState(() => visitOf(token));
@@ -53,7 +53,7 @@ export const useVisit = (client: Client) => {
           headers: pass === '' ? {} : { [passHeader]: pass },
         });
       } catch (fault) {
-        // The visit is over, or the invitation ended meanwhile: the page asks for a code anew.
+        // An expired visit or invitation leads back to the code page.
         if (
           pass !== '' &&
           name === 'works' &&

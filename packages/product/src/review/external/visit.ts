@@ -4,10 +4,13 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { expert, reviewInvitation, reviewSet } from '../faces.ts';
 import { visitAct } from './dictionaries.ts';
 
-/** Members of the office who read the review. */
+/** Scope of the office, without reviews whose records name the reader. */
 const office = everyScope(permission('rvisit'), throughReference('setId'));
 
-/** 校外专家访问记录: every use of a link, from where, and what was done. Nobody enters, changes or removes one. */
+/**
+ * 校外专家访问记录: log of the uses of a link, with address and action. Cannot be entered, changed
+ * or deleted.
+ */
 export const reviewVisit = defineResource({
   key: 'reviewVisit',
   label: ['校外专家访问记录', 'External expert visit'],

@@ -27,25 +27,25 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Time for which a code is good that was sent, and one that was handed over in person. */
+/** Lifetimes of a sent code and of a code handed over in person, in milliseconds. */
 export const codeLifetimes = { sent: 5 * minute, handed: day } as const;
 
-/** Hours of a visit. */
+/** Duration of a visit in hours. */
 const visitHours = 8;
 
-/** Tries of one code. */
+/** Maximum number of attempts per code. */
 const mostTries = 5;
 
-/** Codes of one invitation in a minute, and in 24 hours. */
+/** Maximum number of codes per invitation in a minute, and in 24 hours (`mostADay`). */
 const mostAMinute = 1;
 const mostADay = 10;
 
-/** Rights of an expert from outside: their own tasks, whatever else the account may do. */
+/** Rights of an external expert: only their own tasks. */
 const rights: ReadonlySet<string> = new Set(['mytask', 'mytask_decline']);
 
 const visitKind = untypedKind(reviewVisit);
 
-/** An expert from outside who came by link and code. */
+/** External expert signed in by link and code. */
 export interface VisitingExpert {
   readonly invited: InvitedExpert;
   readonly actor: Actor;
@@ -56,7 +56,7 @@ const hashOf = (engine: Pick<Engine, 'secrets'>, invitation: string, code: strin
     .update(`${invitation} ${code}`)
     .digest();
 
-/** Somebody behind a link who has not proven yet who they are. */
+/** Actor for calls before the code is entered. */
 const atDoor = (tenantId: string): SystemActor => ({ system: reviewVisit.label[0], tenantId });
 
 const within = <T>(
@@ -68,7 +68,7 @@ const within = <T>(
     act(behaviourTransaction({ engine, actor }, tx)),
   );
 
-/** Notes a use of a link. */
+/** Logs a use of a link. */
 export const noteVisit = (
   engine: Engine,
   { tenantId, id, set, expert, name }: InvitedExpert,
@@ -90,8 +90,8 @@ export const noteVisit = (
   });
 
 /**
- * A new code of six digits for an invitation; earlier ones end. Only its hash is stored.
- * @param lasts milliseconds for which it is good
+ * Creates a six-digit code for an invitation and invalidates earlier ones; only its hash is stored.
+ * @param lasts lifetime in milliseconds
  */
 export const makeVisitCode = async (
   { tx, engine, now }: TransactionContext,
@@ -122,11 +122,14 @@ export const makeVisitCode = async (
   return code;
 };
 
-/** A code that is sent to an expert. @throws TooManyCalls for the second within a minute, the eleventh of a day */
+/**
+ * Creates a code to be sent.
+ * @throws TooManyCalls for a second code within a minute, or an eleventh within a day
+ */
 export const requestCode = (engine: Engine, { tenantId, id }: InvitedExpert): Promise<string> =>
   within(engine, atDoor(tenantId), async (transaction) => {
     const { tx, now } = transaction;
-    // Two at once wait for each other, so that the limits hold.
+    // Locks the invitation, so that concurrent requests respect the limits.
     await lockRow(transaction, invitationKind, id);
     const [made] = await tx.query<{ minute: number; day: number }>(
       `select count(*) filter (where create_time > $3)::int as minute, count(*)::int as day
@@ -138,7 +141,7 @@ export const requestCode = (engine: Engine, { tenantId, id }: InvitedExpert): Pr
     return makeVisitCode(transaction, id, codeLifetimes.sent);
   });
 
-/** Ends every visit by an invitation. */
+/** Ends all visits of an invitation. */
 export const endVisits = async (
   { tx }: Pick<TransactionContext, 'tx'>,
   invitation: string,
@@ -152,8 +155,8 @@ export const endVisits = async (
 const wrongCode: Label = ['验证码错误或已失效', 'The code is wrong or has expired'];
 
 /**
- * Lets an expert in who holds the newest code.
- * @returns the pass of the visit, or null for a wrong code, one that is over, and after five tries
+ * Checks the newest code.
+ * @returns visit token, or null for a wrong or expired code and after five attempts
  */
 const redeem = (
   engine: Engine,
@@ -186,7 +189,11 @@ const redeem = (
     return `${tenantId}-${pass}`;
   });
 
-/** Lets an expert in by link and code. @returns the pass of the visit. @throws Denied for a wrong code */
+/**
+ * Starts a visit by link and code.
+ * @returns visit token
+ * @throws Denied for a wrong code
+ */
 export const enterReviewByCode = async (
   engine: Engine,
   invited: InvitedExpert,
@@ -201,7 +208,7 @@ export const enterReviewByCode = async (
 
 const passShape = tokenOfTenant(32);
 
-/** Ends the visit of a pass. */
+/** Ends a visit. */
 export const endVisit = async (engine: Engine, pass: string): Promise<void> => {
   const [, tenantId, secret] = passShape.exec(pass) ?? [];
   if (!tenantId || !secret) return;
@@ -214,8 +221,8 @@ export const endVisit = async (engine: Engine, pass: string): Promise<void> => {
 };
 
 /**
- * The expert of a visit, with no rights but those on their own tasks.
- * @throws Missing for a visit that is over, or whose invitation does not hold any more
+ * Expert of a visit, with rights to their own tasks only.
+ * @throws Missing for an ended visit or an invalid invitation
  */
 export const expertOfVisit = async (engine: Engine, pass: string): Promise<VisitingExpert> => {
   const [, tenantId, secret] = passShape.exec(pass) ?? [];

@@ -6,7 +6,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Sheet } from '../sheet.ts';
 import type { ExternalSheet, FactTable, RecordFact } from './external.ts';
 
-/** A value as people read it: its name where it is a code or a reference, an amount with its thousands apart. */
+/** Value in words: name of a code or reference, amount with grouped digits. */
 const textOf = (row: RowLike, name: string, { type }: Pick<FieldSpec, 'type'>): string => {
   const value = row[`${name}Name`] ?? row[name];
   if (value === null || value === undefined) return '';
@@ -14,7 +14,7 @@ const textOf = (row: RowLike, name: string, { type }: Pick<FieldSpec, 'type'>): 
   return Array.isArray(value) ? value.map(String).join('、') : String(value);
 };
 
-/** Columns of a sub-table in which some line says something. */
+/** Sub-table in words, without empty columns. */
 const tableOf = (spec: FieldSpec, lines: readonly RowLike[], language: Language): FactTable => {
   const columns = Object.entries(spec.fields ?? {}).filter(([name, column]) =>
     lines.some((line) => textOf(line, name, column.spec) !== ''),
@@ -26,7 +26,7 @@ const tableOf = (spec: FieldSpec, lines: readonly RowLike[], language: Language)
   };
 };
 
-/** A sheet with its record in words, which a page shows without the definition of the kind. */
+/** Sheet with its record in words, so that the page needs no definition of the kind. */
 export const sheetAsText = (
   { resources }: Pick<Engine, 'resources'>,
   { record, resource: key, next: _next, ...sheet }: Sheet,

@@ -2,55 +2,55 @@ import { hashText } from '../../shared/formats/hash.ts';
 import { type FlowNetwork, flowNetwork } from './flow.ts';
 import { type Discipline, fitPointsOf, maxFitPoints } from './points.ts';
 
-/** An expert, as far as it matters whom they may judge. */
+/** Expert with the data that determines conflicts of interest. */
 export interface JudgingExpert extends Discipline {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
-  /** Where they work, as the list of experts says. */
+  /** Employer, from the expert list. */
   readonly unit: string;
-  /** College by the account: right below the university. */
+  /** College of the account; null if unknown. */
   readonly college: string | null;
 }
 
-/** Somebody from elsewhere, and where they work. */
+/** Person without an account, with employer. */
 export interface PartyFromOutside {
   readonly name: string;
   readonly unit: string;
 }
 
-/** Somebody whom an applicant asks to leave out: by account, or by name and unit. */
+/** Person whom an applicant asks to exclude: by account, or by name and employer. */
 export interface AvoidedPerson extends PartyFromOutside {
   readonly userId: string | null;
   readonly reason: string;
 }
 
-/** By account of an expert, the evidence of a conflict. */
+/** Evidence of a conflict by account of the expert. */
 export type ConflictEvidence = ReadonlyMap<string, string>;
 
-/** A record to be judged: whom and what it names. */
+/** Record to be judged, with the parties that it names. */
 export interface RecordToJudge extends Discipline {
   readonly id: string;
-  /** Accounts of its writer and of those whom it concerns. */
+  /** Accounts of the writer and of the people concerned. */
   readonly people: readonly string[];
   readonly outsiders: readonly PartyFromOutside[];
   readonly college: string | null;
-  /** Experts who worked with its people within five years. */
+  /** Experts who worked with the parties within five years. */
   readonly collaborators: ConflictEvidence;
-  /** Experts who are teachers or students of its people. */
+  /** Experts who are teachers or students of the parties. */
   readonly teaching: ConflictEvidence;
-  /** Experts who are relatives of its people. */
+  /** Experts who are relatives of the parties. */
   readonly kin: ConflictEvidence;
   readonly avoided: readonly AvoidedPerson[];
 }
 
-/** Why somebody must not judge a record: a code of `conflictType`, and the evidence where there is more to say. */
+/** Conflict of interest: code of `conflictType`, with evidence if any. */
 export interface ExpertConflict {
   readonly code: '1' | '2' | '3' | '4' | '5' | '6' | '7';
   readonly why: string;
 }
 
-/** Conflicts for which nobody is forced: the person themselves, and relatives (R-802). */
+/** Codes of conflicts that the office cannot override: the party and relatives (R-802). */
 export const unforceableConflicts: readonly string[] = ['6', '7'];
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
@@ -62,9 +62,9 @@ const isSame = (judge: JudgingExpert, { name, unit }: PartyFromOutside): boolean
   same(name, judge.name) && same(unit, judge.unit);
 
 /**
- * R-802: why the expert must not judge the record; null where nothing speaks against it. Nobody judges what names them or
- * their relatives, nor what their own department hands in, nor whom they worked with in the last five years, taught or
- * learned from, nor whoever asked that they do not.
+ * Conflict of an expert with a record; null if none (R-802). Excluded are parties and their
+ * relatives, members of the same department, collaborators of the last five years, teachers and
+ * students, and people whom an applicant asked to exclude.
  */
 export const conflictOf = (
   judge: JudgingExpert,
@@ -86,60 +86,68 @@ export const conflictOf = (
   return wish ? { code: '5', why: wish.reason } : null;
 };
 
-/** An expert who is to judge a record. */
+/** Assigned expert and record. */
 export interface AssignedPair {
   readonly item: string;
   readonly expert: string;
   readonly points: number;
 }
 
-/** Assignment of experts to records, and the records that too few may judge. */
+/** Assignment of experts to records, with records that lack experts. */
 export interface Assignment {
   readonly pairs: readonly AssignedPair[];
   readonly short: readonly { readonly item: string; readonly lacking: number }[];
 }
 
-/** A record that experts are sought for. */
+/** Record for which experts are wanted. */
 export interface SoughtRecord extends RecordToJudge {
-  /** How many more. */
+  /** Number of further experts wanted. */
   readonly wanted: number;
-  /** Experts who already judge it. */
+  /** Experts who already judge the record. */
   readonly judging: readonly string[];
-  /** Experts who declined or were removed: nobody is asked twice. */
+  /** Experts who declined or were removed, and are not asked again. */
   readonly declined: readonly string[];
 }
 
 export interface AssignmentInput {
   readonly items: readonly SoughtRecord[];
   readonly panel: readonly JudgingExpert[];
-  /** Null for as many as it takes. */
+  /** Maximum number of records per expert; null if unlimited. */
   readonly mostPerExpert: number | null;
-  /** Number of records that each expert already has to judge. */
+  /** Number of records that each expert already has. */
   readonly load: ReadonlyMap<string, number>;
-  /** Decides between experts who fit equally. */
+  /** Seed that decides between equally suitable experts. */
   readonly seed: string;
 }
 
-/** A number between 0 and 9 of a text (the seed of a review). */
+/** Pseudo-random number 0…9 from a text, such as the seed. */
 const chanceOf = (text: string): number => hashText(text) % 10;
 
-/** Costs of a second expert of the same college, and of an expert without knowledge of the subject. */
+/**
+ * Cost of a second expert from one college, and cost of an expert without matching subject
+ * (`noMatch`).
+ */
 const sameCollege = 60;
 const noMatch = 100;
 
-/** Extra cost of each further record outside an expert's subjects, so that nobody gets all of them. */
+/**
+ * Additional cost of each further record outside an expert’s subjects, to distribute these evenly.
+ */
 const perStrange = 30;
 
-/** Edges from experts to the end: each further task costs more, so that load is even. */
+/** Cost per additional task of an expert, for an even load. */
 const perTask = 2;
 
-/** Units in which a strange record costs an expert more each time; later ones cost as the last. */
+/**
+ * Number of capacity steps with rising cost for records outside an expert’s subjects; further ones
+ * cost as the last.
+ */
 const strangeSteps = 20;
 
 interface Places {
   readonly asked: AssignmentInput;
   readonly net: FlowNetwork;
-  /** Edge of each pair that may judge; it tells if the pair does. */
+  /** Network edge of each permitted pair; its flow tells whether the pair is assigned. */
   readonly pairs: (AssignedPair & { readonly edge: number })[];
 }
 
@@ -148,7 +156,10 @@ const isFree = (judge: JudgingExpert, item: SoughtRecord): boolean =>
   !item.declined.includes(judge.id) &&
   conflictOf(judge, item) === null;
 
-/** The edges of one record: to its colleges, and from there to their experts. @returns the next free node */
+/**
+ * Adds the edges from a record to its colleges and their experts.
+ * @returns index of the next free node
+ */
 const placeItem = (places: Places, item: SoughtRecord, at: number, first: number): number => {
   const { asked, net, pairs } = places;
   const { panel, seed } = asked;
@@ -179,7 +190,7 @@ const placeItem = (places: Places, item: SoughtRecord, at: number, first: number
   return node;
 };
 
-/** The edges of one expert: to the end, and to themselves from the records that they know nothing of. */
+/** Adds the edges from an expert to the sink, and from records outside the expert’s subjects. */
 const placeJudge = ({ asked, net }: Places, id: string, at: number, end: number): void => {
   const { items, panel, mostPerExpert, load } = asked;
   const has = load.get(id) ?? 0;
@@ -193,7 +204,10 @@ const placeJudge = ({ asked, net }: Places, id: string, at: number, end: number)
   }
 };
 
-/** Checks the assignment again, independently of the code that chose it. @throws Error: a bug of the choice */
+/**
+ * Verifies the assignment independently of the algorithm.
+ * @throws Error for a bug of the algorithm
+ */
 const checkAssigned = (
   { items, panel, mostPerExpert, load }: AssignmentInput,
   pairs: readonly AssignedPair[],
@@ -216,9 +230,9 @@ const checkAssigned = (
 };
 
 /**
- * R-801: gives each record as many experts as it needs. Coverage comes first, then how well they fit, experts of different
- * colleges and an even load, as a flow of the least cost: where one expert alone may judge a record, nobody else takes
- * them away. The same seed gives the same result.
+ * Assigns as many experts per record as needed (R-801), as a minimum cost flow: coverage first,
+ * then suitability, different colleges and even load. A record that only one expert may judge gets
+ * that expert. Equal seeds give equal results.
  * @param pace awaited between steps of long work
  */
 export const assignExperts = async (

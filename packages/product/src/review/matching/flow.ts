@@ -1,13 +1,16 @@
-/** A network for the largest flow of the least cost. Costs are whole numbers of 0 or more. */
+/** Network for maximum flow at minimum cost; costs are non-negative integers. */
 export interface FlowNetwork {
-  /** @returns the number of the edge, by which `flowOn` is asked. */
+  /**
+   * Adds an edge.
+   * @returns number of the edge, the argument of `flowOn`
+   */
   edge(from: number, to: number, capacity: number, cost: number): number;
-  /** Sends as much as can be sent from one node to another, at the least cost: in each phase, what it yields. */
+  /** Sends the maximum flow at minimum cost; yields the flow of each phase. */
   phases(from: number, to: number): Generator<number, void>;
   flowOn(edge: number): number;
 }
 
-/** A binary heap of nodes by their distance; a node may stand in it more than once. */
+/** Binary heap of nodes by distance; a node may occur more than once. */
 const createHeap = () => {
   const nodes: number[] = [];
   const keys: number[] = [];
@@ -44,7 +47,7 @@ const createHeap = () => {
   };
 };
 
-/** An edge and its way back stand side by side: the other one of `edge` is `edge ^ 1`. */
+/** Arrays of edges; the reverse of edge `edge` is `edge ^ 1`. */
 interface Edges {
   readonly to: number[];
   readonly room: number[];
@@ -52,7 +55,7 @@ interface Edges {
   readonly of: number[][];
 }
 
-/** Distances over edges with room, by costs less the potentials of earlier phases. */
+/** Shortest distances over edges with capacity, by costs reduced by the potentials. */
 const distancesFrom = (
   { to, room, cost, of }: Edges,
   from: number,
@@ -77,7 +80,10 @@ const distancesFrom = (
   return distance;
 };
 
-/** Sends what goes over shortest ways alone. @returns how much */
+/**
+ * Sends flow along shortest paths only.
+ * @returns amount sent
+ */
 const sendShortest = (
   { to, room, cost, of }: Edges,
   ends: readonly [from: number, to: number],
@@ -112,8 +118,8 @@ const sendShortest = (
 };
 
 /**
- * A network of this many nodes. Each phase finds the distances of all nodes and then sends whatever goes over ways of that
- * length, so that there are about as many phases as lengths, not as many as units of flow.
+ * Network with a number of nodes. Each phase computes all distances and sends flow on all paths of
+ * that length, so there are about as many phases as distinct lengths.
  */
 export const flowNetwork = (nodes: number): FlowNetwork => {
   const edges: Edges = {

@@ -1,4 +1,4 @@
-/** The keywords of a text, however they are parted, in one spelling. */
+/** Keywords of a text in normalised spelling, with any separator. */
 export const keywordsOfText = (text: string | null): ReadonlySet<string> =>
   new Set(
     (text ?? '')
@@ -9,14 +9,14 @@ export const keywordsOfText = (text: string | null): ReadonlySet<string> =>
       .filter((word) => word !== ''),
   );
 
-/** Subject that an expert knows, or that a record is about. */
+/** Subjects of an expert or a record. */
 export interface Discipline {
-  /** Codes of GB/T 13745: three digits of a first level, five of a second. */
+  /** Codes of GB/T 13745: three digits for the first level, five for the second. */
   readonly subjects: readonly string[];
   readonly keywords: ReadonlySet<string>;
 }
 
-/** The five classes of the national standard by their first digit: 1 to 7 and 8, 9. */
+/** Class of a discipline by the first digit of its code: 1 to 7, and 8 or 9. */
 const classOf = (code: string): string => {
   const first = Number(code.slice(0, 1));
   if (first <= 1) return 'A';
@@ -25,23 +25,27 @@ const classOf = (code: string): string => {
   return first <= 6 ? 'D' : 'E';
 };
 
-/** How near two disciplines are: 3 the same of the second level, 2 of the first, 1 the same class. */
+/** Proximity of two disciplines: 3 for the same second level, 2 for the first, 1 for the class. */
 const nearness = (one: string, other: string): number => {
   if (one.slice(0, 5) === other.slice(0, 5) && one.length >= 5) return 3;
   if (one.slice(0, 3) === other.slice(0, 3)) return 2;
   return classOf(one) === classOf(other) ? 1 : 0;
 };
 
-/** Most disciplines of an expert that count, and most points of keywords (R-801). */
+/**
+ * Maximum number of disciplines of an expert that count, and maximum points for keywords
+ * (`mostWords`) (R-801).
+ */
 const mostSubjects = 3;
 const mostWords = 3;
 
-/** The points of a perfect match. */
+/** Maximum points of a match. */
 export const maxFitPoints = 6;
 
 /**
- * R-801: how well an expert fits a record: the nearest of up to three disciplines, and a point for each common keyword up to
- * three. Expert 52040, 41340 「图神经网络；知识图谱」 and record 52040 「图神经网络；电子病历；语义检索」: 3 + 1 = 4.
+ * Points of an expert for a record (R-801): proximity of the nearest of up to three disciplines,
+ * plus a point per common keyword up to three. Expert 52040, 41340 「图神经网络；知识图谱」 and
+ * record 52040 「图神经网络；电子病历；语义检索」: 3 + 1 = 4.
  */
 export const fitPointsOf = (expert: Discipline, record: Discipline): number => {
   const near = expert.subjects
@@ -51,20 +55,23 @@ export const fitPointsOf = (expert: Discipline, record: Discipline): number => {
   return Math.max(0, ...near) + Math.min(mostWords, common);
 };
 
-/** A panel of a review, as far as it matters which records it judges. */
+/** Panel with the disciplines that it judges. */
 export interface DisciplinePanel {
   readonly groupName: string | null;
   readonly subjects: readonly string[] | null;
 }
 
-/** The record, as far as it matters which panel judges it. */
+/** Record with its discipline and chosen panel. */
 interface Placed {
-  /** The panel that the office named. */
+  /** Panel chosen by the office; null if none. */
   readonly groupName: string | null;
   readonly subject: string | null;
 }
 
-/** How many digits of the discipline the panel covers; 0 where it takes the rest. Null where it does not take it. */
+/**
+ * Number of matching digits between panel and discipline; 0 for a panel without disciplines; null
+ * if the panel does not judge the discipline.
+ */
 const covered = ({ subjects }: DisciplinePanel, subject: string | null): number | null => {
   if ((subjects ?? []).length === 0) return 0;
   const matching = (subjects ?? []).filter((code) => subject?.startsWith(code));
@@ -72,8 +79,8 @@ const covered = ({ subjects }: DisciplinePanel, subject: string | null): number 
 };
 
 /**
- * The panel that judges a record: the one that the office named, else the one whose disciplines hold its own most closely,
- * else the one without disciplines. Undefined where none does, or several alike: the office has to say.
+ * Panel of a record: chosen by the office, otherwise the most specific match, otherwise a panel
+ * without disciplines; undefined if none or several match equally.
  */
 export const expertPanelFor = (
   panels: readonly DisciplinePanel[],

@@ -1,18 +1,28 @@
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 
-/** Rounds of a plan: what no longer held when it was written is planned anew. */
+/**
+ * Maximum number of planning rounds; pairs that became invalid are planned again in the next round.
+ */
 export const maxRounds = 3;
 
-/** Steps of an assignment in the background: a plan in parts, and the writing of one of them. */
+/** Steps of a background assignment. */
 export interface AssignmentSteps<Part> {
-  /** Parts of what is still to be written; null once nobody waits for it. @throws Fault where no whole plan exists */
+  /**
+   * Plans the remaining work in parts; null if the assignment was cancelled.
+   * @throws Fault if no complete plan exists
+   */
   readonly plan: () => Promise<readonly Part[] | null>;
-  /** Writes a part in one transaction. @returns number of places without an expert; null once nobody waits for it */
+  /**
+   * Writes a part in one transaction.
+   * @returns number of places without an expert; null if the assignment was cancelled
+   */
   readonly write: (part: Part) => Promise<number | null>;
 }
 
-/** End of an assignment: `whole`, `dropped` because nobody waits for it any more, or short of something. */
+/**
+ * Result of an assignment: `whole` (complete), `dropped` (cancelled), or `short` with the fault.
+ */
 export type AssignmentEnding = 'whole' | 'dropped' | { readonly short: Fault };
 
 const left = (places: number): Fault =>
@@ -27,8 +37,8 @@ const left = (places: number): Fault =>
   );
 
 /**
- * Plans and writes until no place is open (R-801). Parts that are written stay: their experts are told already, so that
- * an ending short of something says what is missing instead of taking them back.
+ * Plans and writes until all places are filled (R-801). Written parts are kept, since their experts
+ * are already notified; an incomplete result reports what is missing.
  */
 export const assignInRounds = async <Part>({
   plan,

@@ -10,7 +10,7 @@ import { meetingStage } from '../dictionaries.ts';
 import { reviewMinutes } from '../review-minutes.ts';
 import './review.web.css';
 
-/** Milliseconds after which the screen asks how the meeting stands. */
+/** Polling interval of the meeting screen in milliseconds. */
 const pace = 5000;
 
 const heads: readonly Label[] = [
@@ -22,7 +22,10 @@ const heads: readonly Label[] = [
   ['本项回避', 'Recused'],
 ];
 
-/** 会评大屏: how the meeting of a panel stands. Values of a record show when all of its sheets are in. */
+/**
+ * Page 会评大屏: progress of a panel’s meeting; values appear once all sheets of a record are
+ * submitted.
+ */
 const PanelPage = () => {
   const label = useLabel();
   const client = useClient();

@@ -3,7 +3,10 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { Button } from 'antd';
 import type { SheetProps } from './ScoreCard.web.tsx';
 
-/** Card before the material opens: the expert confirms having no conflict of interest. */
+/**
+ * Card on which the expert confirms having no conflict of interest, before the material opens
+ * (R-802).
+ */
 export const PledgeCard = ({ sheet, state }: SheetProps) => {
   const label = useLabel();
   return (

@@ -71,7 +71,7 @@ const Item = ({ item }: { readonly item: PlannedItem }) => {
   );
 };
 
-/** 分配预览: who would judge what, before anything is written. */
+/** Page 分配预览: proposed experts by record, before anything is written. */
 const PreviewPage = () => {
   const label = useLabel();
   const client = useClient();

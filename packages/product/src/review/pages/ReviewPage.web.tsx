@@ -24,14 +24,14 @@ import { sheetCall, useSheet } from './useSheet.web.ts';
 import '@keyan/console/workflow/workflow.css';
 import './review.web.css';
 
-/** 评审: the page on which an expert judges one record. */
+/** Page on which an expert judges a record. */
 const ReviewPage = () => {
   const client = useClient();
   const { id = '' } = useTabParams();
   const { data, error, refetch } = useQuery({
     queryKey: [reviewTask.key, 'sheet', id],
     queryFn: () => client.get<Sheet>(sheetCall, { id }, { quiet: true }),
-    // Refetching would replace typed input.
+    // A refetch would overwrite typed input.
     refetchOnWindowFocus: false,
   });
   const resource = useDefinition(data?.resource);
@@ -44,7 +44,7 @@ const ReviewPage = () => {
 
 export default ReviewPage;
 
-/** Files stand in a card of their own, as far as they are lent. */
+/** Removes attachments from the record, since files have a card of their own. */
 const withoutFiles = (resource: Resource, record: Sheet['record']): Sheet['record'] =>
   Object.fromEntries(
     Object.entries(record).filter(([name]) => resource.fields[name]?.spec.type !== 'files'),
@@ -55,7 +55,9 @@ interface SheetPageProps {
   readonly resource: Resource;
 }
 
-/** The sheet beside the record. Long because the dialog before it is handed in stands here, too. */
+/**
+ * Score sheet beside the record. Long because the dialog before it is handed in stands here, too.
+ */
 const SheetPage = ({ sheet, resource }: SheetPageProps) => {
   const label = useLabel();
   const tab = useTab();

@@ -10,7 +10,7 @@ import { reviewGrade, reviewVote, scoreSchemeCodes } from '../dictionaries.ts';
 import { type Sheet, sheetFaults } from '../sheet.ts';
 import type { SheetState } from './useSheet.web.ts';
 
-/** A sheet and what is typed into it. */
+/** Score sheet with its input state. */
 export interface SheetProps {
   readonly sheet: Sheet;
   readonly state: SheetState;
@@ -22,7 +22,7 @@ const Fault = ({ text }: { readonly text: string }) => (
   </span>
 );
 
-/** Points by criteria, with the words that few points need. */
+/** Inputs for points by criterion, with a comment field for low points. */
 const Points = ({ sheet, state }: SheetProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
@@ -87,7 +87,7 @@ interface ChoiceProps {
   readonly onChange: (code: string) => void;
 }
 
-/** One of a few codes, each a large button on a phone. */
+/** Choice between few codes as buttons, large on phones. */
 const Choice = ({ of, value, fault, disabled, onChange }: ChoiceProps) => {
   const label = useLabel();
   return (
@@ -106,7 +106,7 @@ const Choice = ({ of, value, fault, disabled, onChange }: ChoiceProps) => {
   );
 };
 
-/** Input that each scheme requires of an expert. */
+/** Input component by scoring scheme. */
 const judging: Readonly<Record<string, ComponentType<SheetProps>>> = {
   [scoreSchemeCodes.points]: Points,
   [scoreSchemeCodes.grades]: ({ sheet, state }) => (
@@ -162,7 +162,7 @@ const Opinion = ({ id, name, note, value, rows, fault, disabled, onChange }: Opi
   );
 };
 
-/** Card with the criteria, the points and the opinions of an expert: one for the applicant, one for the office. */
+/** Card with criteria, points and two opinions: for the applicant and for the office. */
 export const ScoreCard = ({ sheet, state }: SheetProps) => {
   const label = useLabel();
   const words = [...state.comment.trim()].length;

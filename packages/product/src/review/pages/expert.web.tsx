@@ -9,7 +9,7 @@ const ResetPassword = lazy(async () => ({
   default: (await import('../../system/accounts/user-dialogs.web.tsx')).ResetPassword,
 }));
 
-/** 重置密码: of the account by which the expert signs in. */
+/** Button 重置密码 for the expert’s account. */
 const Reset = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);

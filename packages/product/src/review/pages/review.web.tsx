@@ -23,7 +23,7 @@ import { reviewSet } from '../review-set.ts';
 import { reviewTask } from '../review-task.ts';
 import './review.web.css';
 
-/** The state of a task, in the shapes that every state has. */
+/** Status of a task, as a coloured tag. */
 export const ReviewStatus = stateTag(reviewStatus, {
   '0': { tone: 'neutral', glyph: 'draft' },
   '1': { tone: 'warning', glyph: 'inApproval' },
@@ -52,7 +52,7 @@ const ItemStatus = stateTag(itemStatus, {
   '3': { tone: 'neutral', glyph: 'void' },
 });
 
-/** Points between the highest and the lowest total from which a discussion is advisable. */
+/** Minimum spread of totals for which a discussion is recommended. */
 const wideSpread = 30;
 
 const Spread = ({ value }: ValueProps) => {
@@ -70,7 +70,7 @@ const Spread = ({ value }: ValueProps) => {
   );
 };
 
-/** 评审: the way from a task of one's own to its sheet. */
+/** Button 评审 that opens the sheet of one’s own task. */
 const OpenSheet = ({
   row,
 }: {
@@ -107,7 +107,7 @@ interface PageAction {
 const isAt = ({ row }: PageAction, those: readonly string[]): boolean =>
   those.includes(String(row.status ?? row.stage));
 
-/** A button in the head of a record that opens a page of its own. */
+/** Button in a record’s header that opens a page. */
 const PageButton = ({ path, name, id }: { path: string; name: Label; id: string }) => {
   const label = useLabel();
   const tab = useTab();
@@ -117,7 +117,10 @@ const PageButton = ({ path, name, id }: { path: string; name: Label; id: string 
 const screen: Label = ['会评大屏', 'Meeting screen'];
 const beforeSigned = ['0', '1', '2'];
 
-/** 会评大屏 in a row of the office; experts open it from the record, where the chair is known. */
+/**
+ * Button 会评大屏 in rows of the office; experts open the screen from the record, which knows the
+ * chair.
+ */
 const OpenScreen = (given: PageAction) => {
   const label = useLabel();
   const { row, view } = given;
@@ -129,7 +132,10 @@ const OpenScreen = (given: PageAction) => {
   );
 };
 
-/** 会评大屏 in the head of a meeting, for the office and the chair: the server lets nobody else see it. */
+/**
+ * Button 会评大屏 in the header of a meeting, for the office and the chair; the server refuses
+ * others.
+ */
 const ScreenButton = (given: PageAction) => {
   const { userId } = useUser();
   const { row, view } = given;

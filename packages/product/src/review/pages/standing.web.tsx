@@ -13,7 +13,7 @@ import { objectionGround } from '../dictionaries.ts';
 import { avoidCall, objectCall, type ReviewStanding, standingCall } from '../standing.ts';
 import './standing.web.css';
 
-/** A record whose review is shown. */
+/** Record whose review is shown. */
 interface Of {
   readonly kind: string;
   readonly id: string;
@@ -24,7 +24,7 @@ interface AskProps {
   readonly call: string;
   readonly of: Of;
   readonly done: Label;
-  /** The inputs: their name on the wire, label, and codes to choose from or lines of a text. */
+  /** Inputs of the dialog: wire name, label, and options or lines. */
   readonly inputs: readonly {
     readonly name: string;
     readonly label: Label;
@@ -34,7 +34,7 @@ interface AskProps {
   }[];
 }
 
-/** A button with a dialog that asks for a few texts and sends them. */
+/** Button with a dialog that sends a few texts. */
 const Ask = ({ title, call, of, done, inputs }: AskProps) => {
   const label = useLabel();
   const client = useClient();
@@ -136,7 +136,7 @@ const objectionInputs: AskProps['inputs'] = [
   },
 ];
 
-/** Feedback to the people whom the record names, once its result is published. */
+/** Result of the review for the parties of the record, once published. */
 const Feedback = ({
   of,
   feedback,
@@ -188,7 +188,10 @@ const Feedback = ({
   );
 };
 
-/** 专家评审: why the record waits and for whom, or what came of it, as far as its reader may know. */
+/**
+ * Section 专家评审: reason for waiting, or the outcome, limited to what the reader may know
+ * (R-803).
+ */
 const Standing = ({ kind, id }: Of) => {
   const label = useLabel();
   const client = useClient();
@@ -249,7 +252,7 @@ const Standing = ({ kind, id }: Of) => {
   );
 };
 
-/** The pages of a kind that experts judge say where its review stands, beside what they ask otherwise. */
+/** Presentation of a reviewable kind: adds the review section. */
 export const withReviewStanding = (presentation: Presentation): Presentation => {
   const { Question: Other, resource } = presentation;
   const Question: ComponentType<{ row: WireRow }> = ({ row }) => (

@@ -7,10 +7,10 @@ import { reviewTask } from '../review-task.ts';
 import type { Sheet } from '../sheet.ts';
 import { useSheetInput } from '../useSheetInput.web.ts';
 
-/** The calls of a sheet. */
+/** Path of the calls of a sheet. */
 export const sheetCall = `/${reviewTask.path}/sheet`;
 
-/** State of a sheet that an expert fills in, and the two ways to send it. */
+/** State of a sheet with functions to save and submit. */
 export const useSheet = (sheet: Sheet, onDone: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export const useSheet = (sheet: Sheet, onDone: () => void) => {
     }
   };
 
-  /** The expert says that nothing keeps them from judging; the material opens. */
+  /** Records the expert’s pledge, which opens the material. */
   const pledge = async () => {
     setBusy(true);
     try {

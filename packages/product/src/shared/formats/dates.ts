@@ -3,7 +3,7 @@ import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dateOfText, dayText } from '@keyan/kernel/values/time.ts';
 
-/** R-505: of these two dates the later is not before the earlier; the message stands at the later. */
+/** Validator R-505: the later date must not precede the earlier; the fault is at the later. */
 export const inOrder = <F extends Fields, Name extends keyof F & string>(
   fields: F,
   earlier: Name,
@@ -21,7 +21,7 @@ export const inOrder = <F extends Fields, Name extends keyof F & string>(
   },
 });
 
-/** R-505: none of these dates may be in the future. */
+/** Validator R-505: the dates must not lie in the future. */
 export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
   fields: F,
   ...names: readonly Name[]
@@ -37,10 +37,10 @@ export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
     },
   }));
 
-/** The day this many days after this one, both `yyyy-MM-dd`. */
+/** Day a number of days after another, `yyyy-MM-dd`. */
 export const daysAfter = (day: string, days: number): string =>
   dayText(new Date(dateOfText(day).getTime() + days * 86_400_000));
 
-/** Whole minutes from one moment to a later one, `yyyy-MM-dd HH:mm:ss` each. */
+/** Whole minutes between two times, `yyyy-MM-dd HH:mm:ss`. */
 export const minutesBetween = (from: string, to: string): number =>
   Math.floor((dateOfText(to).getTime() - dateOfText(from).getTime()) / 60_000);

@@ -2,14 +2,17 @@ import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import { isMobile, isUrl, trimEndCharacters } from '@keyan/kernel/values/pattern.ts';
 import { toHalfWidth } from './width.ts';
 
-/** ISO 3297: the weighted sum of the eight characters, X standing for 10, is a multiple of 11. */
+/**
+ * True for a valid ISSN (ISO 3297): the weighted sum of its eight characters (X is 10) is a
+ * multiple of 11.
+ */
 export const isIssn = (text: string): boolean => {
   if (!/^\d{4}-\d{3}[\dX]$/.test(text)) return false;
   const digits = [...text.replace('-', '')].map((digit) => (digit === 'X' ? 10 : Number(digit)));
   return digits.reduce((sum, digit, index) => sum + digit * (8 - index), 0) % 11 === 0;
 };
 
-/** The n-th of a million ISSN that differ. */
+/** The n-th of a million distinct valid ISSNs, for examples. */
 export const nthIssn = (n: number): string => {
   const digits = String(8_000_000 + (n % 1_000_000));
   const found = [...'0123456789X'].find((check) =>
@@ -18,7 +21,7 @@ export const nthIssn = (n: number): string => {
   return `${digits.slice(0, 4)}-${digits.slice(4)}${found}`;
 };
 
-/** `NNNN-NNNX` with its check character. */
+/** Format of ISSN: `NNNN-NNNX` with check character. */
 export const issn: Format = {
   tidy: (value) => {
     const plain = toHalfWidth(value)
@@ -35,7 +38,10 @@ export const issn: Format = {
   example: '1000-0003',
 };
 
-/** A CN number of a periodical (GB/T 9999): region and serial, mostly followed by a slash and the subject class. */
+/**
+ * Format of a CN number of a periodical (GB/T 9999): region and serial, usually with a slash and
+ * subject class.
+ */
 export const cnNumber: Format = {
   tidy: (value) =>
     toHalfWidth(value)
@@ -48,27 +54,29 @@ export const cnNumber: Format = {
   example: '42-1234/TP',
 };
 
-/** Do pages run backwards? Short ends, such as 475-82, count from the same hundred. */
+/**
+ * True if the last page precedes the first; abbreviated last pages such as 475-82 are completed.
+ */
 export const arePagesReversed = (pages: string): boolean =>
   pages.split(/[,，;；+]/).some((range) => {
     const [, first = '', last = ''] = /^\s*(\d+)\s*[-–—]\s*(\d+)\s*$/.exec(range) ?? [];
     return last.length >= first.length && Number(last) < Number(first);
   });
 
-/** The check character of the first twelve digits of an ISBN-13: weights 1 and 3 in turn. */
+/** Check digit of an ISBN-13 from its first twelve digits: weights 1 and 3 alternately. */
 const isbn13Check = (digits: string): string => {
   const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);
 };
 
-/** The check character of the first nine digits of an ISBN-10, X standing for 10. */
+/** Check character of an ISBN-10 from its first nine digits; X is 10. */
 const isbn10Check = (digits: string): string => {
   const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (10 - at), 0);
   const check = (11 - (sum % 11)) % 11;
   return check === 10 ? 'X' : String(check);
 };
 
-/** ISO 2108, of 10 or 13 characters, with or without hyphens. */
+/** True for a valid ISBN of 10 or 13 characters (ISO 2108), with or without hyphens. */
 export const isIsbn = (text: string): boolean => {
   const plain = text.replaceAll('-', '');
   return (
@@ -77,14 +85,14 @@ export const isIsbn = (text: string): boolean => {
   );
 };
 
-/** An ISBN-10 and the ISBN-13 that begins with 978 name the same book. */
+/** ISBN-13 of an ISBN-10 or ISBN-13, so that both forms of one book are equal. */
 export const normaliseIsbn = (value: string): string => {
   const plain = value.replaceAll('-', '').toUpperCase();
   const digits = `978${plain.slice(0, 9)}`;
   return plain.length === 10 ? digits + isbn13Check(digits) : plain;
 };
 
-/** Hyphens stay as they are printed: where they stand depends on the publisher. */
+/** Format of ISBN; hyphens are kept as printed, since their positions depend on the publisher. */
 export const isbn: Format = {
   tidy: (value) =>
     toHalfWidth(value)
@@ -105,7 +113,7 @@ export const isbn: Format = {
   },
 };
 
-/** Text without the escapes of an address; a bare `%` inside an old DOI is no escape. */
+/** Text with URL escapes decoded; a bare `%` in an old DOI is kept. */
 const unescaped = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -116,7 +124,7 @@ const unescaped = (text: string): string => {
 
 const doiResolver = /^(?:https?:\/\/)?(?:dx\.)?doi\.org\//i;
 
-/** A DOI by itself: the prefix 10., a registrant, a slash and a suffix. */
+/** Format of DOI without resolver: prefix `10.`, registrant, slash, suffix. */
 export const doi: Format = {
   tidy: (value) => {
     const typed = toHalfWidth(value)
@@ -134,7 +142,7 @@ export const doi: Format = {
   make: (n) => `10.1000/xyz${n}`,
 };
 
-/** An address that a browser opens. */
+/** Format of a web address. */
 export const url: Format = {
   test: isUrl,
   message: ['请输入以 http(s):// 开头的网址', 'Enter an address that starts with http(s)://'],
@@ -142,7 +150,10 @@ export const url: Format = {
   make: (n) => `https://www.example.cn/works/${n}`,
 };
 
-/** Two addresses are one page whatever their scheme, `www.`, end and marks of where a visitor came from. */
+/**
+ * Normalised address for comparison: without scheme, `www.`, trailing slash and tracking
+ * parameters.
+ */
 export const normaliseUrl = (value: string): string => {
   const [host = '', ...rest] = value
     .trim()
@@ -152,18 +163,18 @@ export const normaliseUrl = (value: string): string => {
   return trimEndCharacters(path, '?&/');
 };
 
-/** Titles are the same work when nothing but spaces, punctuation, width or case differs (R-502). */
+/** Normalised title: without spaces, punctuation, width and case (R-502). */
 export const normaliseTitle = (title: string): string =>
   toHalfWidth(title)
     .toLowerCase()
     .replace(/[\p{P}\p{S}\p{Z}\p{C}]/gu, '');
 
-/** The signs of a unified social credit code, in the order of their values (GB 32100-2015). */
+/** Characters of a unified social credit code, in order of value (GB 32100-2015). */
 const creditSigns = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 /**
- * The check character of the first seventeen of a credit code: weights 3^(i-1) modulo 31 (GB 32100-2015); null
- * for other signs or another length.
+ * Check character of a credit code from its first seventeen: weights 3^(i-1) modulo 31 (GB
+ * 32100-2015); null for invalid characters or length.
  */
 export const creditCheck = (first: string): string | null => {
   const values = [...first].map((sign) => creditSigns.indexOf(sign));
@@ -177,7 +188,7 @@ export const creditCheck = (first: string): string | null => {
   return creditSigns[(31 - (sum % 31)) % 31] ?? null;
 };
 
-/** 统一社会信用代码: eighteen characters, the last of which proves the others. */
+/** Format of 统一社会信用代码: eighteen characters, the last a check character. */
 export const creditCode: Format = {
   tidy: (value) => toHalfWidth(value).toUpperCase().replace(/[\s-]/g, ''),
   test: (value) => value.length === 18 && creditCheck(value.slice(0, 17)) === value[17],
@@ -206,10 +217,10 @@ export const creditCode: Format = {
   },
 };
 
-/** DOIs are compared without case (ISO 26324). */
+/** Normalised DOI: lower case, since DOIs are case-insensitive (ISO 26324). */
 export const normaliseDoi = (value: string): string => value.trim().toLowerCase();
 
-/** ISO 7064 MOD 11-2 over the first fifteen digits gives the sixteenth. */
+/** True for a valid ORCID: ISO 7064 MOD 11-2 check character. */
 const isOrcid = (text: string): boolean => {
   if (!/^(?:\d{4}-){3}\d{3}[\dX]$/.test(text)) return false;
   const [check = '', ...digits] = [...text.replaceAll('-', '')].reverse();
@@ -218,7 +229,7 @@ const isOrcid = (text: string): boolean => {
   return check === (expected === 10 ? 'X' : String(expected));
 };
 
-/** `0000-0000-0000-000X`, also when pasted as an address. */
+/** Format of ORCID: `0000-0000-0000-000X`; pasted addresses are accepted. */
 export const orcid: Format = {
   tidy: (value) => {
     const plain = toHalfWidth(value)
@@ -235,14 +246,14 @@ export const orcid: Format = {
   example: '0000-0002-1825-0097',
 };
 
-/** A Chinese mobile number, as lists and address books write it: with +86, blanks or hyphens. */
+/** Format of a Chinese mobile number; accepts +86, spaces and hyphens. */
 export const mobile: Format = {
   tidy: (value) =>
     toHalfWidth(value)
       .replace(/[\s-]/g, '')
       .replace(/^(?:\+|00)?86(?=1\d{10}$)/, ''),
   test: isMobile,
-  // The contract of the clients fixes the text.
+  // Message text fixed by the clients’ contract.
   message: ['手机号码格式不正确', 'phone number format is incorrect'],
   make: (n) => `138${String(n).padStart(8, '0').slice(-8)}`,
 };

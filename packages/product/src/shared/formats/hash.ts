@@ -1,4 +1,4 @@
-/** A number of a text: chance that is the same each time. */
+/** Deterministic hash of a text, used as pseudo-random number. */
 export const hashText = (text: string): number => {
   let hash = 2166136261;
   for (let at = 0; at < text.length; at += 1) {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { type Entry, isSupplied, supplyEntries } from '@keyan/kernel/values/dictionary.ts';
 import { nationalDictionaries } from './national.ts';
 
-/** An entry as the data files spell it. */
+/** Entry of a data file. */
 interface Line {
   readonly code: string;
   readonly zh: string;
-  /** Left out where the standard names none: the Chinese name is shown instead. */
+  /** English name; if undefined, the Chinese name is used. */
   readonly en?: string;
   readonly heading?: boolean;
-  /** Other names that people write for it. */
+  /** Synonyms accepted by imports. */
   readonly synonyms?: readonly string[];
   readonly children?: readonly Line[];
 }
@@ -22,7 +22,7 @@ const entry = ({ code, zh, en, heading, synonyms, children }: Line): Entry => ({
   ...(children ? { children: children.map(entry) } : {}),
 });
 
-/** Gives the national classifications their entries; asked once, when the server starts. */
+/** Loads the entries of national classifications; called once on server start. */
 export const supplyNationalDictionaries = (): void => {
   for (const dict of nationalDictionaries) {
     if (isSupplied(dict)) continue;

@@ -1,9 +1,8 @@
 import { suppliedDictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /**
- * Classifications of national standards. They are long, so the page asks for one when a field
- * needs it; their entries are in `data/*.json`. Where a standard has no English name for an
- * entry, the Chinese one is shown instead.
+ * Classifications of national standards, loaded by pages on demand; entries are in `data/*.json`.
+ * Entries without an English name show the Chinese one.
  */
 
 /** GB/T 13745-2009: five groups as headings, first-level and second-level disciplines. */
@@ -20,23 +19,23 @@ export const moeDiscipline = suppliedDictionary(
   true,
 );
 
-/** GB/T 8561-2001: series and the ranks within them. */
+/** GB/T 8561-2001: series, and ranks within series. */
 export const ranks = suppliedDictionary('ranks', ['职称', 'Professional rank'], true);
 
-/** GB/T 6864-2003, with the degrees in arts that it does not know yet. */
+/** GB/T 6864-2003, plus degrees in arts introduced later. */
 export const tlDegree = suppliedDictionary('tlDegree', ['最后学位', 'Highest degree'], true);
 
-/** GB/T 4658-2006 */
+/** Education levels by GB/T 4658-2006. */
 export const educationLevel = suppliedDictionary(
   'education',
   ['最后学历', 'Highest education'],
   true,
 );
 
-/** GB/T 3304-1991 */
+/** Ethnic groups by GB/T 3304-1991. */
 export const ethnicGroup = suppliedDictionary('nation', ['民族', 'Ethnic group'], false);
 
-/** GB/T 2659: three-digit codes. */
+/** Countries by GB/T 2659: three-digit codes. */
 export const nationality = suppliedDictionary(
   'nationality',
   ['国籍/国家和地区', 'Country or region'],

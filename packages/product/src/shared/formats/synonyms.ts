@@ -1,6 +1,6 @@
-/** Names that people write for entries of dictionaries, by code: imports read them, nothing shows them. */
+/** Synonyms of dictionary entries by code, accepted by imports and never shown. */
 
-/** The short forms of GB/T 4762, and what lists of staff say. */
+/** Short forms of GB/T 4762, and names in staff lists. */
 export const poliStatusSynonyms = {
   '01': ['中共党员', '党员', '共产党员'],
   '02': ['中共预备党员', '预备党员'],
@@ -15,7 +15,7 @@ export const poliStatusSynonyms = {
   '12': ['无党派人士', '无党派'],
 } as const;
 
-/** Types of patents as certificates and the patent office write them. */
+/** Types of patents as written on certificates and by the patent office. */
 export const patentTypeSynonyms = {
   '01': ['发明'],
   '02': ['实用新型专利'],

@@ -1,12 +1,15 @@
-// Full-width characters as their half-width twins, in three meanings.
+// Conversions of full-width characters to half-width.
 
-/** All of them, with every other compatible form (`㎡`, `Ⅳ`, `ﬁ`): for what is compared or is an identifier. */
+/** Converts all compatibility characters (`㎡`, `Ⅳ`, `ﬁ`), for comparison and identifiers. */
 export const toHalfWidth = (text: string): string => text.normalize('NFKC');
 
-/** Letters, digits and marks of ASCII alone: for lines in which other characters stay as they were printed. */
+/** Converts only full-width ASCII characters; others are kept as printed. */
 export const narrowAscii = (text: string): string =>
   text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-/** Letters and digits alone: Chinese punctuation, which parts citations, stays as it is. */
+/**
+ * Converts only letters and digits; Chinese punctuation, which separates parts of citations, is
+ * kept.
+ */
 export const narrowLettersAndDigits = (line: string): string =>
   line.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => wide.normalize('NFKC'));

@@ -1,4 +1,4 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 
-/** An amount in yuan. */
+/** Field with an amount in yuan. */
 export const yuan = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);

@@ -8,14 +8,14 @@ import type { ReactNode } from 'react';
 
 interface ListFilePanelProps {
   readonly title: Label;
-  /** Invitation to choose a file. */
+  /** Text that asks for a file. */
   readonly prompt: Label;
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
-  /** Name of the file that was read; undefined before. */
+  /** Name of the read file; undefined before. */
   readonly fileName: string | undefined;
   readonly busy: boolean;
-  /** Refusal of the last call; empty where there is none. */
+  /** Refusal of the last call; empty if none. */
   readonly fault: string;
   readonly take: Label;
   readonly isReady: boolean;
@@ -25,7 +25,7 @@ interface ListFilePanelProps {
   readonly children: ReactNode;
 }
 
-/** Dialog that reads a list as another house sent it, shows what it found, and takes what was decided on. */
+/** Panel that reads an external list, shows its content, and imports the chosen lines. */
 export const ListFilePanel = (props: ListFilePanelProps) => {
   const { busy, fault, fileName, onClose } = props;
   const label = useLabel();
@@ -76,7 +76,7 @@ interface RowFaultsProps {
   readonly faults: readonly { readonly row: number; readonly message: Label }[];
 }
 
-/** Rows that were not taken, each with its reason; nothing where all were. */
+/** Rows that could not be imported, with reasons; renders nothing if there are none. */
 export const RowFaults = ({ faults }: RowFaultsProps) => {
   const label = useLabel();
   return faults.length === 0 ? null : (

@@ -1,11 +1,14 @@
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { useState } from 'react';
 
-/** Calls of a panel, one at a time; a refusal is told in the panel, where the file stays. */
+/** Runs calls of a panel one at a time; refusals are shown in the panel, which retains the file. */
 export const useSending = () => {
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
-  /** @returns null where the server refused */
+  /**
+   * Runs a call.
+   * @returns null if the server refused
+   */
   const send = async <T>(call: () => Promise<T>): Promise<T | null> => {
     setBusy(true);
     setFault('');
@@ -22,7 +25,7 @@ export const useSending = () => {
   return { busy, fault, send };
 };
 
-/** A form with a file and the fields that go with it. */
+/** Form data with a file and further fields. */
 export const fileForm = (file: File, fields: Readonly<Record<string, string>>): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -21,14 +21,14 @@ const Bar = ({
 };
 
 interface ShapeProps {
-  /** The state by its name; empty where the head of the page says it. */
+  /** Name of the state; empty if the page’s header shows it. */
   readonly state: string;
-  /** Meaning of the state for whoever works on the record. */
+  /** Meaning of the state for people who work on the record. */
   readonly meaning: Label | null;
   readonly bars: readonly ShapeBar[];
 }
 
-/** Standing of a record: its state in words, and the used part of its time, money or records as bars. */
+/** State of a record in words, with bars for used time, funds or records. */
 export const ProgressBars = ({ state, meaning, bars }: ShapeProps) => {
   const label = useLabel();
   return (

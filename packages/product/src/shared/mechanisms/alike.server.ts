@@ -14,20 +14,22 @@ import { normaliseTitle } from '../formats/formats.ts';
 import { plainLikeness } from '../formats/title-likeness.ts';
 import { type SimilarityOptions, similarMixin } from './alike.ts';
 
-/** Likeness from which two titles are worth a look, and how many are named. */
+/**
+ * Minimum similarity of two titles to report, and maximum number of named records (`mostNamed`).
+ */
 const alikeFrom = 0.85;
 const mostNamed = 3;
 
-/** Titles that are shorter are alike by chance. */
+/** Minimum length of compared titles; shorter ones are similar by chance. */
 const shortest = 4;
 
-/** The type of messages that have none of their own. */
+/** Message type of general system messages. */
 const systemMessage = '99';
 
 type Saved = TransactionContext & { readonly before: StoredRow | null };
 
 interface Other {
-  /** The key of its resource. */
+  /** Resource key of the record. */
   readonly kind: string;
   readonly id: string;
   readonly title: string;
@@ -36,7 +38,7 @@ interface Other {
 
 type Similar = Other & { readonly likeness: number };
 
-/** Records with nearly the same title as each row, within its years, the most similar first. */
+/** Records with similar titles for each row, within the period, most similar first. */
 const similarTo = async (
   kind: Resource,
   { title: name, year, years, others: further = [], ...own }: SimilarityOptions,
@@ -63,7 +65,7 @@ const similarTo = async (
     );
   }
   const compared = others.map((one) => ({ ...one, plain: normaliseTitle(one.title) }));
-  // Many titles against many: requests go on meanwhile.
+  // Compares titles in slices that yield to other requests.
   return mapYielding(rows.entries().toArray(), ([place, row]) => {
     const title = normaliseTitle(String(row[name] ?? ''));
     if (title.length < shortest) return [];
@@ -75,7 +77,7 @@ const similarTo = async (
   });
 };
 
-/** The ids of those of them that the reader may read. */
+/** Ids of the records that the reader may read. */
 const readableOf = async (
   similar: readonly Similar[],
   context: ReadingContext,
@@ -96,7 +98,7 @@ const readableOf = async (
   return found;
 };
 
-/** Similar records that the reader may not read are only reported to exist. */
+/** Finding about similar records; unreadable records are only counted. */
 const finding = (
   { called, period }: SimilarityOptions,
   similar: readonly Similar[],
@@ -136,7 +138,7 @@ const findings = async (
   return similar.map((some) => finding(given, some, readable));
 };
 
-/** Whoever hands a record in learns at once that others have nearly the same title. */
+/** Notifies the writer on submission that similar records exist. */
 const tellWriter = async (
   kind: Resource,
   given: SimilarityOptions,
@@ -165,7 +167,7 @@ const tellWriter = async (
   ]);
 };
 
-/** The server half of `alike`. */
+/** Server half of the mixin `alike`. */
 export const similarBehaviour = behaveMixin(similarMixin, (kind, given) => ({
   saved: (row, context) => tellWriter(kind, given, row, context),
   checked: { likeness: (rows, context) => findings(kind, given, rows, context) },

@@ -2,39 +2,42 @@ import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Another kind whose titles count: all its records in these states, of the same years. */
+/** Another kind to compare with: records in the given states within the same period. */
 export interface OtherSimilarKind {
-  /** The key of the resource. */
+  /** Key of the resource. */
   readonly resource: string;
   readonly title: string;
-  /** A date or a year. */
+  /** Field with a date or a year. */
   readonly year: string;
   readonly state: string;
   readonly counted: readonly string[];
 }
 
-/** Records of its kind that a record is compared with by its title. */
+/** Options of comparing records by title. */
 export interface SimilarityOptions {
-  /** The field with its title. */
+  /** Field with the title. */
   readonly title: string;
-  /** The field with the year of a record, and how far back others are looked at. */
+  /** Field with the year, and number of earlier years to compare (`back`). */
   readonly year: string;
   readonly years: number;
-  /** How that time is said: 三年. */
+  /** Period in words: 三年. */
   readonly period: Label;
-  /** Records of other kinds that are compared with, too. */
+  /** Other kinds to compare with. */
   readonly others?: readonly OtherSimilarKind[];
-  /** Name of these records in a sentence. */
+  /** Name of the compared records in a sentence. */
   readonly called: Label;
-  /** The field with their state, and the states of those that count. */
+  /** Field with the state, and the states that count. */
   readonly state: string;
   readonly counted: readonly string[];
 }
 
-/** Whoever handles a record is told of others with nearly the same title. */
+/** Mixin that reports records with similar titles to people who handle a record. */
 export const similarMixin = defineMixin<SimilarityOptions>('alike');
 
-/** `with: [similarRecords(['相近申报', 'Similar declarations'], { title: 'programName', … })]` */
+/**
+ * Mixin value, such as `with: [similarRecords(['相近申报', 'Similar declarations'], { title:
+ * 'programName', … })]`.
+ */
 export const similarRecords = (label: Label, given: SimilarityOptions) =>
   similarMixin.with(given, {
     fields: {},

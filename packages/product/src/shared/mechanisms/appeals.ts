@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** States of an objection that somebody raises and an office decides. */
+/** States of an appeal or objection that an office decides. */
 export const appealStatus = dictionary(
   'appealStatus',
   ['申诉状态', 'Status'],
@@ -25,15 +25,15 @@ export const appealStatusCodes = {
   takenBack: '5',
 } as const;
 
-/** States that wait for a decision. */
+/** Codes of states that await a decision. */
 export const undecidedCodes = [appealStatusCodes.handedIn, appealStatusCodes.inHand] as const;
 
-/** The answer that both decisions ask for. */
+/** Input field for the answer, common to both decisions. */
 export const appealAnswerField = {
   result: f.note(['处理结果', 'Result of the appeal']).required().max(500),
 };
 
-/** Values that a decision leaves: the answer, who decided and when. */
+/** Values set by a decision: answer, decider and time. */
 export const appealDecisionValues = (
   _row: unknown,
   { result }: { readonly result?: unknown },

@@ -3,24 +3,24 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 
-/** A change of a record by a call that is none of the commands of its definition. */
+/** Change of a record by a call outside of its definition’s commands. */
 export interface AuditEntry {
   readonly resource: Pick<Resource, 'key'>;
   readonly id: string;
   readonly action: 'create' | 'update' | 'remove';
-  /** The version of the record after the change. */
+  /** Version of the record after the change. */
   readonly version: number;
   readonly changes: readonly Change[];
   readonly note?: string;
 }
 
-/** The author of an entry, as histories print it; id 0 has no account. */
+/** Author of a history entry; id 0 means no account. */
 export interface EntryAuthor {
   readonly id: string;
   readonly name: string;
 }
 
-/** Writes the change into the history, in the transaction that makes it. */
+/** Writes a history entry in the transaction of the change. */
 export const writeAuditEntry = (
   tx: Tx,
   engine: Pick<Engine, 'ids' | 'clock' | 'store'>,

@@ -1,24 +1,24 @@
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 
-/** A value that a statement takes as one column of many rows. */
+/** Value of a column in a bulk statement. */
 type Cell = string | number | boolean | Date | null;
 
 /**
- * Rows as the columns that `unnest` takes: one array for each name, in this order. Thousands of
- * rows go in one statement this way.
+ * Converts rows to one array per column for `unnest`, so that thousands of rows fit in one
+ * statement.
  */
 export const columnArrays = <Name extends string>(
   rows: readonly Readonly<Record<Name, Cell>>[],
   names: readonly Name[],
 ): Cell[][] => names.map((name) => rows.map((row) => row[name]));
 
-/** Ids by code, and which of them are new: only those get default grants. */
+/** Ids by code, with the newly assigned codes, which get default grants. */
 export interface AssignedIds {
   readonly ids: ReadonlyMap<string, string>;
   readonly added: ReadonlySet<string>;
 }
 
-/** Gives an id to every code that has none yet. */
+/** Assigns ids to codes without one. */
 export const assignIds = (
   codes: readonly string[],
   known: readonly { readonly code: string; readonly id: string }[],
@@ -30,7 +30,10 @@ export const assignIds = (
   return { ids: found, added: new Set(added) };
 };
 
-/** @throws Error for a code that was not set up. */
+/**
+ * Id of a code.
+ * @throws Error for a code without an id
+ */
 export const assignedIdOf = ({ ids }: AssignedIds, code: string): string => {
   const id = ids.get(code);
   if (!id) throw new Error(`${code}: nothing of this code was set up`);

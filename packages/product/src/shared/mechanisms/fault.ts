@@ -1,10 +1,10 @@
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The message of a rule that does not hold; null when it does. */
+/** Returns the message if the rule does not hold; null otherwise. */
 export const faultIfNot = (holds: boolean, message: Label): Label | null =>
   holds ? null : message;
 
-/** A refusal as the fault of the field that it is about; any other error as it is. */
+/** Converts a refusal to a fault of a field; other errors are returned unchanged. */
 export const asFieldFault = (path: string, error: unknown): unknown =>
   error instanceof Refused ? new Invalid([{ path, message: error.label }]) : error;

@@ -4,8 +4,8 @@ import { fill } from '@keyan/kernel/label.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 
 /**
- * Tells the person whom an approved record is about, where somebody else registered it; its writer
- * hears of it from the process.
+ * Hook that notifies the person concerned of an approved record that another person registered; the
+ * writer is notified by the process.
  */
 export const notifyPerson =
   (resource: unknown) =>

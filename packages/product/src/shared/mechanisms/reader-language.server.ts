@@ -1,7 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 
-/** The language that a person chose, for what is written for them while they are away. */
+/** Language that a person chose, for texts generated in the person’s absence. */
 export const languageOf = async (session: Session, user: string): Promise<Language> => {
   const [row] = await session.query<{ value: string }>(
     `select value from preference where tenant_id = $1 and user_id = $2 and key = 'language'`,

@@ -14,26 +14,26 @@ export const releaseCodes = {
   closed: '3',
 } as const;
 
-/** The states of what the research office publishes: it may be changed while nobody sees it. */
+/** States of records that the research office publishes; editable while not published. */
 export const releaseStates = {
   field: 'status',
   initial: releaseCodes.draft,
   editable: [releaseCodes.draft, releaseCodes.withdrawn],
 } as const;
 
-/** States of records that were published before this system was used and are imported as they stood. */
+/** States for importing records that were published in an earlier system. */
 export const importedReleaseStates = {
   ...releaseStates,
   imported: [releaseCodes.published, releaseCodes.withdrawn, releaseCodes.closed],
 } as const;
 
-/** Records open for answers now: published, and within their time. */
+/** Scope of published records within their period. */
 export const openForAnswers: Scope = everyScope(
   withCode('status', releaseCodes.published),
   inPeriod('startTime', 'endTime'),
 );
 
-/** Call that declarations answer: a plan, a notice. */
+/** Call that declarations belong to: a plan or notice. */
 interface Answered {
   readonly status: string | null;
   readonly startTime: string | null;
@@ -41,9 +41,9 @@ interface Answered {
 }
 
 /**
- * Tells whether a published record may be answered (R-101). What was handed in in time and returned may be handed in again after the
- * deadline, unless what it answers was withdrawn.
- * @param isReturned an approver gave the answer back
+ * True if a published record accepts declarations (R-101). A declaration submitted in time and
+ * returned may be resubmitted after the deadline, unless the call was withdrawn.
+ * @param isReturned true if an approver returned the declaration
  */
 export const mayAnswer = (
   { status, startTime, endTime }: Answered,
@@ -54,7 +54,7 @@ export const mayAnswer = (
   return status === releaseCodes.published && (startTime ?? now) <= now && now <= (endTime ?? now);
 };
 
-/** Message for answers outside the period. */
+/** Message for declarations outside of the period. */
 export const outsidePeriodMessage: Label = [
   '不在申报时间范围内',
   'Applications are not open at this time',
@@ -64,13 +64,13 @@ interface Releasable {
   readonly endTime: string | null;
 }
 
-/** The type of messages about deadlines of declarations (申报截止提醒). */
+/** Message type of declaration deadlines (申报截止提醒). */
 export const deadlineMessage = '11';
 
 /**
- * Publishing, taking back and closing, of what is open until a time.
- * @param call the words of the wire for the two
- * @param tells who learns that it is out
+ * Actions to publish, withdraw and close records with a deadline.
+ * @param call wire names of publish and withdraw
+ * @param tells message about the publication
  */
 export const releaseActions = <Row extends Releasable>(
   call: { readonly publish: string; readonly withdraw: string },

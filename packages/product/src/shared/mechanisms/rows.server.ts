@@ -6,7 +6,7 @@ import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** Stores a record that nobody enters. */
+/** Creates a record by the system. */
 export const createRow = (
   transaction: TransactionContext,
   resource: Resource,
@@ -24,7 +24,7 @@ export const createRow = (
   });
 };
 
-/** Changes a record by an action that nobody has a button for. Open forms stay valid. */
+/** Changes a record by an internal action; its version for open forms is unchanged. */
 export const changeRow = (
   transaction: TransactionContext,
   resource: Resource,

@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 type Lines<Column extends string> = readonly { readonly [C in Column]: unknown }[] | null;
 
-/** No two lines of a sub-table have the same value in this column; the message stands at the second. */
+/** Validator that values of a sub-table column are unique; the fault is at the second. */
 export const noRepeatedValue = <Rows extends string, Column extends string>(
   rows: Rows,
   column: Column,
@@ -19,7 +19,7 @@ export const noRepeatedValue = <Rows extends string, Column extends string>(
   },
 });
 
-/** An action waits until a time that has passed is put right; `row[field]` is when something ends. */
+/** Guard that refuses an action after the time in a field, until the field is corrected. */
 export const notAfterEnd = <Name extends string>(
   field: Name,
   message: Label,
@@ -31,7 +31,7 @@ export const notAfterEnd = <Name extends string>(
   },
 });
 
-/** Values of these fields of a record, for another one that has fields of the same names. */
+/** Values of the named fields, for another record with equally named fields. */
 export const pickValues = <Row extends object, Name extends keyof Row & string>(
   row: Row,
   ...names: readonly Name[]

@@ -1,8 +1,8 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /**
- * Values of a field and of the one with its English (`.english`), cut to the length that each holds; both are empty
- * for no text or an empty one.
+ * Values of a field and its English twin (`.english`), cut to their lengths; empty for an empty
+ * text.
  */
 export const bilingualValues = (
   field: string,

@@ -4,41 +4,43 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../dictionaries.ts';
 
-/** Kind as which records score, and the fields by which they can be counted. */
+/** Code of a scored kind, and fields by which it is counted. */
 export interface ScoringRegistration {
-  /** Name of the kind in rules of scoring: a code of `scoredKind`. */
+  /** Code of `scoredKind` that names the kind in scoring rules. */
   readonly as: string;
-  /** The field with its amount in yuan, for scores per 10,000 yuan. */
+  /** Field with the amount in yuan, for scores per 10,000 yuan. */
   readonly yuan?: string;
-  /** May a teacher count as first author in the place of a student (R-504)? */
+  /** True if a teacher may count as first author instead of a student (R-504). */
   readonly byMentor?: boolean;
-  /** Length in units of this many words, for scores per 10,000 words. */
+  /** Field with the length in the given number of words, for scores per 10,000 words. */
   readonly words?: { readonly field: string; readonly of: 1_000 | 10_000 };
 }
 
-/** How records of a kind score. */
+/** Scoring options of a kind. */
 export interface ScoredKindOptions extends ScoringRegistration {
-  /** The fields with its day; the first that is filled in. */
+  /** Fields with the day of the record; the first non-empty is used. */
   readonly dates: readonly string[];
-  /** The field with the year for which it counts; left out, the year of the first of these days. */
+  /** Field with the scoring year; if undefined, the year of the day. */
   readonly year?: string;
-  /** People of the record: the lines of a sub-table, with their shares and roles if there are any, or one person. */
+  /** People of the record: a sub-table with optional shares and roles, or a single person field. */
   readonly people:
     | { readonly rows: string; readonly share?: string; readonly role?: string }
     | { readonly field: string };
-  /** The field with the place of the university among those who signed; left out, it is the first. */
+  /** Field with the position of the university among affiliations; if undefined, first. */
   readonly sign?: string;
-  /** The field with the statistical category, for batches of one. */
+  /** Field with the statistical category, for batches of one category. */
   readonly category?: string;
 }
 
-/** Fields that scoring writes into records of every kind that scores: spread into the fields of the kind. */
+/** Fields that scoring writes, to be spread into the fields of every scored kind. */
 export const scoreFields = {
   isLocked: f.dict(['计分锁定', 'Locked by scoring'], yesNo).computed(),
   scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
 };
 
-/** R-508: what a confirmed batch scored changes only after the office has unlocked it. */
+/**
+ * Lock of a scored record: changes need unlocking by the office after a batch is confirmed (R-508).
+ */
 export const scoreLock = {
   fields: ['isLocked'],
   check: ({ isLocked }: RowLike): Label | null =>
@@ -50,13 +52,13 @@ export const scoreLock = {
       : null,
 } as const;
 
-/**
- * Mixin for records that score although their kind is no achievement: achievements declare it among their own
- * options.
- */
+/** Mixin of scored kinds other than achievements, which declare scoring in their own options. */
 export const scoredMixin = defineMixin<ScoredKindOptions>('scored');
 
-/** `with: [scoredKind({ as: 'conclusion', … })]`, `fields: { …, ...scoreFields }` */
+/**
+ * Mixin value, such as `with: [scoredKind({ as: 'conclusion', … })]` with `fields: { …,
+ * ...scoreFields }`.
+ */
 export const scoredKind = (scored: ScoredKindOptions) =>
   scoredMixin.with(scored, {
     fields: scoreFields,

@@ -16,14 +16,17 @@ const loses: Label = ['保存后将清除：{fields}。', 'Saving clears: {field
 
 const withFiles: Label = ['{name}（{count} 个文件）', '{name} (files: {count})'];
 
-/** A field that a save empties; of files how many there are. */
+/** Label of a field that saving will clear; for attachments with their number. */
 const named = ({ fields }: Kind, name: string, row: RowLike): Label => {
   const { type, label } = fields[name]?.spec ?? { label: [name, name] as const };
   const count = type === 'files' ? ((row[name] as readonly unknown[] | null) ?? []).length : 0;
   return count === 0 ? label : fill(withFiles, { name: label, count });
 };
 
-/** Asks for consent before a secret record is saved: shows the warning (R-510) and the values that are lost. */
+/**
+ * Asks for consent before a secret record is saved, with the warning (R-510) and the fields to be
+ * cleared.
+ */
 export const secretConsent =
   (kind: Kind): NonNullable<Presentation['consent']> =>
   async (values, ask) => {

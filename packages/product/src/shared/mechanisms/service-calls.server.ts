@@ -5,15 +5,18 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 
-/** Identity of a record that a client of the family saves: it sends no version. */
+/** Identity of a record saved by a BladeX client, which sends no version. */
 export const identityToSave = (id: string | undefined): object =>
   id ? { id, version: anyVersion } : {};
 
-/** Answer to such a save: the id, and whether the record is new. */
+/** Response to such a save: id, and whether the record is new. */
 export const savedReply = (id: string, isNew: boolean): Reply =>
   new Reply({ id }, isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated']);
 
-/** Call of a platform service that removes records as the resource's own call does, with its code alone. */
+/**
+ * Call of a platform service that deletes records like the resource’s own call, with the same
+ * permission code.
+ */
 export const platformRemoveCall = (
   resource: Resource,
   call: { readonly path: string; readonly permission: string; readonly summary: Label },

@@ -2,20 +2,20 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 
-/** A share of time, money or records. */
+/** Bar of a share of time, funds or records. */
 export interface ShapeBar {
   readonly name: Label;
-  /** In percent; over 100 it is drawn full. */
+  /** Percentage; above 100 the bar is full. */
   readonly percent: string;
   /** Figures behind the share. */
   readonly note: Label;
-  /** Past its measure: overdue, or more spent than is there. */
+  /** True if overdue or overspent. */
   readonly isOver?: boolean;
-  /** Drawn beside others, the largest of which is full: its share is not written. */
+  /** True if drawn relative to the largest of several bars; then no percentage is shown. */
   readonly isCompared?: boolean;
 }
 
-/** Elapsed time from the first to the last day; none where they make no span. */
+/** Bar of the elapsed time between two days; empty without a valid span. */
 export const timeBar = (
   name: Label,
   { start, end, today }: Readonly<Record<'start' | 'end' | 'today', string>>,
@@ -34,7 +34,7 @@ export const timeBar = (
   ];
 };
 
-/** Figures beside each other, the largest of which is the full bar; none where all are nothing. */
+/** Bars relative to the largest; empty if all are 0. */
 export const comparedBars = (
   figures: readonly { readonly name: Label; readonly value: string; readonly note: Label }[],
 ): readonly (ShapeBar & { readonly isCompared: true })[] => {

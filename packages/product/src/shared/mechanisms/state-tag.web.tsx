@@ -5,12 +5,12 @@ import type { ValueProps } from '@keyan/console/presentation/present.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { FunctionComponent } from 'react';
 
-/** The shape and colour of a state, by its code. */
+/** Shape and colour of states by code. */
 export type StateLooks = Readonly<
   Record<string, { readonly tone: Tone; readonly glyph: GlyphName }>
 >;
 
-/** The states of a kind in the shapes and colours that every status has. */
+/** Component that shows a state as a tag with shape and colour. */
 export const stateTag = (
   dictionary: Dictionary,
   looks: StateLooks,

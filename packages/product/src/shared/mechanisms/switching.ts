@@ -4,13 +4,13 @@ import { switchedOn } from '../dictionaries.ts';
 /** Codes of the dictionary `switchedOn`. */
 export const switchStatusCodes = { off: '1', on: '2' } as const;
 
-/** State of a service that the university switches on and off; its definition also spreads `switching`. */
+/** State field of a service that can be enabled; used together with `switching`. */
 export const switchField = f
   .dict(['状态', 'Status'], switchedOn)
   .computed()
   .initial(switchStatusCodes.off);
 
-/** States and actions of a service that is switched on and off by `switchField`; its settings change in both. */
+/** States and actions for enabling and disabling; settings are editable in both states. */
 export const switching = {
   states: {
     field: 'status',

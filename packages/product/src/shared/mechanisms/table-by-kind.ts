@@ -1,7 +1,7 @@
 /**
- * A table whose keys are keys of kinds: a wrong one stops the start.
- * @param name the table, for the error
- * @throws Error for a key that no kind has.
+ * Table keyed by resource keys, checked on start.
+ * @param name name of the table in the error
+ * @throws Error for a key that no kind has
  */
 export const tableByKind = <V>(
   name: string,

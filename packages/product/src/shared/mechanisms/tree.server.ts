@@ -1,4 +1,4 @@
-/** Node of a tree; a row whose parent is not among the rows goes to the top. */
+/** Tree node; a row whose parent is missing becomes a root. */
 interface Placed {
   readonly id: string;
   readonly parentId: string;
@@ -6,7 +6,7 @@ interface Placed {
 
 export type NestedRow<Row> = Row & { readonly children?: readonly NestedRow<Row>[] };
 
-/** Rows below one another, in their order; `children` is left out where there are none. */
+/** Nests rows below their parents in order; `children` is undefined for leaves. */
 export const nestRows = <Row extends Placed>(rows: readonly Row[]): readonly NestedRow<Row>[] => {
   const ids = new Set(rows.map(({ id }) => id));
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
@@ -17,7 +17,7 @@ export const nestRows = <Row extends Placed>(rows: readonly Row[]): readonly Nes
   return rows.filter(({ parentId }) => !ids.has(parentId)).map(node);
 };
 
-/** The rows that the test picks, with all that lie above them. */
+/** Rows that match the test, with all their ancestors. */
 export const withAncestors = <Row extends Placed>(
   rows: readonly Row[],
   picked: (row: Row) => boolean,
@@ -34,7 +34,7 @@ export const withAncestors = <Row extends Placed>(
   return rows.filter((row) => kept.has(row));
 };
 
-/** The ids of a row and of all below it. */
+/** Ids of a row and its descendants. */
 export const descendantIds = (rows: readonly Placed[], id: string): ReadonlySet<string> => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const found = new Set([id]);
@@ -44,7 +44,7 @@ export const descendantIds = (rows: readonly Placed[], id: string): ReadonlySet<
   return found;
 };
 
-/** Rows that say whether others of them stand below. */
+/** Adds to each row whether it has children. */
 export const withHasChildren = <Row extends Placed>(
   rows: readonly Row[],
 ): readonly (Row & { readonly hasChildren: boolean })[] => {
@@ -52,7 +52,7 @@ export const withHasChildren = <Row extends Placed>(
   return rows.map((row) => ({ ...row, hasChildren: parents.has(row.id) }));
 };
 
-/** A node as tree pickers of the family read it. */
+/** Node in the format of BladeX tree pickers. */
 export const treeNode = <Row extends Placed & { readonly hasChildren: boolean }>(
   row: Row,
   title: string,
@@ -65,6 +65,6 @@ export const treeNode = <Row extends Placed & { readonly hasChildren: boolean }>
   hasChildren: row.hasChildren,
 });
 
-/** The parent that a client named, or null for the top. */
+/** Parent id named by a client; null for the root. */
 export const parentIdIn = (given: string | undefined): string | null =>
   given === undefined || given === '' || given === '0' ? null : given;

@@ -1,7 +1,7 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { FieldPresentation, ValueProps } from '@keyan/console/presentation/present.ts';
 
-/** The working of a figure in the reader's language, a sentence a line. */
+/** Explanation of a figure in the reader’s language, one sentence per line. */
 const WorkingText = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const text = label([String(value ?? ''), String(row.workingEn ?? value ?? '')]);
@@ -14,7 +14,7 @@ const WorkingText = ({ value, row }: ValueProps) => {
   );
 };
 
-/** How pages show the two fields of a working: as one, and in histories the one that the reader understands. */
+/** Views of the two explanation fields: shown as one; histories show the reader’s language. */
 export const workingFieldViews = {
   working: { span: 4, Text: WorkingText, toldIn: ['zh'] },
   workingEn: { toldIn: ['en'] },

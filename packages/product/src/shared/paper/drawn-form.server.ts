@@ -3,7 +3,7 @@ import type { EngineParts } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import { formPdf } from './record-paper.server.ts';
 
-/** Writes application forms as PDF in Chinese, the language of the files of the university. */
+/** Creates the writer of application forms as PDF, in Chinese. */
 export const formWriterWith =
   (files: Pick<FileService, 'put'>): NonNullable<EngineParts['formWriter']> =>
   (engine) =>

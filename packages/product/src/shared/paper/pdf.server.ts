@@ -1,23 +1,23 @@
 import { deflateSync } from 'node:zlib';
 import { showLineOperators, textWidth, toUtf16Hex, wrapLines } from './letters.server.ts';
 
-/** A part of a document, from top to bottom. */
+/** Block of a document. */
 export type PaperBlock =
   | { readonly is: 'heading'; readonly text: string }
   | { readonly is: 'text'; readonly text: string }
-  /** Labels with their values, two of them to a line. */
+  /** Label and value pairs, two per line. */
   | { readonly is: 'facts'; readonly facts: readonly (readonly [string, string])[] }
   | {
       readonly is: 'table';
       readonly heads: readonly string[];
       readonly lines: readonly (readonly string[])[];
-      /** Columns of numbers. */
+      /** Indexes of right-aligned number columns. */
       readonly right?: ReadonlySet<number>;
     }
-  /** A code to scan with notes under it, and opposite the framed place for a seal above the lines of whoever seals. */
+  /** QR code with notes, and a framed place for a seal with lines for the signatory. */
   | {
       readonly is: 'seal';
-      /** Dark squares of the code, line by line. */
+      /** Squares of the QR code, row by row; true is dark. */
       readonly squares: readonly (readonly boolean[])[];
       readonly notes: readonly string[];
       readonly place: string;
@@ -27,9 +27,9 @@ export type PaperBlock =
 interface Paper {
   readonly title: string;
   readonly blocks: readonly PaperBlock[];
-  /** Text at the foot of every page. */
+  /** Footer of every page. */
   readonly foot?: string;
-  /** Wide tables lie across. */
+  /** True for landscape pages. */
   readonly across?: boolean;
 }
 
@@ -41,11 +41,11 @@ const body = 10;
 const step = 15;
 const padding = 4;
 
-/** Columns from which a table has smaller letters. */
+/** Minimum number of columns for smaller text. */
 const manyColumns = 8;
 const small = 8;
 
-/** Widths of columns, by their longest texts; none is narrower than three letters. */
+/** Column widths in proportion to the longest texts; at least three characters. */
 const widthsOf = (
   rows: readonly (readonly string[])[],
   whole: number,
@@ -89,7 +89,10 @@ class Pages {
     return this.#done;
   }
 
-  /** Begins another page where less than this is left. @returns whether it did */
+  /**
+   * Starts a new page if less height is left.
+   * @returns true if a page was started
+   */
   need(height: number): boolean {
     if (this.#y - height >= margin) return false;
     this.#done.push([]);
@@ -97,7 +100,7 @@ class Pages {
     return true;
   }
 
-  /** The lines that still fit on this page. */
+  /** Number of lines that still fit on the page. */
   get room(): number {
     return Math.floor((this.#y - margin - 2 * padding) / step);
   }
@@ -110,7 +113,7 @@ class Pages {
     this.#y -= height;
   }
 
-  /** Shows a text at a place below the current height. */
+  /** Draws a text at an offset below the current position. */
   text(text: string, x: number, below: number, size: number): void {
     if (text.trim() === '') return;
     this.draw(
@@ -118,14 +121,14 @@ class Pages {
     );
   }
 
-  /** A framed cell from the current height down. */
+  /** Draws a cell frame from the current position downwards. */
   frame(x: number, width: number, height: number, isHead: boolean): void {
     const place = `${x.toFixed(2)} ${(this.#y - height).toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re`;
     if (isHead) this.draw(`0.94 g ${place} f 0 g`);
     this.draw(`0.65 G 0.5 w ${place} S`);
   }
 
-  /** Dark squares of a code, as high and wide as `side`, from the current height down. */
+  /** Draws the squares of a QR code with the given side length. */
   squares(lines: readonly (readonly boolean[])[], x: number, side: number): void {
     const one = side / lines.length;
     const places = lines.flatMap((line, down) =>
@@ -146,13 +149,13 @@ interface Cell {
   readonly isRight?: boolean;
 }
 
-/** A line of framed cells; one that is higher than the page goes on over the next. */
+/** Draws a table row; a row higher than a page continues on the next. */
 const row = (pages: Pages, cells: readonly Cell[], again: () => void, size = body): void => {
   const texts = cells.map(({ text, width }) => wrapLines(text, size, width - 2 * padding));
   const all = Math.max(...texts.map((lines) => lines.length));
   for (let from = 0; from < all; ) {
     if (pages.need(step + 2 * padding)) again();
-    // A short line stays together.
+    // Keeps a short row on one page.
     if (from === 0 && all <= 12 && pages.need(all * step + 2 * padding)) again();
     const count = Math.min(all - from, Math.max(1, pages.room));
     const height = count * step + 2 * padding;
@@ -259,7 +262,7 @@ const writers: {
 const write = <K extends PaperBlock['is']>(pages: Pages, block: PaperBlock & { is: K }): void =>
   writers[block.is](pages, block);
 
-/** Objects of a file, numbered from 1, with the table by which readers find them. */
+/** PDF file from objects numbered from 1, with cross-reference table. */
 const fileOf = (objects: readonly Buffer[], info: number): Buffer => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n%âãÏÓ\n', 'latin1')];
   let at = parts[0]?.length ?? 0;
@@ -279,7 +282,7 @@ const fileOf = (objects: readonly Buffer[], info: number): Buffer => {
   return Buffer.concat([...parts, Buffer.from(end)]);
 };
 
-/** Fonts that readers bring along (ISO 32000-1 §9.6.2.2, §9.7.5.2): nothing is embedded, and a page weighs some KB. */
+/** Standard fonts of PDF readers (ISO 32000-1 §9.6.2.2, §9.7.5.2), so that nothing is embedded. */
 const fonts = [
   '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UTF16-H /DescendantFonts [4 0 R] >>',
   '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 5 >> /FontDescriptor 5 0 R /DW 1000 >>',
@@ -288,8 +291,8 @@ const fonts = [
 ];
 
 /**
- * A document as PDF: a title, then its blocks over as many A4 pages as they take, each with its number. Latin letters
- * and those of GB 18030 (Adobe-GB1); rarer ones stay blank.
+ * Document as PDF: title and blocks on numbered A4 pages. Supports Latin and GB 18030 characters
+ * (Adobe-GB1); other characters stay blank.
  */
 export const pdfOf = ({ title, blocks, foot = '', across = false }: Paper): Buffer => {
   const pages = new Pages(across);
@@ -299,7 +302,7 @@ export const pdfOf = ({ title, blocks, foot = '', across = false }: Paper): Buff
   }
   for (const block of blocks) write(pages, block);
   const count = pages.contents.length;
-  // Objects 1 to 7 are the catalogue, the pages, the fonts and the facts about the document.
+  // Number of the first content object; 1 to 7 are catalogue, pages, fonts and metadata.
   const first = 8;
   const kids = pages.contents.map((_, index) => `${first + 2 * index} 0 R`).join(' ');
   const own = pages.contents.flatMap((operators, index) => {

@@ -30,10 +30,10 @@ const approvalHeads: readonly Label[] = [
   ['时间', 'Time'],
 ];
 
-/** Operations of a process that nobody reads on paper: a person decides nothing in them. */
+/** Codes of process operations that are not printed, since nobody decides anything in them. */
 const silent: ReadonlySet<string> = new Set(['route', 'rejudge', 'cc', 'urge', 'claim', 'unclaim']);
 
-/** The decisions about a record, and whom it waits for; nothing of a record that nobody has submitted. */
+/** Decisions on a record and its current assignees; empty for a draft. */
 const approvalOf = async (
   { engine, actor, language }: Reading,
   resource: Resource,
@@ -69,7 +69,7 @@ const approvalOf = async (
   ];
 };
 
-/** Text of a formatted value without its marks. */
+/** Plain text of formatted text. */
 const unmarked = (text: string): string =>
   text
     .replace(/<(?:br|\/p|\/li|\/div|\/tr|\/h\d)[^>]*>/gi, '\n')
@@ -80,12 +80,12 @@ const unmarked = (text: string): string =>
     .replace(/&amp;/g, '&')
     .trim();
 
-/** Values with a unit on paper. */
+/** Field types printed with a unit. */
 const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'percent']);
 
 /**
- * The sections of a record's form with what its reader may see: facts two to a line, notes in full, sub-tables as
- * tables.
+ * Form sections with the values that the reader may see: facts two per line, notes in full,
+ * sub-tables as tables.
  */
 const sectionsOf = async (
   { engine, actor, language }: Reading,
@@ -118,7 +118,7 @@ const sectionsOf = async (
       const columns = Object.entries(spec.fields ?? {}).filter(
         ([column, { spec: own }]) => maySee(own) && lines.some((line) => !isEmpty(line[column])),
       );
-      // A section with one table has its name already.
+      // A section with a single table of the same name needs no second heading.
       const isNamed = say(spec.label, language) !== say(section.title, language);
       tables.push(...(isNamed ? [{ is: 'text' as const, text: say(spec.label, language) }] : []), {
         is: 'table',
@@ -140,7 +140,7 @@ const sectionsOf = async (
   });
 };
 
-/** The form of a record that is being handed in, as PDF: what its writer entered. */
+/** Form of a record at submission as PDF, with all values entered by its writer. */
 export const formPdf = async (
   reading: Reading,
   resource: Resource,
@@ -165,9 +165,9 @@ const foot: Label = [
 ];
 
 /**
- * The form of a record as PDF, with what the reader may see of it and the decisions about it.
- * @param by name of whoever has it made, said at its foot
- * @throws Missing where the reader may not read the record
+ * Record as PDF with the values that the reader may see and the decisions on it.
+ * @param by name of the person printing, for the footer
+ * @throws Missing if the reader may not read the record
  */
 export const recordPdf = async (
   reading: Reading,

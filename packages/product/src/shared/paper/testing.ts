@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
-/** The text of a PDF, page by page, as an independent reader finds it. */
+/** Texts of a PDF by page, extracted by an independent library. */
 export const paperPages = async (content: Buffer): Promise<readonly string[]> => {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const loading = getDocument({
@@ -25,6 +25,6 @@ export const paperPages = async (content: Buffer): Promise<readonly string[]> =>
   }
 };
 
-/** The whole text of a PDF. */
+/** Complete text of a PDF. */
 export const paperText = async (content: Buffer): Promise<string> =>
   (await paperPages(content)).join('\n');

@@ -1,8 +1,8 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 
 /**
- * The department right below the university to which this one belongs; itself at the top. Null where
- * the tenant has no such department.
+ * College of a department: its ancestor directly below the university, or the department itself;
+ * null for an unknown department.
  */
 export const collegeOf = async (session: Session, department: string): Promise<string | null> => {
   const [found] = await session.query<{ id: string }>(

@@ -8,10 +8,10 @@ import {
 import { statuses } from '@keyan/kernel/access/status.ts';
 
 /**
- * Records of the departments that a role has in sight: approved ones, as their library shows them, and those in
- * approval for whoever decides on them. A page of one's own records opens none of them.
- * @param field with the department
- * @param decides the permission code of the page of those who decide
+ * Scope of records in a role’s department scope: approved ones for library pages, pending ones for
+ * approvers. Pages of one’s own records are excluded.
+ * @param field field with the department
+ * @param decides permission code of the approvers’ page
  */
 export const recordsOfDepartments = (field: string, decides: string) =>
   everyScope(departmentScope(field), anyScope(permission(decides), withStatus(statuses.approved)));

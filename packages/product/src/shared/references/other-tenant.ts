@@ -1,8 +1,8 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 
 /**
- * Clients of the family let administrators choose a tenant. Nobody looks into another one: a list
- * that asks for it is empty, instead of showing one's own as if it were theirs.
+ * True if a BladeX client asks for another tenant’s data; callers then return an empty list instead
+ * of the actor’s own data.
  */
 export const namesOtherTenant = (actor: Actor, tenantId: string | undefined): boolean =>
   tenantId !== undefined && tenantId !== actor.tenantId;

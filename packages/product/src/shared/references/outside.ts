@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Message where no source outside answers, or none is switched on. */
+/** Message if no external source is enabled or responds. */
 export const noSourceMessage: Label = [
   '外部服务不可用，请手工填写',
   'The external service is unavailable; please fill in the form by hand',

@@ -5,11 +5,11 @@ import { departmentsOfList } from '@keyan/kernel/access/scope.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 
 /**
- * Rows within the data scopes of a page, for rows that are about people and belong to no resource, such as entries of
- * logs: of several roles with the page, the union. Null for people whom none limits. Entries of one's own actions are
- * always visible.
+ * SQL condition that limits rows about people, such as log entries, to the data scopes of a page
+ * (union over roles); null if unlimited. Entries about the actor’s own actions are always included.
  * @param page code of the page
- * @param person column with the account, `e.user_id`; the statement's first parameter is the tenant
+ * @param person column with the account, such as `e.user_id`; the statement’s first parameter is
+ * the tenant
  * @param before number of parameters that the statement already has
  */
 export const peopleInDataScope = (
@@ -36,7 +36,10 @@ export const peopleInDataScope = (
   };
 };
 
-/** @throws Missing for people whose rows the data scopes of a page leave out. */
+/**
+ * Checks that a person’s rows lie within the data scopes of a page.
+ * @throws Missing if not
+ */
 export const assertPeopleInDataScope = async (
   session: Session,
   actor: Actor,

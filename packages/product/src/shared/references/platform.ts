@@ -1,14 +1,17 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 
-/** The tenant whose administrator runs the whole platform (ruling 7). */
+/** Id of the tenant whose administrator runs the platform (ruling 7). */
 export const platformTenant = '000000';
 
-/** The platform's administrator: given and taken by its own kind alone. */
+/** Role of the platform administrator; only holders may grant or revoke it. */
 export const superRole = 'administrator';
 
-/** Roles that administer: a sign-in service outside names none of their holders by a staff number or an account. */
+/**
+ * Administrator roles; external sign-in services may not match their holders by staff number or
+ * account.
+ */
 export const administratorRoles: readonly string[] = [superRole, 'admin'];
 
-/** Does the actor run the platform, not just a university on it? */
+/** True if the actor administers the platform. */
 export const runsPlatform = (actor: Actor | SystemActor): boolean =>
   actor.tenantId === platformTenant && (isSystem(actor) || actor.roles.includes(superRole));

@@ -1,6 +1,6 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 
-/** References by which definitions name each other's resources (ruling 6). */
+/** Faces for references between resources (ruling 6). */
 export const user = face('user', ['用户', 'User']);
 export const dept = face('dept', ['部门', 'Department']);
 export const personnel = face('personnel', ['科研人员', 'Personnel']);

@@ -1,16 +1,16 @@
-/** The parameter with what else databases call the university (R-507). */
+/** Parameter with further names of the university in other databases (R-507). */
 export const aliasParam = 'school.alias';
 
-/** Value of the parameter of a school without further names. */
+/** Parameter value for no further names. */
 export const noAliasesValue = 'none';
 
-/** Names of the university: parameters, and the columns of the tenant that pages read them from. */
+/** Parameters with the university’s names, and their columns in the tenant table. */
 export const schoolNameParams: Readonly<Record<string, 'tenant_name' | 'tenant_name_en'>> = {
   'school.name': 'tenant_name',
   'school.nameEn': 'tenant_name_en',
 };
 
-/** `Jiangling Univ; JLU` as names. */
+/** Names in a text such as `Jiangling Univ; JLU`. */
 export const aliasesIn = (text: string | null | undefined): readonly string[] =>
   (text ?? '')
     .split(/[;；\n]/)

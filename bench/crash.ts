@@ -6,8 +6,8 @@
  * a file has the bytes that were sent. After a killed database and a full disk the server must go on
  * by itself. Ends with 1 when anything is lost, doubled or half done.
  *
- * `npm run crash -- --starts 20 [--told FOLDER]` kills a first start at twenty random moments instead, starts again until
- * the demo is told, and compares it with a demo that was told without a kill (`bench/crash/starts.ts`).
+ * `npm run crash -- --starts 20 [--written FOLDER]` kills a first start at twenty random moments instead, starts again until
+ * the demo is written, and compares it with a demo that was written without a kill (`bench/crash/starts.ts`).
  *
  * Filling a disk needs one of its own: a file system in memory, which only root on Linux may mount.
  */
@@ -41,11 +41,11 @@ const { values } = parseArgs({
     disk: { type: 'string', default: '2' },
     papers: { type: 'string', default: '5000' },
     starts: { type: 'string', default: '0' },
-    told: { type: 'string', default: '' },
+    written: { type: 'string', default: '' },
   },
 });
 if (Number(values.starts) > 0) {
-  process.exit((await killStarts(Number(values.starts), values.told)) ? 0 : 1);
+  process.exit((await killStarts(Number(values.starts), values.written)) ? 0 : 1);
 }
 // A person may have a thousand files that wait for a record.
 const submissionsPerRound = 40;

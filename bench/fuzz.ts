@@ -29,7 +29,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '4' },
     /** Only calls whose path has this in it. */
     only: { type: 'string', default: '' },
-    /** A data folder with a told demo, which the requests change; default: one that is told and removed. */
+    /** Data folder with a written demo, which the requests change; default: a new demo, removed afterwards. */
     data: { type: 'string', default: '' },
   },
 });

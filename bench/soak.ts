@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runningPostmaster } from '@keyan/api/postgres/postmaster.ts';
-import { demoTold, removeDataDir, temporaryDataDir } from '@keyan/api/testing/server.ts';
+import { removeDataDir, temporaryDataDir, waitForDemo } from '@keyan/api/testing/server.ts';
 import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import { buildServer } from '../scripts/server.ts';
 import { freePort, startProduct } from './servers.ts';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     /** Requests a second. */
     rate: { type: 'string', default: '20' },
-    /** A data folder with a told demo, which the load changes; default: one that is told and removed. */
+    /** Data folder with a written demo, which the load changes; default: a new demo, removed afterwards. */
     data: { type: 'string', default: '' },
     seed: { type: 'string', default: String(randomInt(1, 2 ** 31)) },
     busy: { type: 'boolean', default: false },
@@ -43,7 +43,7 @@ const folder = values.data || temporaryDataDir();
 const { main } = await buildServer();
 const server = await startProduct(folder, await freePort(), { jobs: true, program: main });
 const site = `http://127.0.0.1:${server.port}`;
-await demoTold(site);
+await waitForDemo(site);
 
 const people = new Map<string, Person>();
 await Promise.all(

@@ -17,7 +17,7 @@ export interface MemoryFolder {
 }
 
 /**
- * The databases of a run, three copies of the told demo and their logs take less than 4 GiB at once;
+ * The databases of a run, three copies of the written demo and their logs take less than 4 GiB at once;
  * browser, servers and workers need as much beside them.
  */
 export const holdsTests = ({ type, free, available }: MemoryFolder): boolean =>

@@ -31,9 +31,9 @@ if (wanted.length > 0) {
   console.log(`Browser for components and journeys: ${process.env.CHROME_PATH}`);
   useMemory();
   clearReports();
-  // The demo is told once: the database tests leave it to the journeys.
-  const toldDemo = join(tmpdir(), `keyan-test-${process.pid}-told`);
-  process.env.TOLD_DEMO = toldDemo;
+  // Writes the demo once: the database tests hand it to the journeys.
+  const writtenDemo = join(tmpdir(), `keyan-test-${process.pid}-demo`);
+  process.env.WRITTEN_DEMO = writtenDemo;
   const reports = (): readonly string[] => {
     const found = readReports();
     return [
@@ -58,5 +58,5 @@ if (wanted.length > 0) {
     ],
     reports,
   );
-  rmSync(toldDemo, { recursive: true, force: true });
+  rmSync(writtenDemo, { recursive: true, force: true });
 }

@@ -16,22 +16,26 @@ const longestLife = 5000;
 /** Percentage of the story that the last start of a run has reached before it is killed. */
 const lastReached = 90;
 
-/** Percentage of the demo that a server says is told; null once all is, undefined while it does not answer. */
-const toldBy = async (port: number): Promise<number | null | undefined> => {
+/** Reads the written percentage of the demo from a server; null once complete, undefined if the server is unreachable. */
+const readPercentage = async (port: number): Promise<number | null | undefined> => {
   try {
     const { headers } = await fetch(`http://127.0.0.1:${port}/api/keyan/site`);
-    const told = headers.get('x-demo-told');
-    return told === null ? null : Number(told);
+    const percentage = headers.get('x-demo-progress');
+    return percentage === null ? null : Number(percentage);
   } catch {
     return undefined;
   }
 };
 
-/** Waits until this much of the story is told. */
-const untilTold = async (child: ChildProcess, port: number, percentage: number): Promise<void> => {
+/** Waits until a server has written the percentage of the demo; rejects if its process ends first. */
+const waitForPercentage = async (
+  child: ChildProcess,
+  port: number,
+  percentage: number,
+): Promise<void> => {
   for (;;) {
-    const told = await toldBy(port);
-    if (told === null || (told !== undefined && told >= percentage)) return;
+    const reached = await readPercentage(port);
+    if (reached === null || (reached !== undefined && reached >= percentage)) return;
     if (child.exitCode !== null) throw new Error(`a start ended with ${child.exitCode}`);
     await wait(20);
   }
@@ -62,23 +66,23 @@ const killOne = async (
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' },
   });
   const began = performance.now();
-  if (round % 2 === 1) await untilTold(child, port, (lastReached * round) / kills);
+  if (round % 2 === 1) await waitForPercentage(child, port, (lastReached * round) / kills);
   await wait(Math.random() * longestLife);
-  const told = await toldBy(port);
+  const reached = await readPercentage(port);
   await kill(child);
   const moment = `${Math.round(performance.now() - began)} ms`;
   const postmaster = runningPostmaster(join(dataDir, 'postgres', 'data'));
   const isBoth = round % 3 === 2 && postmaster !== undefined;
   if (isBoth) process.kill(postmaster.pid, 'SIGKILL');
-  const progress = told === undefined ? 'before it answered' : `at ${told ?? 100} %`;
+  const progress = reached === undefined ? 'before it answered' : `at ${reached ?? 100} %`;
   return `killed after ${moment}, ${progress}${isBoth ? ', the database too' : ''}`;
 };
 
-/** Chapters that were told, one row each: exactly those of the other demo. */
+/** Table with a row for each written chapter; both demos must have the same rows. */
 const chapters = 'demo_chapter';
 /**
- * Share by which the rows of any other table may differ: chapters that are told side by side pick records by ids and
- * scores that turn out otherwise, and scores are computed from these.
+ * Share by which the row counts of any other table may differ: chapters pick records by ids and scores, which differ
+ * from one run to the next.
  */
 const mayDiffer = 0.02;
 
@@ -96,7 +100,7 @@ const tables = [
   chapters,
 ];
 
-/** Starts on a folder, waits until the demo is told, and counts. */
+/** Starts a server on a folder, waits until the demo is written, and counts the rows of each table. */
 const census = async (program: string, dataDir: string): Promise<Census> => {
   const server = await startServer({ dataDir, program });
   const env = readEnv({ ...process.env, DATA_DIR: dataDir }, root);
@@ -120,22 +124,22 @@ const census = async (program: string, dataDir: string): Promise<Census> => {
 };
 
 /**
- * Kills a first start at random moments and starts again until the demo is told, then compares it with one that was told
- * without a kill: chapters exactly, other rows but for `mayDiffer`.
- * @param told a folder with a told demo; empty: one is told.
+ * Kills a first start at random moments and starts again until the demo is written, then compares the demo with one that
+ * was written without a kill: chapters exactly, other rows within `mayDiffer`.
+ * @param written folder with a written demo; if empty, a demo is written
  * @returns whether nothing is missing or there twice
  */
-export const killStarts = async (kills: number, told: string): Promise<boolean> => {
+export const killStarts = async (kills: number, written: string): Promise<boolean> => {
   const { main } = await buildServer();
-  const folders = { killed: temporaryDataDir(), told: told || temporaryDataDir() };
+  const folders = { killed: temporaryDataDir(), whole: written || temporaryDataDir() };
   for (let round = 0; round < kills; round += 1) {
     console.log(
       `start ${round + 1}/${kills}: ${await killOne(main, folders.killed, round, kills)}`,
     );
   }
-  const [found, expected] = [await census(main, folders.killed), await census(main, folders.told)];
+  const [found, expected] = [await census(main, folders.killed), await census(main, folders.whole)];
   removeDataDir(folders.killed);
-  if (!told) removeDataDir(folders.told);
+  if (!written) removeDataDir(folders.whole);
   const differing = [...expected.rows].filter(
     ([table, count]) =>
       Math.abs(count - (found.rows.get(table) ?? 0)) >
@@ -147,7 +151,7 @@ export const killStarts = async (kills: number, told: string): Promise<boolean> 
   const all = [...found.rows.values()].reduce((sum, count) => sum + count, 0);
   console.log(
     `${kills} kills; ${found.rows.get(chapters)} chapters, ${all} rows in ${tables.length} tables, ${differing.length} tables differ from a demo ` +
-      `that was told at once; ${found.leftOut} chapters left out, ${expected.leftOut} there`,
+      `that was written at once; ${found.leftOut} chapters left out, ${expected.leftOut} there`,
   );
   return differing.length === 0 && found.leftOut === expected.leftOut;
 };

@@ -13,8 +13,8 @@ import { provideSites, workers } from './site.ts';
 /** Names that no test asks the network for: pages show what the browser makes up. Tests start the services. */
 const env = { EMBED_HOSTS: 'embedded.example', SERVICE_HOSTS: '127.0.0.1' };
 
-/** A data folder with the demo university: the one that the database tests of this run told, else a new one. */
-const toldFolder = async (program: string): Promise<string> => {
+/** A data folder with the demo university: the one that the database tests of this run wrote, else a new one. */
+const demoFolder = async (program: string): Promise<string> => {
   const kept = keptFolder();
   if (kept && existsSync(kept)) return kept;
   const { dataDir, end } = await startServer({ env, program });
@@ -23,18 +23,18 @@ const toldFolder = async (program: string): Promise<string> => {
 };
 
 /**
- * Servers with the demo university in each. It is told once; where more than one is wanted, the others get a copy of
+ * Servers with the demo university in each. The demo is written once; where more than one is wanted, the others get a copy of
  * its folder, with the owner of the database's files, which takes seconds.
  */
-const toldServers = async (count: number): Promise<readonly ServerProcess[]> => {
+const startDemoServers = async (count: number): Promise<readonly ServerProcess[]> => {
   const { main: program } = await buildServer();
-  const told = await toldFolder(program);
+  const written = await demoFolder(program);
   const copies = Array.from({ length: count - 1 }, () => {
     const folder = temporaryDataDir();
-    execFileSync('cp', ['-Rp', `${told}/.`, folder]);
+    execFileSync('cp', ['-Rp', `${written}/.`, folder]);
     return folder;
   });
-  return Promise.all([told, ...copies].map((dataDir) => startServer({ dataDir, env, program })));
+  return Promise.all([written, ...copies].map((dataDir) => startServer({ dataDir, env, program })));
 };
 
 /**
@@ -44,7 +44,7 @@ const toldServers = async (count: number): Promise<readonly ServerProcess[]> => 
  */
 export const startSites = async (count: number): Promise<(() => Promise<void>) | undefined> => {
   if (process.env.E2E_SITE) return undefined;
-  const servers = await toldServers(count);
+  const servers = await startDemoServers(count);
   provideSites(servers.map(({ url }) => url));
   return async () => {
     await Promise.all(

@@ -9,7 +9,7 @@ import { collegeWords } from '@keyan/product/demo/words.server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDemo } from './testing/demo.ts';
 
-/** Rules by which a visitor believes the demo university, over what was told. */
+/** Rules by which a visitor believes the demo university, over the written records. */
 const { database, parts, close } = await openTestDemo();
 afterAll(() => close());
 const { tenantId } = university;

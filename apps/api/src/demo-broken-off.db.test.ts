@@ -5,10 +5,10 @@ import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import {
   chaptersLeftOut,
-  chaptersTold,
-  tellChapter,
-  tellChapters,
-  tellOfRecord,
+  continueRecord,
+  readWrittenChapters,
+  writeChapter,
+  writeChapters,
 } from '@keyan/product/demo/chapters.server.ts';
 import {
   demoPercentage,
@@ -23,7 +23,7 @@ import type { Parts } from './parts.ts';
 import { removeDemo, seedDemo } from './seed.ts';
 import { openTestDemo, seedDemoAtOnce } from './testing/demo.ts';
 
-/** The demo of the tests is told by a start that follows others which were broken off (`testing/demo.ts`). */
+/** The demo of the tests is written by a start that follows others which were broken off (`testing/demo.ts`). */
 const { database, parts, close } = await openTestDemo();
 afterAll(() => close());
 
@@ -43,7 +43,7 @@ const census = async (
   return counted;
 };
 
-test('after starts that were stopped at random moments the next one tells the whole demo', async () => {
+test('after starts that were stopped at random moments the next one writes the whole demo', async () => {
   expect(await isDemoComplete(parts.engine)).toBe(true);
   expect((await readProgress(parts.engine))?.parts?.toSorted()).toEqual(partNames.toSorted());
   expect(await chaptersLeftOut(parts.engine)).toEqual([]);
@@ -53,10 +53,10 @@ test('after starts that were stopped at random moments the next one tells the wh
 describe('a chapter', () => {
   const { engine } = parts;
   const now = new Date('2026-11-30T08:00:00Z');
-  const telling = { parts: { ...parts, clock: { now } }, now };
+  const context = { parts: { ...parts, clock: { now } }, now };
   const never = new AbortController().signal;
   const office = engine.asSystem('演示数据', '000000');
-  const write = (keyword: string) => ({ name: keyword, tell: () => note(keyword) });
+  const chapter = (keyword: string) => ({ name: keyword, write: () => note(keyword) });
   const note = async (paramKey: string): Promise<void> => {
     await office.save(untypedResource(param), { paramName: paramKey, paramKey, paramValue: '1' });
   };
@@ -67,39 +67,39 @@ describe('a chapter', () => {
       )
     ).map(({ key }) => key);
 
-  test('that does not fit what people did is left out as a whole, and the others are told, once', async () => {
+  test('that does not fit what people did is left out as a whole, and the others are written, once', async () => {
     const heard: (string | null)[] = [];
     const chapters = [
-      write('chapter.a'),
+      chapter('chapter.a'),
       {
         name: 'chapter.b',
-        tell: async () => {
+        write: async () => {
           await note('chapter.b');
           throw new Error('the record is gone');
         },
       },
-      write('chapter.c'),
+      chapter('chapter.c'),
     ];
     const hear = async (_name: string, leftOut: string | null) => {
       heard.push(leftOut);
     };
-    await tellChapters(telling, chapters, never, hear);
-    await tellChapters(telling, chapters, never, hear);
+    await writeChapters(context, chapters, never, hear);
+    await writeChapters(context, chapters, never, hear);
     expect(heard).toEqual([null, 'Error: the record is gone', null]);
     expect(await noted()).toEqual(['chapter.a', 'chapter.c']);
-    expect((await chaptersTold(engine)).has('chapter.b')).toBe(true);
+    expect((await readWrittenChapters(engine)).has('chapter.b')).toBe(true);
     expect(await chaptersLeftOut(engine)).toEqual([
       { name: 'chapter.b', reason: 'Error: the record is gone' },
     ]);
   });
 
-  test('that is broken off in its middle leaves nothing, and the next start tells it', async () => {
+  test('that is broken off in its middle leaves nothing, and the next start writes it', async () => {
     const stop = new AbortController();
-    const brokenOff = tellChapter(
-      telling,
+    const brokenOff = writeChapter(
+      context,
       {
         name: 'chapter.d',
-        tell: async () => {
+        write: async () => {
           await note('chapter.d');
           stop.abort(new Error('stopped'));
           await note('chapter.e');
@@ -109,19 +109,19 @@ describe('a chapter', () => {
     );
     await expect(brokenOff).rejects.toThrow('stopped');
     expect(await noted()).not.toContain('chapter.d');
-    await tellChapter(telling, write('chapter.d'), never);
+    await writeChapter(context, chapter('chapter.d'), never);
     expect(await noted()).toEqual(['chapter.a', 'chapter.c', 'chapter.d']);
   });
 
   test('goes on when a record of an earlier one is gone, and notes what is left out', async () => {
-    const tell = async () => {
-      await tellOfRecord(telling.parts, '1', async () => {
+    const write = async () => {
+      await continueRecord(context.parts, '1', async () => {
         await note('chapter.g');
         throw new Error('the record is gone');
       });
       await note('chapter.h');
     };
-    await tellChapter(telling, { name: 'chapter.h', tell }, never);
+    await writeChapter(context, { name: 'chapter.h', write }, never);
     expect(await noted()).toEqual(['chapter.a', 'chapter.c', 'chapter.d', 'chapter.h']);
     expect(await chaptersLeftOut(engine)).toContainEqual({
       name: 'record 1',
@@ -129,22 +129,22 @@ describe('a chapter', () => {
     });
   });
 
-  test('is told once by two that tell it at once', async () => {
-    await Promise.allSettled([1, 2].map(() => tellChapter(telling, write('chapter.f'), never)));
+  test('is written once by two that write it at once', async () => {
+    await Promise.allSettled([1, 2].map(() => writeChapter(context, chapter('chapter.f'), never)));
     expect((await noted()).filter((key) => key === 'chapter.f')).toEqual(['chapter.f']);
   });
 });
 
-/** A second telling takes a minute: `npm run test:all` compares with one that was told at once. */
+/** Writing the demo again takes a minute: only `npm run test:all` compares with one that was written at once. */
 test.runIf(process.env.TEST_ALL === '1')(
-  'nothing of it is there twice, and nothing is missing, beside a demo that was told at once',
+  'nothing of it is there twice, and nothing is missing, beside a demo that was written at once',
   { timeout: 600_000 },
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'keyan-told-at-once-'));
+    const folder = mkdtempSync(join(tmpdir(), 'keyan-written-at-once-'));
     const other = await testDatabase();
-    const told = await seedDemoAtOnce(other, folder);
-    const [found, expected] = [await census(database, parts), await census(other, told)];
-    await told.close();
+    const uninterrupted = await seedDemoAtOnce(other, folder);
+    const [found, expected] = [await census(database, parts), await census(other, uninterrupted)];
+    await uninterrupted.close();
     await other.drop();
     rmSync(folder, { recursive: true, force: true });
     // Counts of rows that are written concurrently may differ slightly, and so may those of messages and versions.
@@ -158,7 +158,7 @@ test.runIf(process.env.TEST_ALL === '1')(
 test('a demo that people use gets what a newer version brings, once, whatever becomes of it', async () => {
   const { engine } = parts;
   const progress = await readProgress(engine);
-  if (!progress) throw new Error('nothing was told');
+  if (!progress) throw new Error('nothing was written');
   const before = await census(database, parts);
   // As an earlier version left it that had no posts and no money.
   await writeProgress(engine, {
@@ -173,7 +173,7 @@ test('a demo that people use gets what a newer version brings, once, whatever be
   expect(await census(database, parts)).toEqual(before);
 });
 
-test('a demo that is told anew makes its other tenants again: those of before are gone', async () => {
+test('a demo that is written again makes its other tenants again: those of before are gone', async () => {
   const tenants = () => database.query<{ id: string }>('select tenant_id as id from tenant');
   expect((await tenants()).length).toBeGreaterThan(1);
   await removeDemo(parts, database.ownerUrl);

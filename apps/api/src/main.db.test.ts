@@ -124,7 +124,7 @@ describe('the server process', () => {
   });
 });
 
-/** A first start in demo mode, which answers before the demo is told. */
+/** A first start in demo mode, which answers before the demo is written. */
 const startDemo = (folder: string) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: folder },
@@ -138,16 +138,16 @@ const startDemo = (folder: string) => {
     child.kill(signal);
     return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
   };
-  /** Percentage that is told; NaN before the server answers, and once all is told. */
-  const told = async (): Promise<number> => {
+  /** Percentage of the demo that is written; NaN before the server answers, and once the demo is complete. */
+  const percentage = async (): Promise<number> => {
     const address = /http:\/\/[\w.:[\]]+:\d+/.exec(output)?.[0];
     const headers = address ? (await fetch(`${address}/api/keyan/site`)).headers : undefined;
-    return Number(headers?.get('x-demo-told') ?? Number.NaN);
+    return Number(headers?.get('x-demo-progress') ?? Number.NaN);
   };
-  return { output: () => output, end, told };
+  return { output: () => output, end, percentage };
 };
 
-it('ends well when it is stopped or killed while it tells the demo, and the next start goes on', async () => {
+it('ends well when it is stopped or killed while it writes the demo, and the next start goes on', async () => {
   const folder = temporaryDataDir();
   const patient = { timeout: 120_000 };
   const first = startDemo(folder);
@@ -155,10 +155,10 @@ it('ends well when it is stopped or killed while it tells the demo, and the next
   expect([await first.end('SIGTERM'), first.output().endsWith('Stopped.\n')]).toEqual([0, true]);
   expect(existsSync(`${folder}/postgres/data/postmaster.pid`)).toBe(false);
   const second = startDemo(folder);
-  await expect.poll(second.told, patient).toBeGreaterThan(2);
+  await expect.poll(second.percentage, patient).toBeGreaterThan(2);
   await second.end('SIGKILL');
   const third = startDemo(folder);
-  await expect.poll(third.told, patient).toBeGreaterThan(2);
+  await expect.poll(third.percentage, patient).toBeGreaterThan(2);
   expect(await third.end('SIGTERM')).toBe(0);
   expect(third.output()).not.toContain('Left out');
   removeDataDir(folder);

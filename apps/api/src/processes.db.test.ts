@@ -78,9 +78,9 @@ describe('two processes on the demo', () => {
   let there: ServerProcess;
 
   beforeAll(async () => {
-    const told = await seededDemo();
-    database = await testDatabase(told);
-    for (const folder of folders) cpSync(told.folder, folder, { recursive: true });
+    const written = await seededDemo();
+    database = await testDatabase(written);
+    for (const folder of folders) cpSync(written.folder, folder, { recursive: true });
     [here, there] = await startTwo(folders, {
       ...secret,
       DATABASE_URL: withHost(database.ownerUrl),

@@ -95,7 +95,7 @@ const seedParts = ({ engine: given, live, files, workflow, financeSources }: Par
 
 /**
  * Writes the accounts of the demo tenant at the first start, so that visitors can sign in;
- * `tellDemo` writes the rest. Commits do not wait for the disk: the next start writes again what a
+ * `writeDemo` writes the rest. Commits do not wait for the disk: the next start writes again what a
  * crash loses.
  * @param ownerUrl address of the schema's owner
  * @param signal stops the writing
@@ -110,7 +110,7 @@ export const foundDemo = async (
   if (!(await isDemoFounded(parts.engine))) {
     await oneAtATime(ownerUrl, signal, async () => {
       if (await isDemoIncomplete(parts.engine)) {
-        say('An earlier version was stopped while it told the demo: it is told anew');
+        say('An earlier version was stopped while it wrote the demo: the demo is written again');
         await removeDemo(parts, ownerUrl);
       }
       await setUpTenant(parts.engine, demoTenant);
@@ -122,7 +122,7 @@ export const foundDemo = async (
 };
 
 /** Callbacks and the stop signal of writing the demo. */
-export interface TellingOptions {
+export interface DemoWritingOptions {
   /** Called with a line for each skipped chapter. */
   readonly say: (line: string) => void;
   /** Called after each chapter with the percentage that is written. */
@@ -145,17 +145,17 @@ const analysedEvery = 100;
  * @throws an error of the environment (an unreachable database, a full disk), or the reason of the
  * signal
  */
-export const tellDemo = (
+export const writeDemo = (
   parts: Parts,
   ownerUrl: string,
-  { say, onProgress, signal = never }: TellingOptions,
+  { say, onProgress, signal = never }: DemoWritingOptions,
 ): Promise<boolean> =>
   oneAtATime(ownerUrl, signal, async () => {
     if (await isDemoComplete(parts.engine)) return false;
-    const { tellDemo: tell } = await import('@keyan/product/demo/seed.server.ts');
+    const { writeDemo: write } = await import('@keyan/product/demo/seed.server.ts');
     let chapters = 0;
     onProgress?.((await demoPercentage(parts.engine)) ?? 0);
-    await tell(seedParts(parts), signal, async (name, leftOut) => {
+    await write(seedParts(parts), signal, async (name, leftOut) => {
       if (leftOut !== null) {
         // The rolled-back chapter may have cached its dictionary entries.
         parts.dictionaries.forget();
@@ -182,5 +182,5 @@ export const seedDemo = async (
   const isLeft = await foundDemo(parts, ownerUrl, say);
   // A newer version may add roles, menus and dictionaries.
   await setUpTenant(parts.engine, demoTenant);
-  return isLeft && tellDemo(parts, ownerUrl, { say });
+  return isLeft && writeDemo(parts, ownerUrl, { say });
 };

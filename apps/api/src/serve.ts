@@ -3,6 +3,7 @@ import { addressFailure, assertAddress } from './address.ts';
 import { createApp, version } from './app.ts';
 import { keepArchive, watchArchive } from './archive/watch.ts';
 import { openMigrated, printLine, projectRoot, runCommand } from './commands/command.ts';
+import { DemoWriter } from './demo-writer.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { startJobs } from './jobs.ts';
@@ -10,7 +11,6 @@ import { onStop, reportToLauncher } from './lifecycle.ts';
 import { openParts } from './parts.ts';
 import { demoSite, foundDemo } from './seed.ts';
 import { openTelemetry } from './telemetry/telemetry.ts';
-import { DemoTelling } from './telling.ts';
 import { setUpTenants } from './tenants.ts';
 
 /** Functions that undo the completed steps of the start, in the order of the steps. */
@@ -51,14 +51,14 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
   const { signal } = stopping;
   const { ownerUrl } = database;
   const isLeft = env.demo && (await foundDemo(parts, ownerUrl, printLine, signal));
-  const telling = isLeft ? new DemoTelling() : undefined;
+  const demoWriter = isLeft ? new DemoWriter() : undefined;
   await setUpTenants(parts.engine);
 
-  const told = env.demo ? demoSite : { tenantId: demoSite.tenantId };
-  const site = { ...told, embeds: env.embedHosts };
+  const shownSite = env.demo ? demoSite : { tenantId: demoSite.tenantId };
+  const site = { ...shownSite, embeds: env.embedHosts };
   await page;
   const server = await createApp(env, parts, site);
-  telling?.announce(server);
+  demoWriter?.announce(server);
   started(async () => server.close());
   const address = await server
     .listen({ host: env.host, port: env.port })
@@ -70,8 +70,8 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
   // Searches are warmed only once the server answers, as both need connections.
   void warmSearch(parts.engine.searchStretches, site.tenantId);
   if (env.jobs) startJobs(parts);
-  const tellingEnd = telling?.run(parts, { ownerUrl, say: printLine, signal });
-  if (tellingEnd) started(() => tellingEnd);
+  const demoWritten = demoWriter?.run(parts, { ownerUrl, say: printLine, signal });
+  if (demoWritten) started(() => demoWritten);
 };
 
 /**

@@ -4,7 +4,7 @@ import { createSessionStore } from '@keyan/console/client/session.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { currentLanguage } from '@keyan/console/i18n/language.ts';
 import { clearStoredTabs } from '@keyan/console/navigation/tabstore.ts';
-import { demoTold } from '@keyan/console/shell/demoTold.ts';
+import { demoProgress } from '@keyan/console/shell/demoProgress.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { expiredFlag } from './login/signin.ts';
@@ -34,7 +34,7 @@ export const client = withPrefetch(
     onFault: (fault) => toast.fault(fault),
     onAnswer: (call, headers) => {
       toast.answered(call);
-      demoTold.hear(headers);
+      demoProgress.read(headers);
     },
     onSignedOut(asked) {
       if (!asked) store.set(expiredFlag, true, 'session');

@@ -77,7 +77,11 @@ const whole = 6000;
  * @throws Error if a stopped start returned as if complete, or both of the last two report having
  * written the demo
  */
-const tellAfter = async (starts: number, database: TestDatabase, folder: string): Promise<void> => {
+const writeAfterStops = async (
+  starts: number,
+  database: TestDatabase,
+  folder: string,
+): Promise<void> => {
   const random = seededRandom(20261128);
   for (let start = 0; start < starts; start += 1) {
     // Each start continues after the previous one; half of the demo remains for the last.
@@ -88,15 +92,17 @@ const tellAfter = async (starts: number, database: TestDatabase, folder: string)
         () => false,
       ),
     );
-    if (ended) throw new Error(`a start that was stopped at transaction ${moment} told everything`);
+    if (ended)
+      throw new Error(`a start that was stopped at transaction ${moment} wrote everything`);
   }
   // Two processes start on one database: one writes, the other waits for it.
-  const told = await Promise.all(
+  const written = await Promise.all(
     [0, 1].map(() =>
       inProcess(folder, database, (parts) => seedDemo(parts, database.ownerUrl, () => undefined)),
     ),
   );
-  if (told.filter(Boolean).length !== 1) throw new Error('two starts at once told the demo twice');
+  if (written.filter(Boolean).length !== 1)
+    throw new Error('two starts at once wrote the demo twice');
 };
 
 /** `npm run test:all` stops twenty starts. */
@@ -107,7 +113,7 @@ const brokenStarts = process.env.TEST_ALL === '1' ? 20 : 5;
  * the result.
  */
 const fill = (database: TestDatabase, folder: string): Promise<void> =>
-  tellAfter(brokenStarts, database, folder);
+  writeAfterStops(brokenStarts, database, folder);
 
 /** Writes the demo in a single start. */
 export const seedDemoAtOnce = async (database: TestDatabase, folder: string): Promise<Parts> => {
@@ -121,10 +127,10 @@ export const seededDemo = (): ReturnType<typeof templateDatabase> =>
   templateDatabase(demoTemplate, fill);
 
 export const openTestDemo = async (): Promise<TestDemo> => {
-  const told = await seededDemo();
-  const database = await testDatabase(told);
+  const written = await seededDemo();
+  const database = await testDatabase(written);
   const folder = mkdtempSync(join(tmpdir(), 'keyan-demo-'));
-  cpSync(told.folder, folder, { recursive: true });
+  cpSync(written.folder, folder, { recursive: true });
   const parts = await partsIn(folder, database);
   const idsIn = async (sql: string): Promise<ReadonlyMap<string, string>> => {
     const rows = await database.query<{ name: string; id: string }>(sql);

@@ -12,14 +12,14 @@ export const demoTemplate = 'keyan_demo';
  * Returns the folder in which `npm test` passes the written demo from database tests to journeys;
  * undefined if only one of them runs: journeys then write their own demo.
  */
-export const keptFolder = (): string | undefined => process.env.TOLD_DEMO;
+export const keptFolder = (): string | undefined => process.env.WRITTEN_DEMO;
 
 /**
  * Drops all databases but the demo and renames it as a server expects. @returns whether the demo
  * was written
  */
 const keepDatabase = async (cluster: Cluster): Promise<boolean> => {
-  const told = await withClient(cluster.url('postgres', 'postgres'), async (client) => {
+  const isFound = await withClient(cluster.url('postgres', 'postgres'), async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database where not datistemplate and datname <> 'postgres'`,
     );
@@ -31,11 +31,11 @@ const keepDatabase = async (cluster: Cluster): Promise<boolean> => {
     await client.query(`alter database ${demoTemplate} rename to ${databaseName}`);
     return true;
   });
-  if (told) {
+  if (isFound) {
     const demo = cluster.url('postgres', databaseName);
     await withClient(demo, (client) => client.query('analyze'));
   }
-  return told;
+  return isFound;
 };
 
 /** Moves the contents of a folder into another one. */
@@ -57,14 +57,14 @@ const moveInto = (from: string, to: string): void => {
  */
 export const closeKeepingDemo = async (cluster: Cluster, dataDir: string): Promise<boolean> => {
   const kept = keptFolder();
-  const told =
+  const isKept =
     kept !== undefined &&
     (await keepDatabase(cluster).catch((error: unknown) => {
       console.error('The demo is not kept for the journeys:', error);
       return false;
     }));
   await cluster.close();
-  if (!told) return false;
+  if (!isKept) return false;
   moveInto(join(dataDir, demoTemplate), dataDir);
   renameSync(dataDir, kept);
   return true;

@@ -39,10 +39,10 @@ export const removeDataDir = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true });
 
 /** Waits until responses of the server no longer have the header of an unfinished demo. */
-export const demoTold = async (url: string): Promise<void> => {
+export const waitForDemo = async (url: string): Promise<void> => {
   for (;;) {
     const { headers } = await fetch(`${url}/api/keyan/site`);
-    if (!headers.has('x-demo-told')) return;
+    if (!headers.has('x-demo-progress')) return;
     await setTimeout(200);
   }
 };
@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     child.stderr?.on('data', read);
   });
   const url = await Promise.race([listening, ended]);
-  await Promise.race([demoTold(url), ended]);
+  await Promise.race([waitForDemo(url), ended]);
   return {
     url,
     dataDir,

@@ -12,7 +12,7 @@ import { useTabs } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { draftsOf, offerDraftsFlag } from '../storage/drafts.ts';
 import { store } from '../storage/store.ts';
-import { demoTold } from './demoTold.ts';
+import { demoProgress } from './demoProgress.ts';
 import './banners.css';
 
 const Offline = () => {
@@ -126,11 +126,11 @@ const Viewing = () =>
 const DemoBanner = lazy(() => import('./DemoBanner.tsx'));
 
 const Demo = () => {
-  const told = useSyncExternalStore(demoTold.watch, demoTold.get);
+  const percentage = useSyncExternalStore(demoProgress.watch, demoProgress.get);
   return (
-    told !== null && (
+    percentage !== null && (
       <Suspense>
-        <DemoBanner told={told} />
+        <DemoBanner percentage={percentage} />
       </Suspense>
     )
   );

@@ -5,11 +5,11 @@ import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 
-/** Milliseconds between two questions for the percentage. */
+/** Milliseconds between two requests for the percentage. */
 const askEvery = 5000;
 
-/** Says how much of the demonstration is told. Once all of it is, what the page shows is asked for anew. */
-const DemoBanner = ({ told }: { readonly told: string }) => {
+/** Renders the written percentage of the demonstration. When the banner disappears, all queries are refetched. */
+const DemoBanner = ({ percentage }: { readonly percentage: string }) => {
   const label = useLabel();
   const client = useClient();
   const queries = useQueryClient();
@@ -26,9 +26,13 @@ const DemoBanner = ({ told }: { readonly told: string }) => {
     <div className="ky-banner" data-tone="info">
       <Glyph name="draft" />
       {label(
-        fill(['演示数据正在写入，已完成 {told}%', 'Demo data is being written: {told}% done'], {
-          told,
-        }),
+        fill(
+          [
+            '演示数据正在写入，已完成 {percentage}%',
+            'Demo data is being written: {percentage}% done',
+          ],
+          { percentage },
+        ),
       )}
     </div>
   );

@@ -7,18 +7,18 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
-/** A piece of the demo. It is told in one transaction: nobody sees, and no crash leaves, a part of it. */
+/** Unit of the demo that is written in one transaction: neither readers nor a crash ever see half a chapter. */
 export interface Chapter {
-  /** Names it among the chapters that were told, in all later versions too. */
+  /** Key in the table `demo_chapter`; later versions must not change it. */
   readonly name: string;
-  readonly tell: () => Promise<void>;
+  readonly write: () => Promise<void>;
 }
 
-/** Name of the chapter that comes before everything else: with it people can sign in. */
+/** Name of the first chapter, which creates the accounts. */
 export const peopleName = 'people';
 
-/** Names of the chapters that were told or left out. */
-export const chaptersTold = async (engine: Engine): Promise<ReadonlySet<string>> => {
+/** Reads the names of the chapters that were written or left out. */
+export const readWrittenChapters = async (engine: Engine): Promise<ReadonlySet<string>> => {
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<{ name: string }>('select name from demo_chapter where tenant_id = $1', [
       tenantId,
@@ -27,7 +27,7 @@ export const chaptersTold = async (engine: Engine): Promise<ReadonlySet<string>>
   return new Set(rows.map(({ name }) => name));
 };
 
-/** Chapters that were left out, with their reasons. */
+/** Reads the chapters that were left out, with the reasons. */
 export const chaptersLeftOut = (
   engine: Engine,
 ): Promise<readonly { readonly name: string; readonly reason: string }[]> =>
@@ -39,7 +39,7 @@ export const chaptersLeftOut = (
     ),
   );
 
-/** Notes that these need not be told; those that were told stay as they are. */
+/** Marks chapters as done without writing them; rows of chapters already marked remain unchanged. */
 export const noteChapters = (
   engine: Engine,
   names: readonly string[],
@@ -53,9 +53,10 @@ export const noteChapters = (
     );
   });
 
+/** Milliseconds. */
 const messagesReadAfter = 5 * 86_400_000;
 
-/** Marks the messages of a chapter as read that people have surely read by now. */
+/** Marks the messages as read that a chapter sent more than five days before the demo's today. */
 const readOldMessages = (engine: Engine, begun: number, now: Date): Promise<void> =>
   engine.database.transaction(tenantId, async (tx) => {
     tx.send({
@@ -65,32 +66,32 @@ const readOldMessages = (engine: Engine, begun: number, now: Date): Promise<void
     });
   });
 
-/** Circumstances of a telling. */
-export interface Telling {
+/** Dependencies and date with which chapters are written. */
+export interface DemoContext {
   readonly parts: SeedParts;
-  /** The moment that counts as today. */
+  /** Time that the demo treats as today. */
   readonly now: Date;
 }
 
-/** The program's environment is at fault, not the story: the next start goes on with it. */
+/** Returns whether an error comes from the database or the disk instead of the demo's data: then the next start retries. */
 const isFromOutside = (error: unknown): boolean =>
   error instanceof Unavailable || error instanceof StorageFailure || isRetryable(error);
 
-/** First word of the notes on single records; those are no chapters. */
+/** Prefix of the rows of `demo_chapter` that note single records instead of chapters. */
 const recordNote = 'record';
 
 /**
- * Tells what happened to a record of an earlier chapter. People may have changed or removed it meanwhile: then this is
- * left out with its reason, and the chapter goes on.
+ * Writes later events of a record from an earlier chapter, in a nested transaction. If people have changed or deleted
+ * the record since, the events are left out, the reason is noted, and the chapter goes on.
  */
-export const tellOfRecord = async (
+export const continueRecord = async (
   { engine }: Pick<SeedParts, 'engine'>,
   id: string,
-  tell: () => Promise<unknown>,
+  write: () => Promise<unknown>,
 ): Promise<void> => {
   try {
     await engine.database.transaction(tenantId, async () => {
-      await tell();
+      await write();
     });
   } catch (error) {
     if (isFromOutside(error)) throw error;
@@ -99,24 +100,24 @@ export const tellOfRecord = async (
 };
 
 /**
- * Tells a chapter unless it was told, and notes it in the same transaction.
- * @param signal breaks it off, and nothing of it is there
- * @throws the reason of the signal, and whatever keeps the chapter from being told
+ * Writes a chapter unless it is already written, and marks it as written in the same transaction.
+ * @param signal aborts and rolls back the chapter
+ * @throws the reason of the signal, and every error of the chapter
  */
-export const tellChapter = async (
-  { parts, now }: Telling,
-  { name, tell }: Chapter,
+export const writeChapter = async (
+  { parts, now }: DemoContext,
+  { name, write }: Chapter,
   signal: AbortSignal,
 ): Promise<void> => {
   const { engine, clock } = parts;
   signal.throwIfAborted();
   clock.now = now;
-  // Transactions use the dictionaries that are kept, and keep none that they read themselves.
+  // Fills the cache first: transactions read cached dictionaries, but never cache dictionaries themselves.
   await engine.dictionaries.of(tenantId);
   const begun = Date.now();
   const chapter = async (): Promise<void> => {
-    if ((await chaptersTold(engine)).has(name)) return;
-    await tell();
+    if ((await readWrittenChapters(engine)).has(name)) return;
+    await write();
     await readOldMessages(engine, begun, now);
     await engine.database.transaction(tenantId, async (tx) =>
       tx.send({
@@ -134,29 +135,29 @@ export const tellChapter = async (
 };
 
 /**
- * Tells the chapters that are still to be told, in their order. People may be at work meanwhile: a chapter that does
- * not fit what they did is left out with its reason.
- * @param signal breaks the telling off, in the middle of a chapter too
- * @param onTold hears of each chapter that is over, with the reason of one that is left out
- * @throws what the environment refuses, and the reason of the signal
+ * Writes the chapters that are not written yet, in order. A chapter that fails because people have changed its records
+ * meanwhile is left out, and the reason is noted.
+ * @param signal aborts, also in the middle of a chapter, which is then rolled back
+ * @param onChapterWritten called after each chapter with its name, and the reason if it was left out
+ * @throws errors of the database and the disk, and the reason of the signal
  */
-export const tellChapters = async (
-  telling: Telling,
+export const writeChapters = async (
+  context: DemoContext,
   chapters: readonly Chapter[],
   signal: AbortSignal,
-  onTold: (name: string, leftOut: string | null) => Promise<void>,
+  onChapterWritten: (name: string, leftOut: string | null) => Promise<void>,
 ): Promise<void> => {
-  const { engine } = telling.parts;
-  const told = await chaptersTold(engine);
-  for (const chapter of chapters.filter(({ name }) => !told.has(name))) {
+  const { engine } = context.parts;
+  const written = await readWrittenChapters(engine);
+  for (const chapter of chapters.filter(({ name }) => !written.has(name))) {
     try {
-      await tellChapter(telling, chapter, signal);
-      await onTold(chapter.name, null);
+      await writeChapter(context, chapter, signal);
+      await onChapterWritten(chapter.name, null);
     } catch (error) {
       if (signal.aborted || isFromOutside(error)) throw error;
       const reason = String(error);
       await noteChapters(engine, [chapter.name], reason);
-      await onTold(chapter.name, reason);
+      await onChapterWritten(chapter.name, reason);
     }
   }
 };

@@ -84,7 +84,7 @@ const fates: readonly RecordCourse[] = [
 ];
 
 /** The catalogue, as the funds section keeps it: ids by name. One of them has closed. */
-const tellPartners = async (
+const createPartners = async (
   parts: SeedParts,
   office: Actor,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -200,7 +200,7 @@ const contractOf = (
 };
 
 /** The first period arrives, and its leader claims it. */
-const tellArrival = async (
+const writeArrival = async (
   parts: SeedParts,
   [office, leader]: readonly [Actor, Actor],
   row: {
@@ -232,16 +232,16 @@ const tellArrival = async (
 };
 
 /** Ignores a refusal by a rule of a kind: the record stays as it is and the demo goes on. */
-const tried = async (tell: () => Promise<void>): Promise<void> => {
+const tried = async (write: () => Promise<void>): Promise<void> => {
   try {
-    await tell();
+    await write();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
   }
 };
 
 /** Plays the events that end or change contracts: a supplement in approval, a conclusion, a termination, each for itself. */
-const tellEndings = async (
+const writeEndings = async (
   parts: SeedParts,
   signed: readonly {
     readonly leader: Actor;
@@ -318,7 +318,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
   const random = chanceOf(83);
   const office = await actorByAccount(parts, 'rd_fund');
   clock.now = new Date(now.getTime() - 400 * day);
-  const partners = await tellPartners(parts, office);
+  const partners = await createPartners(parts, office);
   const leaders = await leadersOf(parts);
   const signed: { leader: Actor; programId: string; contractId: string; amount: string }[] = [];
   const signedBy = new Map<string, number>();
@@ -349,7 +349,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
     signed.push({ leader, programId: row.programInfoId, contractId: id, amount });
     if (index % 2 === 0) {
       await tried(() =>
-        tellArrival(
+        writeArrival(
           parts,
           [office, leader],
           row,
@@ -394,6 +394,6 @@ export const demoContractEndings = async (parts: SeedParts, now: Date): Promise<
     if (person) signed.push({ leader: person, programId, amount });
   }
   clock.now = new Date(now.getTime() - 20 * day);
-  await tellEndings(parts, signed);
+  await writeEndings(parts, signed);
   clock.now = now;
 };

@@ -208,8 +208,8 @@ export const attachedFile = async (
   return [{ id, catalog }];
 };
 
-/** Context for creating the money of the demo. */
-interface Telling {
+/** FundsContext for creating the money of the demo. */
+interface FundsContext {
   readonly parts: SeedParts;
   readonly now: Date;
   readonly random: Chance;
@@ -217,7 +217,7 @@ interface Telling {
 
 /** Takes a record along a course. */
 const play = (
-  { parts, now, random }: Telling,
+  { parts, now, random }: FundsContext,
   resource: unknown,
   writer: Actor,
   id: string,
@@ -227,14 +227,14 @@ const play = (
 
 /** Books the whole of an allocation on one item: overhead and nothing else is kept. */
 const book = async (
-  telling: Telling,
+  context: FundsContext,
   leader: Actor,
   project: Project,
   divideId: string,
   amount: string,
   { stage, booking }: Arrival,
 ): Promise<void> => {
-  const { parts } = telling;
+  const { parts } = context;
   const indirectFee = project.kind === 'horizontal' ? percent(amount, '8') : '0.00';
   const half = percent(minus(amount, indirectFee), '50');
   const { id } = await parts.engine.as(leader).save(arrivalBudget, {
@@ -248,7 +248,7 @@ const book = async (
     attachments: await attachedFile(parts, leader, '26', '到账凭证'),
   });
   const usual: RecordCourse = reaches(stage, 'booked') ? ['submit', 'finish'] : ['submit'];
-  await play(telling, arrivalBudget, leader, id, booking ?? usual);
+  await play(context, arrivalBudget, leader, id, booking ?? usual);
 };
 
 /** Two people from outside who are paid for work. */
@@ -265,14 +265,14 @@ const labourOf = (amount: string) => {
 };
 
 const spend = async (
-  telling: Telling,
+  context: FundsContext,
   leader: Actor,
   finance: Actor,
   programId: string,
   { type, item, amount, payee, reason, course, paid }: Expense,
   place: number,
 ): Promise<void> => {
-  const { parts } = telling;
+  const { parts } = context;
   const { engine, clock } = parts;
   const number = `${dayText(clock.now).slice(0, 4)}${String(place).padStart(4, '0')}`;
   const [advance] =
@@ -299,7 +299,7 @@ const spend = async (
     items: [{ itemCode: item, amount, invoiceNum: `264420000000${number}`, remark: reason }],
     attachments: await attachedFile(parts, leader, '25', '发票'),
   });
-  await play(telling, fundsExpenditure, leader, row.id, course);
+  await play(context, fundsExpenditure, leader, row.id, course);
   if (!paid) return;
   const { row: approved } = await engine.as(finance).read(fundsExpenditure, row.id);
   await engine.as(finance).perform(fundsExpenditure, 'pay', row.id, {
@@ -335,7 +335,7 @@ const taken = (projects: Project[], source: string): Project | undefined => {
 export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(fundingArrive.key)) return;
-  const telling: Telling = { parts, now, random: chanceOf(71) };
+  const context: FundsContext = { parts, now, random: chanceOf(71) };
   const [office, finance] = [
     await actorByAccount(parts, 'rd_fund'),
     await actorByAccount(parts, 'finance'),
@@ -377,13 +377,13 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
     passDays(parts, 1);
     await engine.as(office).perform(fundingDivide, 'assign', divideId);
     if (!reaches(arrival.stage, 'inApproval') && !arrival.booking) continue;
-    await book(telling, leader, project, divideId, amount, arrival);
+    await book(context, leader, project, divideId, amount, arrival);
     if (arrival.beside === 'finishConfirm') await settle(parts, office, arriveId, 'finishConfirm');
     if (arrival.stage !== 'spending') continue;
     for (const [place, expense] of expensesInOrder) {
       if (isWaiting(expense.course)) clock.now = new Date(now.getTime() - waitingAge(place));
       else passDays(parts, 3);
-      await spend(telling, leader, finance, project.id, expense, index * 20 + place);
+      await spend(context, leader, finance, project.id, expense, index * 20 + place);
     }
   }
 };

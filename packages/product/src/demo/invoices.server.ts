@@ -39,14 +39,18 @@ interface Signed {
   readonly amount: string;
 }
 
-interface Telling {
+interface InvoiceContext {
   readonly parts: SeedParts;
   readonly finance: Actor;
   readonly now: Date;
 }
 
 /** The finance office issues an invoice and files the electronic one. */
-const issue = async ({ parts, finance }: Telling, id: string, place: number): Promise<void> => {
+const issue = async (
+  { parts, finance }: InvoiceContext,
+  id: string,
+  place: number,
+): Promise<void> => {
   const { engine, clock } = parts;
   const { row } = await engine.as(finance).read(invoice, id);
   await engine.as(finance).perform(invoice, 'issue', id, {
@@ -57,7 +61,11 @@ const issue = async ({ parts, finance }: Telling, id: string, place: number): Pr
   });
 };
 
-const takeBack = async ({ parts, finance }: Telling, id: string, place: number): Promise<void> => {
+const takeBack = async (
+  { parts, finance }: InvoiceContext,
+  id: string,
+  place: number,
+): Promise<void> => {
   const { engine, clock } = parts;
   const { row } = await engine.as(finance).read(invoice, id);
   await engine.as(finance).perform(invoice, 'red', id, {
@@ -69,13 +77,13 @@ const takeBack = async ({ parts, finance }: Telling, id: string, place: number):
   });
 };
 
-const tellOne = async (
-  telling: Telling,
+const writeInvoice = async (
+  context: InvoiceContext,
   { leader, programId, amount }: Signed,
   fate: Fate,
   place: number,
 ): Promise<void> => {
-  const { parts, now } = telling;
+  const { parts, now } = context;
   const { engine, clock } = parts;
   const isOverdue = fate === 'overdue';
   const course: RecordCourse = typeof fate === 'string' ? ['submit', 'finish'] : fate;
@@ -99,8 +107,8 @@ const tellOne = async (
   const played = { resource: invoice, writer: leader, id };
   await runCourse(parts, played, course, now, chanceOf(91 + place));
   if (typeof fate !== 'string') return;
-  await issue(telling, id, place);
-  if (fate === 'red') await takeBack(telling, id, place);
+  await issue(context, id, place);
+  if (fate === 'red') await takeBack(context, id, place);
   if (!isOverdue) return;
   clock.now = now;
   await engine.asSystem('演示数据', tenantId).perform(invoice, 'expire', id);
@@ -113,12 +121,12 @@ export const demoInvoices = async (
   now: Date,
 ): Promise<void> => {
   if (signed.length === 0) return;
-  const telling = { parts, now, finance: await actorByAccount(parts, 'finance') };
+  const context = { parts, now, finance: await actorByAccount(parts, 'finance') };
   for (const [place, fate] of fates.entries()) {
     const contract = signed[place % signed.length];
     if (!contract) continue;
     try {
-      await tellOne(telling, contract, fate, place);
+      await writeInvoice(context, contract, fate, place);
     } catch (error) {
       // A contract without room for one more stays as it is.
       if (!(error instanceof Fault)) throw error;

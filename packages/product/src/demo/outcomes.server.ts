@@ -8,7 +8,7 @@ import { patent } from '../achievement/property/patent.ts';
 import { patentDeclaration } from '../achievement/property/patent-declaration.ts';
 import { applicationCheck } from '../achievement/property/patent-numbers.ts';
 import { activityHeld } from '../activity/held.ts';
-import { tellOfRecord } from './chapters.server.ts';
+import { continueRecord } from './chapters.server.ts';
 import { actorByAccount } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
@@ -95,7 +95,7 @@ const sumUp = async (outcome: Outcome): Promise<void> => {
   }
   for (const { id, title, writer, ended, version } of over.slice(1)) {
     later(outcome, ended, random.int(2, 20));
-    await tellOfRecord(parts, id, async () =>
+    await continueRecord(parts, id, async () =>
       parts.engine.as(writer).perform(activityHeld, 'summarise', id, {
         version,
         realNum: random.int(3, 18) * 10,
@@ -120,7 +120,7 @@ const decidePrizes = async (outcome: Outcome): Promise<void> => {
     if (row.result !== '1') continue;
     const { version, applyGrade: awardGrade } = row;
     const awardDate = dayText(new Date(then.getTime() - 3 * day));
-    await tellOfRecord(parts, id, () =>
+    await continueRecord(parts, id, () =>
       index === 1
         ? parts.engine.as(office).perform(prizeDeclaration, 'lose', id, { version })
         : parts.engine
@@ -175,7 +175,7 @@ const acceptRequests = async (outcome: Outcome): Promise<void> => {
     if (!['01', '02', '03'].includes(type) || row.applyNum) continue;
     const then = later(outcome, request.ended, random.int(12, 40));
     const acceptDate = dayText(new Date(then.getTime() - 2 * day));
-    await tellOfRecord(parts, request.id, async () => {
+    await continueRecord(parts, request.id, async () => {
       await parts.engine.as(request.writer).perform(patentDeclaration, 'accept', request.id, {
         version: row.version,
         applyNum: numbered(then.getFullYear(), type, random.int(1_000_000, 1_999_999)),

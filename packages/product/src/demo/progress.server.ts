@@ -1,13 +1,13 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { chaptersTold, peopleName } from './chapters.server.ts';
+import { peopleName, readWrittenChapters } from './chapters.server.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
 /**
- * The parts of the demo, in the order in which they are told; `seed.server.ts` has how. A part that a newer
- * version brings is told once to a demo that is there already.
+ * Names of the parts of the demo, in the order of writing; `demoParts` in `seed.server.ts` holds their functions. A part
+ * that a newer version adds is written once into an existing demo.
  */
 export const partNames = [
   'registrations',
@@ -46,20 +46,20 @@ export const partNames = [
 ] as const;
 export type PartName = (typeof partNames)[number];
 
-/** How far the demo is told. */
+/** Stored progress of writing the demo, JSON in the table `demo_progress`. */
 export interface DemoProgress {
-  /** The moment that counts as today. */
+  /** Time that the demo treats as today, ISO 8601. */
   readonly now: string;
   /**
-   * `all` once it was told from its beginning to its end; anything else means that a start was broken off. Earlier
-   * versions counted events.
+   * `all` once every chapter is written; any other value means that a start was interrupted. Earlier versions stored the
+   * number of events.
    */
   readonly told: 'begun' | 'all' | number;
-  /** The tenant had no account before it. */
+  /** True if the tenant had no account when writing began. */
   readonly isFresh?: boolean;
-  /** Parts that were told, or left out; absent before there were parts. */
+  /** Parts that are written or left out; absent in demos of versions without parts. */
   readonly parts?: readonly PartName[];
-  /** Number of all chapters; absent where an earlier version began that knew none. */
+  /** Number of all chapters; absent in demos that a version without chapters began. */
   readonly chapters?: number;
 }
 
@@ -73,8 +73,8 @@ export const readProgress = async (engine: Engine): Promise<DemoProgress | null>
 };
 
 /**
- * Was a start of an earlier version, which knew no chapters, broken off in the middle of the demo, in a tenant that
- * holds nothing else? Nobody has signed in then, and nobody was there before: it can be told anew from its beginning.
+ * Returns whether a start of a version without chapters was interrupted in an otherwise unused tenant (no account
+ * before the demo, no session since): then the demo can be deleted and written again.
  */
 export const isDemoIncomplete = async (engine: Engine): Promise<boolean> => {
   const progress = await readProgress(engine);
@@ -86,15 +86,16 @@ export const isDemoIncomplete = async (engine: Engine): Promise<boolean> => {
   return !session;
 };
 
-/** Do the people of the demo stand, so that visitors can sign in? */
+/** Returns whether the accounts of the demo exist, so that visitors can sign in. */
 export const isDemoFounded = async (engine: Engine): Promise<boolean> =>
-  (await readProgress(engine))?.told === 'all' || (await chaptersTold(engine)).has(peopleName);
+  (await readProgress(engine))?.told === 'all' ||
+  (await readWrittenChapters(engine)).has(peopleName);
 
-/** Percentage of the demo that is told; null where all of it is, or none is to be. */
+/** Returns the written percentage of the demo, 0 to 99; null if the demo is complete or was never begun. */
 export const demoPercentage = async (engine: Engine): Promise<number | null> => {
-  const [row] = await engine.database.short<{ value: string; told: number }>(tenantId, {
+  const [row] = await engine.database.short<{ value: string; written: number }>(tenantId, {
     sql: `select value, (select count(*)::int from demo_chapter
-                           where tenant_id = $1 and name not like 'record %') as told
+                           where tenant_id = $1 and name not like 'record %') as written
             from demo_progress where tenant_id = $1`,
     parameters: [tenantId],
   });
@@ -102,10 +103,10 @@ export const demoPercentage = async (engine: Engine): Promise<number | null> => 
   const { told, chapters = 0 } = JSON.parse(row.value) as DemoProgress;
   return told === 'all' || chapters === 0
     ? null
-    : Math.min(99, Math.floor((100 * row.told) / chapters));
+    : Math.min(99, Math.floor((100 * row.written) / chapters));
 };
 
-/** Is nothing left to tell: neither a part nor a kind of record that a newer version brought? */
+/** Returns whether all parts are written and no resource lacks specimens, including those that a newer version added. */
 export const isDemoComplete = async (engine: Engine): Promise<boolean> => {
   const { told, parts = [] } = (await readProgress(engine)) ?? {};
   const all = told === 'all' && partNames.every((name) => parts.includes(name));
@@ -113,9 +114,9 @@ export const isDemoComplete = async (engine: Engine): Promise<boolean> => {
 };
 
 /**
- * Keys of the resources of which the demo university has no record, deleted ones included. Of a kind with
- * an approval only what people handed in counts: what the program writes down went through none. While the demo is
- * told, what visitors write meanwhile does not count.
+ * Returns the keys of the resources without any record in the demo tenant; deleted records count as records. In
+ * resources with an approval only submitted records count. Until the demo is complete, records that visitors create
+ * do not count.
  */
 export const emptyResources = async (engine: Engine): Promise<readonly string[]> => {
   const progress = await readProgress(engine);

@@ -7,7 +7,7 @@ import { declareInfo } from '../project/declaration/declare-info.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import type { projectSource } from '../project/program/sources.ts';
 import { project } from '../project/project.ts';
-import { tellOfRecord } from './chapters.server.ts';
+import { continueRecord } from './chapters.server.ts';
 import { attachedFile } from './funds.server.ts';
 import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
 import { projectBegin } from './papers.server.ts';
@@ -58,7 +58,7 @@ const decideDeclarations = async (parts: SeedParts): Promise<void> => {
   const open = await waiting(parts);
   const [reviewed] = open.filter((one) => one.reviewed);
   const agreed = (one: { readonly id: string } | undefined, state: string) =>
-    one && tellOfRecord(parts, one.id, () => agreeUntil(parts, one.id, state));
+    one && continueRecord(parts, one.id, () => agreeUntil(parts, one.id, state));
   await agreed(reviewed, '40');
   const [recommended, checked, refused] = open.filter((one) => !one.reviewed);
   await agreed(recommended, '20');
@@ -97,7 +97,7 @@ const holdProjects = async (parts: SeedParts): Promise<void> => {
   ] as const;
   for (const [index, [name, input]] of acts.entries()) {
     const id = projects[index]?.id ?? '0';
-    await tellOfRecord(parts, id, async () => {
+    await continueRecord(parts, id, async () => {
       const { version } = (await office.read(project, id)).row;
       await office.perform(project, name, id, { ...input, version });
     });
@@ -116,7 +116,7 @@ const expireProjects = async (parts: SeedParts): Promise<void> => {
   );
   const system = engine.asSystem('演示数据', tenantId);
   for (const { id } of over)
-    await tellOfRecord(parts, id, () => system.perform(project, 'expire', id));
+    await continueRecord(parts, id, () => system.perform(project, 'expire', id));
 };
 
 /** Outcomes of declarations and projects, which no specimen shows. */

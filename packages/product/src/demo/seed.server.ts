@@ -5,11 +5,11 @@ import { demoAnnual } from './annual.server.ts';
 import { demoCallReview } from './call-review.server.ts';
 import {
   type Chapter,
+  type DemoContext,
   noteChapters,
   peopleName,
-  type Telling,
-  tellChapter,
-  tellChapters,
+  writeChapter,
+  writeChapters,
 } from './chapters.server.ts';
 import { demoClaims } from './claims.server.ts';
 import { demoContractEndings, demoContracts } from './contracts.server.ts';
@@ -69,25 +69,24 @@ import {
   type UniversityIds,
 } from './world.server.ts';
 
-/** Everything that the chapters of one telling share. */
-interface World extends Telling {
+/** Data that all chapters of the demo share. */
+interface World extends DemoContext {
   readonly people: readonly DemoPerson[];
   readonly papers: readonly DemoPaper[];
-  /** Ids that stand once the people are there. */
+  /** Ids of accounts and departments, known once the chapter `people` is written. */
   readonly settled: UniversityIds;
 }
 
-type Tell = (world: World) => Promise<void>;
+type WriteChapter = (world: World) => Promise<void>;
 
 /**
- * One part of the demo. It is told once in the life of a demo: with everything else at the first start, or alone at
- * the start of the version that brings it.
+ * Part of the demo, written once per demo: at the first start, or at the first start of the version that added the part.
  */
 interface Part {
   readonly when: 'before specimens' | 'after specimens';
-  /** One chapter, or several: what one has changed is known everywhere when the next begins. */
-  readonly tell: Tell | readonly Tell[];
-  /** Only a demo that begins can have it. */
+  /** Functions that write one chapter each; a later chapter reads what an earlier chapter committed. */
+  readonly write: WriteChapter | readonly WriteChapter[];
+  /** True if only a new demo gets this part; existing demos never do. */
   readonly isFirst?: true;
 }
 
@@ -95,16 +94,16 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   registrations: {
     when: 'before specimens',
     isFirst: true,
-    tell: ({ parts, now }) => demoRegistrations(parts.engine, parts.clock, now),
+    write: ({ parts, now }) => demoRegistrations(parts.engine, parts.clock, now),
   },
   posts: {
     when: 'before specimens',
-    tell: [({ parts }) => demoPostsOffered(parts), ({ parts }) => demoHeldPosts(parts)],
+    write: [({ parts }) => demoPostsOffered(parts), ({ parts }) => demoHeldPosts(parts)],
   },
   office: {
     when: 'before specimens',
     isFirst: true,
-    tell: ({ parts, people, settled, now }) =>
+    write: ({ parts, people, settled, now }) =>
       demoOffice(
         parts,
         new Map(people.map((one) => [one.account, actorOf(one, settled)])),
@@ -112,15 +111,15 @@ const demoParts: Readonly<Record<PartName, Part>> = {
         now,
       ),
   },
-  contracts: { when: 'before specimens', tell: ({ parts, now }) => demoContracts(parts, now) },
-  money: { when: 'after specimens', tell: ({ parts, now }) => demoMoney(parts, now) },
+  contracts: { when: 'before specimens', write: ({ parts, now }) => demoContracts(parts, now) },
+  money: { when: 'after specimens', write: ({ parts, now }) => demoMoney(parts, now) },
   contractEndings: {
     when: 'after specimens',
-    tell: ({ parts, now }) => demoContractEndings(parts, now),
+    write: ({ parts, now }) => demoContractEndings(parts, now),
   },
   funds: {
     when: 'before specimens',
-    tell: [
+    write: [
       ({ parts, now }) => demoFundsConfig(parts, now),
       ({ parts }) => demoDeptMapping(parts),
       ({ parts, now }) => demoFunds(parts, now),
@@ -128,60 +127,63 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   },
   endedProjects: {
     when: 'before specimens',
-    tell: ({ parts, now }) => demoEndedProjects(parts, now),
+    write: ({ parts, now }) => demoEndedProjects(parts, now),
   },
-  moneyBack: { when: 'after specimens', tell: ({ parts, now }) => demoMoneyBack(parts, now) },
-  differences: { when: 'before specimens', tell: ({ parts, now }) => demoDifferences(parts, now) },
-  looks: { when: 'before specimens', tell: ({ parts, now }) => demoMaskedLooks(parts, now) },
-  reports: { when: 'before specimens', tell: ({ parts }) => demoReports(parts) },
-  claims: { when: 'after specimens', tell: ({ parts, now }) => demoClaims(parts, now) },
+  moneyBack: { when: 'after specimens', write: ({ parts, now }) => demoMoneyBack(parts, now) },
+  differences: { when: 'before specimens', write: ({ parts, now }) => demoDifferences(parts, now) },
+  looks: { when: 'before specimens', write: ({ parts, now }) => demoMaskedLooks(parts, now) },
+  reports: { when: 'before specimens', write: ({ parts }) => demoReports(parts) },
+  claims: { when: 'after specimens', write: ({ parts, now }) => demoClaims(parts, now) },
   outcomes: {
     when: 'after specimens',
     isFirst: true,
-    tell: ({ parts, now }) => demoOutcomes(parts, now),
+    write: ({ parts, now }) => demoOutcomes(parts, now),
   },
   projectOutcomes: {
     when: 'after specimens',
     isFirst: true,
-    tell: ({ parts, now }) => demoProjectOutcomes(parts, now),
+    write: ({ parts, now }) => demoProjectOutcomes(parts, now),
   },
-  reviews: { when: 'after specimens', tell: ({ parts, now }) => demoReviews(parts, now) },
+  reviews: { when: 'after specimens', write: ({ parts, now }) => demoReviews(parts, now) },
   yearlyBooks: {
     when: 'after specimens',
     isFirst: true,
-    tell: ({ parts, people, now }) => demoYearlyBooks(parts, now, people),
+    write: ({ parts, people, now }) => demoYearlyBooks(parts, now, people),
   },
-  scoring: { when: 'after specimens', tell: ({ parts, now }) => demoScoring(parts, now) },
-  certificates: { when: 'after specimens', tell: ({ parts, now }) => demoCertificates(parts, now) },
-  retractions: { when: 'after specimens', tell: ({ parts, now }) => demoRetractions(parts, now) },
-  warnings: { when: 'after specimens', tell: ({ parts }) => demoWarnings(parts) },
-  platform: { when: 'before specimens', tell: ({ parts, now }) => demoPlatform(parts, now) },
-  annual: { when: 'after specimens', tell: ({ parts, now }) => demoAnnual(parts, now) },
+  scoring: { when: 'after specimens', write: ({ parts, now }) => demoScoring(parts, now) },
+  certificates: {
+    when: 'after specimens',
+    write: ({ parts, now }) => demoCertificates(parts, now),
+  },
+  retractions: { when: 'after specimens', write: ({ parts, now }) => demoRetractions(parts, now) },
+  warnings: { when: 'after specimens', write: ({ parts }) => demoWarnings(parts) },
+  platform: { when: 'before specimens', write: ({ parts, now }) => demoPlatform(parts, now) },
+  annual: { when: 'after specimens', write: ({ parts, now }) => demoAnnual(parts, now) },
   projectStates: {
     when: 'after specimens',
-    tell: ({ parts, now }) => demoProjectStates(parts, now),
+    write: ({ parts, now }) => demoProjectStates(parts, now),
   },
-  sponsorLimits: { when: 'after specimens', tell: ({ parts }) => demoSponsorLimits(parts) },
-  callReview: { when: 'after specimens', tell: ({ parts, now }) => demoCallReview(parts, now) },
-  absences: { when: 'after specimens', tell: ({ parts, now }) => demoAbsences(parts, now) },
+  sponsorLimits: { when: 'after specimens', write: ({ parts }) => demoSponsorLimits(parts) },
+  callReview: { when: 'after specimens', write: ({ parts, now }) => demoCallReview(parts, now) },
+  absences: { when: 'after specimens', write: ({ parts, now }) => demoAbsences(parts, now) },
   otherReviews: {
     when: 'after specimens',
-    tell: ({ parts, now }) => demoOtherReviews(parts, now),
+    write: ({ parts, now }) => demoOtherReviews(parts, now),
   },
-  proposals: { when: 'after specimens', tell: ({ parts, now }) => demoProposals(parts, now) },
-  collecting: { when: 'after specimens', tell: ({ parts, now }) => demoCollecting(parts, now) },
-  publishing: { when: 'after specimens', tell: ({ parts, now }) => demoPublishing(parts, now) },
-  calls: { when: 'after specimens', tell: ({ parts, now }) => demoCalls(parts, now) },
-  filling: { when: 'after specimens', tell: ({ parts, now }) => demoFilling(parts, now) },
+  proposals: { when: 'after specimens', write: ({ parts, now }) => demoProposals(parts, now) },
+  collecting: { when: 'after specimens', write: ({ parts, now }) => demoCollecting(parts, now) },
+  publishing: { when: 'after specimens', write: ({ parts, now }) => demoPublishing(parts, now) },
+  calls: { when: 'after specimens', write: ({ parts, now }) => demoCalls(parts, now) },
+  filling: { when: 'after specimens', write: ({ parts, now }) => demoFilling(parts, now) },
 };
 
-/** Chapters of a part; one of a single chapter is named as the part. */
+/** Returns the chapters of a part; the first has the name of the part, later ones a number after it. */
 const chaptersOf = (name: PartName, world: World): readonly Chapter[] => {
-  const { tell } = demoParts[name];
-  const steps = typeof tell === 'function' ? [tell] : tell;
+  const { write } = demoParts[name];
+  const steps = typeof write === 'function' ? [write] : write;
   return steps.map((step, place) => ({
     name: place === 0 ? name : `${name} ${place + 1}`,
-    tell: () => step(world),
+    write: () => step(world),
   }));
 };
 
@@ -190,10 +192,10 @@ const chaptersOfHalf = (when: Part['when'], world: World): readonly Chapter[] =>
     .filter((name) => demoParts[name].when === when)
     .flatMap((name) => chaptersOf(name, world));
 
-/** Departments, accounts and their files: with them people can sign in and look around. */
+/** Returns the chapter that creates departments, accounts and personnel files, so that people can sign in. */
 const peopleChapter = ({ parts, people, now }: Omit<World, 'settled'>): Chapter => ({
   name: peopleName,
-  tell: async () => {
+  write: async () => {
     // Before the first paper was entered.
     parts.clock.now = new Date(now.getTime() - 2700 * 86_400_000);
     const { departments } = await createUniversity(parts.engine, people);
@@ -202,11 +204,11 @@ const peopleChapter = ({ parts, people, now }: Omit<World, 'settled'>): Chapter 
 });
 
 const ledgerChapters = ({ parts, people, settled, now }: World): readonly Chapter[] => [
-  { name: 'journals', tell: () => createJournals(parts.engine, now) },
-  { name: 'projects', tell: () => createProjects(parts, people, settled, now) },
+  { name: 'journals', write: () => createJournals(parts.engine, now) },
+  { name: 'projects', write: () => createProjects(parts, people, settled, now) },
 ];
 
-/** A chapter for each paper, in the order in which they were entered. */
+/** Returns a chapter for each paper, in the order of their first entry. */
 const paperChapters = (world: World): readonly Chapter[] => {
   const { parts, people, papers, settled, now } = world;
   const projectNames = new Map(demoProjects(people, now).map((one) => [one.number, one.name]));
@@ -215,7 +217,7 @@ const paperChapters = (world: World): readonly Chapter[] => {
   return [...Map.groupBy(storyUntil(papers, now, chanceOf(9)), ({ paper }) => paper)].map(
     ([place, events]) => ({
       name: `paper ${place}`,
-      tell: async () => {
+      write: async () => {
         const projects = await readProjects(parts.engine);
         const ids = { papers, departments, projects, projectNames, actors };
         await new StoryPlayer(parts, ids).play(place, events);
@@ -226,27 +228,27 @@ const paperChapters = (world: World): readonly Chapter[] => {
 
 const specimenName = ({ key }: Resource): string => `specimens of ${key}`;
 
-/** Notes that resources get no specimens that have records of their own. */
+/** Marks the specimen chapters of resources that already have records as done. */
 const leaveFilled = async (engine: Engine): Promise<void> => {
   const empty = await emptyResources(engine);
   const filled = specimenResources(engine).filter(({ key }) => !empty.includes(key));
   await noteChapters(engine, filled.map(specimenName));
 };
 
-/** One that tells which resources get specimens, then one for each of these. */
+/** Returns a chapter that chooses the resources that get specimens, then a chapter for each of them. */
 const specimenChapters = ({ parts, now }: World): readonly Chapter[] => {
   const { engine } = parts;
   const resources = specimenResources(engine);
   return [
-    { name: 'specimens', tell: () => leaveFilled(engine) },
+    { name: 'specimens', write: () => leaveFilled(engine) },
     ...resources.map((resource) => ({
       name: specimenName(resource),
-      tell: () => demoSpecimens(parts, resource, now),
+      write: () => demoSpecimens(parts, resource, now),
     })),
   ];
 };
 
-/** All chapters, in the order in which people look for what they tell. */
+/** Returns all chapters after `people`, those that visitors look for first in front. */
 const allChapters = (world: World): readonly Chapter[] => [
   ...ledgerChapters(world),
   ...paperChapters(world),
@@ -255,14 +257,14 @@ const allChapters = (world: World): readonly Chapter[] => [
   ...chaptersOfHalf('after specimens', world),
 ];
 
-/** The world of a telling whose today is given. */
+/** Builds the shared data of the chapters for a given today. */
 const worldOf = async (parts: SeedParts, now: Date): Promise<World> => {
   const people = demoPeople();
   const papers = papersSignedInTurn(demoPapers(people, now), people, now);
   return { parts, people, papers, now, settled: await readUniversity(parts.engine) };
 };
 
-/** Marks that the telling begins, and whether anybody was there before. */
+/** Stores that writing the demo has begun, and whether the tenant had accounts before. */
 const begin = async (world: World): Promise<void> => {
   const { parts, now, settled } = world;
   await writeProgress(parts.engine, {
@@ -274,8 +276,8 @@ const begin = async (world: World): Promise<void> => {
 };
 
 /**
- * Gives a furnished tenant the people of the demo university, with whom visitors sign in, unless it has them.
- * @param signal breaks it off
+ * Creates the accounts of the demo university, with which visitors sign in, unless they exist.
+ * @param signal aborts and rolls back
  */
 export const foundDemo = async (
   parts: SeedParts,
@@ -286,14 +288,14 @@ export const foundDemo = async (
   if (progress?.told === 'all') return;
   const world = await worldOf(parts, new Date(progress?.now ?? parts.clock.now));
   if (!progress?.chapters) await begin(world);
-  await tellChapter(world, peopleChapter(world), signal);
+  await writeChapter(world, peopleChapter(world), signal);
   say(`${university.name[0]}: ${world.people.length} people in ${demoUnits.length} departments`);
 };
 
-/** Notes what a demo that was told to its end does not get once more, and what only a new one has. */
-const leaveOld = async (world: World, { parts: told = [] }: DemoProgress): Promise<void> => {
+/** Marks the chapters as done that a complete demo already has, and those that only a new demo gets. */
+const leaveOld = async (world: World, { parts: written = [] }: DemoProgress): Promise<void> => {
   const { engine } = world.parts;
-  const old = partNames.filter((name) => demoParts[name].isFirst || told.includes(name));
+  const old = partNames.filter((name) => demoParts[name].isFirst || written.includes(name));
   const chapters = [
     peopleChapter(world),
     ...ledgerChapters(world),
@@ -305,23 +307,23 @@ const leaveOld = async (world: World, { parts: told = [] }: DemoProgress): Promi
 };
 
 /**
- * Tells what the demo lacks: journals, projects, two hundred papers with everything that happened to them, up to the
- * moment at which it began, and the parts; every other resource gets specimens. A demo that was told gets what a newer
- * version brings. People may be at work meanwhile.
- * @param signal breaks it off; the next call goes on
- * @param onTold hears of each chapter that is over, with the reason of one that is left out
+ * Writes the chapters that the demo lacks: journals, projects, two hundred papers with all their events up to today, the
+ * parts, and specimens for every other resource. A complete demo gets the parts that a newer version added. People may
+ * work in the tenant at the same time.
+ * @param signal aborts; the next call continues
+ * @param onChapterWritten called after each chapter with its name, and the reason if it was left out
  */
-export const tellDemo = async (
+export const writeDemo = async (
   parts: SeedParts,
   signal: AbortSignal,
-  onTold: (name: string, leftOut: string | null) => Promise<void>,
+  onChapterWritten: (name: string, leftOut: string | null) => Promise<void>,
 ): Promise<void> => {
   const { engine, clock } = parts;
   const progress = await readProgress(engine);
   if (!progress) throw new Error('the people of the demo are not there');
-  const isTold = progress.told === 'all';
-  const world = await worldOf(parts, isTold ? clock.now : new Date(progress.now));
-  if (isTold) await leaveOld(world, progress);
-  await tellChapters(world, allChapters(world), signal, onTold);
+  const isWritten = progress.told === 'all';
+  const world = await worldOf(parts, isWritten ? clock.now : new Date(progress.now));
+  if (isWritten) await leaveOld(world, progress);
+  await writeChapters(world, allChapters(world), signal, onChapterWritten);
   await writeProgress(engine, { ...progress, told: 'all', parts: partNames });
 };

@@ -203,7 +203,7 @@ const fits = (
 };
 
 /** Kinds for which more than specimens is created. */
-const toldElsewhere: readonly string[] = [
+const writtenElsewhere: readonly string[] = [
   paper.key,
   ...claimDemoKinds,
   ...reviewDemoKinds,
@@ -226,7 +226,7 @@ const seedOf = ({ key }: Resource): number =>
 /** Resources that get specimens where they are empty, those first that others refer to. */
 export const specimenResources = ({ resources }: Engine): readonly Resource[] =>
   creationOrder([...resources.values()]).filter(
-    ({ key, scarce }) => scarce?.records !== 'none' && !toldElsewhere.includes(key),
+    ({ key, scarce }) => scarce?.records !== 'none' && !writtenElsewhere.includes(key),
   );
 
 /**

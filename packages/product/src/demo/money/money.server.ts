@@ -12,7 +12,7 @@ import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundingDivide } from '../../funds/funding-divide.ts';
 import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
 import { createRow } from '../../shared/mechanisms/rows.server.ts';
-import { tellOfRecord } from '../chapters.server.ts';
+import { continueRecord } from '../chapters.server.ts';
 import { attachedFile } from '../funds.server.ts';
 import { actorByAccount } from '../handle-task.server.ts';
 import { bankDay } from '../office-hours.server.ts';
@@ -39,7 +39,7 @@ const told = 84;
 /** A part of the arrivals is not booked yet: the leader has them to do, the first person of the tour too. */
 const isWaiting = (place: number): boolean => place === 1 || place % 9 === 4;
 
-interface Telling {
+interface MoneyContext {
   readonly parts: SeedParts;
   readonly now: Date;
   readonly random: Chance;
@@ -47,7 +47,7 @@ interface Telling {
 }
 
 /** Money of a project in the bank, as the funds section enters it. */
-const arrive = async ({ parts, office }: Telling, values: RowLike): Promise<string> => {
+const arrive = async ({ parts, office }: MoneyContext, values: RowLike): Promise<string> => {
   const { engine, clock } = parts;
   const { id } = await engine.as(office).save(fundingArrive, {
     arriveDate: dayText(clock.now),
@@ -82,7 +82,7 @@ const sharesOf = ({ kind }: PaidProject, net: string) => {
  * plays the approvals of others (`funds.server.ts`).
  */
 const bookAtOnce = async (
-  { parts }: Telling,
+  { parts }: MoneyContext,
   { project, arriveId, leader, amount }: Booked,
 ): Promise<void> => {
   const { engine, clock } = parts;
@@ -135,7 +135,7 @@ const bookAtOnce = async (
 
 /** One payment for one project: it arrives, is divided, and mostly booked and confirmed. */
 const pay = async (
-  telling: Telling,
+  context: MoneyContext,
   project: PaidProject,
   {
     amount,
@@ -149,13 +149,13 @@ const pay = async (
     place: number;
   }>,
 ): Promise<void> => {
-  const { parts, now, office } = telling;
+  const { parts, now, office } = context;
   const { engine, clock } = parts;
   const leader = await cachedActor(engine, project.leader);
   if (!leader) return;
   const [payer, arriveType, usual] = payerOf(project);
   clock.now = bankDay(when);
-  const arriveId = await arrive(telling, {
+  const arriveId = await arrive(context, {
     fundingSource: payer,
     arriveType,
     arriveAmount: amount,
@@ -170,7 +170,7 @@ const pay = async (
     [],
   );
   if (isWaiting(place)) return;
-  await bookAtOnce(telling, { project, arriveId, leader, amount });
+  await bookAtOnce(context, { project, arriveId, leader, amount });
   if (place % 3 === 0) return;
   const { version } = (await engine.as(office).read(fundingArrive, arriveId)).row;
   await engine.as(office).perform(fundingArrive, 'finishConfirm', arriveId, { version });
@@ -178,7 +178,7 @@ const pay = async (
 
 /** The partner of a contract gets its part, by their agreement. */
 const transferOut = async (
-  { parts, random, now }: Telling,
+  { parts, random, now }: MoneyContext,
   { id: programId, partner, transfer, number }: PaidProject,
   leader: Actor,
 ): Promise<void> => {
@@ -211,22 +211,25 @@ const transferOut = async (
 };
 
 /** First periods of contracts that the office granted: most leaders have booked them. */
-const bookContracts = async (telling: Telling): Promise<void> => {
-  const { parts, now } = telling;
+const bookContracts = async (context: MoneyContext): Promise<void> => {
+  const { parts, now } = context;
   const granted = await grantedAmounts(parts);
   for (const [place, { arriveId, amount, paid, ...project }] of granted.entries()) {
     const leader = await cachedActor(parts.engine, project.leader);
     if (!leader || project.account === 'teacher' || place % 5 === 4) continue;
     const when = new Date(`${paid}T10:00:00+08:00`).getTime() + 4 * day;
     parts.clock.now = new Date(Math.min(when, now.getTime() - 4 * day));
-    await bookAtOnce(telling, { project, arriveId, leader, amount });
-    await transferOut(telling, project, leader);
+    await bookAtOnce(context, { project, arriveId, leader, amount });
+    await transferOut(context, project, leader);
   }
 };
 
 /** Two or three months after its beginning a project gets its first money, and the next a year later. */
-const tellPayments = async (telling: Telling, projects: readonly PaidProject[]): Promise<void> => {
-  const { now, random } = telling;
+const writePayments = async (
+  context: MoneyContext,
+  projects: readonly PaidProject[],
+): Promise<void> => {
+  const { now, random } = context;
   for (const [place, project] of projects.slice(0, told).entries()) {
     const isContract = project.contract !== null;
     const began = new Date(`${project.start}T10:00:00+08:00`).getTime();
@@ -234,8 +237,8 @@ const tellPayments = async (telling: Telling, projects: readonly PaidProject[]):
     const when = new Date(Math.min(first, now.getTime() - (12 + (place % 40)) * day));
     const amount = percent(project.granted, isContract ? '40' : '50');
     const purpose = isContract ? '首期款' : '';
-    await tellOfRecord(telling.parts, project.id, () =>
-      pay(telling, project, { amount, when, purpose, place }),
+    await continueRecord(context.parts, project.id, () =>
+      pay(context, project, { amount, when, purpose, place }),
     );
   }
 };
@@ -254,12 +257,12 @@ const unclaimed = [
   ['江陵市中心医院', '02', '15000.00', '合作研究', 17, '0'],
 ] as const;
 
-const tellUnclaimed = async (telling: Telling): Promise<void> => {
-  const { parts, now } = telling;
+const writeUnclaimedArrivals = async (context: MoneyContext): Promise<void> => {
+  const { parts, now } = context;
   for (const [place, one] of unclaimed.entries()) {
     const [fundingSource, arriveType, arriveAmount, summary, ago, isPublic] = one;
     parts.clock.now = bankDay(new Date(now.getTime() - ago * day));
-    await arrive(telling, {
+    await arrive(context, {
       fundingSource,
       arriveType,
       arriveAmount,
@@ -271,15 +274,18 @@ const tellUnclaimed = async (telling: Telling): Promise<void> => {
 };
 
 /** Four payments that two leaders claim, each as theirs. */
-const tellRivals = async (telling: Telling, projects: readonly PaidProject[]): Promise<void> => {
-  const { parts, now } = telling;
+const writeRivalClaims = async (
+  context: MoneyContext,
+  projects: readonly PaidProject[],
+): Promise<void> => {
+  const { parts, now } = context;
   const { engine, clock } = parts;
   const contracts = projects.filter(({ contract }) => contract !== null).toReversed();
   for (let place = 0; place < 4; place += 1) {
     const [one, other] = [contracts[place * 2], contracts[place * 2 + 1]];
     if (!one || !other) return;
     clock.now = bankDay(new Date(now.getTime() - (4 + place * 3) * day));
-    const arriveId = await arrive(telling, {
+    const arriveId = await arrive(context, {
       fundingSource: payerOf(one)[0],
       arriveType: '02',
       arriveAmount: '50000.00',
@@ -317,12 +323,12 @@ export const demoMoney = async (parts: SeedParts, now: Date): Promise<void> => {
   );
   if (known) return;
   const office = await actorByAccount(parts, 'rd_fund');
-  const telling: Telling = { parts, now, random: chanceOf(631), office };
+  const context: MoneyContext = { parts, now, random: chanceOf(631), office };
   const projects = await projectsWithoutMoney(parts, dayText(now));
-  await bookContracts(telling);
-  await tellPayments(telling, projects);
-  await tellUnclaimed(telling);
-  await tellRivals(telling, projects);
+  await bookContracts(context);
+  await writePayments(context, projects);
+  await writeUnclaimedArrivals(context);
+  await writeRivalClaims(context, projects);
   await demoExchange(parts, now);
   parts.clock.now = now;
 };

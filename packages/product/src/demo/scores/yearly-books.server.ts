@@ -170,7 +170,7 @@ const ratesOf = (people: readonly Lacking[]): readonly string[] => {
 };
 
 /** A report of which `teacher` divides the score with a colleague, adopted in this year. */
-const tellSharedReport = async (
+const writeSharedReport = async (
   parts: SeedParts,
   now: Date,
   ids: ReadonlyMap<string, string>,
@@ -240,7 +240,7 @@ export const demoYearlyBooks = async (
   const ids = new Map(rows.map(({ account, id }) => [account, id]));
   const year = now.getUTCFullYear();
   const years = [year - 2, year - 1, year];
-  await tellSharedReport(parts, now, ids);
+  await writeSharedReport(parts, now, ids);
   const points = await pointsIn(parts, years);
   const pointsOf = ({ account }: DemoPerson, of: number): number =>
     points.get(`${of}/${ids.get(account)}`) ?? 0;

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from './parts.ts';
-import { tellDemo } from './seed.ts';
+import { writeDemo } from './seed.ts';
 
 /** Milliseconds before writing the demo continues after a failure of the database or the disk. */
 const pause = 60_000;
 
 /** Header of responses while the demo is being written: the finished percentage. */
-const header = 'x-demo-told';
+const header = 'x-demo-progress';
 
 interface Options {
   /** Address of the schema's owner. */
@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** Background writing of the rest of the demo while the server answers. */
-export class DemoTelling {
+export class DemoWriter {
   #percentage: number | null = 0;
 
   /**
@@ -41,16 +41,16 @@ export class DemoTelling {
       this.#percentage = percentage;
       if (Math.floor(percentage / 10) === tenth) return;
       tenth = Math.floor(percentage / 10);
-      if (tenth < 10) say(`Telling the demo: ${tenth * 10} %`);
+      if (tenth < 10) say(`Writing the demo: ${tenth * 10} %`);
     };
     while (!signal.aborted) {
       try {
-        await tellDemo(parts, ownerUrl, { say, onProgress, signal });
+        await writeDemo(parts, ownerUrl, { say, onProgress, signal });
         this.#percentage = null;
-        return say('The demo is told.');
+        return say('The demo is written.');
       } catch (error) {
         if (signal.aborted) return;
-        say(`Telling the demo was broken off, and goes on in a minute: ${String(error)}`);
+        say(`Writing the demo failed and is tried again in a minute: ${String(error)}`);
         await setTimeout(pause, undefined, { signal }).catch(() => undefined);
       }
     }

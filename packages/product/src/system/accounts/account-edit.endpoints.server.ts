@@ -25,11 +25,11 @@ import { readUser, setAccountStatus } from './user-rows.server.ts';
 
 const resource = untypedResource(user);
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-/** An optional text: an empty one takes away what is stored. */
+/** Schema of an optional text of at most `maxLength` characters; an empty text deletes the stored value. */
 const emptied = (maxLength: number) =>
   Type.Optional(Type.String({ maxLength, ...clearableParameter }));
 
-/** The family's own names under the user service and, newer, under the system service. */
+/** Paths of a call under BladeX's user service and, since BladeX 3, under its system service. */
 const both = (name: string) => ({
   path: `blade-user/${name}`,
   aliases: [`blade-system/user/${name}`],
@@ -74,12 +74,12 @@ const save = async (
   const isNew = given === undefined || given === '';
   const saved = await saveAccount(engine, actor, isNew ? rest : { ...rest, id: given });
   identity.forget(actor.tenantId, [saved]);
-  // Tasks that were theirs by a role or a department go to whoever holds it now (ruling 61).
+  // // Tasks that the person had by a former role or department are offered to its present holders (ruling 61).
   if (!isNew) await engine.workflow.offerStuckTasks(engine, actor.tenantId);
   return new Reply({ id: saved }, isNew ? created : updated);
 };
 
-/** Removes people who have left: their open tasks go to others first. */
+/** Removes accounts; their open tasks are first handed over to others. */
 const remove = async (
   engine: Engine,
   accounts: Accounts,
@@ -232,7 +232,7 @@ const sheetEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** Accounts as clients of the family edit, import and export them. */
+/** Calls by which BladeX clients edit, import and export accounts. */
 export const accountEditEndpoints = (
   identity: Identity,
   accounts: Accounts,

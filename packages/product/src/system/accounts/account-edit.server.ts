@@ -13,11 +13,11 @@ import { isId } from '@keyan/kernel/values/id.ts';
 import { user } from './user.ts';
 import { changeAccount, readUser } from './user-rows.server.ts';
 
-/** An account as clients of the family send it: several departments, roles and posts with commas. */
+/** Account as BladeX clients send it; several departments, roles and posts are comma-separated. */
 export interface AccountInput {
   readonly id?: string;
   readonly account?: string;
-  /** Password as typed; only where an account is made. */
+  /** Password as typed; read only when an account is created. */
   readonly password?: string;
   readonly name?: string;
   readonly realName?: string;
@@ -28,9 +28,9 @@ export interface AccountInput {
   readonly email?: string;
   readonly sex?: string;
   readonly birthday?: string;
-  /** The main department first. */
+  /** Department ids, the main department first. */
   readonly deptId?: string;
-  /** Ids of roles, or `none` where the client sends none. */
+  /** Role ids; clients send an empty text or `none` for no role. */
   readonly roleId?: string;
   /** Ids of posts. */
   readonly postId?: string;
@@ -49,7 +49,7 @@ const idsIn = (path: string, text: string): readonly string[] => {
   return [...new Set(ids)];
 };
 
-/** @throws Refused for an account name that somebody has. */
+/** @throws Refused if another account of the tenant has the name */
 const assertAccountNameFree = async (
   session: Session,
   account: string,
@@ -63,7 +63,7 @@ const assertAccountNameFree = async (
   if (taken.length > 0) throw new Refused(['当前账号已被使用!', 'This account name is taken']);
 };
 
-/** The aliases of roles. @throws Invalid for a role that the tenant does not have. */
+/** Reads the aliases of roles. @throws Invalid for a role that the tenant does not have */
 const aliasesOf = async (session: Session, roleIds: readonly string[]) => {
   const rows = await session.query<{ id: string; alias: string }>(
     `select id::text, role_alias as alias from role
@@ -76,10 +76,10 @@ const aliasesOf = async (session: Session, roleIds: readonly string[]) => {
   return rows.map(({ alias }) => alias);
 };
 
-/** Optional texts, which an empty text takes away. */
+/** Optional text fields; an empty text deletes the stored value. */
 const optional = ['code', 'phone', 'email', 'sex', 'birthday'] as const;
 
-/** Input of the client, without the empty texts of fields hidden from the actor: those stay unchanged. */
+/** Drops empty texts of fields that are hidden from the actor, so that saving leaves the stored values unchanged. */
 const withoutUnseen = async (
   session: Session,
   actor: Actor,
@@ -92,7 +92,7 @@ const withoutUnseen = async (
   return Object.fromEntries(Object.entries(given).filter(([name]) => !unseen.has(name)));
 };
 
-/** Input of the client, by the names of the fields; omitted values stay unchanged. */
+/** Converts the client's input to field names of the account; omitted values stay unchanged. */
 const inputOf = async (session: Session, given: AccountInput) => {
   const [main] = given.deptId === undefined ? [] : idsIn('deptId', given.deptId);
   const roles =
@@ -112,8 +112,8 @@ const inputOf = async (session: Session, given: AccountInput) => {
 const otherLabel: Label = ['兼任部门', 'Other departments'];
 
 /**
- * Gives an account these departments beside its main one. @throws
- * Invalid for a department that does not exist.
+ * Replaces the departments of an account except its main department.
+ * @throws Invalid for a department that does not exist
  */
 export const setOtherDepartments = async (
   tx: Tx,
@@ -157,10 +157,10 @@ export const setOtherDepartments = async (
 };
 
 /**
- * Makes or changes an account as clients of the family send it. The rules are those of the form.
- * @returns its id.
- * @throws Denied without the right, or for rights above the actor's own; Invalid; Missing; Refused for a
- *   name that is taken.
+ * Creates or updates an account from the input of a BladeX client, by the same rules as the form.
+ * @returns the account id.
+ * @throws Denied without the right, or for rights above the actor's own; Invalid; Missing; Refused if the account name
+ * is taken
  */
 export const saveAccount = async (
   engine: Engine,
@@ -199,7 +199,8 @@ export const saveAccount = async (
             idsIn('deptId', given.deptId).slice(1),
           );
         }
-        // Whoever typed it knows it: it holds until the person chooses their own.
+        // // An administrator who typed the password knows the password: the person has to replace it at the first
+        // sign-in.
         if (hash) {
           await storePasswords(tx, [{ userId, hash }], { initial: true, now: engine.clock() });
         }
@@ -209,7 +210,7 @@ export const saveAccount = async (
   return id;
 };
 
-/** Removes accounts that were stopped before; what they did stays. @throws Missing */
+/** Removes accounts that are stopped; records that they created remain. @throws Missing */
 export const removeAccounts = async (
   tx: Tx,
   engine: Engine,

@@ -1,6 +1,6 @@
 import type { Format } from '@keyan/kernel/definition/field/format.ts';
 
-/** The shape of an account: what people sign in with. */
+/** Format of account names, with which people sign in. */
 export const accountFormat: Format = {
   test: (value) => /^\w{4,50}$/.test(value),
   message: [

@@ -1,7 +1,7 @@
 import type { Right } from '@keyan/kernel/access/grants.ts';
 import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 
-/** Actions on the accounts of others beside editing them; the codes are those of the family. */
+/** Permission codes for actions on other people's accounts apart from editing; the codes are BladeX's. */
 export const accountRights = [
   { code: 'user_role', label: ['分配角色', 'Grant roles'], roles: ['admin'] },
   { code: 'user_reset', label: ['重置密码', 'Reset passwords'], roles: ['admin'] },

@@ -26,7 +26,7 @@ const updated: Label = ['更新成功', 'Updated'];
 
 const optionalVersion = Type.Optional(versionParam);
 
-/** The accounts that a call names. @throws Denied for accounts that may not administer them; Invalid. */
+/** Reads the accounts named in a call. @throws Denied for accounts that the actor may not administer; Invalid */
 const chosen = async (
   engine: Engine,
   actor: Actor,
@@ -43,7 +43,7 @@ const chosen = async (
   return wanted;
 };
 
-/** @throws Invalid for a successor who is not there, or leaves as well. */
+/** @throws Invalid if the successor does not exist or is one of the stopped accounts */
 const assertSuccessor = async (
   engine: Engine,
   actor: Actor,
@@ -67,7 +67,7 @@ const assertSuccessor = async (
   }
 };
 
-/** Real names and roles of other people's accounts. */
+/** Calls that return real names and roles of other accounts. */
 const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -104,14 +104,14 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
         grantRoles(tx, engine, actor, input.userIds, input.roleIds),
       );
       identity.forget(actor.tenantId, input.userIds);
-      // Tasks that were theirs by a role go to whoever holds it now (ruling 61).
+      // // Tasks that the people had by a former role are offered to its present holders (ruling 61).
       await engine.workflow.offerStuckTasks(engine, actor.tenantId);
       return true;
     },
   }),
 ];
 
-/** Passwords and locks of other people's accounts. */
+/** Calls that reset passwords and unlock other people's accounts. */
 const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -150,7 +150,7 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
   }),
 ];
 
-/** Stopping and starting accounts, and the open tasks that a stopped account leaves. */
+/** Calls that stop and start accounts and hand over the open tasks of a stopped account. */
 const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
   ...(
     [
@@ -166,7 +166,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
       input: Type.Object({
         userIds: Type.Optional(ids),
         ids: Type.Optional(ids),
-        /** Person who takes over their open tasks; the engine chooses if left out. */
+        /** Id of the person who takes over the open tasks; if omitted, the engine chooses. */
         successor: Type.Optional(idParam),
       }),
       run: async (input, { actor, engine }) => {
@@ -187,9 +187,11 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     summary: ['移交待办', 'Hand over open tasks of people who stay'],
     input: Type.Object({
       userIds: ids,
-      /** Person who takes over the tasks; the engine chooses if left out. */
+      /** Id of the person who takes over the tasks; if omitted, the engine chooses. */
       successor: Type.Optional(idParam),
-      /** Everything, or what they had taken by a role, department or post that they hold no longer. */
+      /**
+       * `all`: every open task; `lost`: only tasks taken by a role, department or post that the person no longer holds.
+       */
       handing: Type.Union([Type.Literal('all'), Type.Literal('lost')]),
     }),
     run: async (input, { actor, engine }) => {
@@ -214,7 +216,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
   }),
 ];
 
-/** Endpoints for administrators to manage the accounts of others. */
+/** Calls by which administrators manage other people's accounts. */
 export const accountEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoint[] => [
   ...nameEndpoints(identity),
   ...signInEndpoints(accounts),

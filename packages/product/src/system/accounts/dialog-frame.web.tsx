@@ -7,13 +7,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 
-/** Props of a dialog on one account. */
+/** Props of a dialog about one account. */
 export interface DialogProps {
   readonly row: WireRow;
   readonly onClose: () => void;
 }
 
-/** An account as titles name it. */
+/** Returns the name of an account for dialog titles. */
 export const accountNameOf = (row: WireRow): string =>
   `${String(row.realName)}（${String(row.account)}）`;
 
@@ -22,12 +22,12 @@ interface FrameProps extends Pick<DialogProps, 'onClose'> {
   readonly go: Label;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Sends it; what it throws keeps the dialog open. */
+  /** Sends the input and returns the message for the user; if the call throws, the dialog stays open. */
   readonly send: () => Promise<Label | undefined>;
   readonly children: ReactNode;
 }
 
-/** A dialog that sends one thing. */
+/** Renders a dialog with content, a cancel button and a button that sends one call. */
 export const DialogFrame = ({
   title,
   go,
@@ -47,7 +47,7 @@ export const DialogFrame = ({
       if (done) toast.success(done);
       if (done) onClose();
     } catch (fault) {
-      // The client has shown it.
+      // // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);

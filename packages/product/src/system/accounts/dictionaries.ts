@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Side of the product that an account is for. */
+/** Type of an account (`userType`): web, app, other or outside expert. */
 export const userType = dictionary(
   'userType',
   ['用户平台', 'User type'],
@@ -12,9 +12,9 @@ export const userType = dictionary(
   ],
 );
 
-/** The type of accounts by which experts from outside judge: nobody signs in by one, and no picker names one (R-803). */
+/** Code of accounts of outside experts: nobody signs in with them, and pickers do not list them (R-803). */
 export const outsideExpertType = '4';
-/** The types of accounts of people of the university. */
+/** Codes of the account types for people of the university. */
 export const ownAccountTypes: readonly string[] = userType.entries
   .map(({ code }) => code)
   .filter((code) => code !== outsideExpertType);

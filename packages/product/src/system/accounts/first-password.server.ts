@@ -12,7 +12,7 @@ import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { defaultPassword, noPasswordValue } from '../parameters/params.ts';
 import { administratorsAmong } from './reach.server.ts';
 
-/** The first password that the school has chosen for its accounts; null where it has chosen none. */
+/** Reads the first password that the school has set for new accounts; null if none is set. */
 const firstPassword = async (session: Session): Promise<string | null> => {
   const [found] = await session.query<{ value: string }>(
     `select param_value as value from param
@@ -24,8 +24,8 @@ const firstPassword = async (session: Session): Promise<string | null> => {
 };
 
 /**
- * The first password of the school for each of these people. Many know it, so none of those who administer gets
- * it: theirs is drawn.
+ * Returns the school's first password for each of the people. Administrators get a random password instead, since many
+ * people know the school's.
  */
 export const firstPasswords = async (
   session: Session,
@@ -41,16 +41,16 @@ export const firstPasswords = async (
 };
 
 /**
- * Takes the first password of the school from those who have come to administer before they chose their own; a
- * reset gives them one that nobody knows. Asked wherever somebody gets a role, or a role gets rights.
- * @param userIds whose roles changed; not given where a role changed, which concerns whoever has it
+ * Replaces the school's first password of accounts that became administrators before they chose a password of their
+ * own; a reset gives them a random one. Called whenever a person gets a role or a role gets rights.
+ * @param userIds people whose roles changed; if omitted, all holders of changed roles are checked
  */
 export const withdrawFirstPasswords = async (
   tx: Tx,
   now: Date,
   userIds: readonly string[] | null = null,
 ): Promise<void> => {
-  // A reset and a grant at once would each miss what the other is about to commit.
+  // // Locks, since a password reset and a grant that run at once would each miss the other's change.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `first passwords ${tx.tenantId}`,
   ]);
@@ -61,8 +61,8 @@ export const withdrawFirstPasswords = async (
 };
 
 /**
- * Gives a new account the first password of the school, unless it has one already or its name is part of that
- * one. Its person has to choose another at the first sign-in. Accounts that administer get none.
+ * Sets the school's first password for a new account without a password, unless the password contains the account name.
+ * The person has to choose another password at the first sign-in. Administrators get none.
  */
 export const giveFirstPassword = async (
   tx: Tx,

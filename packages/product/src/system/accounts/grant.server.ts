@@ -7,7 +7,9 @@ import { assertInDataScope } from './reached.server.ts';
 import { writeCountingRoles } from './user-behaviour.server.ts';
 import { changeAccount } from './user-rows.server.ts';
 
-/** @throws Denied for an account with more rights than the actor; Missing for one out of their data scopes. */
+/**
+ * @throws Denied for an account with more rights than the actor; Missing for an account outside the actor's data scopes
+ */
 export const assertNotAbove = (
   engine: Engine,
   actor: Actor,
@@ -19,9 +21,9 @@ export const assertNotAbove = (
   });
 
 /**
- * Gives people exactly these roles.
- * @throws Missing for people or roles that the tenant does not have; Denied for people and roles above
- *   the actor; Refused when nobody would be left who administers the tenant.
+ * Replaces the roles of people.
+ * @throws Missing for people or roles that the tenant does not have; Denied for people and roles above the actor;
+ * Refused if nobody would remain who administers the tenant
  */
 export const grantRoles = async (
   tx: Tx,

@@ -13,7 +13,7 @@ interface Person {
   readonly deptName: string;
 }
 
-/** Choice of the person who takes over the open tasks. */
+/** Renders the picker for the person who takes over the open tasks. */
 const SuccessorChoice = ({
   id,
   not,
@@ -57,7 +57,7 @@ const SuccessorChoice = ({
   );
 };
 
-/** Number of open tasks of a person; undefined until it is known. */
+/** Fetches the number of open tasks of a person; undefined while loading. */
 const useOpenWork = (userId: string) => {
   const client = useClient();
   const { data } = useQuery({
@@ -72,7 +72,7 @@ const useOpenWork = (userId: string) => {
   return data && (data[0] ?? { tasks: 0, lost: 0 });
 };
 
-/** 停用: the person leaves; their open tasks go to others, what they did stays. */
+/** Renders 停用: stops an account and hands its open tasks over; its records remain. */
 export const StopDialog = ({ row, onClose }: DialogProps) => {
   const label = useLabel();
   const client = useClient();
@@ -114,7 +114,9 @@ export const StopDialog = ({ row, onClose }: DialogProps) => {
   );
 };
 
-/** 移交待办, offered where somebody has tasks by a role or a department that they hold no longer; nothing else is shown. */
+/**
+ * Renders 移交待办 for tasks that a person took by a role or department no longer held; renders nothing if there are none.
+ */
 export const LostTasksDialog = ({ row, onClose }: DialogProps) => {
   const lost = useOpenWork(row.id)?.lost;
   useEffect(() => {
@@ -124,8 +126,8 @@ export const LostTasksDialog = ({ row, onClose }: DialogProps) => {
 };
 
 /**
- * 移交待办: of somebody who stays. What they had by a role and nobody touched went to others as soon as
- * the role did; what they had taken is offered here.
+ * Renders 移交待办 for an active account: hands over its open tasks. Tasks of a lost role that nobody had taken went to its
+ * other holders already.
  */
 export const HandOverDialog = ({ row, onClose }: DialogProps) => {
   const label = useLabel();

@@ -9,16 +9,16 @@ import { changeAccount } from './user-rows.server.ts';
 
 const profileColumns = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
-/** Stored values of a person's own account. */
+/** Stored values of a person's own account; null for an empty field. */
 type Own = Record<(typeof profileColumns)[number], string | null>;
 
-/** An emptied text is none; one that was left out stays. */
+/** Returns the new value of a text: null for an empty text, the stored value if the text is omitted. */
 const chosen = (given: string | undefined, before: string | null): string | null =>
   given === undefined ? before : given.trim() || null;
 
-/** Requested changes; omitted values stay unchanged. */
+/** Requested changes of the caller's account; omitted values stay unchanged. */
 type Wanted = { readonly [K in keyof Own]?: string } & {
-  /** Refused when the account changed since this version was read. */
+  /** Version that the client read; another stored version is refused with Conflict. */
   readonly version?: number;
 };
 
@@ -49,8 +49,8 @@ const change = async (
 };
 
 /**
- * Changes one's own account. The real name may come along as it is: clients send their whole form.
- * @throws Missing; Conflict; Invalid for another real name (ruling 46).
+ * Changes one's own account. The unchanged real name is accepted, since clients send their whole form.
+ * @throws Missing; Conflict; Invalid for another real name (ruling 46)
  */
 export const updateOwnAccount = (
   tx: Tx,
@@ -65,10 +65,7 @@ export const updateOwnAccount = (
     return given;
   });
 
-/**
- * Changes an account's real name; a user name that was the same follows.
- * @throws Missing; Conflict
- */
+/** Changes an account's real name, and the user name if both were equal. @throws Missing; Conflict */
 export const renameUser = (
   tx: Tx,
   engine: Engine,

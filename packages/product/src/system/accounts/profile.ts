@@ -2,12 +2,12 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmail, personNameFault, phoneFault } from '@keyan/kernel/values/pattern.ts';
 
-/** Pictures of people: jpg or png, at most 500 kB. */
+/** Limits of profile pictures: jpg or png, at most 500 kB. */
 export const avatarRules = {
   types: ['image/jpeg', 'image/png'] as readonly string[],
   suffixes: ['jpg', 'jpeg', 'png'] as readonly string[],
   bytes: 500 * 1024,
-  /** Longest edge, in pixels: a picture of few bytes may unpack to very many. */
+  /** Maximum edge in pixels; protects against small files that unpack to huge images. */
   edge: 4096,
 } as const;
 
@@ -20,10 +20,7 @@ export const avatarFaults = {
   ],
 } as const satisfies Record<string, Label>;
 
-/**
- * Fields that people may change of their own account; their real name is not theirs to change (ruling 46). Omitted
- * values stay unchanged.
- */
+/** Fields of their account that people may change; not the real name (ruling 46). Omitted values stay unchanged. */
 export interface OwnProfileInput {
   readonly name?: string;
   readonly phone?: string;
@@ -32,7 +29,7 @@ export interface OwnProfileInput {
 
 const longestName = 30;
 
-/** Fault of a person's name, without the spaces around it. */
+/** Returns the fault of a person's name after trimming, or undefined. */
 const nameFault = (value: string, label: Label, missing: Label): Label | undefined => {
   if (value === '') return missing;
   return [...value].length > longestName
@@ -43,17 +40,17 @@ const nameFault = (value: string, label: Label, missing: Label): Label | undefin
     : personNameFault(value, label);
 };
 
-/** Fault of a real name, as an administrator enters it. */
+/** Returns the fault of a real name that an administrator enters, or undefined. */
 export const realNameFault = (value: string): Label | undefined =>
   nameFault(value.trim(), ['姓名', 'Name'], ['请输入姓名', 'Enter the name']);
 
-/** Why nobody changes their own real name. */
+/** Hint that explains why a person cannot change their own real name. */
 export const realNameHint: Label = [
   '姓名由管理员或人事数据更新，不能自行修改',
   'Your name is maintained by an administrator or the HR data; you cannot change it yourself',
 ];
 
-/** Faults of the filled-in values, in the form and on the server alike. */
+/** Validators of the profile fields, for form and server. */
 const rules: Readonly<Record<keyof OwnProfileInput, (value: string) => Label | undefined>> = {
   name: (value) => nameFault(value, ['昵称', 'Nickname'], ['请输入昵称', 'Enter a nickname']),
   phone: phoneFault,
@@ -65,7 +62,7 @@ const rules: Readonly<Record<keyof OwnProfileInput, (value: string) => Label | u
 
 export const profileFields = Object.keys(rules) as readonly (keyof OwnProfileInput)[];
 
-/** Faults of a profile; omitted fields are not checked. */
+/** Returns the faults of a profile; omitted fields are not checked. */
 export const profileFaults = (given: OwnProfileInput): readonly FieldFault[] =>
   profileFields.flatMap((path) => {
     const value = given[path];

@@ -11,7 +11,10 @@ import { superRole } from '../../shared/references/platform.ts';
 import { accountRights } from './account-rights.ts';
 import { assertInDataScope } from './reached.server.ts';
 
-/** A tenant's administrator: gives every role of the tenant but the platform's. */
+/**
+ * Alias of the tenant administrator's role, whose holders may grant every role of the tenant except the platform
+ * administrator's.
+ */
 export const tenantRole = 'admin';
 
 const superOnly: Label = [
@@ -21,22 +24,23 @@ const superOnly: Label = [
 const beyond: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not have'];
 const above: Label = ['该账号的权限高于您', 'This account has more permissions than you'];
 
-/** Roles whose holders may grant every right of the tenant. */
+/** Aliases of the roles whose holders may grant every right of the tenant. */
 const topRoles: readonly string[] = [superRole, tenantRole];
 
-/** Does whoever has these roles administer the tenant? */
+/** Returns whether one of the roles administers the tenant. */
 export const isTenantAdministrator = (aliases: readonly string[]): boolean =>
   aliases.some((alias) => topRoles.includes(alias));
 
-/** A role as granting looks at it. */
+/** Data of a role that decides who may grant the role. */
 export interface GrantableRole {
   readonly id: string;
   readonly alias: string;
 }
 
 /**
- * The roles of the tenant that an actor may give and take: the platform's administrator all, a
- * tenant's all but that one, everybody else those whose rights and data scope lie within their own.
+ * Returns the roles of the tenant that an actor may grant and withdraw: the platform administrator all; a tenant
+ * administrator all but the platform administrator's; everybody else the roles whose rights and data scope are within
+ * their own.
  */
 export const grantableRoles = (
   session: Session,
@@ -71,7 +75,7 @@ export const grantableRoles = (
   );
 };
 
-/** The aliases of the roles that each of these people has. */
+/** Reads the role aliases of each person. */
 const rolesHeld = async (
   session: Session,
   userIds: readonly string[],
@@ -85,7 +89,7 @@ const rolesHeld = async (
   return new Set(rows.map(({ alias }) => alias));
 };
 
-/** @throws Denied for a change of roles in which the actor gives or takes one that is above them. */
+/** @throws Denied if the actor grants or withdraws a role above the actor's own rights */
 export const assertRolesGrantable = async (
   session: Session,
   actor: Actor | SystemActor,
@@ -103,9 +107,8 @@ export const assertRolesGrantable = async (
 };
 
 /**
- * Accounts with more rights than the actor are not theirs to touch: an account that could give one a
- * new password could become one.
- * @throws Denied
+ * @throws Denied for accounts with more rights than the actor: an actor who could reset such a password could take the
+ * account over
  */
 export const assertNoneAbove = async (
   session: Session,
@@ -121,9 +124,9 @@ export const assertNoneAbove = async (
 };
 
 /**
- * May the actor see the pages of this person? Asked again while they look, since the rights of both and
- * the actor's data scopes may change.
- * @param engineOf the engine is made after the identity that asks
+ * Returns whether the actor may view the pages of a person (以其身份查看). Checked at every request, since rights and data
+ * scopes may change meanwhile.
+ * @param engineOf getter, because the engine is created after the identity
  */
 export const mayViewPagesOf =
   (engineOf: () => Engine): MayViewPages =>
@@ -139,15 +142,15 @@ export const mayViewPagesOf =
   };
 
 /**
- * Accounts among these people whose roles administer: the administrators of platform and tenant, people who may
- * change the accounts of others, and people who reach every record.
+ * Returns those people whose roles administer: platform and tenant administrators, people who may edit other accounts,
+ * and people who reach every record.
  */
 export const administratorsAmong = async (
   session: Session,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  // The few menus first and once: of a tenant that was just founded the database has no statistics yet, and
-  // would read all its menus for each line of its grants.
+  // // Materialises the few menus first: in a new tenant, without table statistics, PostgreSQL would scan all menus for
+  // every grant.
   const rows = await session.query<{ id: string }>(
     `with touching as materialized (
        select id from menu where tenant_id = $1 and code = any($5::text[]) and is_deleted = 0
@@ -170,16 +173,19 @@ const noneLeft: Label = [
   'At least one active administrator account must remain',
 ];
 
-/** Two who stop each other at the same moment would each see the other: one after the other. */
+/**
+ * Takes the tenant's lock, so that two administrators who stop each other at the same moment are checked one after the
+ * other.
+ */
 const inTurn = (session: Session): Promise<unknown> =>
   session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `administrators ${session.tenantId}`,
   ]);
 
 /**
- * Someone has to be left who can administer the tenant: asked after a change of accounts or roles.
- * @param lost aliases that somebody had before the change
- * @throws Refused when nobody who may sign in has one of them any more.
+ * Checks after a change of accounts or roles that an administrator of the tenant remains.
+ * @param lost role aliases that somebody had before the change
+ * @throws Refused if no active account has such a role any more
  */
 export const assertAdministratorLeft = async (
   session: Session,
@@ -188,7 +194,7 @@ export const assertAdministratorLeft = async (
   const asked = lost.filter((alias) => topRoles.includes(alias));
   if (asked.length === 0) return;
   await inTurn(session);
-  // A statement of its own: it sees what whoever had the lock before has changed.
+  // // Separate statement after the lock: reads what the former holder of the lock committed.
   const left = await session.query<{ alias: string }>(
     `select distinct r.role_alias as alias from user_role ur
        join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
@@ -197,18 +203,18 @@ export const assertAdministratorLeft = async (
     [session.tenantId, asked],
   );
   const known = new Set(left.map(({ alias }) => alias));
-  // A platform's administrator can administer the tenant as well.
+  // // A platform administrator can administer the tenant as well.
   if (asked.every((alias) => known.has(alias) || known.has(superRole))) return;
   throw new Refused(noneLeft);
 };
 
-/** The pages and buttons by which rights are given back. */
+/** Menu codes of the pages and buttons with which rights can be granted again. */
 const wayBack: readonly string[] = ['user', 'user_role', 'role', 'role_grant'];
 
 /**
- * Is there somebody who may sign in and give every right of the tenant, and from whom no data scope hides anything
- * (`seesEveryRow`)?
- * @param besides accounts that count although they are stopped or removed
+ * Returns whether an active account can grant every right of the tenant and has no data scope that hides records
+ * (`seesEveryRow`).
+ * @param besides ids of accounts that count although stopped or removed
  */
 const isKept = async (session: Session, besides: readonly string[] = []): Promise<boolean> => {
   const rows = await session.query(
@@ -254,10 +260,11 @@ const isKept = async (session: Session, besides: readonly string[] = []): Promis
 };
 
 /**
- * Somebody has to be left who can give rights back: a tenant without one is locked out by its own hand.
- * @param change takes or limits rights
- * @param stopping accounts that might sign in until this transaction stopped or removed them
- * @throws Refused when there was somebody before the change, and is nobody after it.
+ * Runs a change, and checks that an administrator who can grant rights remains; otherwise the tenant would be locked
+ * out.
+ * @param change withdraws or limits rights
+ * @param stopping accounts that this transaction stopped or removed
+ * @throws Refused if an administrator existed before the change and none does after it
  */
 export const keepingAnAdministrator = async <T>(
   tx: Tx,

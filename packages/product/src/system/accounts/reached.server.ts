@@ -8,13 +8,13 @@ import { user } from './user.ts';
 
 type Engine = ActorContext['engine'];
 
-/** The definition without its type, as parts of the engine take it. */
+/** Account definition without its field types, for functions of the engine. */
 export const untypedUser = untypedResource(user);
 
 /**
- * Condition on the accounts `u` that an actor reads: the scope of the kind within their data scopes (R-803); one's own
- * account is never hidden.
- * @param parameters existing parameters; its own are added
+ * SQL condition on accounts `u` that an actor may read: the scope of the resource within the actor's data scopes
+ * (R-803), and always the actor's own account.
+ * @param parameters query parameters, to which the condition appends its own
  */
 export const readableAccounts = (engine: Engine, actor: Actor, parameters: unknown[]): string => {
   const part = readableRows({ engine, actor }, untypedUser, 'u.id', parameters.length);
@@ -22,7 +22,7 @@ export const readableAccounts = (engine: Engine, actor: Actor, parameters: unkno
   return `(${part.sql} or u.id = $${parameters.length})`;
 };
 
-/** @throws Missing for accounts that the actor's data scopes leave out. */
+/** @throws Missing for accounts outside the actor's data scopes */
 export const assertInDataScope = async (
   session: Session,
   engine: Engine,

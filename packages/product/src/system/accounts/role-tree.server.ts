@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { grantableRoles } from './reach.server.ts';
 
-/** A role as tree pickers of the family read it. */
+/** Role as tree pickers of BladeX clients read it. */
 export interface RoleNode {
   readonly id: string;
   readonly key: string;
@@ -12,11 +12,11 @@ export interface RoleNode {
   readonly titleEn: string;
   readonly roleAlias: string;
   readonly hasChildren: boolean;
-  /** Left out where there are none. */
+  /** Child roles; omitted if empty. */
   readonly children?: readonly RoleNode[];
 }
 
-/** The roles that an actor may give, as a tree. */
+/** Returns the roles that an actor may grant, as a tree. */
 export const roleTreeToGrant = async (
   engine: Engine,
   actor: Actor,
@@ -39,7 +39,7 @@ export const roleTreeToGrant = async (
   const mine = new Set(givable.map(({ id }) => id));
   const may = rows.filter(({ id }) => mine.has(id));
   const known = new Set<string | null>(may.map((row) => row.id));
-  // Roles below one that is not shown are at the top.
+  // // Roles whose parent is not in the result become roots.
   const byParent = Map.groupBy(may, ({ parent }) => (known.has(parent) ? parent : null));
   const below = (parent: string | null): readonly RoleNode[] =>
     (byParent.get(parent) ?? []).map((row) => {

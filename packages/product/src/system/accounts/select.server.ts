@@ -6,7 +6,7 @@ import { roleTreeToGrant } from './role-tree.server.ts';
 
 const tenantId = Type.Optional(Type.String({ maxLength: 100 }));
 
-/** Endpoints that fill the select boxes on pages of the family. */
+/** Calls that fill select boxes on BladeX pages. */
 export const selectEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -20,10 +20,10 @@ import { user } from './user.ts';
 const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its account limit'];
 
 /**
- * Checks that a tenant has room for another account. Where a tenant has a limit, accounts are made one after the other:
- * two at once would each see room for one.
- * @param besides an account that is not counted: it was brought back in this transaction
- * @throws Refused when the tenant has as many accounts as it may have.
+ * Checks the account limit of a tenant. Takes a lock if the tenant has a limit, so that two concurrent creations cannot
+ * both pass.
+ * @param besides id of an account not to count, restored in this transaction
+ * @throws Refused if the tenant has reached its limit
  */
 export const assertBelowAccountLimit = async (
   tx: Tx,
@@ -35,7 +35,7 @@ export const assertBelowAccountLimit = async (
     [tx.tenantId],
   );
   if (!limited) return;
-  // A statement of its own: it sees the accounts of whoever had the lock before.
+  // // Separate statement after the lock: counts the accounts that the former holder of the lock committed.
   const [row] = await tx.query<{ full: boolean }>(
     `select count(*) >= $2 as full from users
       where tenant_id = $1 and is_deleted = 0 and id is distinct from $3::bigint`,
@@ -49,7 +49,7 @@ const holds: Label = [
   'This staff number already has an account: {name} ({account})',
 ];
 
-/** An account or a staff number that somebody has already: each identifies one person. */
+/** Returns faults for an account name or staff number that another account has. */
 const takenFaults = async (
   session: Session,
   given: { readonly id: string; readonly account: string | null; readonly code: string | null },
@@ -67,7 +67,7 @@ const takenFaults = async (
   );
 };
 
-/** Posts that were removed a moment ago: the dictionary may not know it yet. */
+/** Returns faults for posts that were deleted; the cached dictionary may still contain them. */
 const goneFaults = async (tx: Tx, posts: readonly string[]): Promise<readonly FieldFault[]> => {
   if (posts.length === 0) return [];
   const found = await tx.query(
@@ -80,7 +80,7 @@ const goneFaults = async (tx: Tx, posts: readonly string[]): Promise<readonly Fi
     : [{ path: 'posts', message: ['岗位不存在', 'There is no such post'] }];
 };
 
-/** The roles that count, as the account names them. */
+/** Replaces the effective roles (`user_role`) of an account by its field `roles`. */
 export const writeCountingRoles = async (
   tx: Tx,
   userId: string,
@@ -104,8 +104,9 @@ export const writeCountingRoles = async (
 };
 
 /**
- * Accounts are stopped before removal, so that their open tasks go to others.
- * @throws Refused for one's own account, and an account with open tasks; Denied for an account above the actor.
+ * Checks that accounts may be removed.
+ * @throws Refused for one's own account and for an account with open tasks, which has to be stopped first; Denied for
+ * an account above the actor
  */
 const assertRemovable = async (
   tx: Tx,
@@ -130,9 +131,8 @@ const assertRemovable = async (
 };
 
 /**
- * By a code that goes to their phone people sign in: whoever may not look at a number gives an account none of
- * their own.
- * @throws Denied
+ * @throws Denied if the actor may not see phone numbers: a phone number receives sign-in codes, so such an actor may
+ * not set one
  */
 const assertMayChangePhone = (actor: Actor | SystemActor, userId: string): void => {
   const code = user.fields.phone.spec.masked ?? '';
@@ -140,12 +140,12 @@ const assertMayChangePhone = (actor: Actor | SystemActor, userId: string): void 
   throw new Denied(['没有权限修改他人的手机', 'You may not change other people’s mobile numbers']);
 };
 
-/** Values of an account by which a personnel file is that of the same person. */
+/** Fields by which an account and a personnel file are matched to the same person. */
 const namedAs = ['account', 'code', 'personelId'] as const;
 
 /**
- * Accounts as records: nobody edits one with more rights than they have, nobody gives a role that is
- * above them, and one administrator is left who can give rights back. Staff numbers are unique.
+ * Rules for accounts as records: nobody edits an account with more rights than their own or grants a role above them;
+ * an administrator who can grant rights always remains; staff numbers are unique.
  */
 export const userBehaviour: Behaviour = defineBehaviour(user, {
   complete: async (row, { before, tx, actor }) => {
@@ -173,7 +173,7 @@ export const userBehaviour: Behaviour = defineBehaviour(user, {
     const follow = async () => {
       if (!isSame) await writeCountingRoles(tx, row.id, roles, now);
     };
-    // Only who administers can leave the tenant without a way back: other accounts are not taken in turn.
+    // // Only changes of an administrator can leave the tenant without one: other accounts need no lock.
     if (isTenantAdministrator(held) && (gone || !isSame)) {
       await keepingAnAdministrator(tx, follow, before?.status === '1' ? [row.id] : []);
     } else await follow();
@@ -182,7 +182,7 @@ export const userBehaviour: Behaviour = defineBehaviour(user, {
     if (namedAs.some((name) => row[name] !== null && row[name] !== before?.[name])) {
       requestAccountJoin({ engine, tx });
     }
-    // Experts come by the link of an invitation; whoever keeps them may reset a password by hand.
+    // // Outside experts sign in by invitation link and get no password; an administrator may reset one by hand.
     if (before === null && row.userType !== outsideExpertType)
       await giveFirstPassword(tx, row, now);
     await assertAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));

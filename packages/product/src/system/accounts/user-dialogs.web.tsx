@@ -10,19 +10,19 @@ import { useId, useState } from 'react';
 import { accountNameOf, DialogFrame, type DialogProps } from './dialog-frame.web.tsx';
 import { HandOverDialog, LostTasksDialog, StopDialog } from './hand-over.web.tsx';
 
-/** Actions on an account by a dialog. */
+/** Actions on an account that open a dialog. */
 export type AccountDialog = 'departments' | 'handOver' | 'lost' | 'reset' | 'stop' | 'view';
 
 interface ResetProps {
-  /** Name of the password's owner, for the title. */
+  /** Name of the account's person, for the title. */
   readonly name: string;
-  /** Call that resets the password, and its input. */
+  /** Path of the call that resets the password, and its input. */
   readonly call: string;
   readonly input: Readonly<Record<string, readonly string[]>>;
   readonly onClose: () => void;
 }
 
-/** 重置密码: the one-time password is shown once. */
+/** Renders 重置密码: resets the password and shows the new one-time password once. */
 export const ResetPassword = ({ name, call, input, onClose }: ResetProps) => {
   const label = useLabel();
   const client = useClient();
@@ -74,7 +74,7 @@ interface DeptNode {
   readonly children?: readonly DeptNode[];
 }
 
-/** 兼任部门: where else the person works. */
+/** Renders 兼任部门: edits the additional departments of a person. */
 const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
   const label = useLabel();
   const client = useClient();
@@ -100,7 +100,7 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
     setSaved(true);
     return undefined;
   };
-  // Tasks taken for a department that they left are offered in the same dialog.
+  // // After saving, offers tasks for hand-over that the person had taken for a removed department.
   if (isSaved) return <LostTasksDialog row={row} onClose={onClose} />;
   return (
     <DialogFrame
@@ -130,7 +130,7 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
   );
 };
 
-/** 以其身份查看: their pages as they see them; nothing can be changed, and they see that it happened. */
+/** Renders 以其身份查看: opens the person's pages read-only; the person is notified. */
 const ViewDialog = ({ row, onClose }: DialogProps) => {
   const label = useLabel();
   const client = useClient();
@@ -142,7 +142,7 @@ const ViewDialog = ({ row, onClose }: DialogProps) => {
       reason: reason.trim(),
     });
     const now = Date.now();
-    // Another user: the page starts anew at the home page.
+    // // Reloads at the home page, since the session now belongs to another user.
     client.sessions.set({ ...toSession(answer, now), before: client.sessions.get() });
   };
   return (

@@ -13,7 +13,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { readableAccounts, untypedUser } from './reached.server.ts';
 
-/** An account as the calls answer it; it never has a password. */
+/** Account as calls return it, without password. */
 export interface UserRow {
   readonly id: string;
   readonly tenantId: string;
@@ -29,7 +29,7 @@ export interface UserRow {
   readonly sexName: string;
   readonly email: string;
   readonly status: string;
-  /** Comma lists, where a person has several. */
+  /** Ids, comma-separated if there are several. */
   readonly deptId: string;
   readonly deptName: string;
   readonly roleId: string;
@@ -37,17 +37,17 @@ export interface UserRow {
   readonly postId: string;
   readonly postName: string;
   readonly personelId: string;
-  /** Extension data of the platform of the account, as its client wrote it. */
+  /** Extension data of BladeX accounts, returned as the client stored it. */
   readonly userExt: string;
   readonly createTime: string;
   readonly version: number;
-  /** Whole for the person, masked for whoever has the page of accounts. */
+  /** Full number for the person; masked for holders of the page of accounts; otherwise omitted. */
   readonly phone?: string;
-  /** Only for administrators with the permission, and the person. */
+  /** Returned only to the person and to holders of `user_phone`. */
   readonly birthday?: string;
 }
 
-/** Conditions on accounts; every text but a phone means "contains". */
+/** Filters of an account search; text filters match substrings, except the phone. */
 export interface UserFilter {
   readonly account?: string;
   readonly realName?: string;
@@ -57,17 +57,16 @@ export interface UserFilter {
   readonly email?: string;
   readonly userType?: string;
   readonly status?: string;
-  /** With everything below it. */
+  /** Id of a department; includes its descendants. */
   readonly deptId?: string;
 }
 
-/** Right to see the phone numbers of others, and birthdays. */
+/** Permission code to see other people's phone numbers and birthdays. */
 const seesPrivate = 'user_phone';
 
 /**
- * The departments whose people an actor knows by account, staff number and e-mail: their own and
- * those that their roles reach. Of everybody else they see what a directory needs: name, picture
- * and department.
+ * Returns the departments whose people the actor may see with account, staff number and e-mail: the actor's own and
+ * those of the roles' department scope. Of other people only name, picture and department are shown.
  */
 const knownDepartments = ({ departmentScope, departments }: Actor): 'all' | readonly string[] =>
   departmentScope === 'all' ? 'all' : [...new Set([...departments, ...departmentScope])];
@@ -81,13 +80,13 @@ const knows = (actor: Actor, row: Found): boolean => {
   );
 };
 
-/** Condition on accounts that the actor knows, so that a filter reveals no other. */
+/** SQL condition that the actor may see all values of an account, so that filters reveal no hidden values. */
 const knownSql = (actorSlot: string, departmentsSlot: string): string => `(
   u.id = ${actorSlot} or u.dept_id = any(${departmentsSlot}::bigint[]) or exists (
     select 1 from user_dept k where k.tenant_id = u.tenant_id and k.user_id = u.id
        and k.dept_id = any(${departmentsSlot}::bigint[])))`;
 
-/** Values of a colleague that are not known; empty texts, since clients take them apart. */
+/** Values returned for accounts whose details the actor may not see: empty texts, since clients split them. */
 const unknown = {
   account: '',
   code: '',
@@ -149,7 +148,7 @@ const selected = `
   d.ids as dept_ids, d.names as dept_names, r.ids as role_ids, r.names as role_names,
   p.ids as post_ids, p.names as post_names`;
 
-/** @param accounts SQL of the accounts, as a table */
+/** SQL that joins departments, roles and posts to accounts. @param accounts SQL of the account table or subquery */
 const joinedTo = (accounts: string): string => `
   from ${accounts} u
   cross join lateral (
@@ -174,7 +173,7 @@ const joinedTo = (accounts: string): string => `
       from post po
      where po.tenant_id = u.tenant_id and po.id = any(u.posts::bigint[]) and po.is_deleted = 0) p`;
 
-/** The whole number is its person's; who looks as that person, or at an account, reads the mask. */
+/** Returns the phone number: in full to the person, masked to everybody else with the right, also in 以其身份查看. */
 const phoneOf = (actor: Actor, { id, phone }: Found): Pick<UserRow, 'phone'> => {
   const isOwn = id === actor.id;
   if (isOwn && actor.viewedBy === undefined) return { phone };
@@ -211,7 +210,7 @@ const printed = (actor: Actor, row: Found): UserRow => ({
   ...(actor.id === row.id || actor.permissions.has(seesPrivate) ? { birthday: row.birthday } : {}),
 });
 
-/** @throws Missing when the tenant has no such account. */
+/** Reads one account. @throws Missing if the tenant has no such account */
 export const readUser = async (session: Session, actor: Actor, id: string): Promise<UserRow> => {
   const [row] = await session.query<Found>(
     `select ${selected} ${joinedTo('users')} where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
@@ -221,7 +220,7 @@ export const readUser = async (session: Session, actor: Actor, id: string): Prom
   return printed(actor, row);
 };
 
-/** `%` and `_` in what was typed mean themselves. */
+/** Pattern for `like` that matches a typed text anywhere; escapes `%` and `_`. */
 const contains = (typed: string): string => `%${likeLiteral(typed)}%`;
 
 const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> = {
@@ -245,7 +244,7 @@ const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> =
   },
 };
 
-/** Fields by which everybody may search a directory; the rest finds only people whom the searcher knows. */
+/** Filters that everybody may use; all other filters match only accounts whose details the actor may see. */
 const ofDirectory: ReadonlySet<keyof UserFilter> = new Set([
   'realName',
   'name',
@@ -253,10 +252,10 @@ const ofDirectory: ReadonlySet<keyof UserFilter> = new Set([
   'deptId',
 ]);
 
-/** A part of a phone number is none to find people by: the mask would be guessed digit by digit. */
+/** Filters that match only the full value: a substring search would reveal a masked phone number digit by digit. */
 const exact: ReadonlySet<keyof UserFilter> = new Set(['userType', 'status', 'deptId', 'phone']);
 
-/** One page of accounts, with the exact total. A filter on what one may not see is not applied. */
+/** Returns one page of accounts and the exact total. Filters on fields hidden from the actor are ignored. */
 export const listUsers = async (
   session: Session,
   engine: Engine,
@@ -286,7 +285,7 @@ export const listUsers = async (
     parameters,
   );
   const order = `order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu" nulls first, u.id`;
-  // Data beside an account is read for accounts on the page alone.
+  // // Joins departments, roles and posts only for the accounts of the page.
   const onPage = `(select u.* from users u where ${chosen} ${order}
       limit $${parameters.length + 1} offset $${parameters.length + 2})`;
   const rows = await session.query<Found>(`select ${selected} ${joinedTo(onPage)} ${order}`, [
@@ -298,8 +297,8 @@ export const listUsers = async (
 };
 
 /**
- * Changes one account, within the caller's transaction.
- * @param change.changes what belongs to the account and is kept elsewhere, such as its roles.
+ * Changes one account within the caller's transaction.
+ * @param change.changes changes of data stored in other tables, such as roles
  * @throws Missing
  */
 export const changeAccount = async (
@@ -325,7 +324,7 @@ export const changeAccount = async (
   });
 };
 
-/** Stops accounts or lets them sign in again, within the caller's transaction. */
+/** Stops or starts accounts within the caller's transaction. */
 export const setAccountStatus = async (
   tx: Tx,
   engine: Engine,
@@ -333,7 +332,7 @@ export const setAccountStatus = async (
   ids: readonly string[],
   status: '0' | '1',
 ): Promise<void> => {
-  // Always in the same order, so that two administrators cannot block each other.
+  // // Sorts, so that two administrators lock the rows in the same order and cannot deadlock.
   for (const id of [...new Set(ids)].sort()) {
     await changeAccount(tx, engine, actor, id, { fields: { status } });
   }

@@ -25,15 +25,14 @@ const page = {
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 };
 
-/** Most people that a list without pages answers. */
+/** Maximum number of people in a list without pages. */
 const most = 1000;
 
 /**
- * People as pickers and directories read them. Everybody signed in may find a
- * colleague by name and department; account, staff number, e-mail and the like are for those who know
- * them (own department, department scope of the roles), masked phone numbers for whoever has the page of accounts,
- * birthdays for holders of `user_phone`.
- * Data scopes of the page of accounts narrow what its holders find here.
+ * Calls by which pickers and directories read people. Every signed-in user may search by name and department. Account,
+ * staff number and e-mail are shown to people of the same departments and the roles' department scope; masked phone
+ * numbers to holders of the page of accounts; birthdays to holders of `user_phone`. Data scopes of the page of accounts
+ * limit what its holders find.
  */
 export const userEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -12,13 +12,16 @@ import { accountFormat } from './account-name.ts';
 import { accountRights } from './account-rights.ts';
 import { ownAccountTypes, userType } from './dictionaries.ts';
 
-/** Accounts of people of the university: those of experts from outside are known to administrators only (R-803). */
+/**
+ * Scope of the list: accounts of people of the university; accounts of outside experts are shown only to administrators
+ * (R-803).
+ */
 const ofUniversity = withCode('userType', ...ownAccountTypes);
 
 /**
- * 用户: who may sign in. Passwords have a table of their own. Roles stand here by alias, for list,
- * form and workbook, and count by the table `user_role`, which follows them in the same transaction
- * (`user-behaviour.server.ts`); nobody gives more than they have.
+ * 用户: account with which a person signs in. Passwords have a separate table. Field `roles` lists role aliases for list,
+ * form and workbook; the effective roles are in the table `user_role`, updated in the same transaction
+ * (`user-behaviour.server.ts`). Nobody grants more rights than they have.
  */
 export const user = defineResource({
   key: 'user',
@@ -26,7 +29,7 @@ export const user = defineResource({
   table: 'users',
   path: 'blade-user/account',
   title: 'realName',
-  // Many people have the same name; a row with an account that there is corrects it.
+  // // Many people share a name, so imported rows are matched by account.
   identity: [['account']],
   distinct: [['code']],
   fields: {
@@ -40,7 +43,7 @@ export const user = defineResource({
       .specimen(({ serial }) => `person_${serial}`),
     name: f.text(['昵称', 'Nickname']).required().max(30).personName(),
     realName: f.text(['姓名', 'Name']).requiredInDraft().max(30).personName().searchable(),
-    // Accounts do not share a staff number, so that examples have none.
+    // // Staff numbers are unique, so specimens leave them empty.
     code: f
       .text(['工号', 'Staff no.'])
       .max(30)
@@ -52,7 +55,7 @@ export const user = defineResource({
       .dicts(['所属角色', 'Roles'], roleNames)
       .required()
       .specimen(() => ['teacher']),
-    // Posts are rows of each tenant, so that examples have none.
+    // // Posts differ by tenant, so specimens have none.
     posts: f.dicts(['所属岗位', 'Posts'], postNames).specimen(() => null),
     phone: f.text(['手机', 'Mobile']).max(11).format(mobile).masked('user_phone'),
     email: f
@@ -64,7 +67,7 @@ export const user = defineResource({
     userExt: f.note(['扩展信息', 'Extra information']).max(1000),
     avatar: f.text(['头像', 'Avatar']).max(300),
     personelId: f.ref(['关联科研人员', 'Linked researcher'], personnel),
-    // Stopping hands the open tasks over: it is a call of its own.
+    // // Stopping an account hands over its open tasks, so only the stop call changes the status.
     status: f.dict(['状态', 'Status'], enableStatus).initial('1').computed(),
   },
   views: {
@@ -99,7 +102,7 @@ export const user = defineResource({
     {
       key: 'person',
       title: ['联系方式', 'Contact'],
-      // People choose their pictures themselves; what clients of the family keep in `userExt` is theirs.
+      // // People set their own picture; `userExt` belongs to BladeX clients.
       fields: ['phone', 'email', 'sex', 'birthday', 'personelId'],
     },
   ],

@@ -65,7 +65,7 @@ const offers: readonly Offer[] = [
   },
 ];
 
-/** Actions without a dialog: sent at once. */
+/** Actions that send their call without a dialog. */
 const atOnce = {
   unlock: ['blade-user/unlock', ['已解除锁定', 'Unlocked']],
   start: ['kh-edu-research/personnelaccount/startUser', ['已启用', 'Enabled']],
@@ -73,7 +73,7 @@ const atOnce = {
 
 const isAtOnce = (act: Act): act is keyof typeof atOnce => act in atOnce;
 
-/** The menu of what may be done to an account, and the dialog of what was chosen. */
+/** Returns the action menu of an account, and the dialog of the chosen action. */
 const useAccountMenu = ({ row }: ToolsProps, button: ReactElement<ComponentProps<'button'>>) => {
   const label = useLabel();
   const client = useClient();
@@ -91,7 +91,7 @@ const useAccountMenu = ({ row }: ToolsProps, button: ReactElement<ComponentProps
     return void client
       .post(`/${call}`, { userIds: [row.id] })
       .then(() => toast.success(done))
-      // The client has shown the fault.
+      // // `useClient` has already shown the fault to the user.
       .catch(() => undefined)
       .finally(() => void refresh());
   };
@@ -125,7 +125,7 @@ const useAccountMenu = ({ row }: ToolsProps, button: ReactElement<ComponentProps
   );
 };
 
-/** 账号: in the row of an account. */
+/** Renders the menu 账号 in the row of an account. */
 const UserTools = (props: ToolsProps) => {
   const label = useLabel();
   return useAccountMenu(
@@ -136,13 +136,13 @@ const UserTools = (props: ToolsProps) => {
   );
 };
 
-/** Buttons in the head of the page of an account. */
+/** Renders the buttons in the header of an account's page. */
 const UserActions = (props: ToolsProps) => {
   const label = useLabel();
   return useAccountMenu(props, <Button>{label(['账号', 'Account'])}</Button>);
 };
 
-/** Roles and departments that a save took away: what somebody had taken by them is offered for hand-over. */
+/** Renders, after a save that removed roles or departments, the hand-over of tasks taken by them. */
 const AfterSave = (props: { readonly row: WireRow; readonly onClose: () => void }) =>
   usePermissions().has('user_stop') ? (
     <Suspense>
@@ -165,7 +165,7 @@ const Standing = ({ value }: ValueProps) => {
   );
 };
 
-/** How accounts differ from plain records on their pages. */
+/** Presentation of accounts on their list and form. */
 export const userPresentation = present(user, {
   ExtraRowActions: UserTools,
   ExtraRecordActions: UserActions,

@@ -5,14 +5,14 @@ import { requestDeadlineRecount } from '@keyan/engine/workflow/people/recounting
 import { shippedDays } from './holidays.ts';
 import { workDay } from './work-day.ts';
 
-/** A change of the calendar counts the deadlines under way anew. */
+/** Recomputes pending deadlines whenever a day of the calendar changes. */
 export const workDayBehaviour = defineBehaviour(workDay, {
   saved: async (_row, transaction) => requestDeadlineRecount(transaction),
 });
 
 /**
- * Gives a tenant the shipped days of every year of which it has no day yet, also none that was removed: what
- * administrators changed stays.
+ * Adds the shipped holidays of every year for which a tenant has no day yet, deleted days included; days that
+ * administrators changed remain.
  */
 export const addCalendar = async (tx: Tx, ids: Ids, now: Date): Promise<void> => {
   const days = shippedDays.map((one) => ({ ...one, id: ids.next() }));

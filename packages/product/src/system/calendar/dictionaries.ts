@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** How a day differs from Monday to Friday. */
+/** Kind of a calendar day that deviates from the week: off or worked. */
 export const dayKind = dictionary(
   'dayKind',
   ['日期类型', 'Day type'],

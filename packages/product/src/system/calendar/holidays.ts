@@ -10,19 +10,18 @@ const names = {
   national: ['国庆节', 'National Day'],
 } as const satisfies Record<string, Label>;
 
-/** A run of days that differ from the week. */
+/** Consecutive days off, with the weekend days worked in exchange. */
 export interface HolidayRun {
   readonly name: Label;
-  /** The first and the last day off. */
+  /** First and last day off, `YYYY-MM-DD`. */
   readonly off: readonly [from: string, to: string];
-  /** Weekends that are worked for it. */
+  /** Weekend days worked in exchange, `YYYY-MM-DD`. */
   readonly worked: readonly string[];
 }
 
 /**
- * The days of 2026 are those of the State Council's notice (国办发明电〔2025〕7号). Those of 2027 are what the
- * regulation on public holidays (国务院令第795号, 2025) fixes, with the working days after a weekend that it gives back:
- * a notice may move more, which a school imports or edits.
+ * Holidays by year. The days of 2026 follow the State Council's notice (国办发明电〔2025〕7号). The days of 2027 follow the
+ * regulation on public holidays (国务院令第795号, 2025); a later notice may move days, which a school imports or edits.
  */
 export const holidayRuns: readonly HolidayRun[] = [
   { name: names.newYear, off: ['2026-01-01', '2026-01-03'], worked: ['2026-01-04'] },
@@ -41,7 +40,7 @@ export const holidayRuns: readonly HolidayRun[] = [
   { name: names.national, off: ['2027-10-01', '2027-10-05'], worked: [] },
 ];
 
-/** A row of the calendar: `0` off, `1` worked. */
+/** Row of the calendar; kind `0` off, `1` worked. */
 export interface CalendarDay {
   readonly day: string;
   readonly kind: '0' | '1';
@@ -60,7 +59,7 @@ const daysBetween = ([from, to]: HolidayRun['off']): readonly string[] => {
 const working: Label = ['{name}调休', 'Working day for {name}'];
 const moved = (name: Label): string => fill(working, { name })[0];
 
-/** The days that come with the product; their notes are in Chinese, as administrators keep them. */
+/** Calendar days shipped with the product; their notes are in Chinese. */
 export const shippedDays: readonly CalendarDay[] = holidayRuns.flatMap(({ name, off, worked }) => [
   ...daysBetween(off).map((day): CalendarDay => ({ day, kind: '0', note: name[0] })),
   ...worked.map((day): CalendarDay => ({ day, kind: '1', note: moved(name) })),

@@ -6,8 +6,8 @@ import { allActionsFor } from '../../shared/grants.ts';
 import { dayKind } from './dictionaries.ts';
 
 /**
- * 工作日历: holidays, and weekends that are worked. Every other day follows the week: Monday to Friday
- * are worked. Periods in work days (公示 5 个工作日) count by it.
+ * 工作日历: holidays and worked weekend days. All other days follow the week: Monday to Friday are worked. Periods in work
+ * days (公示 5 个工作日) are counted with this calendar.
  */
 export const workDay = defineResource({
   key: 'workDay',
@@ -19,9 +19,9 @@ export const workDay = defineResource({
   table: 'work_day',
   path: 'kh-edu-research/workDay',
   title: 'note',
-  // The list of a year comes again when its worked weekends are moved.
+  // // Schools import the list of a year again after a change, so rows are matched by day.
   identity: [['day']],
-  // Days of a holiday share their title: days that are alike have the same date.
+  // // Days of one holiday share their title, so similar records are found by date only.
   likeness: ['day'],
   fields: {
     day: f

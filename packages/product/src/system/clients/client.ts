@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { url } from '../../shared/formats/formats.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 
-/** The ways of signing in that the token call knows, by the names of the client family. */
+/** Grant types of the token call; the names are BladeX's. */
 export const grantTypes = [
   'password',
   'captcha',
@@ -14,10 +14,10 @@ export const grantTypes = [
   'sms_code',
 ] as const;
 
-/** The client of our own page. */
+/** Id of the OAuth client of the product's own console. */
 export const ownClientId = 'saber';
 
-/** Grants that the product's own page requires: without them nobody could sign in to restore them. */
+/** Grant types that the console's client must retain: without them nobody could sign in to restore them. */
 const indispensable = ['password', 'refresh_token'];
 
 const listed = (text: string): readonly string[] =>
@@ -31,8 +31,8 @@ const knowsAll = (text: string): boolean =>
   listed(text).every((each) => (grantTypes as readonly string[]).includes(each));
 
 /**
- * 应用: a program that may sign people in, with the ways in which it may and how long its tokens
- * hold. Rows are read at every sign-in and refresh (`packages/engine/src/identity/clients.ts`).
+ * 应用: OAuth client with its grant types and token lifetimes. Read at every sign-in and refresh
+ * (`packages/engine/src/identity/clients.ts`).
  */
 export const client = defineResource({
   key: 'client',
@@ -93,7 +93,7 @@ export const client = defineResource({
       .initial(604_800)
       .specimen(() => 604_800),
     webServerRedirectUri: f.text(['回调地址', 'Redirect URL']).max(200).format(url),
-    // Values of other clients of the family are kept for them; nothing in the product reads them.
+    // // Stored for BladeX clients; the product does not read these values.
     resourceIds: f.text(['资源集合', 'Resources']).max(256),
     authorities: f.text(['权限', 'Authorities']).max(256),
     autoapprove: f.text(['自动授权', 'Auto-approve']).max(256),

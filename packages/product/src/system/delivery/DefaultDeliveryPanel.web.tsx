@@ -8,7 +8,7 @@ import { type Channel, externalChannels, type DefaultDelivery as Way } from './d
 
 const key = ['delivery-usual'];
 
-/** 学校默认方式: by which way messages also reach people who chose none themselves. */
+/** Renders 学校默认方式: the external channel for people who have chosen none. */
 export const DefaultDeliveryPanel = () => {
   const label = useLabel();
   const client = useClient();
@@ -23,7 +23,7 @@ export const DefaultDeliveryPanel = () => {
       await client.post('/keyan/delivery/usual', { channel });
       toast.success(['已保存', 'Saved']);
     } catch {
-      // The client has shown the fault; the list shows what is stored.
+      // // `useClient` has already shown the fault; the refetched list shows the stored choice.
     }
     await queries.invalidateQueries({ queryKey: key });
   };

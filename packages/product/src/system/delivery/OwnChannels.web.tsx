@@ -31,7 +31,7 @@ const missing: Readonly<Record<Channel, Label>> = {
   push: ['先在上面开启', 'Switch it on above'],
 };
 
-/** Where a way leads, or why it leads nowhere yet. */
+/** Returns the address of a channel, or the reason why the channel is unavailable. */
 const placeOf = ({ addresses, ready, failing }: MessageChoices, channel: Channel): Label => {
   if (!ready.includes(channel)) return ['学校未启用', 'Not enabled by the university'];
   if (failing.includes(channel)) {
@@ -56,7 +56,7 @@ const paceNames: Readonly<Record<Wanted, Label>> = {
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
-/** Quiet hours and the hour of the digest. */
+/** Renders the quiet hours and the hour of the digest. */
 const Hours = ({
   habit,
   onKeep,
@@ -119,8 +119,8 @@ const Hours = ({
 };
 
 /**
- * 消息提醒: which messages also come by other ways, and when; each choice is kept at once. Long because it keeps
- * choices and hours, and lays out a choice for each kind and way.
+ * Renders 消息提醒: the external channels for each kind of message, and their hours; each choice is saved at once. Long
+ * because the function holds the state of choices and hours, and the layout of both.
  */
 const OwnChannels = () => {
   const label = useLabel();
@@ -133,7 +133,7 @@ const OwnChannels = () => {
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} height={36} />;
   const habit = data.habit ?? defaultQuietHours;
-  // The client has shown the fault; the choices show what is stored.
+  // // `useClient` has already shown the fault; the refetched choices show the stored ones.
   const again = () => queries.invalidateQueries({ queryKey: key });
   const keep = (at: Pick<MessageChoice, 'msgType' | 'channel'>, wanted: Wanted) => {
     const others = data.chosen.filter((each) => !isSame(each, at));
@@ -149,7 +149,7 @@ const OwnChannels = () => {
     void client
       .post('/keyan/message/usual', {})
       .then(again)
-      // The client has shown the fault.
+      // // `useClient` has already shown the fault.
       .catch(() => undefined);
   return (
     <>
@@ -180,7 +180,7 @@ const OwnChannels = () => {
       </p>
       <PushSwitch
         onOn={() => {
-          // Whoever switches it on wants something by it: what they are to act on, until they choose otherwise.
+          // // Switching notifications on also chooses tasks for that channel, until the person chooses otherwise.
           if (data.chosen.some(({ channel }) => channel === 'push')) return void again();
           const wanted = [...messageTypesSentAtOnce].map((msgType) => ({
             msgType,

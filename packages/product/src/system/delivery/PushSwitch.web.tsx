@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Switch } from 'antd';
 import { useId, useState } from 'react';
 
-/** Standing of notifications in this browser. */
+/** State of notifications in this browser. */
 type Standing = 'unsupported' | 'denied' | 'off' | 'on';
 
 const words: Readonly<Record<Standing, Label>> = {
@@ -37,7 +37,10 @@ interface PushAnswer {
 const isSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** The worker of the page; it is registered once the page is idle. */
+/**
+ * Returns the push manager of the page's service worker, which is registered when the page is idle; null if
+ * unsupported.
+ */
 const managerOf = async (): Promise<PushManager | null> => {
   if (!isSupported()) return null;
   const worker =
@@ -51,7 +54,7 @@ const bytesOf = (key: string): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 };
 
-/** Standing of this browser, as the server knows it: what another person left here is off. */
+/** Reads the state of this browser from the server: a subscription of another user counts as off. */
 const standingOf = async (client: Client): Promise<Standing> => {
   const manager = await managerOf();
   if (!manager) return 'unsupported';
@@ -66,13 +69,13 @@ const standingOf = async (client: Client): Promise<Standing> => {
   return known ? 'on' : 'off';
 };
 
-/** Asks the person, subscribes at the push service of the browser, and tells the server. */
+/** Asks for permission, subscribes at the browser's push service, and stores the subscription on the server. */
 const switchOn = async (client: Client): Promise<Standing> => {
   if ((await Notification.requestPermission()) !== 'granted') return standingOf(client);
   const manager = await managerOf();
   if (!manager) return 'unsupported';
   const { key } = await client.get<PushAnswer>('/keyan/message/push');
-  // One that was made for other keys does not serve.
+  // // A subscription made with other server keys cannot be used.
   await (await manager.getSubscription())?.unsubscribe();
   const made = await (await navigator.serviceWorker.ready).pushManager.subscribe({
     userVisibleOnly: true,
@@ -100,7 +103,7 @@ interface PushProps {
   readonly onOff: () => void;
 }
 
-/** 浏览器通知: switched on and off in this browser. */
+/** Renders 浏览器通知: the switch for notifications in this browser. */
 export const PushSwitch = ({ onOn, onOff }: PushProps) => {
   const label = useLabel();
   const client = useClient();
@@ -118,7 +121,7 @@ export const PushSwitch = ({ onOn, onOff }: PushProps) => {
       const now = isOn ? await switchOn(client) : await switchOff(client);
       (now === 'on' ? onOn : onOff)();
     } catch {
-      // The push service of the browser is out of reach; a fault of the server is shown by the client.
+      // // The browser's push service is unreachable; faults of the server are shown by `useClient`.
       toast.warning([
         '浏览器未能开启通知，请检查网络后再试',
         'The browser could not switch notifications on; check the network and try again',

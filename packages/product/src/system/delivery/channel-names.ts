@@ -9,13 +9,13 @@ export const channelNames: Readonly<Record<Channel, Label>> = {
   push: ['浏览器通知', 'Notification'],
 };
 
-/** Ways of messages in the log: those of people, and groups of offices. */
+/** Labels of the channels in the delivery log: personal channels and group robots. */
 export const channelLabels: Readonly<Record<DeliveryRow['channel'], Label>> = {
   ...channelNames,
   robot: ['群机器人', 'Group bot'],
 };
 
-/** States of a delivery in words. */
+/** Labels of the delivery states, by code. */
 export const stateNames: Readonly<Record<string, Label>> = {
   waiting: ['待发送', 'Waiting'],
   sending: ['发送中', 'Sending'],

@@ -27,7 +27,7 @@ import { subscriptionsOf } from './push.server.ts';
 const known = new Set<string>(msgType.entries.map(({ code }) => code));
 
 const isReady = async (session: Session, channel: Channel): Promise<boolean> => {
-  // Every browser that people switch it on in is a way of its own.
+  // // Each browser with notifications counts as an available channel.
   if (channel === 'push') return true;
   const app = appChannels[channel];
   if (app !== undefined) return sendsByAppService(session, app);
@@ -50,7 +50,7 @@ const habitOf = async (session: Session, user: string): Promise<QuietHours> => {
   return row ?? defaultQuietHours;
 };
 
-/** Failures in a row after which a person is told of them. */
+/** Number of consecutive failures after which a person is shown a warning about the channel. */
 const enough = 3;
 
 const failingOf = async (session: Session, user: string): Promise<readonly Channel[]> => {
@@ -99,7 +99,7 @@ const choicesOf = async (session: Session, user: string, now: Date): Promise<Mes
     chosen,
     isUsual,
     habit: await habitOf(session, user),
-    // Applications find people by their phones.
+    // // WeCom and DingTalk look people up by phone number.
     addresses: {
       mail: maskedAddress(person?.email ?? ''),
       sms: phone,
@@ -114,10 +114,7 @@ const choicesOf = async (session: Session, user: string, now: Date): Promise<Mes
 
 const clock = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$' });
 
-/**
- * Endpoints for the messages that a person gets outside the system, and their times. Everybody decides for themselves
- * alone.
- */
+/** Calls by which people choose channels and hours for their own messages. */
 export const choiceEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

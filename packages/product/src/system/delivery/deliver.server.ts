@@ -18,25 +18,25 @@ import { appChannels, type Channel, externalChannels } from './delivery.ts';
 import { claimNextParcel, type MessageParcel } from './parcels.server.ts';
 import type { WebPush } from './push.server.ts';
 
-/** Most messages that one run sends over one channel; the next run, a minute later, goes on. */
+/** Maximum number of messages per run and channel; the next run, a minute later, continues. */
 const mostAtOnce = 100;
 
-/** Days after which what could not be sent is given up. */
+/** Days after which an undelivered message is given up. */
 const patienceDays = 2;
 
-/** Days for which it is known the outcome of a message. */
+/** Days for which the outcome of a delivery is stored. */
 const keptDays = 90;
 
-/** Minutes after which one that was being sent belongs to a process that died. */
+/** Minutes after which a delivery in the state `sending` is considered abandoned by its process. */
 const lostMinutes = 10;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Milliseconds before the next try: 5 minutes, then twice as long each time, at most 4 hours. */
+/** Milliseconds before the next attempt: 5 minutes, doubled each time, at most 4 hours. */
 const pauseAfter = (tries: number): number => Math.min(5 * 2 ** (tries - 1), 240) * minute;
 
-/** Services by which messages leave the building, and the files that go with them. */
+/** Clients of the external services, and access to attached files. */
 interface Services {
   readonly mail: Mail;
   readonly texts: TextMessages;
@@ -45,13 +45,13 @@ interface Services {
   readonly files: FileService;
 }
 
-/** Sends parcels one by one, while its connection stands. */
+/** Sends parcels one by one over one connection. */
 interface Sender {
   send(parcel: MessageParcel): Promise<LetterOutcome>;
   close(): void;
 }
 
-/** Stores the outcome of a parcel in the table: final but for `waiting`. */
+/** Stores the outcome of a parcel; every state except `waiting` is final. */
 const note = (
   database: Database,
   tenantId: string,
@@ -82,7 +82,7 @@ const note = (
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** The plain words of a stored message; files are named, and downloaded after signing in. */
+/** Converts a stored message to plain text; files are listed by name, since downloading requires signing in. */
 const plainText = (html: string): string =>
   html
     .replace(/<\/?a\b[^>]*>/g, '')
@@ -95,11 +95,11 @@ const changedIn: Label = [
   'You can change how you receive messages under “Notifications” in your profile.',
 ];
 
-/** The address of the page that a message is about; it opens after signing in. Empty where there is none. */
+/** Returns the URL of the page that a message refers to, which requires signing in; empty if there is none. */
 const placeOf = ({ link, domain }: Pick<MessageParcel, 'link' | 'domain'>): string =>
   domain && link ? `https://${domain}${link}` : '';
 
-/** The words of a message; of several each title with its page. */
+/** Returns the text of a message; for a digest the title and page of each message. */
 const wordsOf = ({ content, items, domain }: MessageParcel): string =>
   items.length === 0
     ? plainText(content)
@@ -107,17 +107,17 @@ const wordsOf = ({ content, items, domain }: MessageParcel): string =>
         .map(({ title, link }) => [title, placeOf({ link, domain })].filter(Boolean).join('\n  '))
         .join('\n');
 
-/** The words of a mail: the message, and where it is read. */
+/** Returns the text of a mail: the message and the URL of its page. */
 const mailText = (parcel: MessageParcel): string => {
   const { language } = parcel;
   const place = placeOf(parcel) || say(signIn, language);
   return [wordsOf(parcel), '', place, say(changedIn, language)].join('\n');
 };
 
-/** Characters of a title in a text message; services cut longer ones or refuse them. */
+/** Maximum length of a title in an SMS, in characters; services truncate or refuse longer titles. */
 const longestTitle = 30;
 
-/** Files that a message carries, as its receiver may open them now. @throws Fault */
+/** Reads the files attached to a message with the receiver's present rights. @throws Fault */
 const attachmentsOf = async (
   engine: Engine,
   files: FileService,
@@ -155,7 +155,7 @@ const byMail = async (
           key: `message.${parcel.id}`,
         });
       } catch (error) {
-        // The file is gone, or its receiver may open it no more: nothing went out.
+        // // The file is deleted or the receiver lost the right to it: nothing was sent.
         if (!(error instanceof Fault)) throw error;
         return { state: 'refused', reason: say(error.label, parcel.language) };
       }
@@ -189,7 +189,7 @@ const noAccount: Label = [
   'No {service} account found for you; check your mobile number',
 ];
 
-/** The name under which the service knows a person: kept, or looked up by the phone. */
+/** Returns the person's id at the service: cached, or looked up by phone number. */
 const nameAt = async (
   database: Database,
   tenantId: string,
@@ -240,7 +240,7 @@ const byApp = async (
         const words = { title, text: plainText(content), time, key, language };
         return await line.send(to, { ...words, url: placeOf(parcel) });
       } catch (error) {
-        // Nothing went out: looking the person up failed.
+        // // Looking the person up failed, so nothing was sent.
         if (error instanceof ServiceUnanswered) return { state: 'again', reason: error.message };
         if (error instanceof Refused) return { state: 'again', reason: error.message };
         throw error;
@@ -249,7 +249,10 @@ const byApp = async (
   };
 };
 
-/** Cleans up deliveries that nothing waits for: sent long ago, too old to be sent, or lost with their process. */
+/**
+ * Cleans up deliveries: deletes outcomes after `keptDays`, gives up messages that are too old, and closes those
+ * abandoned by a dead process.
+ */
 const tidy = (database: Database, tenantId: string, now: Date) =>
   database.transaction(tenantId, async (tx) => {
     const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -283,9 +286,9 @@ const isWaiting = async (database: Database, tenantId: string, channel: Channel,
 };
 
 /**
- * Sends messages by mail, phone and applications to those who chose it. Each goes out at most once: it is marked
- * before it is handed to the service, and one whose fate nobody knows is not sent again. What the
- * service did not take waits, at most two days.
+ * Sends messages by mail, SMS and applications to people who chose that. Each message is sent at most once: it is
+ * marked before the service gets it, and a message with unknown outcome is not sent again. A message that the service
+ * did not accept is retried for at most two days.
  */
 export const deliverMessages = (services: Services): EngineJob => ({
   name: 'deliver-messages',
@@ -335,7 +338,7 @@ export const deliverMessages = (services: Services): EngineJob => ({
       try {
         sender = await open[channel]();
       } catch (error) {
-        // The service cannot be reached: everything waits, and the other way goes on.
+        // // The service is unreachable: its messages stay queued, and the next channel continues.
         if (!(error instanceof Refused)) throw error;
         await writeServiceLog(engine, tenantId, {
           logLevel: 'error',

@@ -94,7 +94,7 @@ const columnsOf = (
     : []),
 ];
 
-/** One message on a phone. */
+/** Renders one delivery on narrow screens. */
 const DeliveryCard = ({ row, now }: { readonly row: DeliveryRow; readonly now: number }) => {
   const label = useLabel();
   return (
@@ -113,7 +113,7 @@ const DeliveryCard = ({ row, now }: { readonly row: DeliveryRow; readonly now: n
   );
 };
 
-/** 消息发送记录: what left the building by mail, phone and applications, and what failed. */
+/** Renders 消息发送记录: the deliveries by mail, SMS and applications, with their failures. */
 const DeliveryLog = () => {
   const label = useLabel();
   const client = useClient();

@@ -3,34 +3,36 @@ export const externalChannels = ['mail', 'sms', 'wecom', 'ding', 'push'] as cons
 
 export type Channel = (typeof externalChannels)[number];
 
-/** Ways that a university may choose for people who chose none: notifications are asked for in each browser. */
+/**
+ * Channels that a university may choose as default; not browser notifications, which need permission in each browser.
+ */
 export const defaultChannels = externalChannels.filter((channel) => channel !== 'push');
 
-/** Ways of messages in the log: those of people, and the robots of groups. */
+/** Channels in the delivery log: personal channels and group robots. */
 export const deliveryChannels = [...externalChannels, 'robot'] as const;
 
-/** Pace of delivery: at once, or together once a day. */
+/** Pace of delivery: at once, or collected in a daily digest. */
 export const deliveryPaces = ['now', 'digest'] as const;
 
 export type DeliveryPace = (typeof deliveryPaces)[number];
 
-/** A kind of message (a code of `msgType`) that somebody wants by a way. */
+/** Kind of message (a code of `msgType`) that a person wants by a channel. */
 export interface MessageChoice {
   readonly msgType: string;
   readonly channel: Channel;
   readonly pace: DeliveryPace;
 }
 
-/** Hours in which nothing goes out, and the hour of the digest, as `22:00`; empty for no quiet hours. */
+/** Hours without deliveries, and the hour of the digest, as `22:00`; empty for no quiet hours. */
 export interface QuietHours {
   readonly quietFrom: string;
   readonly quietUntil: string;
   readonly digestAt: string;
-  /** Severe warnings go out in quiet hours, too. */
+  /** If true, severe warnings are sent during quiet hours. */
   readonly letUrgent: boolean;
 }
 
-/** The habit of whoever has chosen none. */
+/** Hours of people who have chosen none. */
 export const defaultQuietHours: QuietHours = {
   quietFrom: '',
   quietUntil: '',
@@ -38,28 +40,28 @@ export const defaultQuietHours: QuietHours = {
   letUrgent: true,
 };
 
-/** Choices open to a person, and those made. */
+/** Channels available to a person, and the person's choices. */
 export interface MessageChoices {
   readonly chosen: readonly MessageChoice[];
-  /** The person chose nothing: these are the choices of the university. */
+  /** True if the person has chosen nothing and the university's default applies. */
   readonly isUsual: boolean;
   readonly habit: QuietHours;
-  /** Where it goes, masked; of notifications the number of browsers. Empty where there is none. */
+  /** Masked address by channel, for notifications the number of browsers; empty if there is none. */
   readonly addresses: Readonly<Record<Channel, string>>;
-  /** The ways for which the university has enabled a service. */
+  /** Channels for which the university has enabled a service. */
   readonly ready: readonly Channel[];
-  /** Ways over which the last three messages failed. */
+  /** Channels over which the last three messages to the person failed. */
   readonly failing: readonly Channel[];
 }
 
-/** The codes of the dictionary `im` behind the channels that applications serve. */
+/** Codes of the dictionary `im` for the channels served by applications. */
 export const appChannels: Readonly<Partial<Record<Channel, string>>> = { wecom: '1', ding: '2' };
 
-/** A message that went out or did not, as administrators see it. */
+/** Delivery as administrators see it in the log. */
 export interface DeliveryRow {
-  /** The message and its way, and of a group its robot, with hyphens. */
+  /** Message id and channel, for groups also the robot id, joined with hyphens. */
   readonly id: string;
-  /** `robot` for a group, whose name is the receiver. */
+  /** `robot` for a group; the receiver is then the group's name. */
   readonly channel: (typeof deliveryChannels)[number];
   readonly state: string;
   readonly tries: number;
@@ -67,7 +69,7 @@ export interface DeliveryRow {
   readonly receiver: string;
   readonly reason: string;
   readonly time: string;
-  /** The next try of what waits. */
+  /** Time of the next attempt of a waiting delivery. */
   readonly due: string;
 }
 
@@ -76,10 +78,12 @@ export const deliveryCode = 'delivery';
 export const resendCode = 'delivery_resend';
 export const defaultDeliveryCode = 'delivery_usual';
 
-/** Kinds of messages that a university's way takes at once: tasks, returns and urging; others come in the digest. */
+/**
+ * Codes of messages that the default channel sends at once (tasks, returns, reminders); all others go into the digest.
+ */
 export const messageTypesSentAtOnce: ReadonlySet<string> = new Set(['01', '03', '14']);
 
-/** Way that a university chose for people who chose none, and the ways that it may choose. */
+/** Channel that a university chose for people without a choice, and the channels to choose from. */
 export interface DefaultDelivery {
   readonly channel: Channel | '';
   readonly ready: readonly Channel[];

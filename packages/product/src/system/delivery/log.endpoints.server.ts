@@ -6,12 +6,12 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { type DeliveryRow, deliveryChannels, deliveryCode, resendCode } from './delivery.ts';
 
-/** States as the log tells them apart. */
+/** States of a delivery in the log. */
 const states = ['waiting', 'sending', 'sent', 'refused', 'unknown', 'failed'] as const;
 
 const channel = Type.Union(deliveryChannels.map((one) => Type.Literal(one)));
 
-/** Our own reasons in words; those of a service stand as it gave them. */
+/** Labels of the product's own failure reasons; reasons of a service are shown unchanged. */
 const reasons: Readonly<Record<string, Label>> = {
   'no address': ['没有邮箱', 'No e-mail address'],
   'no number': ['没有手机号码', 'No mobile number'],
@@ -34,7 +34,7 @@ interface Stored extends Omit<DeliveryRow, 'time' | 'due'> {
   readonly total: number;
 }
 
-/** Messages to people, and those that groups of offices were sent or wait for. */
+/** SQL of all deliveries to people and to groups. */
 const log = `
   select d.message_id::text || '-' || d.channel as id, d.message_id, d.channel, d.state, d.tries, d.time, d.due,
          case when $7 then m.title_en else m.title_zh end as title, m.title_zh as called,
@@ -51,7 +51,7 @@ const log = `
     join message_robot r on r.tenant_id = d.tenant_id and r.id = d.robot_id
    where d.tenant_id = $1 and d.state <> 'passed'`;
 
-/** The log of messages that leave the building, and another try for what failed. */
+/** Calls that list deliveries and retry failed ones. */
 export const deliveryLogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
@@ -111,7 +111,7 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
     run: async ({ message, channel: by, robot = '0' }, { actor, engine }) => {
       const now = engine.clock();
       const found = await engine.database.transaction(actor.tenantId, (tx) =>
-        // Messages that may have been sent are not sent a second time.
+        // // A message that may have been sent is not sent again.
         by === 'robot'
           ? tx.query(
               `update message_robot_told set state = 'waiting', tries = 0, due = $4, time = $4, reason = null

@@ -4,14 +4,14 @@ import type { Channel } from './delivery.ts';
 
 const minute = 60_000;
 
-/** A message that goes out, or a day's messages together, and to whom. */
+/** Delivery of one message, or of a digest, to one receiver. */
 export interface MessageParcel {
   readonly id: string;
-  /** Every message of it; one, unless it is a digest. */
+  /** Ids of the messages in the parcel; several only in a digest. */
   readonly ids: readonly string[];
-  /** Titles and pages of its messages, where there are several. */
+  /** Titles and pages of the messages of a digest; empty for a single message. */
   readonly items: readonly Pick<Taken, 'title' | 'link'>[];
-  /** Ids of files of the receiver that go with it. */
+  /** Ids of attached files that the receiver owns. */
   readonly files: readonly string[];
   readonly receiver: string;
   readonly tries: number;
@@ -27,15 +27,15 @@ export interface MessageParcel {
   readonly domain: string | null;
 }
 
-/** A row of the table that was taken. */
+/** Row of the delivery table that this process has claimed. */
 interface Taken extends Omit<MessageParcel, 'ids' | 'items'> {
   readonly isDigest: boolean;
 }
 
-/** Minutes within which further messages about a record wait for each other. */
+/** Minutes during which further messages about the same record are collected into one delivery. */
 const joinedMinutes = 10;
 
-/** Several messages as one: their titles in their order. */
+/** Combines several claimed messages into one parcel with their titles in order. */
 const together = (rows: readonly Taken[]): MessageParcel | undefined => {
   const [first] = rows;
   if (!first) return undefined;
@@ -56,9 +56,9 @@ const together = (rows: readonly Taken[]): MessageParcel | undefined => {
 };
 
 /**
- * Takes the next one: from now on no other process sends it, whatever becomes of this one. Of a digest all that are
- * due for its receiver are taken together, and so are others of one kind or about one record; what follows a message
- * about the same record within some minutes waits for more.
+ * Claims the next parcel, so that no other process sends its messages, even if this process dies. All due digest
+ * messages of a receiver are claimed together, and so are messages of one kind or about one record; a message that
+ * follows another about the same record is delayed for `joinedMinutes`.
  */
 export const claimNextParcel = async (
   database: Database,

@@ -16,15 +16,15 @@ const pointBytes = 65;
 const authBytes = 16;
 const recordSize = 4096;
 
-/** Keys of the browser that subscribed, in base64url. */
+/** Keys of the subscribed browser, base64url. */
 export interface BrowserKeys {
-  /** Point of its public key. */
+  /** Public key of the browser: an uncompressed P-256 point. */
   readonly p256dh: string;
-  /** Secret that it shares with the server alone. */
+  /** Secret that the browser shares with the server. */
   readonly auth: string;
 }
 
-/** Tells whether these are keys of a browser: a point of the curve, and a secret of 16 bytes. */
+/** Returns whether the keys are valid: a point of the curve, and a secret of 16 bytes. */
 export const areBrowserKeys = ({ p256dh, auth }: BrowserKeys): boolean => {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== pointBytes || Buffer.from(auth, 'base64url').length !== authBytes) {
@@ -40,10 +40,10 @@ export const areBrowserKeys = ({ p256dh, auth }: BrowserKeys): boolean => {
 const derived = (key: Uint8Array, salt: Uint8Array, info: string | Uint8Array, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** Chance of one message; tests give that of the standard. */
+/** Random values of one message; tests pass those of the RFC. */
 export interface PushChance {
   readonly salt: Buffer;
-  /** Private key of the server for this message alone. */
+  /** One-time private key of the server for this message. */
   readonly key: Buffer;
 }
 
@@ -53,7 +53,7 @@ const chance = (): PushChance => {
   return { salt: randomBytes(16), key: own.getPrivateKey() };
 };
 
-/** Body of a push that only this browser reads (RFC 8291, one record). */
+/** Encrypts the body of a push for one browser (RFC 8291, one record). */
 export const encryptedFor = (
   text: string,
   { p256dh, auth }: BrowserKeys,
@@ -71,7 +71,7 @@ export const encryptedFor = (
     derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
     derived(secret, salt, 'Content-Encoding: nonce\0', 12),
   );
-  // 2 ends the last record.
+  // // Delimiter byte 2 marks the last record.
   const record = Buffer.concat([
     cipher.update(Buffer.concat([Buffer.from(text), Buffer.from([2])])),
     cipher.final(),
@@ -83,16 +83,16 @@ export const encryptedFor = (
   return Buffer.concat([salt, head, point, record]);
 };
 
-/** Key pair by which push services know this installation. */
+/** Key pair that identifies this installation at push services. */
 export interface ServerKeys {
-  /** Point of the public key in base64url, as browsers take it. */
+  /** Public key as base64url point, the format that browsers require. */
   readonly publicKey: string;
   readonly privateKey: Buffer;
 }
 
 /**
- * The pair of an installation. It follows from the secret that was made at the first start, so that every process comes
- * to the same one and nothing else is to be kept.
+ * Derives the key pair of an installation from the secret of the first start, so that every process gets the same pair
+ * and nothing else has to be stored.
  */
 export const serverKeys = (secrets: Pick<Secrets, 'derive'>): ServerKeys => {
   for (let at = 0; ; at += 1) {
@@ -100,7 +100,7 @@ export const serverKeys = (secrets: Pick<Secrets, 'derive'>): ServerKeys => {
     try {
       key.setPrivateKey(Buffer.from(secrets.derive(`web push ${at}`), 'base64url'));
     } catch {
-      // One of four billion secrets is no key of the curve.
+      // // About one secret in four billion is not a valid private key: derives the next.
       continue;
     }
     return { publicKey: key.getPublicKey('base64url'), privateKey: key.getPrivateKey() };
@@ -109,10 +109,13 @@ export const serverKeys = (secrets: Pick<Secrets, 'derive'>): ServerKeys => {
 
 const json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Hours for which a push service believes a token; the standard allows 24. */
+/** Lifetime of a VAPID token in hours; the standard allows 24. */
 const tokenHours = 12;
 
-/** The header that says to a push service who sends (RFC 8292). @param contact an https or mailto address */
+/**
+ * Returns the authorization header that identifies the sender at a push service (RFC 8292).
+ * @param contact an https or mailto address
+ */
 export const vapidHeader = (
   endpoint: URL,
   contact: string,

@@ -17,7 +17,7 @@ const unreadable = (path: string) =>
     { path, message: ['浏览器给出的通知地址无效', 'The browser gave no valid address'] },
   ]);
 
-/** The calls about notifications of the browser: everybody switches them on and off for themselves, in one browser. */
+/** Calls by which people switch notifications on and off in one browser. */
 export const pushEndpoints = (push: Pick<WebPush, 'publicKey'>): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

@@ -20,16 +20,16 @@ import {
   vapidHeader,
 } from './push-crypto.server.ts';
 
-/** Browsers in which one person may have notifications; the oldest gives way. */
+/** Maximum number of browsers with notifications per person; the oldest is removed. */
 const mostOfPerson = 10;
 
-/** Seconds for which a push service keeps a message for a browser that is off. */
+/** Seconds for which a push service stores a message for a browser that is offline. */
 const lifetime = 24 * 3600;
 
-/** Characters of a title; a notification shows no more. */
+/** Maximum length of a title in characters, as browsers show it. */
 const longestTitle = 120;
 
-/** Limits of one call: a push service answers at once and with little, and leads nowhere else. */
+/** Limits of a call to a push service: time, response size, no redirects. */
 const bounds = {
   ...defaultRequestBounds,
   firstByte: 10_000,
@@ -39,14 +39,14 @@ const bounds = {
   redirects: 0,
 };
 
-/** A browser that notifications go to. */
+/** Browser subscribed to notifications. */
 export interface Subscription extends BrowserKeys {
   readonly endpoint: string;
 }
 
 const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest();
 
-/** Notes that a person wants notifications in this browser while this sign-in lasts; a browser belongs to who was last. */
+/** Stores a subscription for the duration of the sign-in; a browser belongs to the person who subscribed last. */
 export const keepSubscription = async (
   tx: Tx,
   { ids, clock }: Pick<Engine, 'ids' | 'clock'>,
@@ -80,7 +80,7 @@ export const keepSubscription = async (
   );
 };
 
-/** Ends the notifications of a person in a browser. */
+/** Deletes the subscription of a person in a browser. */
 export const dropSubscription = (tx: Tx, user: string, endpoint: string): Promise<unknown> =>
   tx.query(
     'delete from push_subscription where tenant_id = $1 and user_id = $2 and endpoint_hash = $3',
@@ -90,7 +90,7 @@ export const dropSubscription = (tx: Tx, user: string, endpoint: string): Promis
 const living = `exists (select from session s where s.tenant_id = p.tenant_id and s.id = p.session_id
   and s.user_id = p.user_id and s.ended_at is null and s.expires_at > $3)`;
 
-/** Browsers of a person in which they are signed in. */
+/** Reads the subscriptions of a person whose sign-ins are still valid. */
 export const subscriptionsOf = (
   session: Session,
   user: string,
@@ -102,7 +102,7 @@ export const subscriptionsOf = (
     [session.tenantId, user, now],
   );
 
-/** Removes the browsers whose sign-in has ended. */
+/** Deletes the subscriptions whose sign-in has ended. */
 const dropEnded = (tx: Tx, now: Date): Promise<unknown> =>
   tx.query(
     `delete from push_subscription p
@@ -110,11 +110,11 @@ const dropEnded = (tx: Tx, now: Date): Promise<unknown> =>
     [tx.tenantId, '0', now],
   );
 
-/** Outcome of a push to one browser; `gone` where its subscription is no more. */
+/** Outcome of a push to one browser; `gone` if the push service no longer knows the subscription. */
 type PushOutcome = LetterOutcome['state'] | 'gone';
 
 const outcomes: Readonly<Record<number, PushOutcome>> = {
-  // The keys of the installation are others than those with which the browser subscribed.
+  // // The browser subscribed with another key pair of the installation.
   401: 'gone',
   403: 'gone',
   404: 'gone',
@@ -136,11 +136,11 @@ const isRead: Label = ['已在系统内阅读或删除', 'It was read or deleted
 
 export interface WebPushParts extends Pick<Engine, 'database' | 'ids' | 'clock'> {
   readonly secrets: Secrets;
-  /** Hosts in closed networks that the operator opened. */
+  /** Hosts in private networks that the operator allows. */
   readonly hosts: readonly string[];
 }
 
-/** The messages of a parcel that their receiver still has unread, as the list of messages shows them. */
+/** Reads the messages of a parcel that the receiver has not read yet, as the message list shows them. */
 const unreadOf = async (
   session: Session,
   { ids, receiver }: Pick<MessageParcel, 'ids' | 'receiver'>,
@@ -154,8 +154,8 @@ const unreadOf = async (
 };
 
 /**
- * Sends messages as notifications of browsers (Web Push). What goes out is the title that the list of messages shows and
- * its page, encrypted for the one browser: a locked screen shows it to whoever stands beside.
+ * Sends messages as browser notifications (Web Push), encrypted for each browser. Only the title and the page are sent,
+ * since a locked screen shows them to bystanders.
  */
 export class WebPush {
   readonly #parts: WebPushParts;
@@ -166,12 +166,12 @@ export class WebPush {
     this.#keys = serverKeys(parts.secrets);
   }
 
-  /** The key with which browsers subscribe. */
+  /** Public key with which browsers subscribe. */
   get publicKey(): string {
     return this.#keys.publicKey;
   }
 
-  /** Removes browsers in which nobody is signed in any more. */
+  /** Deletes the subscriptions of browsers in which nobody is signed in. */
   tidy(tenantId: string): Promise<unknown> {
     const { database, clock } = this.#parts;
     return database.transaction(tenantId, (tx) => dropEnded(tx, clock()));
@@ -202,7 +202,7 @@ export class WebPush {
         );
       } else states.push(state);
     }
-    // One browser that has it is enough; the others show it once they are opened.
+    // // One successful browser suffices: all browsers show the message when opened.
     const best = (['sent', 'unknown', 'again', 'refused'] as const).find((one) =>
       states.includes(one),
     );
@@ -230,10 +230,10 @@ export class WebPush {
       });
       return outcomeOf(answer);
     } catch (error) {
-      // It may have arrived, and is not sent twice.
+      // // The push may have arrived, so it is not sent again.
       if (error instanceof ServiceUnanswered) return 'unknown';
       if (error instanceof ServiceUnreached) {
-        // An address in a closed network is no push service.
+        // // An address in a private network is not a push service.
         return error.cause instanceof ServiceUnavailable && error.cause.reason === 'closed'
           ? 'gone'
           : 'again';

@@ -7,16 +7,16 @@ import { allActionsFor } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { deptCategory, deptNature } from './dictionaries.ts';
 
-/** Why a department stays, and what to do instead. */
+/** Message that a department in use cannot be removed, and what to do instead. */
 export const departmentStaysMessage: Label = [
   '【{name}】下还有人员、下级或记录，不能删除，请合并到其他机构',
   '{name} still has people, units or records: it cannot be deleted; merge it into another unit',
 ];
 
 /**
- * 机构(部门): the tree of the university's units. The root has no parent. One that was merged into
- * another stands below it, closed: its records keep its name, and who sees those of the other unit and
- * below sees them.
+ * 机构(部门): tree of the university's units; the root has no parent. A merged department remains closed below the
+ * department that took it over: its records keep its name, and whoever sees the records of the other department sees
+ * its records.
  */
 export const department = defineResource({
   key: 'dept',
@@ -56,7 +56,7 @@ export const department = defineResource({
     status: f.dict(['状态', 'Status'], enableStatus).initial('1').computed(),
     mergedInto: f.ref(['并入机构', 'Merged into'], dept).computed(),
   },
-  // A file may have offices of the same name in several colleges.
+  // // Colleges may have offices of the same name, so imported rows are matched by code.
   identity: [['deptCode']],
   views: {
     manage: {

@@ -19,7 +19,7 @@ const useMerge = ({ row }: ToolsProps, button: (open: () => void) => ReactNode):
   const permissions = usePermissions();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  // The university itself has nothing beside it that it could go into.
+  // // The root cannot be merged into another department.
   if (!permissions.has('dept_merge') || row.status !== '1' || !row.parentId) return null;
   return (
     <>
@@ -40,7 +40,7 @@ const useMerge = ({ row }: ToolsProps, button: (open: () => void) => ReactNode):
   );
 };
 
-/** 合并 in the row of a department. */
+/** Renders 合并 in the row of a department. */
 const DepartmentTools = (props: ToolsProps) => {
   const label = useLabel();
   return useMerge(props, (open) => (
@@ -50,7 +50,7 @@ const DepartmentTools = (props: ToolsProps) => {
   ));
 };
 
-/** Buttons in the head of the page of a department. */
+/** Renders the buttons in the header of a department's page. */
 const DepartmentActions = (props: ToolsProps) => {
   const label = useLabel();
   return useMerge(props, (open) => (
@@ -58,7 +58,7 @@ const DepartmentActions = (props: ToolsProps) => {
   ));
 };
 
-/** How departments differ from plain records on their pages. */
+/** Presentation of departments on their list and form. */
 export const departmentPresentation = present(department, {
   ExtraRowActions: DepartmentTools,
   ExtraRecordActions: DepartmentActions,

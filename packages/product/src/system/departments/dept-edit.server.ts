@@ -17,12 +17,12 @@ import { mergeDepartment } from './dept-merge.server.ts';
 const resource = untypedResource(department);
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
-/** Categories of the units in clients of the family are numbers of the same dictionary. */
+/** Category of a unit: BladeX clients send the dictionary key as a number. */
 const category = Type.Optional(
   Type.Union([Type.String({ maxLength: 20 }), Type.Integer({ minimum: 0, maximum: 99 })]),
 );
 
-/** Departments as clients of the family keep them. */
+/** Calls by which BladeX clients edit departments. */
 export const deptEditEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
@@ -82,7 +82,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
       await engine.database.transaction(actor.tenantId, (tx) =>
         mergeDepartment(tx, engine, actor, input),
       );
-      // Tasks that asked the people of the merged department go to whoever may act on them now.
+      // // Offers tasks of the merged department to the people who may act on them now.
       await engine.workflow.offerStuckTasks(engine, actor.tenantId);
       return new Reply(true, ['合并成功', 'Merged']);
     },

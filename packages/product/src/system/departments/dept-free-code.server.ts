@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 
-/** A free code where nobody gives one: that of the parent with two more digits. */
+/** Returns an unused code for a department without one: the parent's code with two more digits. */
 export const freeDepartmentCode = async (
   session: Session,
   parentId: string | null,

@@ -21,7 +21,7 @@ import { freeDepartmentCode } from './dept-free-code.server.ts';
 
 const resource = untypedResource(department);
 
-/** The top of the tree. */
+/** Reads the id of the root department. */
 const rootOf = async (session: Session): Promise<string | null> => {
   const [root] = await session.query<{ id: string }>(
     `select id::text from dept
@@ -32,8 +32,8 @@ const rootOf = async (session: Session): Promise<string | null> => {
 };
 
 /**
- * A department with people or units below it is not removed: it is merged. One that an import makes
- * stands at the top until somebody moves it.
+ * Rules for departments: a department with people or sub-departments is merged instead of removed. An imported new
+ * department is placed at the top.
  */
 export const departmentBehaviour: Behaviour = defineBehaviour(department, {
   named: async (_values, { tx }) => {
@@ -41,10 +41,10 @@ export const departmentBehaviour: Behaviour = defineBehaviour(department, {
     return { parentId, deptCode: await freeDepartmentCode(tx, parentId) };
   },
   saved: async (row, { action, before, engine, tx }) => {
-    // Tasks of the leader of before go to the one of now.
+    // // Tasks of the former leader go to the new one.
     if (before !== null && before.leaderId !== row.leaderId) requestTaskOffering({ engine, tx });
     if (action !== 'remove') return;
-    // Accounts with this main department refer to it, which blocks every removal.
+    // // A deleted department that is the main department of an account blocks the deletion.
     const used = await tx.query(
       'select 1 from user_dept where tenant_id = $1 and dept_id = $2 limit 1',
       [tx.tenantId, row.id],
@@ -56,7 +56,7 @@ export const departmentBehaviour: Behaviour = defineBehaviour(department, {
   },
 });
 
-/** Moves what is directly below a department. */
+/** Moves the direct children of a department to another. */
 const moveUnits = async (
   transaction: TransactionContext,
   from: string,
@@ -79,7 +79,7 @@ const moveUnits = async (
   }
 };
 
-/** Moves people, whose main department it is or who work there as well. */
+/** Moves the people whose main or additional department is the merged one. */
 const movePeople = async (
   tx: Tx,
   engine: Engine,
@@ -106,9 +106,9 @@ const movePeople = async (
 };
 
 /**
- * Merges a department into another, in one transaction with a history of everything that moves: its
- * people and the units below it go to the other; it stays below that one, closed, with its records.
- * @throws Missing; Invalid for itself, one below it, or one that is closed.
+ * Merges a department into another in one transaction, with a history entry for every move: people and sub-departments
+ * go to the target; the merged department remains below the target, closed, with its records.
+ * @throws Missing; Invalid if the target is the department itself, a descendant, or closed
  */
 export const mergeDepartment = async (
   tx: Tx,

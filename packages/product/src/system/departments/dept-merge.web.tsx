@@ -15,7 +15,7 @@ interface DeptNode {
   readonly children?: readonly DeptNode[];
 }
 
-/** The tree without a department and what is below it: it cannot be merged into these. */
+/** Returns the tree without a department and its descendants, into which it cannot be merged. */
 const without = (nodes: readonly DeptNode[], id: string): readonly DeptNode[] =>
   nodes
     .filter(({ value }) => value !== id)
@@ -26,7 +26,7 @@ interface MergeProps {
   readonly onClose: () => void;
 }
 
-/** 合并: into which department this one goes. */
+/** Renders 合并: the choice of the department to merge into. */
 const MergeDialog = ({ row, onClose }: MergeProps) => {
   const label = useLabel();
   const client = useClient();
@@ -47,7 +47,7 @@ const MergeDialog = ({ row, onClose }: MergeProps) => {
       toast.success(['合并成功', 'Merged']);
       onClose();
     } catch (fault) {
-      // The client has shown it.
+      // // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);

@@ -3,8 +3,8 @@ import { anyOf } from '@keyan/kernel/records/query.ts';
 import { department } from './department.ts';
 
 /**
- * Names of departments by their ids, those of no department left out.
- * @param ids each may stand there several times, or be null
+ * Reads the names of departments by id; unknown ids are missing in the result.
+ * @param ids may contain duplicates and null
  */
 export const departmentNames = async (
   commands: Pick<Commands, 'all'>,

@@ -11,16 +11,16 @@ import { namesOtherTenant } from '../../shared/references/other-tenant.ts';
 import { department } from './department.ts';
 import { pathsFromRoot, rootDepartmentId } from './ways.ts';
 
-/** A department as the calls answer it. */
+/** Department as calls return it. */
 interface Dept {
   readonly id: string;
   readonly tenantId: string;
   readonly parentId: string;
-  /** Ids from the root to the parent, `0` first. */
+  /** Ids from the root to the parent, comma-separated, `0` first. */
   readonly ancestors: string;
   readonly deptName: string;
   readonly deptNameEn: string;
-  /** The name in the reader's language. */
+  /** Name in the language of the request. */
   readonly title: string;
   readonly fullName: string;
   readonly deptCode: string;
@@ -49,7 +49,7 @@ interface TreeNode {
 
 const resource = untypedResource(department);
 
-/** The departments right below one, $2, or the root alone, each with the way from the root down to it. */
+/** SQL of the direct children of department $2, or of the root only, each with its path from the root. */
 const pathsBelow = `
   up as (
     select id, parent_id, 0 as place from dept where tenant_id = $1 and id = $2 and is_deleted = 0
@@ -62,13 +62,13 @@ const pathsBelow = `
      where d.tenant_id = $1 and d.is_deleted = 0 and case when $2 = 0 then d.parent_id is null
        else d.parent_id = $2 and exists (select from up where up.parent_id is null) end)`;
 
-/** Columns in a department's own row. */
+/** Columns stored in the row of a department. */
 type Own = Omit<
   Dept,
   'tenantId' | 'ancestors' | 'parentName' | 'isDeleted' | 'hasChildren' | 'deptCategoryName'
 >;
 
-/** Values derived from its place in the tree. */
+/** Values computed from the position in the tree. */
 type Placed = Pick<Dept, 'ancestors' | 'parentName' | 'hasChildren' | 'deptCategoryName'>;
 
 const columns = `d.id::text, coalesce(d.parent_id, 0)::text as "parentId", d.dept_name as "deptName",
@@ -76,7 +76,7 @@ const columns = `d.id::text, coalesce(d.parent_id, 0)::text as "parentId", d.dep
   d.full_name as "fullName", d.dept_code as "deptCode", d.dept_category as "deptCategory", d.sort,
   coalesce(d.remark, '') as remark`;
 
-/** Open departments right below one, in order. */
+/** Reads the open direct children of a department, sorted. */
 const readLevel = async (session: Session, parentId: string): Promise<readonly Dept[]> => {
   const rows = await session.query<Own & Placed>(
     `with recursive ${pathsBelow}
@@ -98,8 +98,8 @@ const readLevel = async (session: Session, parentId: string): Promise<readonly D
 };
 
 /**
- * All open departments, in order. Thousands are placed here: the database would look each one's parent, way and
- * children up by itself.
+ * Reads all open departments, sorted. Computes parent, path and children in memory: with thousands of rows SQL would
+ * look up each separately.
  */
 const readWhole = async (session: Session): Promise<readonly Dept[]> => {
   const rows = await session.query<Own & { readonly open: boolean }>(
@@ -133,10 +133,10 @@ const readWhole = async (session: Session): Promise<readonly Dept[]> => {
   });
 };
 
-/** Departments as pickers load them: thousands by name. */
+/** Department as pickers load it: thousands of rows, so only id, parent and name. */
 type Named = Pick<Dept, 'id' | 'parentId' | 'title'>;
 
-/** Every department by name alone, in the order of `readDepartments`. */
+/** Reads id, parent and name of every department, sorted as `readDepartments` does. */
 const readNames = (session: Session): Promise<readonly Named[]> =>
   session.query<Named>(
     `with recursive path as (
@@ -150,7 +150,7 @@ const readNames = (session: Session): Promise<readonly Named[]> =>
     [session.tenantId],
   );
 
-/** Nests rows below one another; a row whose parent is not among them is at the top. */
+/** Builds a forest from rows; a row whose parent is missing becomes a root. */
 const nest = <Row extends Named, Node>(
   rows: readonly Row[],
   make: (row: Row, children: readonly Node[]) => Node,
@@ -183,12 +183,12 @@ const branch = (dept: Named, children: readonly TreeNode[]): TreeNode =>
   withChildren(treeNode(dept, children.length > 0), children);
 
 interface KeptTree {
-  /** How many departments there were, and how often they had changed. */
+  /** Number of departments and sum of their versions, to detect changes. */
   readonly edition: string;
   readonly tree: readonly TreeNode[];
 }
 
-/** By database, since two may have tenants of one code. */
+/** Cached trees by database, since two databases may have tenants with the same code. */
 const trees = new WeakMap<Engine['database'], LruCache<string, KeptTree>>();
 
 const treesOf = (database: Engine['database']): LruCache<string, KeptTree> => {
@@ -198,8 +198,8 @@ const treesOf = (database: Engine['database']): LruCache<string, KeptTree> => {
 };
 
 /**
- * The tree of open departments by name. It is kept as long as no department changed, which each call asks: every
- * change of one raises its version, and none is ever deleted.
+ * Returns the cached tree of open departments. Each call compares the edition: every change of a department raises its
+ * version, and rows are never deleted.
  */
 const namedTree = async ({ database }: Engine, session: Session): Promise<readonly TreeNode[]> => {
   const [found] = await session.query<{ language: string; edition: string }>(
@@ -216,15 +216,15 @@ const namedTree = async ({ database }: Engine, session: Session): Promise<readon
   return tree;
 };
 
-/** A department by its name and its place, and nothing else. */
+/** Department by id, name and depth only. */
 export interface DepartmentName {
   readonly id: string;
   readonly title: string;
-  /** How many departments lie above it. */
+  /** Number of ancestors. */
   readonly level: number;
 }
 
-/** All departments of the tenant by name, each behind the one that it belongs to. */
+/** Returns all departments of the tenant by name, each after its parent. */
 export const namedDepartments = async (session: Session): Promise<readonly DepartmentName[]> => {
   const flat = (nodes: readonly TreeNode[], level: number): readonly DepartmentName[] =>
     nodes.flatMap(({ id: own, title, children = [] }) => [
@@ -237,7 +237,7 @@ export const namedDepartments = async (session: Session): Promise<readonly Depar
 const text = Type.Optional(Type.String({ maxLength: 100 }));
 const ofTenant = { tenantId: text };
 
-/** The departments that a call asks for. */
+/** Reads the departments that a call asks for. */
 const asked = async (
   { tenantId, parentId }: { readonly tenantId?: string; readonly parentId?: string },
   { actor, engine }: ActorCall,
@@ -249,8 +249,8 @@ const asked = async (
       );
 
 /**
- * Departments that the data scopes of the page of departments leave its holder. At the top are those whose parent is
- * not among them.
+ * Reads the departments within the actor's data scopes of the department page; departments whose parent is outside
+ * become roots.
  */
 const listed = async (
   given: { readonly tenantId?: string; readonly parentId?: string },
@@ -274,7 +274,7 @@ const listed = async (
 const optionalId = Type.Optional(idParam);
 const names = { deptName: text, fullName: text };
 
-/** Rows that the filters keep, with all that lie above them, so that a tree can be drawn. */
+/** Returns the rows that match the filters, and all their ancestors, so that a tree can be drawn. */
 const filtered = (
   depts: readonly Dept[],
   given: { readonly deptName?: string; readonly fullName?: string },
@@ -288,8 +288,8 @@ const filtered = (
 };
 
 /**
- * The departments of one's own tenant; any signed-in person may read them. What is chosen from stays whole; list and
- * detail follow the data scopes of the page.
+ * Calls that return the departments of the caller's tenant to every signed-in person. Pickers get the whole tree; list and
+ * detail follow the data scopes of the department page.
  */
 export const deptEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -328,7 +328,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     input: Type.Object({ parentId: optionalId, ...names, ...ofTenant }),
     run: async ({ parentId, ...input }, call) => {
       const searches = input.deptName !== undefined || input.fullName !== undefined;
-      // A client that names no parent never asks for a second level either.
+      // // Clients that send no parent never load a second level, so they get the whole tree.
       return searches || parentId === undefined
         ? nest(filtered(await listed(input, call), input), deptNode)
         : listed({ ...input, parentId }, call);

@@ -13,7 +13,7 @@ export const deptCategory = dictionary(
   ],
 );
 
-/** Statistics that a department belongs to. */
+/** Category of a department in the official statistics. */
 export const deptNature = dictionary(
   'deptNature',
   ['统计属性', 'Statistical category'],

@@ -11,10 +11,10 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { chooseDict, type DictForm } from './choose-dict.ts';
 
-/** Codes in use by dictionary. */
+/** Codes offered by the form, by dictionary. */
 export type InUse = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Codes in use by kind of record, of this year. */
+/** Codes offered by the form, by resource and dictionary, for the current year. */
 export type CodesInUse = ReadonlyMap<string, InUse>;
 
 interface ChosenRow {
@@ -23,7 +23,7 @@ interface ChosenRow {
   readonly keys: string;
 }
 
-/** Every set of the tenant that holds in the year of a moment: one for the year comes before one for every year. */
+/** Reads the sets of the tenant that apply in the year of `now`; a set for the year overrides a set for every year. */
 export const readCodesInUse = async (session: Session, now: Date): Promise<CodesInUse> => {
   const rows = await session.query<ChosenRow>(
     `select distinct on (biz_kind, dict_code) biz_kind as kind, dict_code as code, dict_keys as keys
@@ -42,7 +42,7 @@ export const readCodesInUse = async (session: Session, now: Date): Promise<Codes
 
 const known = new WeakMap<ReadonlySet<string>, WeakMap<Dictionary['entries'], Dictionary>>();
 
-/** A dictionary of which a form uses some entries; the same value for the same entries and set. */
+/** Returns a dictionary restricted to the offered entries; memoised, so the same set yields the same object. */
 export const dictionaryInUse = (dict: Dictionary, used: ReadonlySet<string>): Dictionary => {
   const { entries } = dict;
   const made = known.get(used) ?? new WeakMap<Dictionary['entries'], Dictionary>();
@@ -55,7 +55,7 @@ export const dictionaryInUse = (dict: Dictionary, used: ReadonlySet<string>): Di
   return next;
 };
 
-/** Dictionaries that people choose from in the form of a resource, by their codes. */
+/** Returns the dictionaries that the form of a resource offers, by code. */
 const choosable = (fields: Fields): ReadonlyMap<string, Dictionary> => {
   const found = new Map<string, Dictionary>();
   const look = (all: Fields): void => {
@@ -71,7 +71,7 @@ const choosable = (fields: Fields): ReadonlyMap<string, Dictionary> => {
 
 const fault = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-/** The kind and dictionary of a set. @throws Invalid naming the field */
+/** Returns the resource and the dictionary of a set. @throws Invalid naming the field */
 const subjectOf = (
   resources: ReadonlyMap<string, Resource>,
   { bizKind, dictCode }: { readonly bizKind: string | null; readonly dictCode: string | null },
@@ -88,7 +88,7 @@ const subjectOf = (
   return { resource, dictionary };
 };
 
-/** Another set for the same form, dictionary and year. */
+/** Returns whether another set exists for the same form, dictionary and year. */
 const takenBy = async (
   session: Session,
   row: {
@@ -116,7 +116,7 @@ const takenBy = async (
       ];
 };
 
-/** A set names entries of a dictionary that its form has. */
+/** Validates that a set names entries of a dictionary in its form. */
 export const chooseDictBehaviour: Behaviour = defineBehaviour(chooseDict, {
   complete: async (row, { engine, tx }) => {
     const { resource, dictionary } = subjectOf(engine.resources, row);
@@ -142,7 +142,7 @@ const formsOf = ({ resources }: Pick<RecordServices, 'resources'>, language: 'zh
     return [{ kind: resource.key, label: say(resource.label, language), dictionaries }];
   });
 
-/** Calls about the entries that forms use. */
+/** Calls that return the dictionary entries that forms offer. */
 export const chooseDictEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 
-/** 选用字典: the entries of a dictionary that the form of a kind of record offers (spec §7). */
+/** 选用字典: the dictionary entries that the form of a resource offers (spec §7). */
 export const chooseDict = defineResource({
   key: 'chooseDict',
   label: ['选用字典', 'Entries in use'],
@@ -85,7 +85,7 @@ export const chooseDict = defineResource({
   access: { read: permission('cdict'), write: permission('cdict_edit') },
 });
 
-/** A kind of record whose form has dictionaries, and these. */
+/** Resource whose form has dictionaries, and these dictionaries. */
 export interface DictForm {
   readonly kind: string;
   readonly label: string;

@@ -24,7 +24,7 @@ const useForms = (): readonly DictForm[] => {
   return data;
 };
 
-/** Kinds of records whose forms have dictionaries. */
+/** Renders the choice of a resource whose form has dictionaries. */
 const KindEditor = (props: EditorProps) => {
   const label = useLabel();
   const forms = useForms();
@@ -40,7 +40,7 @@ const KindEditor = (props: EditorProps) => {
   );
 };
 
-/** Dictionaries of the form of the chosen kind. */
+/** Renders the choice of a dictionary in the form of the chosen resource. */
 const DictEditor = (props: EditorProps) => {
   const label = useLabel();
   const forms = useForms();
@@ -58,7 +58,7 @@ const DictEditor = (props: EditorProps) => {
   );
 };
 
-/** The dictionary of a code among fields and their lines. */
+/** Returns the dictionary with a code among fields and the fields of their lines. */
 const dictionaryIn = (fields: Fields, code: string): Dictionary | undefined => {
   for (const { spec } of Object.values(fields)) {
     if (spec.dictionary?.key === code) return spec.dictionary;
@@ -79,11 +79,14 @@ interface Data {
   children: Data[];
 }
 
-/** A tree as the control takes it: any level may be chosen, also a heading with all below it. */
+/**
+ * Converts classification nodes to data of the tree control; any level may be chosen, a heading includes its
+ * descendants.
+ */
 const dataOf = (nodes: ReturnType<typeof classificationTree>): Data[] =>
   nodes.map(({ value, title, children = [] }) => ({ value, title, children: dataOf(children) }));
 
-/** Entries of the chosen dictionary. */
+/** Renders the choice of entries of the chosen dictionary. */
 const EntriesOf = (props: EditorProps) => {
   const label = useLabel();
   const language = useLanguage();
@@ -162,7 +165,7 @@ const named = (Piece: (props: ValueProps) => React.ReactNode) => {
   return { Cell: Shown, Text: Shown };
 };
 
-/** Editors and cells of chosen entries, which show names in the place of codes. */
+/** Presentation of 选用字典: editors, and cells that show names instead of codes. */
 export const chooseDictPresentation = present(chooseDict, {
   rowFields: ['bizKind', 'dictCode'],
   fields: {

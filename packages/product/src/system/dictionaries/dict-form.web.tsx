@@ -15,9 +15,9 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { type DictField, type DictRow, dictEntry, judgeDictEntry } from './dict.ts';
 
 export interface DictFormProps {
-  /** Row to change; without it a new one is added. */
+  /** Row to change; if omitted, a new row is created. */
   readonly row?: DictRow;
-  /** Parent; a dictionary as a whole has none. */
+  /** Parent of a new entry; omitted for a dictionary. */
   readonly parent?: DictRow;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -52,13 +52,13 @@ const textsOf = (row: DictRow | undefined, parent: DictRow | undefined): Texts =
 
 const { fields } = dictEntry;
 
-/** The whole dictionary, for choosing an entry's parent; without itself and its children. */
+/** Loads the entries of a dictionary as possible parents, without the edited entry and its descendants. */
 const useParents = (code: string, self: string | undefined, needed: boolean) => {
   const client = useClient();
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['dict', 'tree', code],
-    // The search is by part of the code, so that dictionaries with longer codes come too.
+    // // The search matches part of the code, so longer codes are filtered out here.
     queryFn: () =>
       client.get<readonly (Node & { readonly code: string })[]>('/blade-system/dict/list', {
         code,
@@ -78,8 +78,8 @@ const useParents = (code: string, self: string | undefined, needed: boolean) => 
 };
 
 /**
- * State of the form, its faults, and saving it. Long because every part of the form reads and writes the same few
- * states.
+ * Returns the state of the form, its faults, and the save function. Long because every part of the form reads and
+ * writes the same few states.
  */
 const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
   const client = useClient();
@@ -115,9 +115,9 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
     }
     setBusy(true);
     try {
-      // An empty text counts as left out: a blank removes the value.
+      // // Empty texts count as omitted; a blank deletes the stored value.
       const texts = Object.fromEntries(names.map((name) => [name, given[name].trim() || ' ']));
-      // Without a parent the entry is directly below its dictionary.
+      // // An entry without a parent is placed directly below its dictionary.
       const position = isEntry ? { parentId: parentId ?? parents[0]?.value ?? parent.id } : {};
       const body = { ...texts, ...position, id: row?.id, version: row?.version };
       await client.post('/blade-system/dict/submit', body, { quiet: true });
@@ -136,7 +136,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
     setGiven({ ...given, [name]: text });
     setFaults((so) => ({ ...so, [name]: '' }));
   };
-  /** Props that all text fields share. */
+  /** Returns the props that all text fields share. */
   const bind = (name: DictField) => ({
     id: `${id}-${name}`,
     name,
@@ -147,7 +147,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
     'aria-required': fields[name].spec.required,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       change(name, target.value),
-    // Faults found by the server stay until the text changes.
+    // // Faults reported by the server remain until the text changes.
     onBlur: () => setFaults((so) => ({ ...so, [name]: faultOf(name) || (so[name] ?? '') })),
   });
   const box = (name: DictField) => ({
@@ -182,7 +182,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
 
 type DictFormState = ReturnType<typeof useDictForm>;
 
-/** Parent of an entry. */
+/** Renders the parent of an entry. */
 const ParentField = ({ state, parent }: FieldsProps & { readonly parent: DictRow }) => {
   const label = useLabel();
   const clearing = useClearButton();
@@ -217,7 +217,7 @@ interface FieldsProps {
   readonly state: DictFormState;
 }
 
-/** May it be chosen for new records? */
+/** Renders whether the entry may be chosen for new records. */
 const SealedField = ({ state }: FieldsProps) => {
   const label = useLabel();
   const { id, box, given, change } = state;
@@ -298,7 +298,7 @@ const DictFields = ({ state }: FieldsProps) => {
   );
 };
 
-/** 新增 and 编辑 of a dictionary or of an entry. */
+/** Renders 新增 and 编辑 of a dictionary or an entry. */
 const DictForm = (props: DictFormProps) => {
   const { row, onClose } = props;
   const label = useLabel();
@@ -322,7 +322,7 @@ const DictForm = (props: DictFormProps) => {
   return (
     <Drawer
       open
-      // The first field has the focus: if the drawer took it afterwards, that field would show a fault.
+      // // The first field takes the focus itself: a drawer that moved the focus would make the field validate on blur.
       autoFocus={false}
       size={narrow ? '100%' : 480}
       title={label(row ? [`编辑${noun}`, `Edit ${noun}`] : [`新增${noun}`, `New ${noun}`])}

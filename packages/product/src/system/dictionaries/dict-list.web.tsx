@@ -15,7 +15,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { type DictRow, dictEntry } from './dict.ts';
 import type { DictAction } from './dict-pages.ts';
 
-/** The conditions of a list: the code or key, and the name. */
+/** Filters of a list: code or key, and name. */
 export interface DictFilter {
   readonly code: string;
   readonly name: string;
@@ -23,21 +23,21 @@ export interface DictFilter {
 
 export const noFilter: DictFilter = { code: '', name: '' };
 
-/** The rows of one of the two lists; the list keeps its selection itself. */
+/** Rows and paging of one of the two lists, without the selection, which the list manages itself. */
 export type DictRows = Omit<ListController<DictRow>, 'selection'>;
 
 interface DictListProps {
   readonly title: ReactNode;
-  /** Name of the list, for screen readers. */
+  /** Accessible name of the list. */
   readonly name: Label;
-  /** The field of the first column. */
+  /** Field in the first column. */
   readonly mark: 'code' | 'dictKey';
   readonly list: DictRows;
   readonly filter: DictFilter;
   readonly onFilter: (filter: DictFilter) => void;
   readonly empty: Label;
   readonly may: (action: DictAction) => boolean;
-  /** The row whose entries the other list shows. */
+  /** Id of the row whose entries the other list shows. */
   readonly openId?: string;
   readonly open: { readonly label: Label; readonly run: (row: DictRow) => void };
   readonly onAdd?: () => void;
@@ -84,7 +84,7 @@ const RowActions = ({ row, may, open, onEdit, onSeal }: RowProps) => {
 
 const idOf = (row: DictRow): string => row.id;
 
-/** Half a page has no room for the columns with the class `ky-dict-rare`. */
+/** Returns the columns; columns with class `ky-dict-rare` are hidden at half page width. */
 const useColumns = (props: DictListProps): readonly DataColumn<DictRow>[] => {
   const nameOf = useNameOf();
   const sealed = useSealed();
@@ -159,7 +159,7 @@ const Card = (props: RowProps) => {
   );
 };
 
-/** One of the two lists: search, rows, actions on the selected ones, pages. */
+/** Renders one of the two lists: search, rows, actions on the selected rows, paging. */
 export const DictList = (props: DictListProps) => {
   const { title, name, mark, filter, onFilter, empty, may, openId, onAdd, onRemove } = props;
   const isMain = mark === 'code';

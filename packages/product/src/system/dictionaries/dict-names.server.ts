@@ -10,7 +10,7 @@ const shared: Label = [
   'The other name “{name}” is also that of the entry {other}; it would be ambiguous',
 ];
 
-/** @throws Invalid for another name that a second entry of the dictionary has, too: nobody could tell which is meant. */
+/** @throws Invalid for a synonym that another entry of the dictionary has: imports could not decide between the two */
 export const assertUnambiguousNames = async (
   tx: Tx,
   stored: DictRow | undefined,
@@ -32,7 +32,7 @@ export const assertUnambiguousNames = async (
   }
 };
 
-/** Records may hold the key that an entry had: it stays, with its name, as that of a removed one. */
+/** Stores the former key of an entry with its name as that of a removed entry, since records may contain the key. */
 export const retainRemovedKey = (
   tx: Tx,
   engine: Engine,

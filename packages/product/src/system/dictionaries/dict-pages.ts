@@ -1,17 +1,17 @@
-/** The page of dictionaries, by the code of its rights. */
+/** Menu code of the dictionary page. */
 export const dictPage = 'dh';
 
-/** Two addresses of the page of dictionaries: each opens with a layout of its own (spec §2). */
+/** Paths of the dictionary page; each opens with another layout (spec §2). */
 export const dictPaths = {
   horizontal: '/dict-horizontal/index',
   vertical: '/dict-vertical/index',
 } as const;
 
-/** The entries stand beside the dictionaries, or below them. */
+/** Layout: entries beside the dictionaries (`horizontal`) or below them (`vertical`). */
 export type DictLayout = keyof typeof dictPaths;
 
-/** Actions of an administrator on dictionaries. */
+/** Actions of administrators on dictionaries. */
 export type DictAction = 'add' | 'edit' | 'delete';
 
-/** The permission code for it. */
+/** Returns the permission code of an action. */
 export const dictCode = (action: DictAction): string => `${dictPage}_${action}`;

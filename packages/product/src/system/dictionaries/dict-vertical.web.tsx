@@ -1,6 +1,6 @@
 import { DictPage } from './dict.web.tsx';
 
-/** 字典管理: opens with the entries below the dictionaries. */
+/** Renders 字典管理 with the entries below the dictionaries. */
 const VerticalDictionaries = () => <DictPage opensAs="vertical" />;
 
 export default VerticalDictionaries;

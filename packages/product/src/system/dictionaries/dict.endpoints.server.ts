@@ -13,10 +13,10 @@ import {
 } from './dict.server.ts';
 import { dictCode, dictPage } from './dict-pages.ts';
 
-/** Readers: accounts with the page. */
+/** Permission that reading requires: the dictionary page. */
 const readers = [dictPage];
 
-/** Text that the definition validates: only its size is checked here. */
+/** Schema of an optional text; its content is validated by `judgeDictEntry`. */
 const text = Type.Optional(Type.String({ maxLength: 1000 }));
 const search = { code: text, dictValue: text };
 const paging = {
@@ -24,7 +24,7 @@ const paging = {
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 };
 
-/** The family has two stores of dictionaries; here all of them belong to the tenant. */
+/** Paths of a call in BladeX's two stores of dictionaries; here both stand for the tenant's dictionaries. */
 const both = (name: string) => ({
   path: `blade-system/dict/${name}`,
   aliases: [`blade-system/dict-biz/${name}`],
@@ -126,7 +126,7 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
   }),
 ];
 
-/** The calls by which administrators edit dictionaries. */
+/** Calls by which administrators edit dictionaries. */
 export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] => [
   ...readEndpoints,
   ...editEndpoints(dictionaries),

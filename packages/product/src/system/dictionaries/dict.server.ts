@@ -35,8 +35,8 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /**
- * Rows of the definitions were made by nobody (`setup-dictionaries.server.ts`). Whatever else an
- * administrator added can go or get another key: records that hold its code keep the name
+ * SQL of dictionary rows. Rows without a creator are shipped with the product (`setup-dictionaries.server.ts`). Rows
+ * that administrators added may be deleted or get another key: records that contain the old key still show its name
  * (`dictionary.server.ts`).
  */
 const rows = `select e.id, e.tenant_id as "tenantId", coalesce(e.parent_id, 0)::text as "parentId",
@@ -54,7 +54,7 @@ const rows = `select e.id, e.tenant_id as "tenantId", coalesce(e.parent_id, 0)::
 const containing = (text: string | undefined): string | null =>
   text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null;
 
-/** The search; a text that is left out matches everything. */
+/** Filters of the search; an omitted text matches everything. */
 export interface DictSearch {
   readonly code?: string;
   readonly dictValue?: string;
@@ -63,7 +63,7 @@ export interface DictSearch {
 const matching = `and ($2::text is null or e.code ilike $2)
   and ($3::text is null or e.dict_value ilike $3 or e.dict_value_en ilike $3)`;
 
-/** Dictionaries as wholes, a page of them. */
+/** Reads a page of dictionaries without their entries. */
 export const readDictionaries = async (
   session: Session,
   search: DictSearch,
@@ -85,7 +85,7 @@ export const readDictionaries = async (
   return { records, total, current, size, pages: Math.ceil(total / size) };
 };
 
-/** The direct children of a dictionary or an entry, in order. */
+/** Reads the direct children of a dictionary or an entry, sorted. */
 export const readChildren = (
   session: Session,
   parentId: string,
@@ -114,8 +114,8 @@ const treeOf = (found: readonly DictRow[]): readonly DictNode[] => {
 };
 
 /**
- * Every dictionary that matches, with its entries. The few that match are found first: inlined,
- * they were looked for again for each of the thousands of entries.
+ * Reads every matching dictionary with its entries. The matches are materialised first: inlined, PostgreSQL would
+ * repeat the search for each of thousands of entries.
  */
 export const readDictTree = async (
   session: Session,
@@ -130,7 +130,7 @@ export const readDictTree = async (
     ),
   );
 
-/** A page of the dictionaries that match, each with its entries. */
+/** Reads a page of the matching dictionaries, each with its entries. */
 export const readDictPage = async (...asked: Parameters<typeof readDictionaries>) => {
   const [session] = asked;
   const { records, ...counts } = await readDictionaries(...asked);
@@ -141,26 +141,26 @@ export const readDictPage = async (...asked: Parameters<typeof readDictionaries>
   return { records: treeOf(found), ...counts };
 };
 
-/** @throws Missing */
+/** Reads one row. @throws Missing */
 export const readDict = async (session: Session, id: string): Promise<DictRow> => {
   const [row] = await session.query<DictRow>(`${rows} and e.id = $2`, [session.tenantId, id]);
   if (!row) throw new Missing();
   return row;
 };
 
-/** @throws Denied for accounts without the permission. */
+/** @throws Denied without the permission */
 const assertMayAct = (actor: Actor, action: DictAction): void => {
   if (!actor.permissions.has(dictCode(action))) throw new Denied();
 };
 
-/** One at a time in a tenant: no entry comes below another that is just removed or moved. */
+/** Locks the dictionaries of a tenant, so that no entry is placed below another that is being removed or moved. */
 const lockDictionaries = (tx: Tx): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`dict ${tx.tenantId}`]);
 
 const fault = (path: DictField | 'parentId', message: Label): Invalid =>
   new Invalid([{ path, message }]);
 
-/** The fields of a row in the form that the definition compares and judges. */
+/** Returns the fields of a row in the form that `judgeDictEntry` compares. */
 const valuesOf = (row: DictRow): DictValues => ({
   code: row.code,
   dictKey: row.dictKey,
@@ -172,14 +172,14 @@ const valuesOf = (row: DictRow): DictValues => ({
   remark: row.remark || null,
 });
 
-/** Input of a call: omitted values stay unchanged, a blank removes a value. */
+/** Input of a call: omitted values stay unchanged, a blank deletes a value. */
 export type DictInput = Readonly<Partial<Record<DictField, string>>> & {
   readonly id?: string;
   readonly parentId?: string;
   readonly version?: number;
 };
 
-/** The row that the entry shall lie below; undefined for a dictionary as a whole. */
+/** Reads the parent row of an entry; undefined for a dictionary. */
 const parentFor = async (
   tx: Tx,
   stored: DictRow | undefined,
@@ -208,7 +208,7 @@ const parentFor = async (
   return parent;
 };
 
-/** @throws Invalid for an entry that may not change any more, and for a code and key that exist. */
+/** @throws Invalid for a change of a fixed entry, and for a code and key that exist */
 const assertCodeFree = async (
   tx: Tx,
   stored: DictRow | undefined,
@@ -276,10 +276,10 @@ const write = (
 };
 
 /**
- * Adds or changes a dictionary or an entry; an entry has the code of its dictionary.
+ * Adds or changes a dictionary or an entry; an entry gets the code of its dictionary.
  * @param changed called after the commit
- * @returns its id.
- * @throws Denied; Missing; Conflict for an old version, where one is given (ruling 14); Invalid.
+ * @returns the row id.
+ * @throws Denied; Missing; Conflict for an old version, if given (ruling 14); Invalid
  */
 export const saveDict = async (
   engine: Engine,
@@ -311,19 +311,19 @@ export const saveDict = async (
   });
 };
 
-/** An entry to save: where an entry has its key, that one is changed. */
+/** Entry to save: an existing entry with the same key is changed, otherwise the entry is added. */
 export interface DictEntryInput extends Omit<DictInput, 'id' | 'parentId' | 'version'> {
   readonly dictKey: string;
-  /** The key of what a new one lies below; none is the dictionary itself. */
+  /** Key of the parent entry; undefined for an entry directly below the dictionary. */
   readonly parentKey?: string | undefined;
 }
 
 /**
- * Adds and changes entries of a dictionary, all or none. All are read once, under the lock: what is
- * chosen of a list is judged by what stands when it is written.
- * @param choose what to save, entries before what lies below them
+ * Adds and changes entries of a dictionary in one transaction. Reads all entries once under the lock, so that `choose`
+ * decides on the entries that are stored at the time of writing.
+ * @param choose returns the entries to save, parents before children
  * @param changed called after the commit
- * @throws Denied; Missing for a parent that is not there; Invalid; what `choose` throws.
+ * @throws Denied; Missing for a parent that does not exist; Invalid; errors of `choose`
  */
 export const saveEntries = <E extends DictEntryInput>(
   engine: Engine,
@@ -356,8 +356,8 @@ export const saveEntries = <E extends DictEntryInput>(
   });
 
 /**
- * Removes dictionaries and entries, all or none.
- * @throws Denied; Missing; Refused for what comes with the product and for what has entries.
+ * Removes dictionaries and entries in one transaction.
+ * @throws Denied; Missing; Refused for rows shipped with the product and for rows with children
  */
 export const removeDicts = async (
   engine: Engine,

@@ -7,13 +7,13 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { dictCode } from './dict-pages.ts';
 
-/** The key of a dictionary's own row. */
+/** Key of the row that stands for the dictionary as a whole. */
 export const dictionaryRoot = '-1';
 
-/** "No parent" on the wire. */
+/** Parent id on the wire of a row without parent. */
 export const noParentId = '0';
 
-/** Codes travel in lists with commas and in addresses. */
+/** Format of codes, which appear in comma-separated lists and in URLs. */
 const plainCode = {
   test: (value: string) => /^[\w.-]+$/.test(value),
   message: [
@@ -23,8 +23,8 @@ const plainCode = {
 } as const;
 
 /**
- * An entry of a dictionary, or a dictionary as a whole, whose row has the key -1 and no parent (spec
- * §3). The calls are those of the client family and do not derive from it.
+ * Entry of a dictionary, or a whole dictionary, whose row has the key -1 and no parent (spec §3). Its calls are
+ * BladeX's and are not derived from this definition.
  */
 export const dictEntry = defineResource({
   key: 'dict',
@@ -64,10 +64,10 @@ export const dictEntry = defineResource({
 
 export type DictField = keyof typeof dictEntry.fields;
 
-/** An entry as its fields hold it: codes as text, numbers as numbers, nothing as null. */
+/** Values of a row as its fields store them: codes as text, numbers as numbers, empty as null. */
 export type DictValues = Record<DictField, string | number | null>;
 
-/** An entry as the calls of administrators answer it. */
+/** Row as calls of administrators return it. */
 export interface DictRow {
   readonly id: string;
   readonly tenantId: string;
@@ -79,17 +79,19 @@ export interface DictRow {
   readonly dictValueEn: string;
   readonly sort: number;
   readonly isSealed: 0 | 1;
-  /** Other names that lists of the school use for it, with commas: imports read them. */
+  /** Synonyms in the school's lists, comma-separated; imports accept them. */
   readonly synonyms: string;
   readonly remark: string;
   readonly isDeleted: 0;
   readonly version: number;
   readonly hasChildren: boolean;
-  /** Comes with the product: its code, key and place are fixed, and it is sealed, not removed. */
+  /**
+   * True for rows shipped with the product: code, key and parent are fixed, and the row can be sealed but not removed.
+   */
   readonly builtIn: boolean;
 }
 
-/** The other names in the field of an entry. */
+/** Splits the field `synonyms` of an entry. */
 export const synonymsOf = (text: string | null): readonly string[] =>
   (text ?? '')
     .split(/[,，、;；\n]/)
@@ -97,8 +99,8 @@ export const synonymsOf = (text: string | null): readonly string[] =>
     .filter((name) => name !== '');
 
 /**
- * Judges an entry, the same in the form and on the server: `stored` with `given` laid over it.
- * @param isDictionary the row is a dictionary as a whole, whose key is given
+ * Validates an entry, in the form and on the server: `stored` overlaid with `given`.
+ * @param isDictionary true for a whole dictionary, whose key is fixed
  */
 export const judgeDictEntry = (
   stored: Partial<DictValues>,

@@ -25,7 +25,7 @@ const isNarrowed = ({ code, name }: DictFilter): boolean => code !== '' || name 
 
 const firstPage = { filter: noFilter, page: 1, size: 10 };
 
-/** The dictionaries, a page of them from the server. */
+/** Loads a page of dictionaries from the server. */
 const useDictionaries = () => {
   const client = useClient();
   const [state, setState] = useState(firstPage);
@@ -65,11 +65,11 @@ const useDictionaries = () => {
   };
 };
 
-/** The entries below a row: the call answers all of them, the page shows them by pages. */
+/** Loads all entries below a row; the list pages them in memory. */
 const useEntries = (parent: DictRow | undefined) => {
   const client = useClient();
   const [state, setState] = useState({ ...firstPage, of: parent?.id });
-  // Another parent begins at the first page.
+  // // Another parent starts at the first page.
   const now = state.of === parent?.id ? state : { ...firstPage, size: state.size, of: parent?.id };
   const { filter, page, size } = now;
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
@@ -108,7 +108,7 @@ const useEntries = (parent: DictRow | undefined) => {
   };
 };
 
-/** Sealing, unsealing and removing: both tables follow what the server then says. */
+/** Returns the actions seal, unseal and remove; both lists are refetched afterwards. */
 const useActs = () => {
   const client = useClient();
   const queries = useQueryClient();
@@ -123,7 +123,7 @@ const useActs = () => {
     client
       .post(call(name), body)
       .then(() => toast.success(done))
-      // The client has shown the fault; another user's change comes with the next answer.
+      // // `useClient` has already shown the fault; the refetched rows show the stored state.
       .catch(() => undefined)
       .finally(() => void refresh());
   return {
@@ -145,7 +145,7 @@ const useActs = () => {
   };
 };
 
-/** The way down from a dictionary to the level whose entries are shown. */
+/** Returns the path from a dictionary to the level whose entries are shown. */
 const useWay = (parents: readonly DictRow[] | undefined) => {
   const [way, setWay] = useState<readonly DictRow[]>([]);
   const [root, ...below] = way;

@@ -162,7 +162,7 @@ interface PathProps {
   readonly onBack: (depth: number) => void;
 }
 
-/** The dictionary and the entries above those that are shown, each a way back. */
+/** Renders the path of dictionaries and entries above the shown level, each a link back. */
 const Path = ({ head, way, onBack }: PathProps) => {
   const label = useLabel();
   return (
@@ -195,7 +195,7 @@ interface LayoutProps {
   readonly onChange: (layout: DictLayout) => void;
 }
 
-/** The switch puts the entries beside the dictionaries or below them; narrow screens have them below. */
+/** Renders the page header with the layout switch; narrow screens always show the entries below. */
 const DictHeader = ({ layout, onChange }: LayoutProps) => {
   const label = useLabel();
   return (
@@ -215,8 +215,8 @@ const DictHeader = ({ layout, onChange }: LayoutProps) => {
 };
 
 /**
- * Dictionaries and their entries in two lists.
- * @param opensAs the layout that the address says; the switch chooses the other one
+ * Renders dictionaries and their entries in two lists.
+ * @param opensAs initial layout, from the path; the switch changes it
  */
 export const DictPage = ({ opensAs }: { readonly opensAs: DictLayout }) => {
   const [layout, setLayout] = useState(opensAs);

@@ -22,7 +22,7 @@ import { type EditedEntries, editedEntriesFor, readEditedEntries } from './edite
 import { familyNames } from './family-dictionaries.ts';
 import { regionEndpoints } from './region.endpoints.server.ts';
 
-/** An entry as administrators left it, and as the calls answer it (ruling 18). */
+/** Dictionary entry with the administrators' changes, as calls return it (ruling 18). */
 export interface DictionaryEntry {
   readonly id: string;
   readonly tenantId: string;
@@ -33,20 +33,20 @@ export interface DictionaryEntry {
   readonly dictValueEn: string;
   readonly sort: number;
   readonly remark: string;
-  /** 1: not offered to new records. */
+  /** 1 if the entry is not offered for new records. */
   readonly isSealed: 0 | 1;
-  /** New records may choose it: neither it nor anything above it is sealed. */
+  /** True if new records may choose the entry: neither the entry nor an ancestor is sealed. */
   readonly offered: boolean;
-  /** A heading of a tree is shown and never chosen. */
+  /** True for a heading of a tree, which cannot be chosen. */
   readonly heading: boolean;
   readonly hasChildren: boolean;
   readonly parentName: string;
-  /** Other names of dictValue and dictKey in the spec's lists. */
+  /** Aliases of dictValue and dictKey that the spec's lists use. */
   readonly title: string;
   readonly strKey: string;
 }
 
-/** A dictionary as tree pickers of the family read it. */
+/** Dictionary as tree pickers of BladeX clients read it. */
 export interface DictionaryName {
   readonly id: string;
   readonly parentId: '0';
@@ -57,7 +57,7 @@ export interface DictionaryName {
   readonly code: string;
 }
 
-/** The code by which clients of the family ask for the list of all dictionaries. */
+/** Code with which BladeX clients request the list of all dictionaries. */
 const everyDictionary = 'DICT';
 
 interface Row {
@@ -75,10 +75,10 @@ interface Row {
   readonly has_children: boolean;
 }
 
-/** Keys of the cache begin with their tenant. */
+/** Returns the tenant of a cache key, which begins with the tenant id. */
 const tenantOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 
-/** The dictionaries of all tenants, kept in memory until the database announces a change. */
+/** Dictionaries of all tenants, cached until the database announces a change. */
 export class TenantDictionaries implements DictionaryStore {
   readonly #database: Database;
   readonly #notifications: Notifications;
@@ -93,7 +93,10 @@ export class TenantDictionaries implements DictionaryStore {
     notifications.onGap((concerns) => this.forget(concerns));
   }
 
-  /** For the process that changed one: the notification of the database comes a moment later. */
+  /**
+   * Drops cached dictionaries in the process that changed them; other processes do so at the notification of the
+   * database.
+   */
   forget(concerns: AffectedTenants = () => true): void {
     this.#kept.drop((_, key) => concerns(tenantOf(key)));
     this.#edited.drop((_, key) => concerns(tenantOf(key)));
@@ -101,8 +104,8 @@ export class TenantDictionaries implements DictionaryStore {
   }
 
   /**
-   * Every entry of a dictionary in order, sealed ones too; empty for one that does not exist. A name
-   * of the family means one of our dictionaries.
+   * Returns every entry of a dictionary, sorted, sealed entries included; empty for an unknown code. A code of BladeX
+   * is mapped to the product's dictionary.
    */
   entries(tenantId: string, code: string): Promise<readonly DictionaryEntry[]> {
     return this.#remember(this.#kept, `${tenantId} ${code}`, async () => {
@@ -112,7 +115,7 @@ export class TenantDictionaries implements DictionaryStore {
     });
   }
 
-  /** Every dictionary as a node of a tree, for choosing one. */
+  /** Returns every dictionary as a tree node. */
   names(tenantId: string): Promise<readonly DictionaryName[]> {
     return this.#database.read(tenantId, (session) =>
       session.query<DictionaryName>(
@@ -137,7 +140,7 @@ export class TenantDictionaries implements DictionaryStore {
     };
   }
 
-  /** Entries that forms use this year. */
+  /** Returns the entries that forms offer this year. */
   #inForms(tenantId: string, session?: Session): Promise<CodesInUse> {
     const now = new Date();
     const key = `${tenantId} ${dayText(now).slice(0, 4)}`;
@@ -147,9 +150,9 @@ export class TenantDictionaries implements DictionaryStore {
     );
   }
 
-  /** Changes of administrators; untouched dictionaries are as they were defined. */
+  /** Returns the dictionaries that administrators changed; all others equal their definition. */
   edited(tenantId: string, session?: Session): Promise<EditedEntries> {
-    // A transaction may roll back what it read: its reads are never cached.
+    // // A transaction may be rolled back, so its reads are never cached.
     if (session) return this.#remembered(this.#edited, tenantId) ?? readEditedEntries(session);
     return this.#remember(this.#edited, tenantId, () =>
       this.#database.read(tenantId, (own) => readEditedEntries(own)),
@@ -160,7 +163,7 @@ export class TenantDictionaries implements DictionaryStore {
     return this.#notifications.hears(tenantOf(key)) ? kept.get(key) : undefined;
   }
 
-  /** Kept before it is known, so that a change announced meanwhile drops it. */
+  /** Caches the promise before the read ends, so that a change announced meanwhile drops it. */
   #remember<T>(
     kept: LruCache<string, Promise<T>>,
     key: string,
@@ -216,7 +219,7 @@ export class TenantDictionaries implements DictionaryStore {
   }
 }
 
-/** An entry with those below it; `key` and `value` are what tree pickers of the family read. */
+/** Entry with its children; `key` and `value` are read by BladeX tree pickers. */
 interface EntryNode extends DictionaryEntry {
   readonly key: string;
   readonly value: string;
@@ -244,14 +247,14 @@ const code = Type.String({ maxLength: 2000 });
 const byKey = Type.Optional(Type.String({ maxLength: 2000, ...withAliases('key', 'strKey') }));
 const optional = Type.Optional(Type.String({ maxLength: 2000 }));
 
-/** `sealed=1` asks for the sealed entries too; new records are not offered them. */
+/** Schema of `sealed`: `1` includes sealed entries. */
 const sealed = Type.Optional(Type.String({ maxLength: 1 }));
 const offered =
   (withSealed: string | undefined) =>
   (entry: DictionaryEntry): boolean =>
     withSealed === '1' || entry.offered;
 
-/** A dictionary whole: as a list, as a tree, or those that were edited. */
+/** Calls that return a whole dictionary as list or tree, and the edited dictionaries. */
 const wholeEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -295,7 +298,7 @@ const wholeEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] =
   }),
 ];
 
-/** Parts of dictionaries: one level, several dictionaries, single keys. */
+/** Calls that return one level of a dictionary, several dictionaries, or single keys. */
 const partEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -335,7 +338,7 @@ const partEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] =>
     run: async (input, { actor }) => {
       const keys = new Set(codes(input.dictKey ?? ''));
       const entries = await dictionaries.entries(actor.tenantId, input.code);
-      // Values in a record have a name, sealed or not; a list to choose from leaves the sealed out.
+      // // Names of single keys include sealed entries; lists to choose from do not.
       return entries.filter(
         keys.size > 0 ? ({ dictKey }) => keys.has(dictKey) : offered(input.sealed),
       );
@@ -343,7 +346,7 @@ const partEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] =>
   }),
 ];
 
-/** Any signed-in person reads dictionaries; administrators edit them. */
+/** Calls that return dictionaries to every signed-in person; `dictEndpoints` edits them. */
 export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
   ...dictEndpoints(dictionaries),
   ...chooseDictEndpoints,

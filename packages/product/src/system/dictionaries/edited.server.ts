@@ -11,7 +11,7 @@ import { post } from '../posts/post.ts';
 import { registerGuest } from '../registration/registration.ts';
 import { dictionaryRoot, synonymsOf } from './dict.ts';
 
-/** The entries of dictionaries that were edited, by the dictionary's code. */
+/** Entries of the dictionaries that administrators changed, by dictionary code. */
 export type EditedEntries = ReadonlyMap<string, readonly Entry[]>;
 
 interface EditedRow {
@@ -27,9 +27,8 @@ interface EditedRow {
 }
 
 /**
- * Every entry of the dictionaries in which a person changed something. A removed entry keeps its
- * name for the records that hold its code, and is sealed for all others; so are entries below a
- * sealed one.
+ * Reads every entry of the dictionaries that a person changed. A deleted entry is returned as sealed, so that records
+ * with its code show its name; entries below a sealed entry are sealed as well.
  */
 const readTouched = async (session: Session): Promise<EditedEntries> => {
   const rows = await session.query<EditedRow>(
@@ -74,7 +73,7 @@ const readTouched = async (session: Session): Promise<EditedEntries> => {
   return new Map([...tops].map(([code, found]) => [code, found.map(entry)]));
 };
 
-/** The roles of the tenant; one that is gone keeps its name where it was given. */
+/** Reads the roles of the tenant as dictionary entries; deleted roles are sealed. */
 const readRoles = async (session: Session): Promise<readonly Entry[]> => {
   const rows = await session.query<{ alias: string; zh: string; en: string; gone: boolean }>(
     `select distinct on (role_alias) role_alias as alias, role_name as zh,
@@ -89,7 +88,7 @@ const readRoles = async (session: Session): Promise<readonly Entry[]> => {
   }));
 };
 
-/** The posts of the tenant, in its order; one that is gone keeps its name in the history of accounts. */
+/** Reads the posts of the tenant as dictionary entries, sorted; deleted posts are sealed, since histories name them. */
 const readPosts = async (session: Session): Promise<readonly Entry[]> => {
   const rows = await session.query<{ id: string; zh: string; en: string; gone: boolean }>(
     `select id::text, post_name as zh, coalesce(nullif(post_name_en, ''), post_name) as en,
@@ -104,7 +103,7 @@ const readPosts = async (session: Session): Promise<readonly Entry[]> => {
   }));
 };
 
-/** Every dictionary of the tenant that is not as it was defined. */
+/** Reads every dictionary of the tenant that differs from its definition. */
 export const readEditedEntries = async (session: Session): Promise<EditedEntries> =>
   new Map([
     ...(await readTouched(session)),
@@ -114,7 +113,7 @@ export const readEditedEntries = async (session: Session): Promise<EditedEntries
 
 const revisions = new WeakMap<readonly Entry[], string>();
 
-/** Another one for every change: a page that has a long dictionary learns that it is outdated. */
+/** Returns a revision that changes with every edit, so that pages can tell whether a long dictionary is outdated. */
 const revisionOf = (entries: readonly Entry[]): string => {
   const known = revisions.get(entries);
   if (known) return known;
@@ -123,10 +122,12 @@ const revisionOf = (entries: readonly Entry[]): string => {
   return revision;
 };
 
-/** The long ones: a page asks for their tree when it shows them. */
+/** Codes of long dictionaries, which a page fetches only when it shows them. */
 const fetchedWhenShown = new Set(nationalDictionaries.map(({ key }) => key));
 
-/** Not for everybody: roles and posts of a tenant are for those who give them. */
+/**
+ * Permission codes that reading a dictionary requires; dictionaries that are not listed are public within the tenant.
+ */
 const readersOf: ReadonlyMap<string, readonly string[]> = new Map([
   [roleNames.key, [...permissionsOf(registerGuest), ...permissionsOf(user)]],
   [postNames.key, [...permissionsOf(post), ...permissionsOf(user)]],
@@ -135,13 +136,13 @@ const readersOf: ReadonlyMap<string, readonly string[]> = new Map([
 const mayRead = ({ permissions }: Actor, code: string): boolean =>
   readersOf.get(code)?.some((permission) => permissions.has(permission)) ?? true;
 
-/** A dictionary as a page learns of it: whole, or, of a long one, in which revision it is now. */
+/** Edited dictionary as sent to a page: all its entries, or only the revision of a long dictionary. */
 type ToldEdited = { readonly code: string } & (
   | { readonly entries: readonly Entry[] }
   | { readonly revision: string }
 );
 
-/** Edits that a page opened by the actor lays over the dictionaries that it came with. */
+/** Returns the edited dictionaries that the actor may read; the page merges them into the shipped ones. */
 export const editedEntriesFor = (actor: Actor, edited: EditedEntries): readonly ToldEdited[] =>
   [...edited]
     .filter(([code]) => mayRead(actor, code))

@@ -10,8 +10,8 @@ import { userType } from '../accounts/dictionaries.ts';
 import { deptCategory } from '../departments/dictionaries.ts';
 
 /**
- * Dictionaries that clients of the family ask for and nothing of ours refers to. Their keys are
- * numbers, since such clients turn them into numbers (ruling 7).
+ * Dictionaries that BladeX clients request and no resource refers to. Their keys are numeric, since BladeX clients
+ * parse them as numbers (ruling 7).
  */
 const ownOfTheFamily: readonly Dictionary[] = [
   dictionary(
@@ -30,7 +30,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
 
 const flowCategory = /^flow_(\d+)$/;
 
-/** An entry per kind of approval; its remark is the kind, which addresses of its tasks contain. */
+/** Returns the dictionary entry of an approval kind; the remark is the kind, which URLs of its tasks contain. */
 const flowEntry = ({ kind, label, category }: Process): Entry => {
   const [, code] = flowCategory.exec(category) ?? [];
   if (code === undefined) throw new Error(`${kind}: ${category} is no category of processes`);
@@ -38,8 +38,8 @@ const flowEntry = ({ kind, label, category }: Process): Entry => {
 };
 
 /**
- * The dictionaries of the family, with the kinds of approval that the product has.
- * @throws Error when two processes share a category
+ * Returns the dictionaries for BladeX clients, including the approval kinds of the product.
+ * @throws Error if two processes share a category
  */
 export const familyDictionaries = (processes: readonly Process[]): readonly Dictionary[] => {
   const entries = processes.map(flowEntry);
@@ -48,7 +48,7 @@ export const familyDictionaries = (processes: readonly Process[]): readonly Dict
   return [...ownOfTheFamily, treeDictionary('flow', ['流程分类', 'Process category'], entries)];
 };
 
-/** Dictionaries of ours that the family knows under names of its own. */
+/** Codes of the product's dictionaries by their BladeX code. */
 export const familyNames: Readonly<Record<string, string>> = {
   notice: noticeTypeCode.key,
   org_category: deptCategory.key,

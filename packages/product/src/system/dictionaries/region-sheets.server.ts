@@ -20,7 +20,7 @@ import {
 
 const sheet: Label = ['行政区划', 'Divisions'];
 const template: Label = ['行政区划-导入模板', 'Divisions-template'];
-/** The columns, in whichever language the workbook was written. */
+/** Column headings, accepted in Chinese or English. */
 const heads: readonly Label[] = [
   ['行政区划编码', 'Code'],
   ['行政区划名称', 'Name'],
@@ -29,9 +29,9 @@ const heads: readonly Label[] = [
   ['备注', 'Remark'],
 ];
 
-/** Most rows of a sheet of regions; the country has fewer divisions. */
+/** Maximum number of rows per workbook; China has fewer divisions. */
 const mostRows = 5000;
-/** Faulty rows that an answer names. */
+/** Maximum number of faulty rows listed in a response. */
 const mostFaults = 20;
 
 const line = (one: Region): readonly (string | number)[] => [
@@ -59,7 +59,7 @@ interface Listed {
   readonly given: RegionInput & { readonly code: string; readonly name: string };
 }
 
-/** The rows of a workbook. @throws Refused for a workbook with other columns, or too many rows. */
+/** Reads the rows of a workbook. @throws Refused for a workbook with other columns, or too many rows */
 const listedIn = (grid: readonly (readonly unknown[])[]): readonly Listed[] => {
   const [first = [], ...rest] = grid;
   const text = (cell: unknown): string => String(cell ?? '').trim();
@@ -92,7 +92,7 @@ const differs = ({ given }: Listed, there: Region): boolean =>
   given.remark !== there.remark ||
   (given.sort !== undefined && Number(given.sort) !== there.sort);
 
-/** Fault of a row by itself; undefined for none. */
+/** Returns the fault of a single row, or undefined. */
 const rowFault = ({ name, sort, remark = '' }: Listed['given']): Label | undefined => {
   if (name === '') return texts.name;
   const [, nameHead, , , remarkHead] = heads;
@@ -102,8 +102,8 @@ const rowFault = ({ name, sort, remark = '' }: Listed['given']): Label | undefin
 };
 
 /**
- * Rows of a list to save: rows equal to the stored ones are skipped.
- * @throws Invalid with the rows that cannot be taken; then none is.
+ * Returns the rows to save: rows equal to the stored ones are skipped.
+ * @throws Invalid with all faulty rows; then nothing is saved
  */
 const wanted = (
   rows: readonly Listed[],
@@ -133,7 +133,7 @@ const wanted = (
   return changed;
 };
 
-/** Divisions as workbooks: all of them, an empty one, and back in. */
+/** Calls that export all divisions, export an empty template, and import divisions from a workbook. */
 export const regionSheetEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] => [
   ...(
     [
@@ -174,7 +174,7 @@ export const regionSheetEndpoints = (dictionaries: RegionDictionaries): readonly
         const content = await readWorkbook(file.stream);
         const [grid = []] = (await readGrids(bookMakerOf(engine, actor), content)).values();
         const covers = isCovered === '1' || isCovered === 'true';
-        // Parents come first, whatever the order of the list.
+        // // Sorts parents before children, whatever the order of the workbook.
         const rows = listedIn(grid).toSorted((one, other) => levelOf(one) - levelOf(other));
         const saved = await saveRegions(engine, actor, dictionaries, (standing) =>
           wanted(rows, standing, covers),

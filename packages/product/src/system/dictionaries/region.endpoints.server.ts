@@ -110,7 +110,7 @@ const readEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
   ];
 };
 
-/** @throws Invalid for a code of nothing, and for a parent that is not the one which its code names. */
+/** @throws Invalid for a code that names no place, and for a parent that contradicts the code */
 const assertPlace = ({ code: own, parentCode }: RegionInput, standing: Regions<DictRow>): void => {
   const fault = placeFault(own, parentCode, standing.get(fullRegion(own))?.region, (full) =>
     standing.has(full),
@@ -161,8 +161,8 @@ const editEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
 ];
 
 /**
- * Divisions of the country in the family's calls, over the dictionary `division`: everybody signed in reads
- * them, whoever edits dictionaries edits them, here or on the pages of dictionaries.
+ * Calls of BladeX for administrative divisions, stored in the dictionary `division`: every signed-in person reads them,
+ * holders of the dictionary rights edit them.
  */
 export const regionEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] => [
   ...readEndpoints(dictionaries),

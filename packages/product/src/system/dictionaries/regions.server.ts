@@ -22,15 +22,15 @@ interface RegionEntry {
   readonly offered: boolean;
 }
 
-/** The country, as clients of the family name it. */
+/** Code of the whole country in BladeX clients. */
 export const countryRegion = '00';
 
-/** 130000 → 13, 130100 → 1301: the family's codes begin with those of the level above. */
+/** Shortens a code to BladeX's form, a prefix of the codes below it: 130000 → 13, 130100 → 1301. */
 export const shortRegion = (code: string): string => code.replace(/(00){1,2}$/, '');
-/** Either spelling of a code as it is stored. */
+/** Pads a code of either form to the six stored digits. */
 export const fullRegion = (code: string): string => code.padEnd(6, '0');
 
-/** A division as calls of the family answer it. */
+/** Division as BladeX calls return it. */
 export interface Region {
   readonly id: string;
   readonly code: string;
@@ -47,7 +47,7 @@ export interface Region {
 
 type Entry = Omit<RegionEntry, 'offered'>;
 
-/** Divisions by their stored codes, each with its entry. */
+/** Divisions by stored code, each with its dictionary entry. */
 export type Regions<E extends Entry = RegionEntry> = ReadonlyMap<
   string,
   { readonly entry: E; readonly region: Region }
@@ -82,17 +82,17 @@ const regionsIn = <E extends Entry>(entries: readonly E[]): Regions<E> => {
   );
 };
 
-/** The divisions of a tenant in their order. */
+/** Reads the divisions of a tenant, sorted. */
 export const regionsOf = async (
   dictionaries: RegionDictionaries,
   tenantId: string,
 ): Promise<Regions> => regionsIn(await dictionaries.entries(tenantId, adminDivision.key));
 
-/** A code of two, four or six digits whose own part is not nought. */
+/** Returns whether a code has two, four or six digits and its last two are not zero. */
 const isRegionCode = (code: string): boolean =>
   /^\d{2}(\d{2}){0,2}$/.test(code) && !code.startsWith(countryRegion) && !/^\d{2}00$/.test(code);
 
-/** The division that a code lies in: the nearest that there is; the country for one of a province. */
+/** Returns the code of the nearest existing ancestor of a division; the country for a province. */
 const aboveOf = (code: string, isThere: (full: string) => boolean): string => {
   const short = shortRegion(fullRegion(code));
   const above = [short.slice(0, 4), short.slice(0, 2)].find(
@@ -101,7 +101,7 @@ const aboveOf = (code: string, isThere: (full: string) => boolean): string => {
   return above === undefined ? countryRegion : shortRegion(fullRegion(above));
 };
 
-/** A division as somebody sends it. */
+/** Division as clients send it. */
 export interface RegionInput {
   readonly code: string;
   readonly parentCode?: string;
@@ -125,7 +125,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** Fault of the place of a division: a given parent only repeats the one in its code. */
+/** Returns the fault of a division's position: a given parent must equal the parent in the code. */
 export const placeFault = (
   code: string,
   parentCode: string | undefined,
@@ -137,22 +137,22 @@ export const placeFault = (
   if (above === countryRegion && !fullRegion(code).endsWith('0000')) {
     return { path: 'code', message: fill(texts.nowhere, { code }) };
   }
-  // Only whole codes of the other spelling count: the cell 130 is none.
+  // // Only a complete six-digit code is shortened; a cell 130 is invalid.
   const said = parentCode?.length === 6 ? shortRegion(parentCode) : parentCode;
   return said === undefined || said === above
     ? undefined
     : { path: 'parentCode', message: fill(texts.parent, { given: said, code: above }) };
 };
 
-/** English names are kept: only one that repeats the Chinese name, having none, follows it. */
+/** Returns the English name: the stored one, unless it merely repeats the Chinese name. */
 const englishOf = (name: string | undefined, stored: DictRow | undefined): string | undefined =>
   stored && stored.dictValueEn !== '' && stored.dictValueEn !== stored.dictValue ? undefined : name;
 
 /**
- * Adds or changes divisions, all or none. A new one lies in the nearest that its code names.
- * @param choose what to save of what stands; whatever is above comes first
- * @returns what was saved
- * @throws Missing for a new county or city of no province; what `saveEntries` and `choose` throw.
+ * Adds or changes divisions in one transaction. A new division is placed below the nearest existing ancestor.
+ * @param choose returns the divisions to save, parents first
+ * @returns the saved divisions
+ * @throws Missing for a new county or city without a province; errors of `saveEntries` and `choose`
  */
 export const saveRegions = (
   engine: Engine,

@@ -30,7 +30,7 @@ const entryRows = (code: string, entries: readonly Entry[], parent: string): rea
     ...entryRows(code, entry.children ?? [], entry.code),
   ]);
 
-/** Unedited entries take the product's current names, after an upgrade too. */
+/** Updates unedited entries to the product's current names, also after an upgrade. */
 const followDefinitions = (tx: Tx, rows: readonly EntryRow[]): Promise<unknown> =>
   tx.query(
     `update dict_entry e
@@ -48,7 +48,7 @@ const followDefinitions = (tx: Tx, rows: readonly EntryRow[]): Promise<unknown> 
     ],
   );
 
-/** Adds the entries that are missing; entries that were edited belong to the administrators. */
+/** Adds missing entries of the shipped dictionaries; entries that administrators edited remain unchanged. */
 export const addDictionaries = async (
   tx: Tx,
   ids: Ids,

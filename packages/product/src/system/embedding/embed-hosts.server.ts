@@ -2,11 +2,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { getDomain } from 'tldts';
 import { noHostsValue } from '../parameters/embed-param.ts';
 
-/** A host name, `*.` before it for every host below it, a port behind it. */
+/** Pattern of a host name, with an optional `*.` in front (all subdomains) and an optional port. */
 const pattern =
   /^(?:\*\.)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?(?::\d{1,5})?$/;
 
-/** The entries of a list, as they are written between commas, blanks or lines. */
+/** Splits a list of hosts at commas, blanks and line breaks. */
 export const readHosts = (text: string): readonly string[] =>
   text
     .toLowerCase()
@@ -14,12 +14,12 @@ export const readHosts = (text: string): readonly string[] =>
     .filter((each) => each !== '' && each !== noHostsValue);
 
 /**
- * Does everything below the host belong to one owner? `x.edu.cn` and everything below it does,
- * `edu.cn` does not, and neither does a place where strangers put their pages (`github.io`).
+ * Returns whether all subdomains of a host belong to one owner: true for `x.edu.cn`; false for `edu.cn`, and for
+ * hosting domains of many owners (`github.io`).
  */
 const isOwned = (host: string): boolean => getDomain(host, { allowPrivateDomains: true }) !== null;
 
-/** Why an entry is none, or undefined for one that is good. */
+/** Returns the fault of a host entry, or undefined. */
 export const hostFault = (entry: string): Label | undefined => {
   if (!pattern.test(entry)) {
     return [
@@ -36,18 +36,19 @@ export const hostFault = (entry: string): Label | undefined => {
   return undefined;
 };
 
-/** Sites that a tenant may embed. */
+/** Hosts whose pages a tenant may embed. */
 export interface EmbedHosts {
-  /** The operator's: over https, and over http where the page itself comes over http. */
+  /** The operator's hosts: over https, and over http if the console itself is served over http. */
   readonly open: readonly string[];
-  /** The tenant's own: over https only. */
+  /** The tenant's hosts: over https only. */
   readonly secure: readonly string[];
 }
 
 /**
- * @param environment the operator's list (`EMBED_HOSTS`)
- * @param parameter what the tenant's administrators wrote
- * @param entries the outside addresses of the tenant's menu: each allows its own host
+ * Combines all allowed hosts.
+ * @param environment hosts of the operator (`EMBED_HOSTS`)
+ * @param parameter hosts entered by the tenant's administrators
+ * @param entries external URLs in the tenant's menus, each of which allows its host
  */
 export const embedHosts = (
   environment: readonly string[],
@@ -61,27 +62,30 @@ export const embedHosts = (
   const given = [...readHosts(parameter), ...linked];
   return {
     open: environment.map((each) => each.toLowerCase()),
-    // Rows may be older than the rule, or come from elsewhere: what breaks it is left out.
+    // // Older rows may violate today's rules: invalid entries are ignored.
     secure: [...new Set(given)].filter((entry) => hostFault(entry) === undefined),
   };
 };
 
-/** `x.edu.cn`, `*.edu.cn` (any host below it) and either with a port. */
+/** Returns whether a host matches an entry `x.edu.cn` or `*.edu.cn` (any subdomain), each with an optional port. */
 const matches = (host: string, entry: string): boolean =>
   entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry;
 
-/** May the address be shown inside a page that itself came over `https` or not? */
+/** Returns whether a URL may be embedded. @param isSecure whether the console is served over https */
 export const mayEmbed = (address: string, hosts: EmbedHosts, isSecure: boolean): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);
   if (username !== '' || password !== '') return false;
   const open = hosts.open.some((entry) => matches(host, entry));
-  // A page over http inside one over https is blocked by every browser.
+  // // Browsers block http frames in https pages.
   if (protocol === 'http:') return open && !isSecure;
   return protocol === 'https:' && (open || hosts.secure.some((entry) => matches(host, entry)));
 };
 
-/** Embedded hosts as sources of a content security policy: an embedded page may lead to others. */
+/**
+ * Returns the hosts as sources of a content security policy, all of them, since an embedded page may link to another
+ * allowed host.
+ */
 export const frameSources = (hosts: EmbedHosts, isSecure: boolean): readonly string[] => [
   ...hosts.open.flatMap((entry) =>
     isSecure ? [`https://${entry}`] : [`https://${entry}`, `http://${entry}`],

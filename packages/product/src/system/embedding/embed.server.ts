@@ -14,7 +14,7 @@ import {
   readHosts,
 } from './embed-hosts.server.ts';
 
-/** Hosts that the tenant may embed at this moment. */
+/** Reads the hosts that the tenant may embed now. */
 const hostsOf = async (
   engine: Engine,
   tenantId: string,
@@ -33,7 +33,7 @@ const hostsOf = async (
 const text = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** Fills the frame that the page gives it; runs nothing. */
+/** HTML document with a frame for the URL and no scripts. */
 const documentOf = (address: string): string => `<!doctype html>
 <meta charset="utf-8">
 <title>${text(new URL(address).host)}</title>
@@ -41,16 +41,18 @@ const documentOf = (address: string): string => `<!doctype html>
 <iframe src="${text(address)}" title="${text(new URL(address).host)}" referrerpolicy="no-referrer"></iframe>
 `;
 
-/** Frames a minute and address: they carry no token, and a whole campus may share one. */
+/**
+ * Maximum number of frame documents per minute and client address: the call needs no token, and a campus may share one
+ * address.
+ */
 const mostFrames = 1200;
 
 const addressText = Type.String({ maxLength: 2000 });
 
 /**
- * Pages of other sites inside ours (`/myiframe`, ruling 47). The site is in a document of its
- * own, whose policy is the tenant's list as it is then; our page may frame nothing but ourselves.
- *
- * @param environment the operator's list (`EMBED_HOSTS`), which is every tenant's
+ * Calls that embed pages of other sites (`/myiframe`, ruling 47). The foreign page is framed by a separate document
+ * whose content security policy lists the tenant's hosts; the console itself may frame only its own origin.
+ * @param environment hosts of the operator (`EMBED_HOSTS`), allowed for every tenant
  */
 export const embedEndpoints = (environment: readonly string[]): readonly Endpoint[] => [
   endpoint({
@@ -76,8 +78,8 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
     perMinute: mostFrames,
     run: async ({ tenantId, address }, { engine, header, secure }) => {
       const hosts = await hostsOf(engine, tenantId, environment);
-      // A frame cannot send a token, so it is known by its address alone. In a window of its own it
-      // would lend our name to another site.
+      // // A frame cannot send a token, so only its URL identifies the tenant. Opened outside a frame the document
+      // would show a foreign site under the product's domain.
       const isFramed = ['iframe', undefined].includes(header('sec-fetch-dest'));
       if (!isFramed || !mayEmbed(address, hosts, secure)) throw new Missing();
       return new RawAnswer(documentOf(address), {
@@ -96,7 +98,7 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
   }),
 ];
 
-/** Fault of a list of hosts as the value of the parameter. */
+/** Returns the fault of a host list as parameter value, or null. */
 export const hostsFault = (value: string): Label | null =>
   readHosts(value)
     .map(hostFault)

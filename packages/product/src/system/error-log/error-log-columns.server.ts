@@ -2,7 +2,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { likeLiteral } from '@keyan/engine/store/statements/conditions.ts';
 import { Type } from 'typebox';
 
-/** The machine that writes an entry down. */
+/** Name and process id of the server that writes log entries. */
 export const machineName = {
   host: hostname(),
   ip:
@@ -11,10 +11,13 @@ export const machineName = {
       .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '',
 } as const;
 
-/** How the server notes a call of its own that failed: `POST kh-edu-research/papers/save`. */
+/**
+ * SQL condition for entries about a failed call of the server, whose URL has the form `POST
+ * kh-edu-research/papers/save`.
+ */
 const call = `e.type = 'server' and e.url ~ '^[A-Z]+ '`;
 
-/** Columns of lists of errors in clients of the family, from an entry `e` and its sender `u`. */
+/** SQL of the columns that BladeX log lists read, from an entry `e` and its sender `u`. */
 const columns = {
   tenantId: 'e.tenant_id',
   serviceId: `case when e.type = 'server' then 'keyan-api' else 'keyan-web' end`,
@@ -29,12 +32,12 @@ const columns = {
   methodClass: `''`,
   methodName: `''`,
   fileName: `''`,
-  /** User input is not stored. */
+  /** Empty, since user input is not stored. */
   params: `''`,
   createBy: `coalesce(u.real_name, '')`,
 } as const;
 
-/** Columns that clients of the family read beside those of our own list. */
+/** Columns for BladeX clients, in addition to the product's. */
 export type FamilyColumns = Readonly<Record<keyof typeof columns, string>>;
 
 export const familyColumns = Object.entries(columns)
@@ -43,7 +46,7 @@ export const familyColumns = Object.entries(columns)
 
 const part = Type.Optional(Type.String({ maxLength: 100 }));
 
-/** Columns that such clients filter by: any part of the value. */
+/** Columns by which BladeX clients filter, as substrings. */
 export const familyFilters = {
   serviceId: part,
   serverHost: part,
@@ -56,7 +59,7 @@ export const familyFilters = {
 type FilterName = keyof typeof familyFilters;
 const filters = Object.keys(familyFilters) as readonly FilterName[];
 
-/** SQL condition on the values of the filters, which are one array in the parameter of this number. */
+/** SQL condition for the filters. @param parameter number of the query parameter with the array of filter values */
 export const familyFilterSql = (parameter: number): string =>
   filters
     .map((name, index) => {
@@ -69,7 +72,7 @@ export const familyFilterSql = (parameter: number): string =>
 export const containingPattern = (typed: string | undefined): string | null =>
   typed ? `%${likeLiteral(typed)}%` : null;
 
-/** Typed text for each filter, as `familyFilterSql` takes it. */
+/** Returns the typed text of each filter, in the order that `familyFilterSql` requires. */
 export const familyValues = (
   given: Partial<Record<FilterName, string>>,
 ): readonly (string | null)[] => filters.map((name) => containingPattern(given[name]));

@@ -25,19 +25,19 @@ import {
   machineName,
 } from './error-log-columns.server.ts';
 
-/** Entries of one call. */
+/** Maximum number of entries per call. */
 const most = 100;
-/** Entries of one person in a day: more than any page fails, and no way to fill the disk. */
+/** Maximum number of entries per person and day; protects the disk. */
 const mostADay = 2000;
 const day = 86_400_000;
 const text = Type.Optional(Type.String());
 
 const done: Label = ['发送成功!', 'Sent'];
 
-/** Entries that a list counts at most. */
+/** Maximum count that a list computes. */
 const mostCounted = 100_000;
 
-/** An entry with what clients of the family show beside our own columns. */
+/** Log entry with the additional columns for BladeX clients. */
 type Printed = ErrorEntry & FamilyColumns;
 
 interface Entry extends Omit<Printed, 'createTime' | 'createUserName'> {
@@ -56,7 +56,7 @@ const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
   and ($5::timestamptz is null or e.create_time <= $5)
   and ${familyFilterSql(6)}`;
 
-/** Entries within the data scopes of the page's holder: failures of people, and never entries without a person. */
+/** SQL condition for entries of people within the actor's data scopes; entries without a person are excluded. */
 const within = (actor: Actor, before: number): StatementPart =>
   peopleInDataScope(actor, errorLogCode, 'e.user_id', before) ?? { sql: 'true', parameters: [] };
 
@@ -66,18 +66,18 @@ const presentEntry = (row: Entry): Printed => ({
   createUserName: row.createUserName ?? '',
 });
 
-/** Stored form of a text: without any secrets that its sender left in it, and cut to size. */
+/** Removes secrets from a text and truncates it before storing. */
 const kept = (text: string | undefined, longest: number): string =>
   withoutSecrets(text ?? '', longest);
 
-/** Line breaks belong into a stack; everything else that steers a terminal does not. */
+/** Removes control characters except line breaks, and truncates. */
 const printable = (given: string, longest: number): string =>
   given.replace(/[^\P{C}\n\t]+/gu, ' ').slice(0, longest);
 
-/** A failure as it comes in; whatever it says is cut to size. */
+/** Failure as a browser sends it; texts are truncated. */
 type Sent = Partial<Pick<ErrorEntry, 'type' | 'url' | 'message' | 'stack' | 'info' | 'time'>>;
 
-/** Sender of the failure; nobody if the server found it by itself. */
+/** Sender of a failure; the server itself if there is no person. */
 interface Sender extends Pick<ErrorEntry, 'address' | 'userAgent'> {
   readonly tenantId: string;
   readonly userId: string | null;
@@ -86,7 +86,7 @@ interface Sender extends Pick<ErrorEntry, 'address' | 'userAgent'> {
 /** Dependencies for writing an entry. */
 type Writing = Pick<Engine, 'database' | 'ids' | 'clock'>;
 
-/** @throws WireFault when this person has sent as much as a page can fail in a day */
+/** @throws WireFault if the person has reached the daily maximum of entries */
 const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Promise<void> => {
   const { tenantId, userId, address, userAgent } = sender;
   const rows = sent.map((entry) => ({
@@ -126,8 +126,8 @@ const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Pro
 };
 
 /**
- * A failure of the server itself, beside those of pages: the trace number that the user was shown
- * finds it. What cannot be written down stays in the log of the process alone.
+ * Logs a failure of the server itself, so that the trace number shown to the user can be looked up. If storing fails,
+ * only the process log has the failure.
  */
 export const noteFailure = async (
   engine: Engine,
@@ -144,12 +144,12 @@ export const noteFailure = async (
   );
 };
 
-/** Milliseconds for which a damaged file is not reported again. */
+/** Milliseconds during which a damaged file is not reported again. */
 const quiet = 3_600_000;
 
 /**
- * Tells of damaged files, in the log of the process and to administrators: each once an hour,
- * however often it is read.
+ * Returns a function that reports damaged files in the process log and to administrators, each file at most once an
+ * hour.
  */
 export const damageReporter = (parts: Writing & Pick<Engine, 'log'>) => {
   const reported = new Map<string, number>();
@@ -175,8 +175,8 @@ export const damageReporter = (parts: Writing & Pick<Engine, 'log'>) => {
 };
 
 /**
- * Endpoints for errors in a browser, sent by the log viewer (the path is the client family's). The text is untrusted
- * input of the sender: it is kept as text without secrets, cut to size, and shown as such.
+ * Calls that store errors of browsers and list them; the paths are BladeX's. The texts are untrusted: they are stored
+ * without secrets, truncated, and shown as plain text.
  */
 export const errorLogEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -248,7 +248,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
           `${entries} ${found} order by e.create_time desc, e.id desc limit $7 offset $8`,
           [...filter, size, (current - 1) * size, ...seen.parameters],
         );
-        // Logs are counted up to a bound (ruling 52).
+        // // Logs are counted only up to a maximum (ruling 52).
         const [counted] = await session.query<{ total: string }>(
           `select count(*) as total from (
              select 1 from error_log e ${found} limit $7 offset $8) c`,
@@ -258,7 +258,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
         return {
           records: rows.map(presentEntry),
           total,
-          /** There are more than `total` says. */
+          /** True if more entries match than `total` counts. */
           more: Number(counted?.total ?? 0) > mostCounted,
           current,
           size,

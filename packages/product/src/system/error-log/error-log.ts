@@ -2,19 +2,19 @@
 export const errorLogCode = 'log_error';
 export const errorLogPath = '/monitor/log/error';
 
-/** Switches the viewer of the error log on in the top bar of every user. */
+/** Parameter key that shows the error-log viewer in the top bar of every user. */
 export const errorLogParam = 'site.errorLog';
 
-/** A failure as the list answers it. */
+/** Failure as the list call returns it. */
 export interface ErrorEntry {
   readonly id: string;
   readonly type: string;
   readonly url: string;
   readonly message: string;
   readonly stack: string;
-  /** Further facts: components, status and trace number of a call. */
+  /** Additional data: component stack, HTTP status and trace number of a call. */
   readonly info: string;
-  /** When it happened, as the page says. */
+  /** Time of the failure, as reported by the page. */
   readonly time: string;
   readonly address: string;
   readonly userAgent: string;

@@ -22,7 +22,7 @@ import './error-log.web.css';
 
 const conditions = { q: '', type: '', host: '', from: '', to: '' };
 
-/** The details of one entry. */
+/** Renders the details of one entry. */
 const EntryDrawer = ({
   entry,
   onClose,
@@ -87,7 +87,7 @@ const EntryCard = ({
   </li>
 );
 
-/** Sources of failures: pages name the class of an error that their scripts throw. */
+/** Labels of the failure types; other types are JavaScript error classes and shown unchanged. */
 const types: Readonly<Record<string, Label>> = {
   server: ['服务器', 'Server'],
   call: ['接口调用', 'Call'],
@@ -149,7 +149,7 @@ const columns: readonly DataColumn<ErrorEntry>[] = [
 
 const keyOf = ({ id }: ErrorEntry): string => id;
 
-/** The failures that people sent from their pages, for administrators. */
+/** Renders the failures reported by pages and by the server, for administrators. */
 const ErrorLogPage = () => {
   const label = useLabel();
   const [shown, setShown] = useState<ErrorEntry>();

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ErrorEntry } from './error-log.ts';
 
-/** Place where an entry of a log was written, as clients of the family show it. */
+/** Location column of a log entry, as BladeX clients show it. */
 export const logLocation = ({
   serviceId,
   serverHost,

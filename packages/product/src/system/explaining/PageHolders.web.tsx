@@ -9,7 +9,7 @@ import type { TickNode } from '../menus/MenuTicks.web.tsx';
 import type { PageAnswer } from './explain.ts';
 import { RoleWidth } from './RoleWidth.web.tsx';
 
-/** A menu or button that is chosen by its code. */
+/** Menu or button as tree node that is chosen by code. */
 type CodeNode = TickNode & { readonly code: string; readonly children?: readonly CodeNode[] };
 
 const size = 20;
@@ -41,7 +41,7 @@ const Roles = ({ answer }: { readonly answer: PageAnswer }) => {
   );
 };
 
-/** 谁能打开: the roles and people with a page or button. */
+/** Renders 谁能打开: the roles and people with access to a page or button. */
 export const PageHolders = () => {
   const label = useLabel();
   const isEnglish = useLanguage() === 'en';

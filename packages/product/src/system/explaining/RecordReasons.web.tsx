@@ -14,7 +14,7 @@ interface Person {
   readonly deptName: string;
 }
 
-/** Choice of the person whose rights are asked about. */
+/** Renders the picker of the person whose rights are to be explained. */
 const PersonChoice = ({
   id,
   value,
@@ -95,7 +95,7 @@ const Answer = ({ answer }: { readonly answer: RecordAnswer }) => {
   );
 };
 
-/** 为何看到: which role, by which rule, opens a record to somebody. */
+/** Renders 为何看到: the roles and rules by which a person can see a record. */
 export const RecordReasons = () => {
   const label = useLabel();
   const client = useClient();
@@ -112,7 +112,7 @@ export const RecordReasons = () => {
       setAnswer(await client.get<RecordAnswer>('/keyan/explain/record', given));
     } catch (fault) {
       setAnswer(undefined);
-      // The client has shown it.
+      // // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);

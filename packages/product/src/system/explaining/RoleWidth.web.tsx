@@ -5,7 +5,7 @@ interface RoleWidthProps {
   readonly limits: readonly string[];
 }
 
-/** Range of records that a role opens, and the data scopes that narrow it. */
+/** Renders which records a role gives access to, and the data scopes that limit them. */
 export const RoleWidth = ({ width, limits }: RoleWidthProps) => {
   const label = useLabel();
   return (

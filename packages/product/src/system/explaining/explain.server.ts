@@ -33,7 +33,7 @@ const widthOf = (code: string, language: Language): string => {
   return entry ? say(entry.label, language) : code;
 };
 
-/** In the log of security it stands what somebody asked about whose rights. */
+/** Writes to the security log who asked about whose rights. */
 const noted = (call: ActorCall, detail: string): Promise<void> => {
   const { engine, actor } = call;
   return engine.database.transaction(actor.tenantId, (tx) =>
@@ -49,7 +49,7 @@ const noted = (call: ActorCall, detail: string): Promise<void> => {
 
 type StoredRole = Omit<RoleWithRight, 'width'> & { readonly scope: string };
 
-/** The data scopes of a role that limit one of these pages. */
+/** SQL of the data scopes by which a role is limited on the given pages. */
 const limitsSql = (role: string, codes: string): string =>
   `array(select s.scope_name from role_data_scope h
       join data_scope s on s.tenant_id = $1 and s.id = h.scope_id and s.is_deleted = 0
@@ -57,7 +57,7 @@ const limitsSql = (role: string, codes: string): string =>
      where h.tenant_id = $1 and h.role_id = ${role} and p.code = any(${codes}::text[])
      order by s.scope_name)`;
 
-/** Roles and people with a page or button. */
+/** Reads the roles and people with access to a page or button. */
 const holdersOf = async (
   { engine, actor, language }: ActorCall,
   {
@@ -103,7 +103,7 @@ const holdersOf = async (
     };
   });
 
-/** Does this scope admit the record to the actor? Asked by the statement that reads it for them. */
+/** Returns whether a scope admits a record for the actor, checked with the SQL that reads records. */
 const admitsRow = async (
   engine: Engine,
   actor: Actor,
@@ -126,7 +126,7 @@ interface PersonRole {
   readonly limits: readonly string[];
 }
 
-/** Rights that one role alone opens on the record, and the rules that open them. */
+/** Returns the rights that a single role gives on the record, and the rules that give them. */
 const roleAnswer = async (
   { engine, actor, language }: ActorCall,
   { resource, recordId }: { readonly resource: Resource; readonly recordId: string },
@@ -155,7 +155,7 @@ const roleAnswer = async (
   return { ...answer, pages: pages.map(({ label }) => say(label, language)), rules };
 };
 
-/** The resource behind a key, or behind the address of one of its pages. */
+/** Returns the resource with the key, or with a page at the given path. */
 const resourceOf = (engine: Engine, named: string): Resource => {
   const [path = ''] = named.replace(/^[a-z]+:\/\/[^/]+/i, '').split(/[?#]/);
   const found =
@@ -173,7 +173,7 @@ const whySeen = async (
 ): Promise<RecordAnswer> => {
   const { engine, actor, language } = call;
   const resource = resourceOf(engine, given.resource);
-  // Whoever asks learns nothing of a record that they may not read themselves.
+  // // Throws Missing for a record that the caller may not read.
   const { row } = await engine.as(actor).read(resource, given.id);
   const person = await engine.database.read(actor.tenantId, async (session) => {
     const [found] = await session.query<{ name: string; aliases: string[] }>(
@@ -220,9 +220,7 @@ const whySeen = async (
   };
 };
 
-/**
- * Endpoints that explain whose rights open a page, and why somebody sees a record: for administrators, and logged.
- */
+/** Calls that explain whose rights open a page, and why a person sees a record; for administrators, and logged. */
 export const explainEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

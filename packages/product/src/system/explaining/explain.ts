@@ -1,25 +1,25 @@
-/** 权限追踪: whose rights open a page, and why somebody sees a record. */
+/** Menu code of the page 权限追踪, which explains who may open a page and why a person sees a record. */
 export const explainCode = 'explain';
 export const explainPath = '/system/explain';
 
-/** A role that holds a page or a button. */
+/** Role with access to a page or button. */
 export interface RoleWithRight {
   readonly id: string;
   readonly alias: string;
   readonly name: string;
-  /** Range of records that it opens, in words. */
+  /** Description of the records that the role gives access to. */
   readonly width: string;
-  /** The data scopes that narrow it on this page. */
+  /** Names of the data scopes that limit the role on the page. */
   readonly limits: readonly string[];
   readonly people: number;
 }
 
-/** Somebody who has it. */
+/** Person with access to a page or button. */
 export interface PersonWithRight {
   readonly id: string;
   readonly name: string;
   readonly department: string;
-  /** Names of the roles that give it. */
+  /** Names of the roles that give access. */
   readonly roles: readonly string[];
 }
 
@@ -29,15 +29,15 @@ export interface PageAnswer {
   readonly total: number;
 }
 
-/** Answer of one role of a person about a record. */
+/** Explanation of what one role of a person contributes to seeing a record. */
 export interface RoleAnswer {
   readonly id: string;
   readonly name: string;
   readonly width: string;
-  /** Pages of the record that the role has; without one it opens nothing by itself. */
+  /** Pages of the record's resource that the role has; if empty, the role gives no access. */
   readonly pages: readonly string[];
   readonly limits: readonly string[];
-  /** The rules by which it opens the record; none: it does not. */
+  /** Rules by which the role gives access to the record; if empty, it gives none. */
   readonly rules: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { PageHolders } from './PageHolders.web.tsx';
 import { RecordReasons } from './RecordReasons.web.tsx';
 import './explain.web.css';
 
-/** 权限追踪: whose rights open a page, and why somebody sees a record. */
+/** Renders 权限追踪: who may open a page, and why a person sees a record. */
 const ExplainPage = () => {
   const label = useLabel();
   return (

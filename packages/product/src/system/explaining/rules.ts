@@ -4,7 +4,7 @@ import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
-/** Conditions that must all hold of a row, one by one. */
+/** Conditions that a row must all satisfy. */
 type Rule = readonly Scope[];
 
 const mostRules = 64;
@@ -14,7 +14,7 @@ const both = (a: Rule, b: Rule): Rule => [
   ...new Map([...a, ...b].map((one) => [spelled(one), one])).values(),
 ];
 
-/** A scope as rules of which any one opens the row. */
+/** Expands a scope to alternative rules; a row needs to satisfy one of them. */
 const alternatives = (scope: Scope): readonly Rule[] => {
   switch (scope.kind) {
     case 'all':
@@ -41,7 +41,7 @@ const contains = (rule: Rule, other: Rule): boolean => {
   return other.every((one) => parts.has(spelled(one)));
 };
 
-/** Rules of a scope, without those that another one implies. */
+/** Returns the rules of a scope, without rules that another rule implies. */
 export const rulesOfScope = (scope: Scope): readonly Rule[] => {
   const found = alternatives(scope).slice(0, mostRules);
   return found.filter((rule, place) =>
@@ -52,7 +52,7 @@ export const rulesOfScope = (scope: Scope): readonly Rule[] => {
   );
 };
 
-/** A rule as a scope again. */
+/** Converts a rule back to a scope. */
 export const scopeOfRule = (rule: Rule): Scope =>
   rule.length === 0 ? everyone() : everyScope(...rule);
 
@@ -63,7 +63,7 @@ const handling: Readonly<Record<string, Label>> = {
   copied: ['该记录抄送给本人', 'received a copy of the record'],
 } satisfies Readonly<Record<HandlingState, Label>>;
 
-/** Condition of one part of a rule on a row, in words. */
+/** Describes one condition of a rule in words. */
 const partText = (resource: Resource, scope: Scope): Label => {
   const labelOf = (name: string): Label => listFields(resource)[name]?.spec.label ?? [name, name];
   const about = (text: Label, name: string): Label => fill(text, { field: labelOf(name) });
@@ -108,7 +108,7 @@ const partText = (resource: Resource, scope: Scope): Label => {
   }
 };
 
-/** A rule in words. */
+/** Describes a rule in words. */
 export const ruleText = (resource: Resource, rule: Rule): Label => {
   const parts = (rule.length === 0 ? [everyone()] : rule).map((one) => partText(resource, one));
   return [parts.map(([zh]) => zh).join('，且'), parts.map(([, en]) => en).join(', and ')];

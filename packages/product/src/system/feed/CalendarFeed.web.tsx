@@ -6,11 +6,11 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 
 interface FeedProps {
-  /** Deadlines of one's own, or of everything that one looks after. */
+  /** Deadlines to publish: the user's (`own`), or all that the user administers (`all`). */
   readonly whose?: 'own' | 'all';
 }
 
-/** 日历订阅: the secret address under which a calendar program reads deadlines. */
+/** Renders 日历订阅: the secret URL by which a calendar program reads deadlines. */
 export const CalendarFeed = ({ whose = 'own' }: FeedProps) => {
   const label = useLabel();
   const client = useClient();

@@ -1,4 +1,4 @@
-/** A day by which something of a person is due. */
+/** Deadline of a person. */
 export interface DueDate {
   readonly resource: string;
   readonly id: string;
@@ -6,22 +6,22 @@ export interface DueDate {
   /** `yyyy-MM-dd` */
   readonly day: string;
   readonly title: string;
-  /** Page of the record; empty for none. */
+  /** URL of the record's page; empty if there is none. */
   readonly link: string;
   readonly version: number;
 }
 
-/** Octets of a line of a calendar (RFC 5545 §3.1). */
+/** Maximum length of a calendar line in octets (RFC 5545 §3.1). */
 const longest = 75;
 
-/** Folds a line without cutting a character. */
+/** Folds a line without splitting a UTF-8 character. */
 export const foldLine = (line: string): string => {
   const parts: string[] = [];
   let part = '';
   let bytes = 0;
   for (const sign of line) {
     const size = Buffer.byteLength(sign);
-    // Lines after the first begin with a blank.
+    // // Continuation lines begin with a blank, which counts.
     if (bytes + size > (parts.length === 0 ? longest : longest - 1)) {
       parts.push(part);
       part = '';
@@ -48,8 +48,8 @@ const dayAfter = (day: string): string =>
 const stamp = (now: Date): string => `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /**
- * A calendar of days that take the whole day each (RFC 5545, RFC 7986): titles and links alone.
- * @param domain of the university, for names of events that stay the same
+ * Returns an iCalendar of all-day events (RFC 5545, RFC 7986) with titles and links only.
+ * @param domain of the university, part of the stable event ids
  */
 export const calendarText = (
   days: readonly DueDate[],

@@ -16,7 +16,7 @@ const trial: Readonly<Record<'title' | 'text', Label>> = {
   ],
 };
 
-/** Refusal where a service took a question and gave no answer. */
+/** Returns the refusal for a service that did not answer a request. */
 const silent = (cause: ServiceUnanswered): Refused =>
   new Refused(
     fill(
@@ -28,7 +28,7 @@ const silent = (cause: ServiceUnanswered): Refused =>
     ),
   );
 
-/** Trying an application before people rely on it. */
+/** Calls that send a test message by an application. */
 export const imEndpoints = (im: Im): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

@@ -21,10 +21,10 @@ import {
   appServices,
 } from './services.server.ts';
 
-/** Milliseconds that a service has for one call. */
+/** Timeout of a call in milliseconds. */
 const patience = 10_000;
 
-/** Milliseconds before its end at which a token is no longer used. */
+/** Milliseconds before expiry at which a token is renewed. */
 const spare = 5 * 60_000;
 
 interface Config {
@@ -54,7 +54,10 @@ const findConfig = async (
   return row;
 };
 
-/** Does this university send messages by this service (a code of the dictionary `im`)? */
+/**
+ * Returns whether the university has enabled an application of the service.
+ * @param category code of the dictionary `im`
+ */
 export const sendsByAppService = async (session: Session, category: string): Promise<boolean> =>
   (await findConfig(session, { category })) !== undefined;
 
@@ -75,13 +78,13 @@ const unreachable = (reason: string): Refused =>
 
 export interface ImParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'log'> {
   readonly secrets: Secrets;
-  /** Hosts in closed networks that universities may use. */
+  /** Hosts in private networks that universities may use. */
   readonly hosts: readonly string[];
 }
 
-/** An application with its token. */
+/** Client of one application, with its token. */
 export interface AppLine {
-  /** Under which name the service knows the holder of a phone; null where it knows none. @throws Refused */
+  /** Returns the service's user id for a phone number; null if unknown. @throws Refused */
   find(phone: string): Promise<string | null>;
   send(to: string, message: AppMessage): Promise<LetterOutcome>;
 }
@@ -91,10 +94,10 @@ interface Token {
   readonly until: number;
 }
 
-/** Sends messages by the applications that a university has enabled. Logs hold no text and no whole name. */
+/** Sends messages by the applications that a university has enabled. Logs contain neither texts nor full names. */
 export class Im {
   readonly #parts: ImParts;
-  /** Tokens by application and version: services refuse who asks for one with every message. */
+  /** Tokens by application id and version; cached, since services limit token requests. */
   readonly #tokens = new Map<string, Token>();
 
   constructor(parts: ImParts) {
@@ -102,9 +105,9 @@ export class Im {
   }
 
   /**
-   * Opens the enabled application of a service, or one by its id.
-   * @returns null where the university has enabled none
-   * @throws Refused where its secret does not open, or the service does not let us in
+   * Opens the enabled application of a service, or an application by id.
+   * @returns null if none is enabled
+   * @throws Refused if the secret cannot be decrypted, or the service rejects the credentials
    */
   async open(
     tenantId: string,
@@ -145,7 +148,7 @@ export class Im {
     };
   }
 
-  /** A call with a token; one that the service does not take any more is renewed once. */
+  /** Sends a call with the token; a rejected token is renewed once. */
   async #asked(
     key: string,
     origin: string,
@@ -159,7 +162,7 @@ export class Im {
     return this.#call(origin, call(await this.#token(key, origin, service, account)));
   }
 
-  /** @throws Refused where the service gives none */
+  /** @throws Refused if the service issues no token */
   async #token(
     key: string,
     origin: string,
@@ -170,7 +173,7 @@ export class Im {
     const known = this.#tokens.get(key);
     if (known && known.until > now) return known.text;
     const answer = await this.#call(origin, service.token(account)).catch((error: unknown) => {
-      // Nothing went out yet: it may be tried again.
+      // // No message was sent yet, so the message may be retried.
       throw error instanceof ServiceUnanswered ? unreachable(error.message) : error;
     });
     const { access_token: text, expires_in: seconds } = answer;
@@ -182,7 +185,7 @@ export class Im {
     return text;
   }
 
-  /** @throws Unanswered; Refused where the service was not reached */
+  /** @throws Unanswered if the service did not answer; Refused if it was unreachable */
   async #call(origin: string, { method, path, body }: AppCall): Promise<RowLike> {
     const { hosts } = this.#parts;
     try {

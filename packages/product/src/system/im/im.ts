@@ -6,10 +6,10 @@ import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { imServiceType } from './dictionaries.ts';
 
-/** Codes of the dictionary `im`. */
+/** Codes of the services in the dictionary `im`. */
 export const imServices = { wecom: '1', ding: '2' } as const;
 
-/** 应用消息配置: an application of 企业微信 or 钉钉 that sends messages to people. */
+/** 应用消息配置: application of 企业微信 or 钉钉 that sends messages to people. */
 export const im = defineResource({
   key: 'im',
   label: ['应用消息配置', 'App message settings'],

@@ -7,7 +7,7 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { useState } from 'react';
 import { im } from './im.ts';
 
-/** 测试: sends a message to oneself by this application. */
+/** Renders 测试: sends a message to the user by this application. */
 const TryApp = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -21,7 +21,7 @@ const TryApp = ({ row }: { readonly row: WireRow }) => {
       .then(() =>
         toast.success(['测试消息已发到自己的账号', 'A test message was sent to your account']),
       )
-      // The client has shown the fault.
+      // // `useClient` has already shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -32,5 +32,5 @@ const TryApp = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** How message applications differ from plain records on their pages. */
+/** Presentation of message applications on their list and form. */
 export const imPresentation = present(im, { ExtraRowActions: TryApp });

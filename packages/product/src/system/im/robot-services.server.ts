@@ -6,27 +6,27 @@ import type { LetterOutcome } from '../mail/mail.server.ts';
 import type { imServiceType } from './dictionaries.ts';
 import { type AppCall, answerCodeOf, cutBytes } from './services.server.ts';
 
-// Requests and answers of robots: developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
-// (custom-robot-access). Pure: `robots.server.ts` makes the calls.
+// // Requests and responses of group robots, see developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
+// (custom-robot-access). Pure functions: `robots.server.ts` makes the calls.
 
-/** A line of a message to a group. */
+/** Line of a message to a group. */
 export interface GroupLine {
   readonly title: string;
-  /** The page that it is about; empty for none. It signs nobody in. */
+  /** URL of the related page, which requires signing in; empty if there is none. */
   readonly url: string;
 }
 
-/** A message to a group. */
+/** Message to a group. */
 export interface GroupMessage {
   readonly title: string;
   readonly lines: readonly GroupLine[];
-  /** Number of lines that are left out. */
+  /** Number of omitted lines. */
   readonly more: number;
 }
 
 export interface RobotKey {
   readonly key: string;
-  /** Empty where calls are not signed. */
+  /** Signing secret; empty if calls are not signed. */
   readonly secret: string;
 }
 
@@ -39,7 +39,7 @@ export interface RobotService {
 const query = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(values).toString();
 
-/** Text as groups read it: they have one language, that of the university. */
+/** Returns a text in Chinese, the language of group messages. */
 export const textForGroup = (text: Label): string => say(text, 'zh');
 
 const others: Label = [
@@ -47,7 +47,7 @@ const others: Label = [
   '{more} more; please sign in to view them',
 ];
 
-/** Signs of Markdown in a title are letters there. */
+/** Removes Markdown characters from a title. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 
 const written = ({ title, lines, more }: GroupMessage): string =>
@@ -57,7 +57,10 @@ const written = ({ title, lines, more }: GroupMessage): string =>
     ...(more > 0 ? [textForGroup(fill(others, { more }))] : []),
   ].join('\n');
 
-/** Outcome by the code of an answer: later for these, never for any other that is not 0. */
+/**
+ * Returns a function from a result code to an outcome: retry for the given codes, refused for every other code except
+ * 0.
+ */
 const settled =
   (later: readonly number[]) =>
   (answer: RowLike): LetterOutcome => {
@@ -75,7 +78,7 @@ const wecom: RobotService = {
     path: `/cgi-bin/webhook/send?${query({ key })}`,
     body: { msgtype: 'markdown', markdown: { content: cutBytes(written(message), 4096) } },
   }),
-  // 45009: more than 20 a minute; −1: busy.
+  // // Codes to retry: 45009 more than 20 messages a minute; −1 busy.
   outcome: settled([-1, 45_009]),
 };
 
@@ -93,11 +96,12 @@ const ding: RobotService = {
       },
     };
   },
-  // 130101 and 410100: more than 20 a minute; it then takes nothing for ten minutes.
+  // // Codes to retry: 130101 and 410100 more than 20 messages a minute, after which DingTalk rejects messages for ten
+  // minutes.
   outcome: settled([-1, 130_101, 410_100]),
 };
 
-/** The services by their codes in the dictionary `im`. */
+/** Robot services by code of the dictionary `im`. */
 export const robotServices: Readonly<Record<string, RobotService>> = {
   1: wecom,
   2: ding,

@@ -15,7 +15,7 @@ const trial: Readonly<Record<'title' | 'text', Label>> = {
   ],
 };
 
-/** Trying a robot before its office relies on it. */
+/** Calls that send a test message by a group robot. */
 export const robotEndpoints = (robots: GroupRobots): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

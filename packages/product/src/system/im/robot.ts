@@ -9,7 +9,7 @@ import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { imServiceType } from './dictionaries.ts';
 import { imServices } from './im.ts';
 
-/** Kinds of messages that a group hears of unless it is said otherwise: tasks, urging, and warnings of an office. */
+/** Codes of the message kinds that a robot sends by default: tasks, reminders, and warnings of an office. */
 const usualKinds = ['01', '04', '06', '07', '10', '14'] as const;
 
 const again: Label = [
@@ -18,8 +18,7 @@ const again: Label = [
 ];
 
 /**
- * 群机器人: a robot of a group in 企业微信 or 钉钉 that tells an office what its people are told: the titles, never the
- * contents.
+ * 群机器人: robot of a 企业微信 or 钉钉 group that posts the titles of the messages to an office's people, never the contents.
  */
 export const robot = defineResource({
   key: 'robot',
@@ -108,7 +107,7 @@ export const robot = defineResource({
   states: switching.states,
   actions: {
     ...switching.actions,
-    // Messages from before it was switched on are not told.
+    // // Messages from before the robot was enabled are not posted.
     enable: { ...switching.actions.enable, set: (_row, _input, { now }) => ({ enabledTime: now }) },
   },
   views: {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { RoleNames, RolePicker } from '../../shared/role-picker.web.tsx';
 import { robot } from './robot.ts';
 
-/** 测试: says something to the group. */
+/** Renders 测试: posts a test message to the group. */
 const TryRobot = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -20,7 +20,7 @@ const TryRobot = ({ row }: { readonly row: WireRow }) => {
     void client
       .post('/keyan/robot/try', { id: row.id })
       .then(() => toast.success(['测试消息已发到群里', 'A test message was sent to the group']))
-      // The client has shown the fault.
+      // // `useClient` has already shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -31,7 +31,7 @@ const TryRobot = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** How robots differ from plain records on their pages. */
+/** Presentation of group robots on their list and form. */
 export const robotPresentation = present(robot, {
   fields: {
     roles: {

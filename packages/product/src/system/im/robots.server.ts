@@ -17,18 +17,21 @@ import type { ImParts } from './im.server.ts';
 import { robot } from './robot.ts';
 import { type GroupMessage, robotServices, textForGroup } from './robot-services.server.ts';
 
-/** Milliseconds that a service has for one call. */
+/** Timeout of a call in milliseconds. */
 const patience = 10_000;
 
-/** Lines of one message. A robot takes 20 messages a minute: everything of a minute goes in one. */
+/**
+ * Maximum number of lines per message. Robots may post 20 messages a minute, so all lines of a minute go into one
+ * message.
+ */
 const mostLines = 20;
 
 const minute = 60_000;
 
-/** Milliseconds after which a message is no news to a group. */
+/** Milliseconds after which a message is too old to be posted. */
 const stale = 2 * 24 * 60 * minute;
 
-/** Minutes after which one that was being sent belongs to a process that died. */
+/** Minutes after which a message in the state `sending` is considered abandoned by its process. */
 const lostMinutes = 10;
 
 interface Config {
@@ -100,7 +103,7 @@ const said = async (
   return outcome;
 };
 
-/** Robots in the groups of offices. Logs hold the names of groups and no text. */
+/** Posts messages by the group robots of offices. Logs contain names of groups but no texts. */
 export class GroupRobots {
   readonly #parts: ImParts;
 
@@ -108,7 +111,7 @@ export class GroupRobots {
     this.#parts = parts;
   }
 
-  /** Says something to a group. @throws Missing where there is no such robot */
+  /** Posts a message to a group. @throws Missing if the robot does not exist */
   async say(tenantId: string, id: string, message: GroupMessage): Promise<LetterOutcome> {
     const config = await this.#parts.database.read(tenantId, (session) => robotAt(session, id));
     if (!config) throw new Missing();
@@ -123,7 +126,10 @@ interface Heard {
   readonly isFirst: boolean;
 }
 
-/** Messages for people in the roles of a robot that its group has not heard; the same news to several counts once. */
+/**
+ * Reads the messages to people with the robot's roles that its group has not received; the same message to several
+ * people counts once.
+ */
 const heardBy = (session: Session, config: Config, now: Date): Promise<readonly Heard[]> =>
   session.query<Heard>(
     `select m.id::text, m.biz_kind as kind, m.biz_id::text as business,
@@ -144,7 +150,7 @@ const heardBy = (session: Session, config: Config, now: Date): Promise<readonly 
     ],
   );
 
-/** The messages among these that are about a record under secrecy. */
+/** Returns the messages about a record under secrecy, which are not posted. */
 const secretAmong = async (
   engine: Engine,
   tenantId: string,
@@ -165,7 +171,10 @@ const secretAmong = async (
   return secret;
 };
 
-/** Queues what a group has not heard. What it is not told, it is never told. */
+/**
+ * Queues the messages that a group has not received; messages that are skipped are marked, so that they are never
+ * posted.
+ */
 const queue = async (engine: Engine, tenantId: string, config: Config, now: Date) => {
   const heard = await engine.database.read(tenantId, (session) => heardBy(session, config, now));
   if (heard.length === 0) return;
@@ -194,7 +203,7 @@ interface Taken {
   readonly tries: number;
 }
 
-/** Takes what waits for a group: from now on no other process says it. */
+/** Claims the queued messages of a group, so that no other process posts them. */
 const take = (tx: Tx, config: Config, now: Date): Promise<readonly Taken[]> =>
   tx.query<Taken>(
     `update message_robot_told d set state = 'sending', tries = d.tries + 1, time = $3
@@ -211,7 +220,7 @@ const news: Label = ['科研管理：{count} 条新消息', 'Research: {count} n
 
 const byId = (one: Taken, other: Taken): number => (BigInt(one.id) < BigInt(other.id) ? -1 : 1);
 
-/** Ends what nothing waits for: lost with its process, or too old to be news. */
+/** Gives up messages that a dead process claimed or that are too old. */
 const tidy = (engine: Engine, tenantId: string, now: Date) =>
   engine.database.transaction(tenantId, (tx) =>
     tx.query(
@@ -230,7 +239,7 @@ const tidy = (engine: Engine, tenantId: string, now: Date) =>
     ),
   );
 
-/** Says what waits for a group in one message. @returns how many messages it heard, and how many it did not */
+/** Posts the queued messages of a group as one message. @returns the number of posted and of failed messages */
 const tell = async (
   robots: GroupRobots,
   engine: Engine,
@@ -252,7 +261,7 @@ const tell = async (
   });
   const now = clock();
   const tries = Math.max(...ordered.map((one) => one.tries));
-  // A robot that said too much is deaf for ten minutes.
+  // // A robot above its rate limit is blocked for ten minutes.
   const pause = Math.min(10 * 2 ** (tries - 1), 240) * minute;
   await database.transaction(tenantId, (tx) =>
     tx.query(
@@ -274,8 +283,8 @@ const tell = async (
 };
 
 /**
- * Tells the groups of offices what their people were told, each message once; what a service did not take waits, at
- * most two days.
+ * Posts the messages of an office's people to its groups, each at most once; failed messages are retried for at most
+ * two days.
  */
 export const sendToGroups = (robots: GroupRobots): EngineJob => ({
   name: 'tell-groups',

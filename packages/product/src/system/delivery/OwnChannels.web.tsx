@@ -119,8 +119,8 @@ const Hours = ({
 };
 
 /**
- * Renders 消息提醒: the external channels for each kind of message, and their hours; each choice is saved at once. Long
- * because the function holds the state of choices and hours, and the layout of both.
+ * Renders 消息提醒: the external channels for each kind of message, and their hours; each choice is saved at once.
+ * Long because the function holds the state of choices and hours, and the layout of both.
  */
 const OwnChannels = () => {
   const label = useLabel();

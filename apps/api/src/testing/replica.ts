@@ -94,8 +94,8 @@ export const openReplica = async (
   const start = async (): Promise<void> => {
     startServer(place, {
       ...serverSettings('', port, { ...settings, primary_conninfo: follows }),
-      // Conflicts come at once.
-      max_standby_streaming_delay: '0',
+      // Conflicts come soon.
+      max_standby_streaming_delay: '2s',
     });
     for (let attempt = 1; ; attempt += 1) {
       const answered = await query('select 1').catch((error: unknown) => error);

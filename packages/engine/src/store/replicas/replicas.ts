@@ -4,7 +4,7 @@ import { QueryTimeout } from '../connection/failures.ts';
 import type { HeavyQuery } from '../connection/query-limiter.ts';
 import type { ReadFigures } from '../connection/read-figures.ts';
 import type { Position } from './position.ts';
-import { Replica, type ReplicaTimes } from './replica.ts';
+import { Replica, type ReplicaTimes, Unfit } from './replica.ts';
 
 /** Streaming replicas of the main database, as the configuration names them. */
 export interface ReplicaSettings {
@@ -134,7 +134,9 @@ export class Replicas {
 
   #tell(replica: Replica, err?: unknown): void {
     const { name, state, lagBytes } = replica.figures;
-    const told = { replica: name, state, lagBytes, ...(err !== undefined && { err }) };
+    // The state says all of a replica that does not fit.
+    const reason = err === undefined || err instanceof Unfit ? {} : { err };
+    const told = { replica: name, state, lagBytes, ...reason };
     if (state === 'used') this.#primary.log.info(told, 'a replica answers reads');
     else this.#primary.log.warn(told, 'a replica is left out');
   }

@@ -62,16 +62,11 @@ const facts: readonly {
   },
 ];
 
-type ReplicaOf = PerformanceState['reads']['replicas'][number];
-
-/** Replica in its strip: the answered reads and the lag, or why it is left out. */
-const replicaText = ({ state, reads, lagBytes }: ReplicaOf, label: (text: Label) => string) =>
-  [
-    state === 'used' ? grouped(reads) : label(replicaStates[state]),
-    lagBytes === null ? '' : `${grouped(Math.ceil(lagBytes / 1024))} KB`,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+/** Lag of a replica behind the primary, in KB of the log. */
+const lagOf = (bytes: number): Label => {
+  const size = `${grouped(Math.ceil(bytes / 1024))} KB`;
+  return [`落后 ${size}`, `${size} behind`];
+};
 
 /** Lists, searches and sums by the database that answered; nothing where there is no replica. */
 const Reads = ({ reads }: { readonly reads: PerformanceState['reads'] }) => {
@@ -82,10 +77,11 @@ const Reads = ({ reads }: { readonly reads: PerformanceState['reads'] }) => {
       label: ['主库回答的查询', 'Reads of the primary'] as const,
       value: grouped(reads.primary),
     },
-    ...reads.replicas.map((replica) => ({
-      label: [`只读副本 ${replica.name}`, `Replica ${replica.name}`] as const,
-      value: replicaText(replica, label),
-      worries: replica.state !== 'used',
+    ...reads.replicas.map(({ name, state, lagBytes, reads: answered }) => ({
+      label: [`只读副本 ${name}`, `Replica ${name}`] as const,
+      value: state === 'used' ? grouped(answered) : label(replicaStates[state]),
+      worries: state !== 'used',
+      note: lagBytes === null ? undefined : lagOf(lagBytes),
     })),
   ];
   return <FigureStrip figures={figures} isBusy={false} />;

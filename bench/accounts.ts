@@ -1,14 +1,14 @@
 import { signIn } from './people.ts';
 
-/** An account of the demo university that asks, and how much of the papers it may read. */
+/** Account of the demo university that sends the questions, and its range of readable papers. */
 export interface Asker {
   readonly account: string;
   readonly reach: 'everything' | 'a college' | 'own papers';
-  /** Approves papers. */
+  /** True for an account that approves papers. */
   readonly decides?: true;
 }
 
-/** Ten accounts of all reaches. */
+/** Ten accounts with different ranges of readable papers. */
 export const askers: readonly Asker[] = [
   { account: 'rd_achieve', reach: 'everything', decides: true },
   { account: 'rd_admin', reach: 'everything' },
@@ -22,7 +22,7 @@ export const askers: readonly Asker[] = [
   { account: '20090118', reach: 'own papers' },
 ];
 
-/** An account that has signed in. */
+/** Account with the headers of its session. */
 export interface SignedIn extends Asker {
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,11 +1,12 @@
 /**
- * Approvals of this folder beside those of another checkout, on the same machine at the same time:
- * `npm run bench:approvals -- --before <folder> [--papers 5000 --rounds 10 --count 300 --clients 8]`.
+ * Compares approvals of this checkout with those of another one, on one machine at the same time:
+ * `npm run bench:approvals -- --before <folder> [--papers 5000 --rounds 10 --count 300 --clients
+ * 8]`.
  *
- * Both servers run on embedded databases of their own, each filled and loaded by the code of its own checkout. They are
- * measured in turns, so that other work of the machine affects both alike; a round gives one ratio of their rates, and
- * the median of these counts. The statements of an approval are those that PostgreSQL writes into its log while one
- * person approves, divided by the approvals.
+ * Both servers run on separate embedded databases, filled and loaded by the code of their checkout.
+ * They are measured in turns, so that other load of the machine affects both alike; a round gives
+ * one ratio of their rates, and the median of these is reported. Statements per approval are
+ * counted in the log of PostgreSQL while one person approves.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,12 +46,12 @@ const [papers, rounds, count, clients] = [
   values.clients,
 ].map(Number) as [number, number, number, number];
 
-/** Approvals while statements are counted. */
+/** Number of approvals during which statements are counted. */
 const counted = 100;
-/** Longest time of one load, in seconds. */
+/** Maximum duration of one load, in seconds. */
 const longest = 600;
 
-/** One checkout with its server. */
+/** Checkout with its running server. */
 interface Side {
   readonly name: string;
   readonly folder: string;
@@ -60,7 +61,7 @@ interface Side {
   stop(): Promise<void>;
 }
 
-/** The load of a checkout, by its own code. */
+/** Module that makes the load, of either checkout. */
 type Changes = typeof import('./changes.ts');
 
 const open = async (name: string, tree: string): Promise<Side> => {
@@ -68,7 +69,8 @@ const open = async (name: string, tree: string): Promise<Side> => {
   fill(folder, { papers }, tree);
   const port = await freePort();
   const server = await startProduct(folder, port, { jobs: false, tree });
-  // Nothing of this checkout may touch the tables of the other one: the cluster is joined without migrations.
+  // The cluster is opened without migrations, since this checkout must not change the tables of the
+  // other one.
   const cluster = await openCluster({ dataDir: folder, serving: false, say: () => undefined });
   const admin = new pg.Client({ connectionString: cluster.url('postgres', databaseName) });
   admin.on('error', () => undefined);
@@ -85,7 +87,7 @@ const open = async (name: string, tree: string): Promise<Side> => {
   return { name, folder, server, admin, next, stop };
 };
 
-/** The requests of one round. */
+/** Returns this many requests, for one round. */
 const some = (next: Next, number: number): Next => {
   let left = number;
   return () => {
@@ -98,7 +100,7 @@ interface Round {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
-  /** Milliseconds of processor time for one approval. */
+  /** Milliseconds of processor time per approval. */
   readonly node: number;
   readonly database: number;
 }
@@ -119,7 +121,7 @@ const round = async ({ name, folder, server, next }: Side): Promise<Round> => {
   };
 };
 
-/** Size of each log of PostgreSQL. */
+/** Returns the size of each log file of PostgreSQL. */
 const logsOf = (folder: string): ReadonlyMap<string, number> => {
   const logs = join(folder, 'postgres', 'data', 'log');
   return new Map(
@@ -127,7 +129,7 @@ const logsOf = (folder: string): ReadonlyMap<string, number> => {
   );
 };
 
-/** Counts the statements of an approval, and the kinds of them. */
+/** Counts the statements per approval, and their different kinds. */
 const statementsOf = async ({ folder, server, admin, next }: Side): Promise<number> => {
   await admin.query(`alter system set log_statement = 'all'`);
   await admin.query('select pg_reload_conf()');

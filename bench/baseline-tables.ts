@@ -1,6 +1,6 @@
 /**
- * Tables that the skeleton writes to: the product's own tables with their indexes, and for approvals narrow ones with
- * a primary key each; a process has one task there.
+ * SQL of the baseline's tables: copies of the product's tables with their indexes; for approvals,
+ * narrow ones with a primary key and one task per process.
  */
 export const baselineTables = `
   create table if not exists baseline_paper (like paper including all);

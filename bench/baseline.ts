@@ -5,9 +5,9 @@ import type { Paper } from './papers.ts';
 import { filterColumns } from './questions.ts';
 
 /**
- * The baseline of every run: a bare Fastify and pg skeleton with the same queries on the same rows and
- * indexes of the same PostgreSQL. No sign-in, no permissions, no validation, no process: what everything
- * that the product does on top is measured against.
+ * Baseline of every run: a bare Fastify and pg server with equal queries on equal rows and indexes
+ * in one PostgreSQL; without sign-in, permissions, validation or processes. Shows the cost of
+ * everything that the product adds.
  */
 const pool = new pg.Pool({ connectionString: process.env.BASELINE_URL, max: 10 });
 pool.on('error', () => undefined);
@@ -16,7 +16,7 @@ const tenant = '000000';
 
 server.get('/health', async () => ({ ok: true }));
 
-/** Statements by the filters that they have, so that each is prepared once. */
+/** Statements by their filters, so that each is prepared once. */
 const statements = new Map<string, number>();
 const statementOf = (filters: string): number => {
   const known = statements.get(filters) ?? statements.size;
@@ -175,13 +175,13 @@ server.post<{ Body: Paper }>('/submit', async (request) => {
   }
 });
 
-/** The balances that an expense of one item changes: the item's and the project's. */
+/** SQL that changes the balances of one expense: of its item and of its project. */
 const held = `insert into baseline_balance as b (tenant_id, owner_id, account, held)
   select $1, $2, account, $4 from unnest(array['', $3]) account order by account
   on conflict (tenant_id, owner_id, account) do update set held = b.held + excluded.held
   returning account, booked - b.held - spent as left`;
 
-/** Locks by writing, as the product does, and refuses what is not there. */
+/** Locks the balances by updating them, as the product does, and refuses missing ones. */
 const holdAmount = async (client: pg.PoolClient, id: string, expense: Expense): Promise<void> => {
   const [item] = expense.items;
   const { rows } = await client.query<{ account: string; left: string }>({
@@ -213,7 +213,7 @@ const holdAmount = async (client: pg.PoolClient, id: string, expense: Expense): 
   });
 };
 
-/** The expense with its item, its task, and its history. */
+/** Writes the expense with its item, task, and history. */
 const writeExpense = async (client: pg.PoolClient, id: string, expense: Expense): Promise<void> => {
   const [item] = expense.items;
   await client.query({

@@ -15,15 +15,15 @@ import {
 } from './questions.ts';
 import type { Measured } from './sides.ts';
 
-/** Result of a case. */
+/** Measured result of a case. */
 export interface Outcome {
   readonly ours: Measured;
   readonly bare: Measured | undefined;
-  /** Papers in the database. */
+  /** Number of papers in the database. */
   readonly papers: number;
 }
 
-/** A figure of the issue's list, and whether it is met. */
+/** Maximum for a measured value, and whether it is met. */
 export interface Budget {
   readonly what: string;
   readonly figure: (outcome: Outcome) => number;
@@ -31,14 +31,17 @@ export interface Budget {
   readonly is: 'at most' | 'at least';
 }
 
-/** One line of the benchmark. */
+/** Case of the benchmark. */
 export interface Case {
   readonly name: string;
-  /** Requests under way at once, unless `--clients` says otherwise. */
+  /** Number of simultaneous requests, unless `--clients` is given. */
   readonly clients: number;
-  /** @param expected how many requests there should be enough for */
+  /**
+   * Prepares the requests.
+   * @param expected number of requests to prepare
+   */
   readonly ours: (expected: number) => Promise<Next>;
-  /** The request to the bare server, if it has the call. */
+  /** Prepares the requests to the baseline server; undefined if it lacks the call. */
   readonly bare?: (expected: number) => Promise<Next>;
   readonly budgets: readonly Budget[];
 }
@@ -58,14 +61,14 @@ export const worstOf = (which: keyof Percentiles, limit: number): Budget => ({
   what: `${which} of the slowest account, ms`,
   figure: (outcome) => {
     const all = slowest(outcome, which);
-    // Nothing was asked: nothing is met.
+    // Without requests, no budget is met.
     return all.length > 0 ? Math.max(...all) : Number.NaN;
   },
   limit: () => limit,
   is: 'at most',
 });
 
-/** Every asker in turn asks a question of their own. */
+/** Makes requests of all accounts in turn, with different questions for each. */
 export const inTurn = (
   askers: readonly SignedIn[],
   question: Questions,
@@ -102,12 +105,12 @@ const list = (question: string): string => `${papers}/list?${newest}&${question}
 const detail = (id: string): string => `${papers}/detail?id=${id}`;
 
 /**
- * Records to ask for, one after the other: enough for the skeleton, which answers up to 3,600 a second. Of 20,000 it had
- * none left in its last turn, in which the product ran alone.
+ * Number of different records to read, enough for the baseline, which answers up to 3,600 requests
+ * a second: with 20,000 it ran out in its last turn, in which the product then ran alone.
  */
 const records = 60_000;
 
-/** Lists, records and searches; none of these cases shares a question with another. */
+/** Makes the cases of lists, records and searches; no two cases share a question. */
 const readingCases = async (
   admin: pg.Client,
   askers: readonly SignedIn[],
@@ -186,7 +189,7 @@ const readingCases = async (
   ];
 };
 
-/** Calls of the home page and of the head of a list, which have no parameters: one at a time. */
+/** Paths of calls of the home page and of heads of lists, which have no parameters. */
 const figures: Readonly<Record<string, string>> = {
   'school-info': '/api/kh-edu-research/wel/index/v1/querySchoolInfo',
   'my-info': '/api/kh-edu-research/wel/index/v1/queryMyInfo',
@@ -245,11 +248,12 @@ const changingCases = (site: string, admin: pg.Client): readonly Case[] => [
 ];
 
 /**
- * The table of cases:
+ * Makes the table of cases:
  *
- * - `list`: two filters, newest first, by ten accounts; `list-full`: by those who may read everything
+ * - `list`: two filters, newest first, by ten accounts; `list-full`: by those who may read
+ * everything
  * - `deep`: pages from the middle of the list on
- * - `done`: tasks that somebody has decided about
+ * - `done`: tasks that were already decided
  * - `detail`: one record; `search`: letters of a title, an author or a number, over all kinds
  * - figures of the home page, rows by status (`counts`) and by grade of the journal (`tally`)
  * - `submit`: a new paper with its file, into approval

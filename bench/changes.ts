@@ -16,8 +16,8 @@ const idOf = async (admin: pg.Client, account: string): Promise<string> => {
 };
 
 /**
- * New papers of one writer, each with a file that was uploaded before.
- * @param site undefined for the bare server, which wants the paper alone
+ * Makes requests for new papers of one writer, each with a file uploaded before.
+ * @param site address of the product; undefined for the baseline server, whose papers have no file
  */
 export const openSubmissions = async (
   site: string | undefined,
@@ -47,10 +47,10 @@ export const openSubmissions = async (
   };
 };
 
-/** Rows of the largest page. */
+/** Maximum rows per page. */
 const pageSize = 200;
 
-/** Papers that wait for one person, as requests to approve them. */
+/** Makes requests to approve papers for which one person has a task. */
 const approvalsOf = async (site: string, account: string, most: number): Promise<Shot[]> => {
   const call = await callerOf(site, account);
   const headers = await signIn(site, account);
@@ -81,8 +81,8 @@ const sendAll = (site: string, shots: Shot[]): Promise<unknown> =>
   load(Number(new URL(site).port), 8, 600, () => shots.pop() ?? null);
 
 /**
- * Tasks that wait: half of them at the college's secretary, half at the research office. Papers are
- * submitted and approved once until there are enough.
+ * Makes requests to complete tasks: half of the college's secretary, half of the research office.
+ * Submits papers and approves them once until there are enough.
  */
 export const openApprovals = async (
   site: string,

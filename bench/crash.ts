@@ -1,15 +1,15 @@
 /**
- * Kills the server, kills its database, and fills its disk in the middle of submissions, approvals,
- * uploads and movements of money, again and again, and counts the outcomes:
- * `npm run crash [-- --server 20 --postgres 10 --disk 2 --papers 5000]`. What was acknowledged must
- * be there once; what was not may be there once or not at all; a record and its process must agree;
- * a file has the bytes that were sent. After a killed database and a full disk the server must go on
- * by itself. Ends with 1 when anything is lost, doubled or half done.
+ * Kills the server, kills its database, and fills its disk during submissions, approvals, uploads
+ * and movements of money, repeatedly, and counts the outcomes: `npm run crash [-- --server 20
+ * --postgres 10 --disk 2 --papers 5000]`. Acknowledged writes must exist exactly once, others at
+ * most once; a record and its process must agree; a file must have the bytes that were sent. After
+ * a killed database or a full disk the server must recover by itself. Exits with 1 if anything is
+ * lost, doubled or half done.
  *
  * `npm run crash -- --starts 20 [--written FOLDER]` kills a first start at twenty random moments instead, starts again until
  * the demo is written, and compares it with a demo that was written without a kill (`bench/crash/starts.ts`).
  *
- * Filling a disk needs one of its own: a file system in memory, which only root on Linux may mount.
+ * Filling a disk needs a separate file system in memory, which only root on Linux may mount.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
@@ -47,9 +47,9 @@ const { values } = parseArgs({
 if (Number(values.starts) > 0) {
   process.exit((await killStarts(Number(values.starts), values.written)) ? 0 : 1);
 }
-// A person may have a thousand files that wait for a record.
+// Number of submissions per round; a person may have a thousand files without a record.
 const submissionsPerRound = 40;
-/** Milliseconds. */
+/** Maximum duration of a round in milliseconds. */
 const longestRound = 20_000;
 const afterRecovery = 1500;
 const unlimited = { REQUESTS_PER_MINUTE: '1000000' };
@@ -74,7 +74,7 @@ const seeded = spawnSync(
 );
 if (seeded.status !== 0) process.exit(2);
 
-/** Beside the running server: the files of a round's papers. */
+/** Prepares the files of a round's papers directly in the data folder of the running server. */
 const filesFor = async (userId: string): Promise<string[]> => {
   const database = await openMigrated(readEnv({ ...process.env, DATA_DIR: dataDir }, root), false);
   const admin = new pg.Client({ connectionString: database.adminUrl ?? database.ownerUrl });
@@ -94,7 +94,8 @@ const round = async (server: ServerProcess, name: DisturbanceName): Promise<stri
   const { id: authorId } = await caller<{ id: string }>('GET', 'blade-user/info');
   const load = await startLoad(server.url, ledger, await filesFor(authorId), authorId);
   const before = acknowledged(ledger);
-  // Somewhere in the middle, however fast the machine is today.
+  // The disturbance comes after a random number of calls, so that its moment does not depend on the
+  // speed of the machine.
   const enough = before + 10 + Math.random() * 100;
   const deadline = Date.now() + longestRound;
   while (acknowledged(ledger) < enough && Date.now() < deadline) await wait(1);
@@ -114,7 +115,7 @@ for (const [index, name] of rounds.entries()) {
 }
 await running?.end();
 
-/** State of the server now, read from a fresh process. */
+/** The final state is read from a new process. */
 const server = await startServer({ dataDir, env: unlimited });
 const headers = await signIn(server.url, author);
 const content = async (id: string): Promise<Uint8Array | undefined> => {

@@ -1,9 +1,10 @@
 /**
- * Cost of one decision of the approval engine without a database: `node bench/decide.ts [turns]`.
+ * Measures the cost of one decision of the approval engine without a database: `node
+ * bench/decide.ts [turns]`.
  *
- * Every shipped route is walked from its submission to its end, everybody agreeing. The decisions of all walks are
- * made again and again; beside them stands `structuredClone` of the same snapshots, the cheapest way to make a new
- * state without sharing, so that figures of two machines compare.
+ * Every shipped route is walked from submission to end with everybody agreeing. All decisions are
+ * then repeated; the baseline is `structuredClone` of the snapshots, the cheapest way to make a new
+ * state without sharing, so that results of two machines can be compared.
  */
 import { performance } from 'node:perf_hooks';
 import { shippedDiagramOf } from '@keyan/kernel/workflow/chain.ts';
@@ -23,7 +24,10 @@ interface Recorded {
   readonly input: DecisionInput;
 }
 
-/** The decisions of one walk of a chain of steps, up to where something else than people is asked. */
+/**
+ * Records the decisions of one walk through a chain, up to the first node that is no step of
+ * people.
+ */
 const walk = (process: (typeof processes)[number]): readonly Recorded[] => {
   const roles = process.steps.flatMap((step) => ('candidates' in step ? step.candidates : []));
   const people = Object.fromEntries(
@@ -40,7 +44,7 @@ const walk = (process: (typeof processes)[number]): readonly Recorded[] => {
   return made;
 };
 
-/** Routes of people alone and without conditions: chains. */
+/** Shipped routes with steps of people only, without conditions. */
 const processes = application.resources
   .flatMap((resource) => resource.processes)
   .filter(({ steps }) => steps.every((step) => 'candidates' in step && !step.condition));

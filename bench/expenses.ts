@@ -3,7 +3,7 @@ import type { Next } from './load.ts';
 import { waitingFiles } from './papers.ts';
 import { signIn, tenant } from './people.ts';
 
-/** An expense of one item: it begins an approval, holds its amount and takes its invoice number. */
+/** Expense of one item: begins an approval, reserves its amount and uses its invoice number. */
 export interface Expense {
   readonly programId: string;
   readonly expenseType: string;
@@ -22,7 +22,9 @@ export interface Expense {
 
 const leaderAccount = 'teacher';
 const itemCode = '10201';
-/** Expenses wait for the balance of their project: as many projects as a college has, not one. */
+/**
+ * Number of projects, as many as in a college: expenses of one project wait for each other's locks.
+ */
 const projects = 40;
 
 let serial = Date.now() % 1_000_000_000;
@@ -42,8 +44,8 @@ const freshExpense = (programId: string): Expense => {
 };
 
 /**
- * Projects of one leader with more money than the run can spend, written beside the calls: what is
- * measured is spending. The skeleton has the same balances in tables of its own.
+ * Makes projects of one leader with more money than the run can spend, directly in the database,
+ * since spending is measured. The baseline has equal balances in separate tables.
  */
 const richProjects = async (admin: pg.Client, leader: string): Promise<readonly string[]> => {
   const { rows } = await admin.query<{ id: string }>(
@@ -65,8 +67,10 @@ const richProjects = async (admin: pg.Client, leader: string): Promise<readonly 
 };
 
 /**
- * New expenses of one leader, over their projects in turn, each with an invoice that was uploaded before.
- * @param site undefined for the bare server, which wants the expense alone
+ * Makes requests for new expenses of one leader, over the projects in turn, each with an uploaded
+ * invoice.
+ * @param site address of the product; undefined for the baseline server, whose expenses have no
+ * file
  */
 export const openExpenses = async (
   site: string | undefined,

@@ -36,7 +36,7 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '30' },
     folder: { type: 'string' },
-    // `home`, `panels` or `annual` asks that part alone.
+    // `home`, `panels` or `annual` measures that part only.
     only: { type: 'string' },
   },
 });
@@ -61,8 +61,8 @@ await admin.connect();
 await admin.query(`set app.tenant = '${tenant}'`);
 
 /**
- * Copies the rows of a table of the demo over five years; values that must be unique are left empty. Copies are entered
- * by the leaders of the projects that were added, in turn.
+ * Copies the rows of a demo table over five years; values that must be unique are left empty. The
+ * leaders of the added projects enter the copies in turn.
  */
 const multiplied = async (table: string, days: readonly string[], count: number): Promise<void> => {
   const { rows } = await admin.query<{ name: string; unique: boolean }>(
@@ -99,7 +99,7 @@ const multiplied = async (table: string, days: readonly string[], count: number)
   await admin.query(`vacuum analyze ${table}`);
 };
 
-/** Does a part of the filling unless the folder has it. */
+/** Runs a part of the filling unless the folder already has it. */
 const once = async (name: string, work: () => Promise<void>): Promise<void> => {
   const marker = join(dataDir, `figures-${name}`);
   if (existsSync(marker)) return;
@@ -124,7 +124,7 @@ const fill = async (): Promise<void> => {
       Math.round((entries * 3) / 5),
     );
   });
-  // A job of the server folds the changes of kept counts each minute; no server runs here.
+  // A job of the server merges changes of stored counts each minute; no server runs here.
   await mergeKeptCounts(app.engine.database, tenant);
 };
 
@@ -144,12 +144,12 @@ const signIn = async (account: string): Promise<string> => {
   });
   return (answer.json() as { access_token: string }).access_token;
 };
-/** Moments of the calls of each person in the last minute. */
+/** Times of the calls of each person in the last minute. */
 const asks = new Map<string, number[]>();
-/** Calls of figures that a person may make in a minute, with some left over. */
+/** Maximum number of figure calls of a person per minute, below the limit of the server. */
 const perMinute = 230;
 
-/** Waits until somebody may make this many calls of figures without being turned away. */
+/** Waits until the person may make this many figure calls without being refused. */
 const room = async (token: string, calls: number): Promise<void> => {
   const recent = () => (asks.get(token) ?? []).filter((at) => at > performance.now() - 60_000);
   while (recent().length + calls > perMinute) await sleep(1000);
@@ -167,7 +167,7 @@ const ask = async (token: string, path: string, body?: object): Promise<void> =>
 };
 
 const year = new Date().getFullYear();
-/** Questions of a panel over five years of everything that the reader may read. */
+/** Makes the input of a panel's questions: five years, all rows that the reader may read. */
 const asked = (questions: readonly PanelQuestion[]) => ({
   questions: questions.map(({ figure, by, flows, change }) => ({
     figure,
@@ -177,7 +177,7 @@ const asked = (questions: readonly PanelQuestion[]) => ({
   })),
 });
 
-/** Accounts whose homes are measured: each reach that there is. */
+/** Accounts whose home pages are measured, one per range of readable records. */
 const homes = ['rd_leader', 'school_leader', 'dept_secretary', 'teacher', 'finance', 'rd_achieve'];
 
 /** Computes the latest annual report as its job does. @returns milliseconds */

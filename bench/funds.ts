@@ -1,7 +1,8 @@
 /**
- * How long money takes to read where there is much of it: `npm run bench:funds [-- --entries 1000000 --projects 20000]`.
- * Fills a database of its own, asks each page a hundred times, and prints the median and the slowest of them beside a
- * bare transfer: two balances changed in one transaction on the same PostgreSQL.
+ * Measures reading of money with many entries: `npm run bench:funds [-- --entries 1000000
+ * --projects 20000]`. Fills a separate database, requests each page a hundred times, and prints the
+ * median and the maximum beside a plain transfer: two balances changed in one transaction in the
+ * same PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { createApp } from '@keyan/api/app.ts';

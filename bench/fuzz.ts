@@ -1,11 +1,11 @@
 /**
- * Sends hostile requests to every call that the server describes, as a guest, a teacher, an expert, a
- * secretary and an administrator: `npm run fuzz [-- --seed 1 --requests 60000 --clients 4 --data FOLDER]`.
+ * Sends hostile requests to every call that the server describes, as a guest, a teacher, an expert,
+ * a secretary and an administrator: `npm run fuzz [-- --seed 1 --requests 60000 --clients 4 --data
+ * FOLDER]`.
  *
- * Ends with 1 when a call answers 5xx or breaks the connection, takes over a second
- * (asked again alone, so that a busy machine is not a fault), tells of the program or of another
- * person's draft, or when a table changed that its actors may not write. The seed that it prints draws
- * the same requests again.
+ * Exits with 1 if a call answers 5xx or breaks the connection, takes over a second (repeated alone,
+ * so that other load is no fault), reveals internals of the program or another person's draft, or
+ * if a table changed that its actors may not write. The printed seed reproduces the requests.
  */
 import { randomInt } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
@@ -27,9 +27,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(1, 2 ** 31)) },
     requests: { type: 'string', default: '60000' },
     clients: { type: 'string', default: '4' },
-    /** Only calls whose path has this in it. */
+    /** Limits the run to calls whose path contains this text. */
     only: { type: 'string', default: '' },
-    /** Data folder with a written demo, which the requests change; default: a new demo, removed afterwards. */
+    /**
+     * Data folder with a complete demo, which the requests change; default: a new one, deleted
+     * afterwards.
+     */
     data: { type: 'string', default: '' },
   },
 });
@@ -37,19 +40,19 @@ const seed = Number(values.seed);
 const wanted = Number(values.requests);
 const clients = Number(values.clients);
 
-/** Milliseconds that an answer may take. */
+/** Maximum milliseconds of a response. */
 const longestWait = 1000;
-/** Milliseconds after which a request counts as never answered. */
+/** Milliseconds after which a request counts as unanswered. */
 const never = 30_000;
 
-/** The senders; an administrator comes last, since it may stop the accounts of the others. */
+/** Senders; the administrator comes last, since it may stop the accounts of the others. */
 const people = [null, 'teacher', 'expert', 'dept_secretary', 'rd_achieve', 'admin'] as const;
 type Account = (typeof people)[number];
 
-/** Text that is only in a draft of one person; nobody else may ever read it. */
+/** Returns a text that exists only in one person's draft and that nobody else may read. */
 const secretOf = (account: Account): string => `密稿${account}不可外泄`;
 
-/** Words of the program that no answer may hold. */
+/** Pattern of internals of the program that no response may contain. */
 const ofTheProgram =
   /node_modules|\.ts:\d|\bat \w+ \(|syntax error at|relation "|ECONNREFUSED|ENOENT/;
 
@@ -78,7 +81,7 @@ const headersOf = async (account: Account): Promise<Record<string, string>> => {
   return headers;
 };
 
-/** The permission codes of a person's roles. */
+/** Returns the permission codes of a person's roles. */
 const permissionsOf = async (account: Account): Promise<ReadonlySet<string>> => {
   if (account === null) return new Set();
   const call = await callerOf(server.url, account);
@@ -92,7 +95,7 @@ const permissionsOf = async (account: Account): Promise<ReadonlySet<string>> => 
 for (const account of ['teacher', 'dept_secretary', 'rd_achieve'] as const) {
   const call = await callerOf(server.url, account);
   await call('POST', 'kh-edu-research/papers/save', { artName: secretOf(account) }).catch(
-    // Not everybody registers papers; without a draft there is nothing to leak.
+    // Accounts that may not register papers have no draft.
     () => undefined,
   );
 }
@@ -143,7 +146,7 @@ const ask = async (
   return { status: response.status, text, time: performance.now() - began };
 };
 
-/** The shortest of three waits, asked with nothing else under way. */
+/** Returns the minimum of three response times, measured without other requests. */
 const waitAlone = async (request: Request, account: Account): Promise<number> => {
   const again: number[] = [];
   for (let round = 0; round < 3; round += 1) again.push((await ask(request, account)).time);
@@ -164,7 +167,7 @@ const tryOne = async (request: Request, account: Account): Promise<void> => {
     const { status, text, time } = await ask(request, account);
     times.push(time);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    // A sender that ended its own session signs in again; most calls answer 401 to a guest.
+    // A person whose session was ended by a request signs in again; guests get 401 from most calls.
     if (status === 401) sessions.delete(account);
     const answer = `${status} ${text.slice(0, 300)}`;
     if (status >= 500) faults.push({ what: 'answered 5xx', request, account, answer });
@@ -200,7 +203,7 @@ for (const [at, account] of people.entries()) {
         draw: (index * 7919 + request.query.length * 104_729) % 65_537,
       })),
   );
-  // Calls mixed, so that those with a limit of their own are not asked in one burst.
+  // Requests are mixed, so that a call with a limit is not called in one burst.
   queue.sort((a, b) => a.draw - b.draw);
   await Promise.all(
     Array.from({ length: clients }, async () => {

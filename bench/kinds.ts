@@ -11,24 +11,27 @@ import { type Questions, shuffled } from './questions.ts';
 const pagesEach = 4;
 const firstYear = 2015;
 const lastYear = 2026;
-/** Titles from which searches take letters: of each kind as many as it has of a thousand outputs, times this. */
+/**
+ * Number of titles per kind from which searches take letters, per thousandth of the outputs that
+ * are of this kind.
+ */
 const titlesPerShare = 4;
 const leastTitles = 20;
-/** People whose pages are opened. */
+/** Number of people whose pages are opened. */
 const people = 2000;
 
-/** Kinds that lie in a library, which all ten accounts may open. */
+/** Kinds with a library that all ten accounts may open. */
 const kinds: readonly Resource[] = serverApplication.resources.filter(
   ({ key, views }) => key in perThousand && 'lib' in views,
 );
 
-/** Questions that are asked once, shuffled in the same way in each run. */
+/** Returns questions once each, shuffled equally in each run. */
 const inRandomOrder = (questions: string[], seed: number): Questions => {
   const left = shuffled(questions, seed);
   return () => left.pop();
 };
 
-/** The libraries of all kinds, whole and by year, their first pages in the order of the list. */
+/** Returns questions for the libraries of all kinds, whole and by year: their first pages. */
 const libraryQuestions = (): Questions => {
   const all: string[] = [];
   for (const { path, fields } of kinds) {
@@ -43,7 +46,7 @@ const libraryQuestions = (): Questions => {
   return inRandomOrder(all, 11);
 };
 
-/** Letters of titles of every kind, most of those that there are most of. */
+/** Returns letters of titles of every kind, more of frequent kinds. */
 const titleQuestions = async (admin: pg.Client): Promise<Questions> => {
   const random = chanceOf(12);
   const asked = new Set<string>();
@@ -78,12 +81,12 @@ const peopleQuestions = async (admin: pg.Client): Promise<Questions> => {
 };
 
 /**
- * The lists in which outputs of all kinds stand (decision 0201); `done`, `my-info` and `school-info` are among the
- * others:
+ * Makes the cases of lists with outputs of all kinds (decision 0201); `done`, `my-info` and
+ * `school-info` are defined elsewhere:
  *
  * - `libraries`: the library of each kind in turn, whole and by year
  * - `find`: letters of titles of every kind
- * - `scholar`: the page of somebody with some five hundred outputs
+ * - `scholar`: the page of a person with some five hundred outputs
  */
 export const kindCases = async (
   admin: pg.Client,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Fills the ledger as posting would: entries over five years, their balances and their months. */
+/** Fills the ledger as posting would: entries over five years, their balances and monthly sums. */
 export const fillLedger = async (
   admin: pg.Client,
   tenant: string,

@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** One request of a load. */
+/** Request of a load. */
 export interface Shot {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Person who sends the request, where times are kept apart by person. */
+  /** Sender, if times are reported by person. */
   readonly who?: string;
 }
 
-/** Gives each request; null when there is nothing left to ask. */
+/** Returns the next request; null when none is left. */
 export type Next = () => Shot | null;
 
 /** Result of a load. Rates are per second, times in milliseconds. */
@@ -20,14 +20,14 @@ export interface Result {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Times of all requests, in no order. */
+  /** Times of all requests, unordered. */
   readonly times: readonly number[];
-  /** Times of each `who`. */
+  /** Times by sender. */
   readonly timesOf: ReadonlyMap<string, readonly number[]>;
   readonly failures: number;
-  /** The first answer that was no success, to see what went wrong. */
+  /** First unsuccessful response, to find the cause. */
   readonly firstFailure: string;
-  /** Bytes of an answer, on average. */
+  /** Mean number of bytes of a response. */
   readonly bytes: number;
 }
 
@@ -66,7 +66,10 @@ export const send = (port: number, shot: Shot, agent?: Agent): Promise<Answer> =
     call.end(shot.body);
   });
 
-/** @param sorted ascending. */
+/**
+ * Returns the percentile of times.
+ * @param sorted ascending.
+ */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
@@ -85,7 +88,7 @@ export const percentiles = (times: readonly number[]): Percentiles => {
   };
 };
 
-/** Several loads of the same length as one. */
+/** Merges the results of loads of equal duration. */
 export const merged = (results: readonly Result[]): Result => {
   const times = results.flatMap((result) => result.times);
   const mean = (of: (result: Result) => number): number =>
@@ -106,8 +109,8 @@ export const merged = (results: readonly Result[]): Result => {
 };
 
 /**
- * Keeps `clients` requests under way for `seconds`, on kept connections, and no longer: the load
- * is bounded in number and time. `next` gives each request; null ends the load early.
+ * Maintains `clients` simultaneous requests for `seconds` on persistent connections. `next` returns
+ * each request; null ends the load early.
  */
 export const load = async (
   port: number,

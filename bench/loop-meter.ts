@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a server before its own program: tells on `METER_PORT` for how many milliseconds of
- * processor time its main thread was busy at most without letting a timer run, and begins anew. Unlike
- * a wait it does not grow with what else the machine has to do.
+ * Loaded into a server before its program: reports on `METER_PORT` the maximum milliseconds of
+ * processor time for which the main thread ran without a turn of the event loop, and resets. Unlike
+ * a waiting time, the result does not depend on other load of the machine.
  */
 const measure = (port: number): void => {
   let last = process.threadCpuUsage();
@@ -22,5 +22,5 @@ const measure = (port: number): void => {
     .unref();
 };
 
-// Threads of the server load it as well.
+// Threads of the server load this module as well, without effect.
 if (isMainThread) measure(Number(process.env.METER_PORT));

@@ -1,8 +1,8 @@
 /**
- * How long 10,000 harvested records take to be matched to 5,000 people (R-507): `npm run bench:matching
- * [-- --records 10000 --people 5000]`. People have Chinese names, many of them shared, a college and co-authors of
- * before; records print eight authors in pinyin with the address of each. The baseline of the same run looks the same
- * authors up by their exact spelling alone, without addresses, co-authors or rivals.
+ * Measures matching of 10,000 collected records to 5,000 people (R-507): `npm run bench:matching
+ * [-- --records 10000 --people 5000]`. People have Chinese names, many of them shared, a college
+ * and earlier co-authors; records print eight authors in pinyin with their addresses. The baseline
+ * looks authors up by exact spelling only, without addresses, co-authors or rivals.
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const [records, count] = [values.records, values.people].map(Number) as [number, number];
-/** Seconds that preparing the people and matching all records may take together (budget of the product). */
+/** Maximum seconds for preparing the people and matching all records (budget of the product). */
 const budget = 60;
 const authors = 8;
 

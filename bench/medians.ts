@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks';
 
-/** Times of a question, in milliseconds. */
+/** Times of a question in milliseconds. */
 export interface Measured {
   readonly name: string;
   readonly median: number;
-  /** The 95th percentile. */
+  /** 95th percentile. */
   readonly slowest: number;
 }
 
-/** Questions that are asked first and do not count. */
+/** Number of first requests that do not count. */
 export const warmUps = 5;
 
-/** Asks this many times, after those that do not count. */
+/** Measures a request this many times, after the warm-up. */
 export const measured = async (
   name: string,
   rounds: number,
@@ -30,7 +30,7 @@ export const measured = async (
   return { name, median: at(0.5), slowest: at(0.95) };
 };
 
-/** Prints each beside a baseline, whose own line comes first. */
+/** Prints each result beside a baseline, which comes first. */
 export const printMeasured = (baseline: Measured, all: readonly Measured[]): void => {
   for (const { name, median, slowest } of [baseline, ...all]) {
     const ratio = (median / baseline.median).toFixed(1);

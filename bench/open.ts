@@ -1,8 +1,9 @@
 /**
- * How the change feed of the open interface fares with many papers: `npm run bench:open [-- --papers 100000
- * --calls 640 --before <folder>]`. Walks all of them page by page, then asks for as many pages at once as a university's
- * other systems may at the worst, from places all over the walk. A checkout in `--before` is measured first, on the same
- * data. Its baseline is a trivial call (`keyan/health`), as often at once.
+ * Measures the change feed of the open interface with many papers: `npm run bench:open [-- --papers
+ * 100000 --calls 640 --before <folder>]`. Reads all papers page by page, then requests as many
+ * pages at once as other systems of a university might at worst, from places all over the feed. A
+ * checkout in `--before` is measured first, on the same data. The baseline is a trivial call
+ * (`keyan/health`), as often at once.
  */
 
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const calls = Number(values.calls);
-/** Calls that a client may send in a minute, less those of its walk. */
+/** Maximum calls of one client per minute, minus those of reading the feed. */
 const ofOneClient = 50;
 const pageSize = 200;
 const secret = 'a secret of this measurement';
@@ -33,7 +34,7 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-/** Makes a client that reads papers. @returns its token */
+/** Makes a client that may read papers. @returns its token */
 const clientOf = async (site: string, name: string): Promise<string> => {
   const call = await callerOf(site, 'admin');
   const { id } = await call<{ id: string }>('POST', 'keyan/openClient/submit', {
@@ -58,7 +59,7 @@ const line = (name: string, times: readonly number[], seconds: number, more = ''
   );
 };
 
-/** Sends all of them at once, and prints their times and what was answered. */
+/** Sends all requests at once, and prints their times and statuses. */
 const atOnce = async (port: number, name: string, shots: readonly Shot[]): Promise<void> => {
   const began = performance.now();
   const answered = new Map<number, number>();

@@ -4,7 +4,7 @@ import type { Budget, Case } from './cases.ts';
 import type { Next, Shot } from './load.ts';
 import { basic, signIn, tenant } from './people.ts';
 
-/** The university that these cases are measured in, as `npm run seed` takes it. */
+/** Size of the university for these cases, as `npm run seed` takes it. */
 export const organisation = {
   people: 10_000,
   departments: 5000,
@@ -19,10 +19,10 @@ const p95 = (limit: number): Budget => ({
   is: 'at most',
 });
 
-/** The budget of a list: trees and grants have the same. */
+/** Budget of lists, trees and grants. */
 const asList = p95(150);
 
-/** Asks these paths in turn, in one person's name. */
+/** Makes requests of these paths in turn, by one person. */
 const paths = (headers: Shot['headers'], all: readonly string[]): Next => {
   let turn = 0;
   return () => {
@@ -35,7 +35,7 @@ const paths = (headers: Shot['headers'], all: readonly string[]): Next => {
 const idsOf = async (admin: pg.Client, sql: string): Promise<readonly string[]> =>
   (await admin.query<{ id: string }>(sql, [tenant])).rows.map(({ id }) => id);
 
-/** A role gets all menus and loses half of them, in turn. */
+/** Makes requests that alternately grant a role all menus and half of them. */
 const grants = (headers: Shot['headers'], role: string, menus: readonly string[]): Next => {
   let turn = 0;
   return () => {
@@ -50,7 +50,10 @@ const grants = (headers: Shot['headers'], role: string, menus: readonly string[]
   };
 };
 
-/** Wrong passwords cost what right ones do, and lock nobody out: every account is another one. */
+/**
+ * Makes sign-ins with wrong passwords, which cost as much as right ones; accounts differ, so that
+ * none is locked.
+ */
 const signIns = (): Next => {
   let turn = 0;
   const password = createHash('md5').update('Keyan@2026').digest('hex');
@@ -74,14 +77,16 @@ const signIns = (): Next => {
 };
 
 /**
- * Work of administrators in a large university:
+ * Makes the cases of administrators in a large university:
  *
- * - `users`: pages of the accounts, of a department with those below it, and by a name; `users-stock`: as clients of
- *   the family ask
+ * - `users`: pages of the accounts, of a department with its descendants, and by name;
+ * `users-stock`: as BladeX
+ *   clients request them
  * - `departments`: one level of the tree; `department-tree`: all of it, as pickers load it
- * - `role-tree`, `grant-tree`, `grant-keys`: data that the dialog of a role's rights loads; `grant`: saving it
- * - `menus`: the menu of the administrator, who has all of them
- * - `sign-in`; `permission`: a call that asks for nothing but the right
+ * - `role-tree`, `grant-tree`, `grant-keys`: data for the dialog of a role's rights; `grant`:
+ * saving it
+ * - `menus`: the menu of the administrator, who has all entries
+ * - `sign-in`; `permission`: a call that needs the permission check only
  */
 export const organisationCases = async (
   site: string,

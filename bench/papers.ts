@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { tenant } from './people.ts';
 
 /**
- * Files that wait for their record, as if the person had uploaded them: each submission takes one.
- * Written beside the calls, whose own limit of uploads a minute would be measured otherwise.
+ * Inserts uploaded files without a record for a person: each submission takes one. Written directly
+ * to the database, since uploads are limited per minute.
  */
 export const waitingFiles = async (
   admin: pg.Client,
@@ -28,7 +28,7 @@ export const waitingFiles = async (
   return rows.map((row) => row.id);
 };
 
-/** Titles that no two papers share, nor nearly: words drawn by a counter. */
+/** Words of titles, drawn by a counter, so that no two papers have similar titles. */
 const words =
   '稻田湖泊湿地遥感蛋白算法政策教育法律音乐材料晶体河流森林城市乡村经济统计物理化学'.match(
     /.{2}/gu,
@@ -45,7 +45,7 @@ export const freshTitle = (): string => {
   return `${title}${titles.toString(36)}研究`;
 };
 
-/** A complete paper of one author, ready to be handed in. */
+/** Returns a complete paper of one author, ready for submission. */
 export const freshPaper = (userId: string, fileId: string) =>
   completePaper(freshTitle(), [{ userId, name: '林晓岚', rate: '100' }], fileId);
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** The demo university. */
+/** Tenant of the demo university. */
 export const tenant = '000000';
-/** The program that the pages are. */
+/** Basic credentials of the client application of the page. */
 export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
 /**
- * Signs one of the demo accounts in.
+ * Signs in a demo account.
  * @param site `http://127.0.0.1:port`
- * @returns the headers of everything that the person asks for.
+ * @returns headers for requests of this person
  */
 export const signIn = async (site: string, account: string): Promise<Record<string, string>> => {
   const query = new URLSearchParams({
@@ -28,10 +28,10 @@ export const signIn = async (site: string, account: string): Promise<Record<stri
   return { authorization: basic, 'blade-auth': `bearer ${token}` };
 };
 
-/** Asks in the person's name; a refusal is an Error, a broken connection a TypeError. */
+/** Sends a request as the person; throws Error for a refusal, TypeError for a broken connection. */
 export type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
 
-/** Signs in and calls any path under `/api/`. */
+/** Signs in and returns a function that calls any path under `/api/`. */
 export const callerOf = async (site: string, account: string): Promise<Call> => {
   const headers = await signIn(site, account);
   return async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {

@@ -3,16 +3,16 @@ import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { send } from './load.ts';
 
-/** Order of the parent: begin, or stop and report the times of the answers so far. */
+/** Order of the parent thread: begin, or stop and report the response times. */
 export type ProbeOrder = 'begin' | 'end';
 
-/** Milliseconds between two questions, whatever became of the ones before. */
+/** Milliseconds between two requests, independent of responses. */
 const every = 10;
 
 /**
- * Asks one trivial call at a fixed rhythm, on a thread of its own so that the work of the benchmark
- * itself does not delay it. It does not wait for an answer before it asks again: a server that stops
- * for a second is counted a hundred times, as it would be by a hundred people.
+ * Sends a trivial call at a fixed rhythm, on a separate thread, so that the benchmark's own work
+ * does not delay it. Does not wait for responses: a server that stops for a second is measured a
+ * hundred times, as a hundred people would experience it.
  */
 const { port, path } = workerData as { port: number; path: string };
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });

@@ -1,7 +1,8 @@
 /**
- * How long projects take to read where there are many: `npm run bench:projects [-- --projects 20000 --members 10]`.
- * Fills a database of its own, asks lists, the page of a project and the eligibility of a team of ten, and prints the
- * median and the slowest of them beside a bare list: the same page of projects with its total, straight from PostgreSQL.
+ * Measures reading of many projects: `npm run bench:projects [-- --projects 20000 --members 10]`.
+ * Fills a separate database, requests lists, the page of a project and the eligibility of a team of
+ * ten, and prints the median and the maximum beside a plain list: the same page of projects with
+ * its total, straight from PostgreSQL.
  */
 
 import { parseArgs } from 'node:util';
@@ -99,7 +100,7 @@ const call = async ({ token }: Signed, path: string, payload?: RowLike): Promise
   return (JSON.parse(body) as { data: RowLike }).data;
 };
 
-/** Projects of five years, each with a leader and members, nearly all of them under way. */
+/** Inserts projects of five years, each with a leader and members, nearly all under way. */
 const fill = async (): Promise<void> => {
   await admin.query(
     `insert into program (tenant_id, id, program_name, program_num, program_kind, level, program_leader, department_id,
@@ -126,7 +127,7 @@ const fill = async (): Promise<void> => {
   }
 };
 
-/** A call of the university that counts what everybody leads and joins. */
+/** Publishes a call for proposals that limits how many projects a person leads and joins. */
 const publishCall = async (section: Signed): Promise<string> => {
   const plan = await call(section, 'declarePlan/submit', {
     planName: '面上项目',

@@ -2,7 +2,7 @@ import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import type pg from 'pg';
 import { tenant } from './people.ts';
 
-/** Fields of a list by which it is filtered, and their columns; the bare server knows them, too. */
+/** Columns by filter field of the list; the baseline server uses them, too. */
 export const filterColumns = {
   statYear: 'stat_year',
   journalLevel: 'journal_level',
@@ -17,7 +17,7 @@ export const filterColumns = {
 } as const;
 type Field = keyof typeof filterColumns;
 
-/** Values of some papers, so that every question finds at least one row for who may read all. */
+/** Values of a paper, so that every question finds at least one row for readers of everything. */
 type Sample = Readonly<Record<Field | 'artName' | 'authorNames' | 'paperNum', string | null>>;
 
 export const readSamples = async (admin: pg.Client): Promise<readonly Sample[]> => {
@@ -37,7 +37,7 @@ export const readSamples = async (admin: pg.Client): Promise<readonly Sample[]> 
   return rows;
 };
 
-/** Questions that were not asked before in this run; undefined when there are no more. */
+/** Returns a question not used before in this run; undefined when none is left. */
 export type Questions = () => string | undefined;
 
 export const shuffled = <T>(from: T[], seed: number): T[] => {
@@ -52,8 +52,8 @@ export const shuffled = <T>(from: T[], seed: number): T[] => {
 const pagesEach = 3;
 
 /**
- * Lists: every pair of filters with the values that they have together in some paper, each on its first
- * pages, shuffled. No question is given twice.
+ * Returns questions for lists: every pair of filters with values of one paper, each on its first
+ * pages, shuffled. No question is repeated.
  */
 export const listQuestions = (samples: readonly Sample[], size = 10): Questions => {
   const fields = Object.keys(filterColumns) as Field[];
@@ -73,7 +73,7 @@ export const listQuestions = (samples: readonly Sample[], size = 10): Questions 
   return () => questions.pop();
 };
 
-/** Pages deep in the whole list: from the middle to nine tenths of it. */
+/** Returns questions for pages deep in the whole list: from the middle to nine tenths. */
 export const deepQuestions = (rows: number, size = 10): Questions => {
   const pages = Math.floor(rows / size);
   const from = Math.floor(pages / 2);
@@ -89,7 +89,7 @@ export const deepQuestions = (rows: number, size = 10): Questions => {
   return () => questions.pop();
 };
 
-/** Pages of different sizes from the beginning of a list. */
+/** Returns questions for pages of different sizes at the beginning of a list. */
 export const pageQuestions = (): Questions => {
   const questions: string[] = [];
   for (let page = 1; page <= 40; page += 1) {
@@ -99,7 +99,7 @@ export const pageQuestions = (): Questions => {
   return () => questions.pop();
 };
 
-/** Searches: two to six letters of a title, an author, a number. */
+/** Returns search texts: two to six letters of a title, an author, a number. */
 export const searchQuestions = (samples: readonly Sample[]): Questions => {
   const random = chanceOf(3);
   const seen = new Set<string>();
@@ -116,7 +116,7 @@ export const searchQuestions = (samples: readonly Sample[]): Questions => {
   return () => questions.pop();
 };
 
-/** Records, in random order. */
+/** Returns questions for records, in random order. */
 export const recordQuestions = (ids: readonly string[]): Questions => {
   const questions = shuffled([...ids], 5);
   return () => questions.pop();

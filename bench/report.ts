@@ -11,7 +11,7 @@ export const heading = [
 
 const wide = 22;
 
-/** The lines of one case: the whole, then each account, the slowest first. */
+/** Returns the lines of one case: the total, then each account, the slowest first. */
 export const linesOf = (
   one: Case,
   clients: number,
@@ -38,7 +38,7 @@ export const linesOf = (
   return [whole, ...accounts];
 };
 
-/** The budgets of a case, each with its figure and whether it is met. */
+/** Returns the budgets of a case, each with the measured value and whether it is met. */
 export const summaryOf = (one: Case, outcome: Outcome): readonly string[] =>
   one.budgets.map(({ what, figure, limit, is }) => {
     const [value, bound] = [figure(outcome), limit(outcome)];

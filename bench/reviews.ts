@@ -1,8 +1,9 @@
 /**
- * How long a review takes to give 1,000 records to 300 experts with the co-authors of five years out of 100,000 outputs:
- * `npm run bench:reviews [-- --records 1000 --experts 300 --outputs 100000]`. Fills a database of its own, plans the
- * assignment (R-801, R-802), and has the background job write it. The baseline of the same run takes for each record
- * the first experts with room, without matches, conflicts or spread, from the same pairs in memory.
+ * Measures assigning 1,000 records of a review to 300 experts with the co-authors of five years out
+ * of 100,000 outputs: `npm run bench:reviews [-- --records 1000 --experts 300 --outputs 100000]`.
+ * Fills a separate database, plans the assignment (R-801, R-802), and has the background job write
+ * it. The baseline takes for each record the first experts with room, without matches, conflicts or
+ * spread, from the same pairs in memory.
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -29,11 +30,11 @@ const { values } = parseArgs({
 const [records, experts, outputs] = [values.records, values.experts, values.outputs].map(
   Number,
 ) as [number, number, number];
-/** Seconds that the plan and its writing may take (budget of the product). */
+/** Maximum seconds for the plan and its writing (budget of the product). */
 const budget = 20;
 const perRecord = 5;
 const mostPerExpert = Math.ceil((records * perRecord * 1.2) / experts);
-/** People who write outputs; the first of them are the experts. */
+/** Number of people who write outputs; the first of them are the experts. */
 const people = 5000;
 const authors = 5;
 const tenant = '000000';
@@ -54,7 +55,10 @@ await admin.query(`set app.tenant = '${tenant}'`);
 const stamp = '0, now(), 0, now()';
 const stamped = 'create_user, create_time, update_user, update_time';
 
-/** People, experts with three disciplines, outputs of five years with five authors, declarations that wait. */
+/**
+ * Inserts people, experts with three disciplines, outputs of five years with five authors, and
+ * declarations to review.
+ */
 const fill = async (): Promise<void> => {
   const run = (sql: string) => admin.query(sql);
   await run(`insert into users (tenant_id, id, account, name, real_name, user_type, dept_id, ${stamped})
@@ -96,7 +100,7 @@ const fill = async (): Promise<void> => {
   await run('analyze');
 };
 
-/** Longest stretch for which the loop answered nobody, in milliseconds. */
+/** Measures the maximum milliseconds for which the event loop was blocked. */
 const watchLoop = () => {
   let longest = 0;
   let last = performance.now();

@@ -25,16 +25,16 @@ import {
 import { measureSides } from './sides.ts';
 
 /**
- * `npm run bench [-- --papers 200000 --seconds 8 --clients 16 --only list,detail --folder path]`: the
- * product beside a bare server (the skeleton) on the same PostgreSQL and rows, in the same run. Questions
- * are distinct and shuffled; ten accounts of all reaches ask them. It prints figures, each account's
- * percentiles and which budgets are met, and fails on nothing but wrong answers.
+ * `npm run bench [-- --papers 200000 --seconds 8 --clients 16 --only list,detail --folder path]`:
+ * compares the product with a baseline server on the same PostgreSQL and rows, in one run.
+ * Questions are distinct and shuffled; ten accounts send them. Prints results, each account's
+ * percentiles and which budgets are met; fails only on wrong responses.
  *
- * `npm run bench -- --outputs 1000000 --only libraries,find,scholar,done,my-info,school-info`: a million
- * outputs of all kinds instead, and the lists in which they stand (`bench/kinds.ts`, decision 0201).
+ * `npm run bench -- --outputs 1000000 --only libraries,find,scholar,done,my-info,school-info`: a
+ * million outputs of all kinds instead, and their lists (`bench/kinds.ts`, decision 0201).
  *
- * `npm run bench -- --organisation --papers 0`: trees, grants and accounts of a university with 10,000 people
- * instead (`bench/organisation.ts`).
+ * `npm run bench -- --organisation --papers 0`: trees, grants and accounts of a university with
+ * 10,000 people instead (`bench/organisation.ts`).
  */
 const { values: options } = parseArgs({
   options: {
@@ -49,7 +49,7 @@ const { values: options } = parseArgs({
 });
 const outputs = Number(options.outputs);
 const papersWanted = Number(options.papers ?? (outputs > 0 ? 0 : 200_000));
-/** Everybody has some five hundred of them. */
+/** Each person has some five hundred outputs. */
 const people = Math.ceil(outputs / 500);
 const sizes = {
   papers: papersWanted,
@@ -67,11 +67,11 @@ const seconds = Number(options.seconds);
 const wanted = options.only?.split(',');
 const say = (line = ''): void => console.log(line);
 
-/** More requests than this are never made in a second. */
+/** Maximum number of requests per second, to prepare enough. */
 const mostPerSecond = 600;
 const warmSeconds = 2;
 
-/** Script that a page loads before anything is asked for, as it travels. */
+/** Prints the compressed sizes of the scripts that a page loads first. */
 const scriptSizes = (): void => {
   const dist = join(root, 'apps/web/dist/assets');
   if (!existsSync(dist)) {
@@ -125,7 +125,7 @@ const ports = [await freePort(), await freePort()] as const;
 const api = await startProduct(folder, ports[0], { jobs: false });
 say(`Cold start to first answer on the filled folder: ${Math.round(api.startup)} ms`);
 try {
-  // Beside the running server, as every command works.
+  // Opens the database beside the running server, as every command does.
   const env = readEnv({ ...process.env, DATA_DIR: folder }, root);
   const database = await openMigrated(env, false);
   const adminUrl = database.adminUrl ?? database.ownerUrl;

@@ -15,10 +15,10 @@ import {
 } from '@keyan/product/scoring/compute.ts';
 
 /**
- * `npm run scores [-- --shares 100000 --rules 200 --people 5000]`: how long the computation of a scoring batch, of one
- * changed output and of an assessment takes, without the database, and the longest time for which it holds the event
- * loop. The baseline of the same run multiplies and divides the same numbers as floats, without rules, sentences and
- * exact rounding.
+ * `npm run scores [-- --shares 100000 --rules 200 --people 5000]`: measures computing a scoring
+ * batch, one changed output and an assessment without the database, and the maximum time for which
+ * they block the event loop. The baseline multiplies and divides the same numbers as floats,
+ * without rules, explanations and exact rounding.
  */
 const { values: options } = parseArgs({
   options: {
@@ -29,9 +29,9 @@ const { values: options } = parseArgs({
 });
 const shares = Number(options.shares);
 const peopleCount = Number(options.people);
-/** Seconds that each may take (budgets of the product). */
+/** Maximum seconds of each computation (budgets of the product). */
 const budgets = { batch: 60, change: 1, assessment: 30 } as const;
-/** Authors of each output. */
+/** Number of authors of each output. */
 const authors = 4;
 
 const rules = Array.from(
@@ -84,7 +84,7 @@ const outputs = Array.from({ length: Math.ceil(shares / authors) }, (_, at): Sco
 
 interface Measured {
   readonly seconds: number;
-  /** The longest time without a turn of the event loop, in milliseconds. */
+  /** Maximum milliseconds without a turn of the event loop. */
   readonly held: number;
 }
 

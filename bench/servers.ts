@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '..');
 export interface Running {
   readonly port: number;
   readonly process: ChildProcess;
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startup: number;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const stopped = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM');
   });
 
-/** The options of Node that `npm start` serves with. */
+/** Node options with which `npm start` runs the server. */
 const serverFlags: readonly string[] = JSON.parse(
   readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'),
 );
@@ -65,11 +65,11 @@ export const start = async (
 };
 
 /**
- * The product on the data of a folder, with the limit of one user's calls out of the way.
- * @param meterPort where `loop-meter.ts` answers, if it is wanted.
- * @param jobs whether background work runs beside what is measured.
- * @param tree the checkout whose product it is.
- * @param program the bundled server; left out: the sources.
+ * Starts the product on a data folder, with the request limit per user raised.
+ * @param meterPort port on which `loop-meter.ts` answers; undefined: not loaded.
+ * @param jobs true to run background work during the measurement.
+ * @param tree checkout to start.
+ * @param program bundled server; default: the sources.
  */
 export const startProduct = (
   folder: string,
@@ -107,8 +107,8 @@ export const startProduct = (
   );
 
 /**
- * The data of a benchmark, made once and used again: this many of each, as `npm run seed` takes them.
- * @param tree the checkout that makes them.
+ * Fills a data folder once for reuse, with these numbers of records, as `npm run seed` takes them.
+ * @param tree checkout whose code fills it.
  */
 export const fill = (
   folder: string,
@@ -131,7 +131,7 @@ export const fill = (
   mkdirSync(marker, { recursive: true });
 };
 
-/** Resident memory of a process, in MB; 0 where the system does not tell. */
+/** Returns the resident memory of a process in MB; 0 if the system does not report it. */
 export const memoryOf = (child: ChildProcess): number => {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
@@ -143,20 +143,22 @@ export const memoryOf = (child: ChildProcess): number => {
 
 interface Stat {
   readonly parent: number;
-  /** Milliseconds of processor time, its own and the system's for it. */
+  /** Milliseconds of processor time in user and kernel mode. */
   readonly used: number;
-  /** Processor time of its children that ended. */
+  /** Milliseconds of processor time of its ended children. */
   readonly usedByEnded: number;
 }
 
-/** `/proc` counts in hundredths of a second. */
+/** Milliseconds per tick: `/proc` counts in hundredths of a second. */
 const tick = 10;
 
-/** Statistics of the system about a process; undefined where it gives none, or the process is gone. */
+/**
+ * Returns the system's statistics of a process; undefined if unavailable, or the process has ended.
+ */
 const statOf = (pid: number): Stat | undefined => {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in brackets and may hold any character.
+    // The name is in brackets and may contain any character.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     const ticks = (place: number): number => Number(fields[place]) * tick;
     return {
@@ -169,7 +171,7 @@ const statOf = (pid: number): Stat | undefined => {
   }
 };
 
-/** Numbers of all processes; none where the system does not tell. */
+/** Returns the numbers of all processes; empty if the system does not report them. */
 const processes = (): readonly number[] =>
   existsSync('/proc')
     ? readdirSync('/proc')
@@ -177,17 +179,20 @@ const processes = (): readonly number[] =>
         .map(Number)
     : [];
 
-/** Processes by the one that started them. */
+/** Returns the child processes by parent process. */
 export const childrenOf = (): ReadonlyMap<number, readonly number[]> =>
   Map.groupBy(processes(), (pid) => statOf(pid)?.parent ?? 0);
 
-/** Processor time of a process so far, in milliseconds; 0 where the system does not tell. */
+/**
+ * Returns the processor time of a process so far, in milliseconds; 0 if the system does not report
+ * it.
+ */
 export const processorOf = (child: ChildProcess): number =>
   child.pid === undefined ? 0 : (statOf(child.pid)?.used ?? 0);
 
 /**
- * The same of the database server of a data folder: of all its processes, those included that ended,
- * so that it never falls when a connection is closed.
+ * Returns the processor time of the database server of a data folder, over all its processes
+ * including ended ones, so that it never decreases when a connection closes.
  */
 export const databaseProcessorOf = (dataDir: string): number => {
   try {
@@ -204,11 +209,11 @@ export const databaseProcessorOf = (dataDir: string): number => {
   }
 };
 
-/** Milliseconds of the database's processor time in a second in which it has nothing to do. */
+/** Maximum milliseconds of processor time per second of an idle database. */
 const idle = 60;
 const longestWait = 120;
 
-/** Waits until the jobs of a start are done: they would be measured with the first case. */
+/** Waits until the jobs of a start are finished, which would affect the first case. */
 export const untilIdle = async (dataDir: string): Promise<void> => {
   for (let second = 0; second < longestWait; second += 1) {
     const before = databaseProcessorOf(dataDir);

@@ -1,25 +1,28 @@
 import { load, merged, type Next, type Result } from './load.ts';
 import { databaseProcessorOf, processorOf, type Running } from './servers.ts';
 
-/** Measured result of the requests to one server. */
+/** Result of a load with the processor time of the server. */
 export interface Measured extends Result {
   /** Milliseconds of processor time per request. */
   readonly node: number;
   readonly database: number;
 }
 
-/** One server and its requests, to be measured. */
+/** Server with the requests to measure. */
 export interface Side {
   readonly server: Running;
   readonly next: Next;
 }
 
-/** The product and the skeleton take turns, so that other work of the machine affects both alike. */
+/**
+ * Number of turns: product and baseline alternate, so that other load of the machine affects both
+ * alike.
+ */
 const turns = 4;
 
 /**
- * Runs the loads and measures their processor time, which other work of the machine affects less.
- * @param folder the data folder, by which the database's processes are found
+ * Runs the loads and measures processor time, which other load of the machine affects less.
+ * @param folder data folder, by which the database's processes are found
  */
 export const measureSides = async (
   sides: readonly Side[],

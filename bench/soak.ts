@@ -1,11 +1,11 @@
 /**
- * Ten people of ten roles work on a server of its own with jobs on: lists, records, homes, searches, drafts,
- * submissions, approvals, claims, exports, uploads:
- * `npm run soak [-- --minutes 60 --rate 20 --data FOLDER --seed 1 --busy]`. Requests begin at a steady rate, whatever
- * became of the ones before. Each minute it prints the memory of all processes, percentiles, and errors by kind.
+ * Runs ten people of ten roles on a separate server with jobs: lists, records, home pages,
+ * searches, drafts, submissions, approvals, claims, exports, uploads: `npm run soak [-- --minutes
+ * 60 --rate 20 --data FOLDER --seed 1 --busy]`. Requests begin at a steady rate, independent of
+ * responses. Each minute, prints the memory of all processes, percentiles, and errors by kind.
  *
- * Ends with 1 when memory rises over the second half, answers become slower, or a request fails. Times are not judged
- * with `--busy`: the machine has other work.
+ * Exits with 1 if memory rises over the second half, responses become slower, or a request fails.
+ * With `--busy` times are not judged, since the machine has other load.
  */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -25,9 +25,12 @@ import { reachesOf } from './soak/reach.ts';
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
-    /** Requests a second. */
+    /** Number of requests per second. */
     rate: { type: 'string', default: '20' },
-    /** Data folder with a written demo, which the load changes; default: a new demo, removed afterwards. */
+    /**
+     * Data folder with a complete demo, which the load changes; default: a new one, deleted
+     * afterwards.
+     */
     data: { type: 'string', default: '' },
     seed: { type: 'string', default: String(randomInt(1, 2 ** 31)) },
     busy: { type: 'boolean', default: false },
@@ -35,7 +38,7 @@ const { values } = parseArgs({
 });
 const minutesWanted = Number(values.minutes);
 const rate = Number(values.rate);
-/** Requests without an answer above which no further one is sent. */
+/** Maximum number of unanswered requests; above, no further one is sent. */
 const mostUnderWay = 200;
 const minute = 60_000;
 
@@ -64,7 +67,7 @@ let underWay = 0;
 const peopleOf = ({ who = accounts }: Act): readonly Person[] =>
   who.flatMap((account) => people.get(account) ?? []);
 
-/** Draws an act until one has something to do. */
+/** Draws acts until one has something to do. */
 const draw = (): readonly [name: string, request: Promise<unknown>] => {
   for (;;) {
     const name = chance.weighted(weights);
@@ -119,7 +122,7 @@ const report = (minutes: readonly Minute[]): void => {
 };
 
 const measured: Minute[] = [];
-/** A minute of requests that begin at moments which do not wait for answers. */
+/** Sends the requests of one minute, at moments independent of responses. */
 const workFor = async (began: number): Promise<void> => {
   for (let sent = 0; sent < 60 * rate; sent += 1) {
     const pause = began + (sent * 1000) / rate - performance.now();

@@ -28,11 +28,12 @@ import {
 } from './servers.ts';
 
 /**
- * `npm run stalls [-- --papers 22500 --rows 2000 --rounds 1 --only export-job,dry-run]`: how long a
- * trivial call waits while long work of another person runs: an export of 20,000 rows, an import of
- * 2,000 with five authors each, and others. Each piece of work is done once per
- * round; the same call on the idle server, before and after, is what it is compared with. On a busy
- * machine the longest turn by processor time says more. It prints figures and which budgets are met.
+ * `npm run stalls [-- --papers 22500 --rows 2000 --rounds 1 --only export-job,dry-run]`: measures
+ * how long a trivial call waits during long work of another person: an export of 20,000 rows, an
+ * import of 2,000 with five authors each, and others. Each work is done once per round; the
+ * baseline is the call on the idle server, before and after. On a busy machine the maximum
+ * processor time per turn of the event loop is more reliable. Prints results and which budgets are
+ * met.
  */
 const { values: options } = parseArgs({
   options: {
@@ -45,16 +46,16 @@ const { values: options } = parseArgs({
 });
 const wanted = options.only?.split(',');
 const rows = Number(options.rows);
-/** A trivial call may wait this many milliseconds, and an import of 2,000 rows take this many seconds. */
+/** Maximum milliseconds of a trivial call, and maximum seconds of an import of 2,000 rows. */
 const budgets = { wait: 100, import: 8 } as const;
-/** Authors of each imported paper, with their shares in percent. */
+/** Contributions in percent of the authors of an imported paper. */
 const shares = ['40', '30', '10', '10', '10'];
-/** Seconds for which the idle server is asked. */
+/** Seconds for which the idle server is measured. */
 const idleSeconds = 10;
-/** Records whose attachments are bundled, and the bytes of each one's attachment. */
+/** Number of records whose attachments are bundled, and bytes of each attachment. */
 const bundled = { records: 200, bytes: 400_000 };
 const uploadBytes = 90 * 1024 ** 2;
-/** Steps of a route: as many as one may have. */
+/** Number of steps of the route: the maximum. */
 const routeSteps = 498;
 const papers = 'kh-edu-research/papers';
 const account = 'rd_achieve';
@@ -89,7 +90,7 @@ const pdf = (bytes: number): Buffer =>
 const upload = (bytes: number): Promise<{ id: string }> =>
   post('blade-resource/oss/endpoint/put-file', '论文全文.pdf', pdf(bytes), { catalog: '13' });
 
-/** A route of papers, one step behind the other. */
+/** Returns a route of papers with this many steps in sequence. */
 const longRoute = (steps: number): string => {
   const ids = ['s', ...Array.from({ length: steps }, (_, index) => `u${index}`), 'e'];
   const tasks = ids.slice(1, -1).map((id) => `<userTask id="${id}" f:candidateGroups="rd_admin"/>`);
@@ -103,7 +104,7 @@ const longRoute = (steps: number): string => {
 
 const { id: userId } = await call<{ id: string }>('GET', 'blade-user/info');
 
-/** Drafts with attachments, made once. */
+/** Makes drafts with attachments, once. */
 const withAttachments = async (): Promise<readonly string[]> => {
   const kept = join(options.folder, 'bundled.json');
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
@@ -116,7 +117,7 @@ const withAttachments = async (): Promise<readonly string[]> => {
   return ids;
 };
 
-/** A workbook of new papers of five authors each, as a person would fill in the template. */
+/** Returns a workbook of new papers with five authors each, filled in as by a person. */
 const workbookOf = async (count: number): Promise<Buffer> => {
   const people = await call<(SpelledReference & { readonly id: string })[]>(
     'GET',
@@ -179,7 +180,7 @@ const exportsTold = async (): Promise<number> =>
     )
   ).total;
 
-/** A piece of long work; what it came to is printed with its figures. */
+/** Long work; its result is printed with the measurements. */
 interface Work {
   readonly name: string;
   prepare?(): Promise<void>;
@@ -227,12 +228,12 @@ const works: readonly Work[] = [
     },
     run: async () => {
       const batchId = batch?.batchId ?? '';
-      // Each batch is imported once, and its titles with it.
+      // Each batch is imported once, since its titles must be unique.
       batch = undefined;
       workbook = Buffer.alloc(0);
       let now = await call<Progress>('POST', `${papers}/importSure`, { batchId, onlyValid: true });
       while (!now.finished) {
-        // The page asks every 1.5 s; the time of the import shall not be rounded up to that.
+        // Polls more often than the page (1.5 s), for the precision of the measured time.
         await pause(250);
         now = await call<Progress>('GET', `${papers}/importResult?batchId=${batchId}`);
       }
@@ -285,7 +286,7 @@ const works: readonly Work[] = [
 const prober = new Worker(join(root, 'bench/prober.ts'), {
   workerData: { port: api.port, path: '/api/keyan/site' },
 });
-/** The longest turn of the server's event loop since the last time, by processor time. */
+/** Returns the maximum processor time of an event loop turn since the last call. */
 const longestTurn = async (): Promise<number> =>
   Number((await send(meterPort, { method: 'GET', path: '/' })).body);
 const probed = async <T>(work: () => Promise<T>): Promise<[T, readonly number[]]> => {
@@ -303,13 +304,13 @@ interface Measured {
   readonly times: readonly number[];
   readonly seconds: number;
   readonly turn: number;
-  /** Seconds of processor time of the server and of PostgreSQL. */
+  /** Seconds of processor time of the server; `postgres` has those of PostgreSQL. */
   readonly node: number;
   readonly database: number;
   readonly note: string;
 }
 
-/** The long work that has a budget. */
+/** Names of the works with a budget. */
 const budgeted = new Set(['export-job', 'export-whole', 'dry-run', 'import']);
 const summary: string[] = [];
 const judge = (name: string, longest: number, seconds: number): readonly string[] => {
@@ -356,8 +357,8 @@ const nothing = async (): Promise<string> => {
 };
 
 /**
- * Waits until the jobs of the start are done: they would be measured with whatever runs beside them. One that goes on,
- * as the first look through a fresh folder for duplicates does for minutes, is stopped.
+ * Waits until the jobs of the start, which would affect the measurements, are finished; stops one
+ * that takes minutes, such as the first search for duplicates in a new folder.
  */
 const untilJobsRest = async (): Promise<void> => {
   const administrator = await callerOf(site, 'admin');

@@ -11,12 +11,11 @@ import { password } from './support/session.ts';
 import { closeBrowser } from './support/windows.ts';
 
 /**
- * `node e2e/figures.ts`: what the page costs, in a real browser: script that a page asks for until
- * its content is painted (gzip KiB) and the time to that, for somebody who is signed in and has
- * nothing in the cache; signing in by itself; how long it takes to change between 20 tabs, of what
- * a day of work leaves open and of forms only, and to show a letter in a form of forty fields; how
- * evenly a page of 5,000 rows scrolls; and how much of the home page moves while it comes. Prints; it judges nothing. Names after it, such as `tabs
- * forms`, take those figures only.
+ * Measures the page in a real browser: `node e2e/figures.ts`: gzip KiB of script until its content
+ * is painted and the time to that, for a signed-in person with an empty cache; signing in; changing
+ * between 20 tabs, mixed and of forms only; showing a letter in a form of forty fields; smoothness
+ * of scrolling 5,000 rows; and layout shifts of the home page. Prints results without judging them.
+ * Names after the command, such as `tabs forms`, select measurements.
  */
 const dist = join(import.meta.dirname, '../apps/web/dist');
 
@@ -24,15 +23,15 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 interface Content {
-  /** Selector that shows that the content is there. */
+  /** Selector of an element that exists once the content is shown. */
   readonly there: string;
-  /** Selector that shows that some of it is still loading. */
+  /** Selector of elements that exist while parts are still loading. */
   readonly waiting?: string;
 }
 
 /**
- * Writes down when the content has been painted, in milliseconds since the address was opened: the
- * page's own clock, without the start of a browser window and without the distance to this script.
+ * Records in the page when the content has been painted, in milliseconds since navigation: by the
+ * page's clock, without the start of a browser window and without latency to this script.
  */
 const watch = (page: Page, content: Content): Promise<unknown> =>
   page.addInitScript(({ there, waiting }) => {
@@ -41,7 +40,7 @@ const watch = (page: Page, content: Content): Promise<unknown> =>
         requestAnimationFrame(look);
         return;
       }
-      // The drawing of this frame is visible when the next one begins.
+      // The drawing of this frame becomes visible when the next one begins.
       requestAnimationFrame(() => performance.measure('content', { start: 0 }));
     };
     requestAnimationFrame(look);
@@ -49,7 +48,7 @@ const watch = (page: Page, content: Content): Promise<unknown> =>
 
 interface Opening {
   readonly ms: number;
-  /** Script that was asked for until then, as it travels. */
+  /** Compressed KiB of script requested until then. */
   readonly kib: number;
   readonly files: number;
 }
@@ -73,7 +72,7 @@ const measured = async (page: Page): Promise<Opening> => {
 
 const times = 7;
 
-/** Opens a page several times, each in a window with nothing in its cache, and prints the median. */
+/** Opens a page several times, each in a window with an empty cache, and prints the median. */
 const opening = async (
   name: string,
   path: string,
@@ -97,7 +96,7 @@ const opening = async (
   );
 };
 
-/** Somebody who signed in before: the storage of their browser, in every window that opens. */
+/** Returns a function that opens windows with the stored session of an account. */
 const signedIn = async (account: string): Promise<(page: Page) => Promise<unknown>> => {
   const { context } = await person(account, { cold: true });
   const { origins } = await context.storageState();
@@ -109,13 +108,13 @@ const signedIn = async (account: string): Promise<(page: Page) => Promise<unknow
     }, entries);
 };
 
-/** From the key that hands the password in to the home page, in one window. */
+/** Measures from the key that submits the password to the home page, in one window. */
 const signingIn = async (content: Content): Promise<void> => {
   const { page, context, visit } = await stranger({ cold: true });
   await visit('/login');
   await page.locator('input[name=username]').fill('teacher');
   await page.locator('input[name=password]').fill(password);
-  // Whoever types two fields takes this long at least; what comes next is fetched meanwhile.
+  // Typing two fields takes at least this long; the console loads meanwhile.
   await page.waitForTimeout(2000);
   const began = performance.now();
   await page.keyboard.press('Enter');
@@ -124,7 +123,7 @@ const signingIn = async (content: Content): Promise<void> => {
   await context.close();
 };
 
-/** Changes between tabs, each to the frame after the one that drew it. */
+/** Measures changes between tabs, each until the frame after the one that drew it. */
 const tabs = async (name: string, paths: readonly string[]): Promise<void> => {
   const { page, context, visit } = await person('teacher', { cold: true });
   await visit('/wel/index');
@@ -159,7 +158,7 @@ const tabs = async (name: string, paths: readonly string[]): Promise<void> => {
 
 const papers = '/achievement/papers';
 
-/** Pages that somebody has open after a day of work. */
+/** Returns the paths of pages that a person has open after a day of work. */
 const dayOfWork = async (): Promise<readonly string[]> => {
   const ids: string[] = [];
   for (let number = 0; number < 9; number += 1) {
@@ -179,10 +178,10 @@ const dayOfWork = async (): Promise<readonly string[]> => {
   ];
 };
 
-/** Nothing but forms of forty fields. */
+/** Paths of forms with forty fields. */
 const forms = Array.from({ length: 19 }, (_, number) => `${papers}/add?draft=${number + 1}`);
 
-/** Letters typed into a long form, each to the frame after the one that drew it. */
+/** Measures typing letters into a long form, each until the frame after the one that drew it. */
 const typing = async (): Promise<void> => {
   const { page, context, visit } = await person('teacher', { cold: true });
   await visit('/achievement/papers/add');
@@ -207,7 +206,7 @@ const typing = async (): Promise<void> => {
   await context.close();
 };
 
-/** A page of 5,000 rows, scrolled by a third of a row's height more than two rows a frame. */
+/** Measures scrolling a page of 5,000 rows, by two and a third row heights per frame. */
 const scrolling = async (): Promise<void> => {
   const { page, context, visit } = await person('teacher', { cold: true });
   await manyRows(context, 5000);
@@ -226,7 +225,7 @@ const scrolling = async (): Promise<void> => {
     }
     return between;
   });
-  // A display of 60 frames a second; half a frame of leeway for the clock.
+  // At 60 frames per second a gap is 17 ms; half a frame of tolerance.
   const late = gaps.filter((gap) => gap > 25).length;
   console.log(
     `scrolling 5,000 rows: ${late} of ${gaps.length} frames late, ` +
@@ -235,13 +234,16 @@ const scrolling = async (): Promise<void> => {
   await context.close();
 };
 
-/** One of the browser's entries about parts of the page that moved by themselves. */
+/** Browser's performance entry about parts of the page that moved without input. */
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
 }
 
-/** How much of the page moves while it comes, as the browser adds it up (CLS; up to 0.1 counts as good). */
+/**
+ * Measures the layout shift while the page loads, as the browser adds it up (CLS; up to 0.1 counts
+ * as good).
+ */
 const shiftOf = async (page: Page, settled: Content): Promise<number> => {
   await page.locator(settled.there).first().waitFor();
   if (settled.waiting)
@@ -254,13 +256,13 @@ const shiftOf = async (page: Page, settled: Content): Promise<number> => {
           for (const entry of list.getEntries() as Shift[])
             if (!entry.hadRecentInput) sum += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });
-        // Entries come with the frame after the one that moved.
+        // Entries arrive with the frame after the one that moved.
         setTimeout(() => resolve(sum), 500);
       }),
   );
 };
 
-/** The home pages of the roles, opened for the first time in a browser and again. */
+/** Measures the home pages of the roles, opened for the first time in a browser and again. */
 const shifts = async (home: Content): Promise<void> => {
   for (const width of [1440, 390]) {
     for (const account of ['teacher', 'dept_secretary', 'rd_admin', 'expert', 'school_leader']) {

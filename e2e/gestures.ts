@@ -6,19 +6,19 @@ import { startSites } from './support/server.ts';
 import { closeBrowser } from './support/windows.ts';
 
 /**
- * `node e2e/gestures.ts`: ten papers in a row, each approved after a look at its main file: gestures
- * (clicks, keys, scrolls) and the machine's share of the time, from the gesture until the first page of the next
- * paper's file is drawn. Prints; it judges nothing.
+ * `node e2e/gestures.ts`: counts gestures (clicks, keys, scrolls) for approving ten papers in a
+ * row, each after a look at its main file, and the machine's time from the gesture until the first
+ * page of the next paper's file is drawn. Prints results without judging them.
  */
 const papers = 10;
 
-/** The usual window, and the narrowest in which the file stands beside the facts. */
+/** Window sizes: the usual one, and the narrowest with the file beside the data. */
 const windows = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
 ] as const;
 
-/** Pixels of the foot with the verdict, which covers the page. */
+/** Height in pixels of the bar with the verdict, which covers the bottom of the page. */
 const foot = 96;
 
 const median = (numbers: readonly number[]): number =>

@@ -11,15 +11,15 @@ import { startSites } from './support/server.ts';
 import { closeBrowser, putWindowBack } from './support/windows.ts';
 
 /**
- * `npm run shots`: a picture of every page in two themes and two languages, for eyes to look over.
+ * `npm run shots`: takes screenshots of every page in two themes and two languages, for review.
  *
  *     npm run shots                        every page, 1440 px wide
- *     npm run shots -- list handle         only these
- *     npm run shots -- --width 390         another width; may stand several times
+ *     npm run shots -- list handle         only these pages
+ *     npm run shots -- --width 390         another width; may be repeated
  *     npm run shots -- --theme lte --language en
- *     npm run shots -- --guide             the pictures of the pages of help, which are committed
+ *     npm run shots -- --guide             the pictures of the help pages, which are committed
  *
- * The pictures are `e2e/screenshots/{page}-{width}-{language}-{theme}.png`.
+ * The files are `e2e/screenshots/{page}-{width}-{language}-{theme}.png`.
  */
 const folder = join(import.meta.dirname, 'screenshots');
 
@@ -48,7 +48,10 @@ const variants = values.width.flatMap((width) =>
   ),
 );
 
-/** Pictures of somebody's pages; a page that does not come up is reported and leaves no old picture. */
+/**
+ * Takes screenshots of a person's pages; a page that fails is reported, and its old picture is
+ * deleted.
+ */
 const screenshot = async (
   account: string | undefined,
   cases: readonly PageCase[],
@@ -72,7 +75,7 @@ const screenshot = async (
   await putWindowBack(who.context);
 };
 
-/** A small picture of the page in sight, in a format that only the browser's own protocol offers. */
+/** Takes a small picture of the visible page as WebP, which only the browser's protocol offers. */
 const webpOf = async ({ context, page }: Person): Promise<Buffer> => {
   const browser = await context.newCDPSession(page);
   const box = await page.locator('.ky-panes').boundingBox();
@@ -84,7 +87,7 @@ const webpOf = async ({ context, page }: Person): Promise<Buffer> => {
   return Buffer.from(data, 'base64');
 };
 
-/** The pictures of the pages of help, in both languages. */
+/** Takes the pictures of the help pages, in both languages. */
 const shootGuide = async (): Promise<void> => {
   for (const language of ['zh', 'en'] as const) {
     for (const pageCase of guideCases) {
@@ -97,11 +100,11 @@ const shootGuide = async (): Promise<void> => {
   }
 };
 
-/** Pictures of every page in each of the variants. */
+/** Takes pictures of every page in each of the variants. */
 const shootPages = async (): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   for (const variant of variants) {
-    // Some cases use their records up.
+    // Some cases use up their records, so these are made anew.
     const cases = pageCases(await makeCaseRecords()).filter(
       ({ name }) => wanted.size === 0 || wanted.has(name),
     );
@@ -114,7 +117,7 @@ const shootPages = async (): Promise<void> => {
 };
 
 process.env.CHROME_PATH = findBrowser();
-// A server that runs already has its page.
+// A server that already runs has a built page.
 if (!process.env.E2E_SITE) await buildPage();
 const stop = await startSites(1);
 try {

@@ -38,15 +38,15 @@ export function findBrowser(): string {
 }
 
 /**
- * Path of a Chromium that shows notifications: the headless shell answers every page that they are denied.
- * @throws Error with a hint, where only the headless shell is installed
+ * Returns the path of a Chromium that shows notifications, which the headless shell denies to pages.
+ * @throws Error with a hint if only the headless shell is installed
  */
 export function findWholeBrowser(): string {
   const given = process.env.CHROME_PATH;
   return given && given !== headlessShell ? given : (whole() ?? fail());
 }
 
-/** Path of a Chromium that is there already: `CHROME_PATH`, Playwright's own or the system's. */
+/** Returns the path of an installed Chromium: `CHROME_PATH`, Playwright's or the system's. */
 export function installedBrowser(): string | undefined {
   return process.env.CHROME_PATH ?? present();
 }
@@ -77,7 +77,10 @@ function playwrightsOwn(): string | undefined {
 const e2e = createRequire(join(root, 'e2e', 'package.json'));
 const requirePlaywright = (): typeof import('playwright-core') => e2e('playwright-core');
 
-/** Through the system's packages as root on Debian, else through Playwright's download. */
+/**
+ * Installs Chromium from the system's packages as root on Debian, otherwise by Playwright's
+ * download.
+ */
 function install(): string | undefined {
   console.log('No Chromium found; installing one…');
   const attempts: [program: string, ...args: string[]][] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkBoundaries, type Manifest } from './boundaries/check.ts';
 import type { SourceFile } from './boundaries/types.ts';
 
-/** `node scripts/check-boundaries.ts`: fails when a part of the project reaches where it may not. */
+/** `node scripts/check-boundaries.ts`: fails if a part of the project imports what it may not. */
 
 const root = join(import.meta.dirname, '..');
 const leftOut = new Set(['node_modules', 'dist', '.tsbuild', '.git', 'data', 'test-results']);
@@ -12,7 +12,7 @@ const textual = /\.(tsx?|mjs|json|sql|md|css|html|ya?ml)$|\/run$/;
 function* walk(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
-    // `data` is left out at the root only: a package may have a folder of that name.
+    // `data` is ignored at the root only: a package may have a folder of that name.
     if (leftOut.has(entry.name) && !(entry.name === 'data' && folder)) continue;
     if (entry.isDirectory()) yield* walk(path);
     else if (textual.test(path) && path !== 'package-lock.json') yield path;

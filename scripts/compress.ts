@@ -7,16 +7,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const packed = /\.(m?js|css|html|svg|json|webmanifest)$/;
 
-/** Smaller files (bytes) are not compressed. */
+/** Minimum bytes of a file to be compressed. */
 const least = 1024;
 
-/** Writes a file that a server may look for at any time: it is there whole or not at all. */
+/** Writes a file so that a running server sees all of it or none. */
 const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);
 };
 
-/** Writes a `.br` and a `.gz` beside each text file of the built page that has none. */
+/** Writes a `.br` and a `.gz` beside each text file of the built page that lacks them. */
 const compressPage = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true });
   const left = names.filter((name) => packed.test(name) && !existsSync(join(folder, `${name}.gz`)));
@@ -32,6 +32,9 @@ const compressPage = async (folder: string): Promise<void> => {
   );
 };
 
-/** `node scripts/compress.ts <folder>`: a program of its own, which leaves the processor to those who serve. */
+/**
+ * `node scripts/compress.ts <folder>`: a separate process with low priority, so that serving is not
+ * slowed down.
+ */
 setPriority(15);
 await compressPage(process.argv[2] ?? '');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './steps.ts';
 
 /**
- * `npm run dev`: the API, started again when a server file changes, beside Vite, which serves the
- * page and hands `/api` on. Either one's end ends both.
+ * `npm run dev`: runs the API, restarted when a server file changes, beside Vite, which serves the
+ * page and forwards `/api`. When one of them ends, the other is ended too.
  */
 const programs: readonly (readonly string[])[] = [
   ['--watch-preserve-output', '--watch', 'apps/api/src/main.ts'],

@@ -1,10 +1,12 @@
 /**
- * Says where a visible text comes from: which parts of definitions, menus and dictionaries say it, and in which lines
- * of the sources it, or the parts of which it is composed, are written.
+ * Finds the origin of a visible text: the parts of definitions, menus and dictionaries that contain
+ * it, and the lines of the sources with it or with its parts.
  */
 import { execFileSync } from 'node:child_process';
 
-/** The places of a value that say the text, as paths in it. What the definitions share is walked once for each. */
+/**
+ * Returns the paths within a value to the text. Shared parts of definitions are searched once each.
+ */
 const placesIn = (
   value: unknown,
   path: string,
@@ -13,17 +15,20 @@ const placesIn = (
 ): string[] => {
   if (value === text) return [path];
   if (typeof value !== 'object' || value === null || above.includes(value)) return [];
-  // A face, a dictionary of another kind: their own definitions say it.
+  // Faces and dictionaries of other kinds are found in their own definitions.
   if (above.length > 9 || /\.(target|handled)$/.test(path)) return [];
   return Object.entries(value).flatMap(([name, one]) =>
     placesIn(one, `${path}.${name}`, text, [...above, value]),
   );
 };
 
-/** The label that a place is half of: `papersapp.views.audit.label`, not its two languages. */
+/**
+ * Returns the path of the label that contains a place: `papersapp.views.audit.label`, without the
+ * language.
+ */
 const labelled = (path: string): string => path.replace(/\.[01]$/, '').replaceAll('.spec.', '.');
 
-/** The lines of the sources that write the text between quotes. */
+/** Returns the lines of the sources with the text in quotes. */
 const linesWith = (text: string): readonly string[] => {
   try {
     const found = execFileSync(
@@ -55,7 +60,7 @@ const linesWith = (text: string): readonly string[] => {
   }
 };
 
-/** The text in the longest two parts that the sources write. */
+/** Splits the text into the longest two parts that occur in the sources. */
 const partsOf = (text: string): readonly string[] => {
   const marks = [...text];
   const cuts = marks
@@ -69,7 +74,10 @@ const partsOf = (text: string): readonly string[] => {
   );
 };
 
-/** @param named definitions and menus by name */
+/**
+ * Explains a visible text.
+ * @param named definitions and menus by name
+ */
 export const explainText = (text: string, named: Readonly<Record<string, unknown>>): string => {
   const places = Object.entries(named).flatMap(([name, value]) => placesIn(value, name, text, []));
   const lines = linesWith(text);

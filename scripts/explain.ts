@@ -1,7 +1,7 @@
 /**
- * `npm run explain -- papersapp`: prints everything that derives from a definition. `npm run explain -- papersapp-access`,
- * or with `--access`: prints who may do what with its records. `npm run explain -- 著作审核`: prints where a visible
- * text comes from.
+ * `npm run explain -- papersapp`: prints everything that derives from a definition. `npm run
+ * explain -- papersapp-access`, or with `--access`: prints who may do what with its records. `npm
+ * run explain -- 著作审核`: prints the origin of a visible text.
  */
 import { explainDefinition } from '../packages/engine/src/openapi/explain.ts';
 import { explainAccess } from '../packages/engine/src/openapi/explain-access.ts';

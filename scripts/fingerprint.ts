@@ -6,9 +6,9 @@ import { root } from './steps.ts';
 const leftOut = new Set(['node_modules', 'dist', 'dist-before']);
 
 /**
- * One number for the contents of all sources: file times say nothing after a git checkout.
+ * Returns a hash of the contents of all sources; file times are unreliable after a git checkout.
  * @param sources files that end in `.json`, and folders, by their paths in the project
- * @param counts tells which files of the folders count
+ * @param counts true for files of the folders to include
  */
 export function fingerprintOf(
   sources: readonly string[],

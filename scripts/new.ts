@@ -1,7 +1,8 @@
 /**
- * `npm run new -- concert --label 音乐会,Concert --fields title:text,openDate:date,amount:money`: writes the files of a
- * kind, registers it, drafts its migration and prints what is left to decide. `--as project`, `person` or `office` makes a
- * kind that is no achievement. See docs/adding-a-resource.md.
+ * `npm run new -- concert --label 音乐会,Concert --fields title:text,openDate:date,amount:money`:
+ * writes the files of a new kind, registers it, drafts its migration and prints the remaining
+ * decisions. `--as project`, `person` or `office` makes a kind that is no achievement. See
+ * docs/adding-a-resource.md.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,13 +28,13 @@ const write = (path: string, text: string): void => {
   written.push(path.slice(root.length + 1));
 };
 
-/** Puts a kind into the table of names, in the order in which the product lists kinds. */
+/** Inserts a kind into the table of names, in the order in which the product lists kinds. */
 const addToNames = (kind: KindRequest): void => {
   const path = join(root, 'docs/language.md');
   write(path, withNameRow(readFileSync(path, 'utf8'), kind));
 };
 
-/** The SQL that the migrations lack now, as the next file. */
+/** Writes the SQL that the migrations lack as the next migration file. */
 const draftMigration = (name: string): void => {
   const folder = join(root, 'apps/api/migrations');
   const last = Math.max(...readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0));

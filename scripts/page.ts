@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { root, runProgram } from './steps.ts';
 import { removeSuperseded } from './superseded.ts';
 
-/** Everything that the built page is made of. */
+/** Sources of the built page. */
 const sources = [
   'package-lock.json',
   'apps/web',
@@ -14,20 +14,22 @@ const sources = [
 ];
 const dist = join(root, 'apps/web/dist');
 const stamp = join(dist, '.sources');
-/** Names the sources of the page that was compressed last. */
+/** File with the fingerprint of the page that was compressed last. */
 const compressed = join(dist, '.compressed');
 
 /**
- * Builds the page into apps/web/dist, unless it stands there already built from the same sources, and compresses what is
- * not compressed yet.
- * @throws Error when one of them fails.
+ * Builds the page into apps/web/dist unless it is up to date, and compresses its files.
+ * @throws Error when one of these fails.
  */
 export async function buildPage(): Promise<void> {
   await buildUncompressed();
   if (!(await compressPage())) throw new Error('The page could not be compressed.');
 }
 
-/** Compresses what is not compressed yet; a page is served without that, too. @returns whether all of it is */
+/**
+ * Compresses the files of the built page that are not compressed yet; serving works without.
+ * @returns false if compressing fails
+ */
 export async function compressPage(): Promise<boolean> {
   const built = readFileSync(stamp, 'utf8');
   if (existsSync(compressed) && readFileSync(compressed, 'utf8') === built) return true;
@@ -37,7 +39,7 @@ export async function compressPage(): Promise<boolean> {
 }
 
 /**
- * Builds the page as far as it can be served: compressing takes as long again.
+ * Builds the page without compressing, which would take as long again.
  * @throws Error when the build fails.
  */
 export async function buildUncompressed(): Promise<void> {
@@ -53,7 +55,9 @@ export async function buildUncompressed(): Promise<void> {
   console.log(`Page built in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
-/** Sets the chunks of earlier builds aside, since a build empties its folder. */
+/**
+ * Saves the chunks of earlier builds, since a build empties its folder; `putBack` restores them.
+ */
 function keepOldChunks(): { putBack(): void } {
   const assets = join(dist, 'assets');
   const aside = join(root, 'apps/web/dist-before');

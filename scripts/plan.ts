@@ -1,7 +1,7 @@
 /**
- * `npm run plan`: prints, as SQL to review, what the migrations lack for the definitions. It
- * applies the migrations to an empty database of its own and compares; nothing else is touched.
- * Put what you approve into the next file of `apps/api/migrations`.
+ * `npm run plan`: prints, as SQL to review, what the migrations lack for the definitions. Applies
+ * the migrations to a temporary database and compares; changes nothing else. Put approved
+ * statements into the next file of `apps/api/migrations`.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
 /**
- * `npm run plays [-- --seed 5 --plays 100000]`: plays random routes with random moves against the
- * approval engine and the oracle. A failure prints the smallest play that shows it, and its seed.
- * `--database 20` plays this many seeds with eight people at once on the database instead; `--references 1000` plays so
- * many rounds in which a record is chosen by a limited reference and leaves its state at the same moment; `--races 50`
- * plays each race of people who act on one thing at the same moment 50 times.
+ * `npm run plays [-- --seed 5 --plays 100000]`: plays random routes with random moves on the
+ * approval engine and the oracle. Prints the smallest failing play and its seed. `--database 20`
+ * instead plays this many seeds with eight people at the same time on the database; `--references
+ * 1000` plays this many rounds in which a limited reference chooses a record that leaves its state
+ * at the same moment; `--races 50` plays each race of simultaneous actors 50 times.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const total = Number(options.plays);
 const portion = 5_000;
 let seed = Number(options.seed ?? Date.now() % 1_000_000);
 
-/** @returns the exit status of a file of tests that plays on a database */
+/** Runs a test file that plays on a database. @returns its exit status */
 const playOnDatabase = (file: string, env: Readonly<Record<string, string>>): number => {
   const root = join(import.meta.dirname, '..');
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');

@@ -1,21 +1,21 @@
 // @ts-check
 /**
- * When a server that ended is started again. Plain JavaScript without a dependency, as the launcher
- * that uses it.
+ * Rules for restarting a server that ended. Plain JavaScript without a dependency, like the
+ * launcher that uses it.
  */
 
-/** Milliseconds before each start after a quick death; all later ones wait as long as the last. */
+/** Milliseconds before each restart after quick deaths; further ones wait as long as the last. */
 const delays = [500, 1000, 2000, 5000, 15_000, 180_000];
-/** Milliseconds that a server has to live for its death to count as the first again. */
+/** Minimum milliseconds of life after which a death counts as the first again. */
 const steady = 60_000;
 
 /**
- * How a server ended.
+ * End of a server process.
  * @typedef {object} End
  * @property {number | null} code its exit code
- * @property {NodeJS.Signals | null} signal the signal that ended it
- * @property {boolean} served it said that it serves
- * @property {boolean} stopping it was told to stop, or was stopping by itself
+ * @property {NodeJS.Signals | null} signal signal that ended it
+ * @property {boolean} served true if it reported that it serves
+ * @property {boolean} stopping true if it was asked to stop, or was stopping by itself
  * @property {number} lived milliseconds from its start to its end
  */
 
@@ -27,19 +27,20 @@ const reasonOf = ({ code, signal }) => {
   return signal ? `ended by ${signal}` : `ended with code ${code}`;
 };
 
-/** Remembers the deaths of one server, and says what follows. */
+/** Record of the deaths of one server, which decides about restarts. */
 export class Restarts {
   #served = false;
   #quick = 0;
 
   /**
-   * Decision after an end: a start after `wait` milliseconds, or none any more. A server that ends repeatedly is
-   * tried every few minutes: the cause may be a single request, or a machine that is short of memory for an hour. A
-   * server that never served is not started again: its configuration, its port or its data folder is at fault, and it
-   * said so itself.
+   * Decides after an end: a restart after `wait` milliseconds, or none. A server that ends
+   * repeatedly is restarted every few minutes: the cause may be a single request, or a temporary
+   * lack of memory. A server that never served is not restarted: its configuration, port or data
+   * folder is at fault, and it has printed so.
    * @param {End} end
-   * @returns {{ wait: number, line: string } | { wait: null, line: string }} `line` tells people; it is empty if
-   *   there is nothing to tell
+   * @returns {{ wait: number, line: string } | { wait: null, line: string }} `line` is the text to
+   * print; empty if
+   *   there is none
    */
   after(end) {
     this.#served ||= end.served;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Retried, readReports, unsteady, withRun } from './slowest.ts';
 import { root } from './steps.ts';
 
-/** The last step of `npm test`: fails for a test that needed a second try in two runs of three. */
+/** Last step of `npm test`: fails for a test that needed a second try in two runs of three. */
 const file = join(root, 'node_modules', '.cache', 'second-tries.json');
 const earlier = existsSync(file)
   ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Retried[])

@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { root } from './steps.ts';
 import { removeSuperseded } from './superseded.ts';
 
-/** Sources that the server is made of. */
+/** Sources of the server. */
 const sources = [
   'package-lock.json',
   'apps/api/src',
@@ -13,27 +13,33 @@ const sources = [
   'packages/product/src',
 ];
 
-/** Tests and parts of the page are no parts of it; data files are read where they lie. */
+/**
+ * True for sources of the server: no tests and no parts of the page. Data files are read from their
+ * folders.
+ */
 const isServer = (path: string): boolean => path.endsWith('.ts') && !/\.(test|web)\.ts$/.test(path);
 
 const dist = join(root, 'apps/api/dist');
 const stamp = join(dist, '.sources');
 
-/** Modules by which the server is started: as a program, and by `npm start`. */
+/** Entry modules of the server: as a program (`main`), and by `npm start` (`serve`). */
 const entries = ['main', 'serve'] as const;
 
 const forward = (path: string): string => path.split(sep).join('/');
 
-/** Path from the folder of the bundle, where all of its modules lie. */
+/** Returns a path relative to the folder of the bundle. */
 const fromDist = (path: string): string => forward(relative(dist, path));
 
-/** Modules find data, tasks of workers and packages beside their source: the bundle names these places. */
+/**
+ * Replaces `import.meta` paths, since modules find data, worker tasks and packages relative to
+ * their source.
+ */
 const withPlaces = (code: string, id: string): string =>
   code
     .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${fromDist(dirname(id))}')`)
     .replaceAll('import.meta.url', `new URL('${fromDist(id)}', import.meta.url).href`);
 
-/** Module that looks for the server halves of all folders: the bundle has them in it. */
+/** Module that imports the server halves of all folders, which the bundle includes. */
 const halves = join(root, 'packages/product/src/composition/halves.server.ts');
 
 const withHalves = (): string => {
@@ -49,7 +55,7 @@ const withHalves = (): string => {
   ].join('\n');
 };
 
-/** A process that starts meanwhile reads the old file or the new one, never a part. */
+/** Replaces a file atomically for processes that start meanwhile. */
 const replaceFile = (file: string, content: string): void => {
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, content);
@@ -58,7 +64,7 @@ const replaceFile = (file: string, content: string): void => {
 
 const isOwn = (id: string): boolean => id.startsWith('.') || id.startsWith('@keyan/');
 
-/** Modules of the bundle, those that others import first. */
+/** Bundles the modules; returns those first that others import. */
 const bundled = async (): Promise<
   readonly { readonly fileName: string; readonly code: string }[]
 > => {
@@ -87,11 +93,11 @@ const bundled = async (): Promise<
 };
 
 /**
- * Bundles the server into apps/api/dist, unless it stands there already from the same sources. Node loads the bundle in
- * a third of the time that some thousand files take, whose types it would have to strip, and keeps half of
- * the memory. Packages are loaded as they are installed.
- * @returns path of the module that `npm start` runs (`serve`), and of the program (`main`)
- * @throws Error when the bundle cannot be made.
+ * Bundles the server into apps/api/dist, unless it is up to date. Node loads the bundle in a third
+ * of the time of some thousand files, whose types it would have to strip, with half of the memory.
+ * Packages are loaded as installed.
+ * @returns paths of the module that `npm start` runs (`serve`), and of the program (`main`)
+ * @throws Error when bundling fails.
  */
 export async function buildServer(): Promise<Readonly<Record<(typeof entries)[number], string>>> {
   const built = {

@@ -3,23 +3,26 @@ import { join, relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { root } from './steps.ts';
 
-/** Data that one test file leaves for the last lines of `npm test`. */
+/** Results of one test file for the summary of `npm test`. */
 interface FileReport {
   readonly file: string;
   readonly seconds: number;
-  /** Titles of tests that failed and passed in a later try. */
+  /** Titles of tests that failed at first and passed in a later try. */
   readonly retried: readonly string[];
-  /** Lines that name the tests that failed, or why the file did not run, each with its first words. */
+  /**
+   * Lines that name the failed tests, or why the file did not run, each with the first words of its
+   * message.
+   */
   readonly failed: readonly string[];
 }
 
-/** Where the runs of one `npm test` leave their reports. */
+/** Folder of the reports of one `npm test`. */
 const folder = join(root, 'node_modules', '.cache', 'test-times');
 
-/** Forgets the reports of an earlier run. */
+/** Deletes the reports of an earlier run. */
 export const clearReports = (): void => rmSync(folder, { recursive: true, force: true });
 
-/** The first line of the first error, short enough for a summary. */
+/** Returns the first line of the first error, shortened for a summary. */
 const firstWords = (errors: readonly { readonly message?: string }[]): string =>
   (errors[0]?.message ?? 'no message').split('\n', 1)[0]?.slice(0, 200) ?? '';
 
@@ -29,8 +32,9 @@ const failedTest = (test: TestCase): readonly string[] => {
 };
 
 /**
- * A reporter of vitest: writes down how long each test file took, its imports and set-up included, which
- * tests failed and which needed another try. `scripts/test.ts` prints all of it for all projects at the end.
+ * Vitest reporter that records for each test file its duration (imports and set-up included), the
+ * failed tests and those that needed another try. `scripts/test.ts` prints the records of all
+ * projects at the end.
  */
 export default class FilesReporter implements Reporter {
   onTestRunEnd(
@@ -66,20 +70,26 @@ export default class FilesReporter implements Reporter {
   }
 }
 
-/** The reports of the runs since `clearReports`. */
+/** Returns the reports of the runs since `clearReports`. */
 export const readReports = (): readonly FileReport[] =>
   (existsSync(folder) ? readdirSync(folder) : []).flatMap(
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as readonly FileReport[],
   );
 
-/** @returns lines such as ` 12.3 s  laws/rows.test.ts`, the slowest first */
+/**
+ * Returns the slowest files.
+ * @returns lines such as ` 12.3 s  laws/rows.test.ts`, the slowest first
+ */
 export const slowest = (reports: readonly FileReport[], count: number): readonly string[] =>
   reports
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, count)
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 
-/** @returns a line for each test that passed only in a later try, with a heading; none without such */
+/**
+ * Returns the tests that passed only in a later try.
+ * @returns a heading and a line for each; empty without such tests
+ */
 export const secondTries = (reports: readonly FileReport[]): readonly string[] => {
   const lines = reports.flatMap(({ file, retried }) =>
     retried.map((title) => `  ${file}: ${title}`),
@@ -87,7 +97,10 @@ export const secondTries = (reports: readonly FileReport[]): readonly string[] =
   return lines.length > 0 ? [`${lines.length} passed only in a second try:`, ...lines] : [];
 };
 
-/** @returns a line for each test that failed, with a heading; none without such */
+/**
+ * Returns the failed tests.
+ * @returns a heading and a line for each; empty without failures
+ */
 export const failures = (reports: readonly FileReport[]): readonly string[] => {
   const lines = reports.flatMap(({ file, failed }) => failed.map((line) => `  ${file}: ${line}`));
   return lines.length > 0 ? ['failed tests:', ...lines] : [];
@@ -96,13 +109,13 @@ export const failures = (reports: readonly FileReport[]): readonly string[] => {
 /** Titles of the tests that passed only in a second try, of one run of `npm test`. */
 export type Retried = readonly string[];
 
-/** Runs that are looked at: the newest and those before it. */
+/** Number of latest runs that are examined. */
 const looked = 3;
 
-/** The newest run in front of those before it, as many as are looked at. */
+/** Prepends the newest run to the earlier ones, limited to the examined number. */
 export const withRun = (retried: Retried, earlier: readonly Retried[]): readonly Retried[] =>
   [retried, ...earlier].slice(0, looked);
 
-/** Tests that needed a second try in the newest run and in one of the two before it. */
+/** Returns the tests that needed a second try in the newest run and in one of the two before. */
 export const unsteady = ([newest = [], ...earlier]: readonly Retried[]): Retried =>
   newest.filter((title) => earlier.some((run) => run.includes(title)));

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** Feature of PostgreSQL beyond the standard, and the text by which a statement that uses it is known. */
+/** Non-standard feature of PostgreSQL, and the text by which it is found in statements. */
 interface SqlFeature {
   readonly name: string;
   readonly pattern: RegExp;
 }
 
-/** Features that other databases may lack; the page on databases says which. */
+/** Features that other databases may lack; the page on databases lists which. */
 const features: readonly SqlFeature[] = [
   { name: 'extension pg_trgm', pattern: /gin_trgm_ops|create extension|similarity\(|show_trgm/gi },
   { name: 'GIN index', pattern: /using gin/gi },
@@ -45,7 +45,7 @@ const features: readonly SqlFeature[] = [
   { name: 'plan_cache_mode', pattern: /plan_cache_mode/gi },
 ];
 
-/** Files whose text holds statements that the product runs. */
+/** Returns the files with statements that the product runs. */
 function sources(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => !/node_modules|testing|\.test\.|(^|\/)bulk\//.test(path))
@@ -53,7 +53,7 @@ function sources(folder: string): readonly string[] {
     .map((path) => join(folder, path));
 }
 
-/** Use of a feature: how often, and in how many files. */
+/** Use of a feature: number of uses, and of files. */
 export interface FeatureUse {
   readonly name: string;
   readonly migrations: number;

@@ -3,11 +3,12 @@ import { buildUncompressed, compressPage } from './page.ts';
 import { buildServer } from './server.ts';
 
 /**
- * `npm start`: the server is bundled first, in about a second. The page is built by a process of its own while this one
- * brings the database up to date, and compressed by another one while this one serves.
+ * `npm start`: bundles the server first, in about a second. A separate process builds the page
+ * while this one migrates the database, and another compresses it while this one serves.
  */
 const page = buildUncompressed();
-// A failed build ends the start where the server waits for the page.
+// The server awaits the page later and fails there; this handler only prevents an unhandled
+// rejection before.
 page.catch(() => undefined);
 const { serve } = await buildServer();
 const { runServer } = (await import(

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 /** Root folder of the project. */
 export const root = join(import.meta.dirname, '..');
 
-/** One program of a longer run. */
+/** Program of a longer run. */
 export interface Step {
   readonly title: string;
-  /** A program of `node_modules/.bin`, or a script of the project that ends in `.ts`. */
+  /** Program of `node_modules/.bin`, or script of the project that ends in `.ts`. */
   readonly run: readonly [program: string, ...args: string[]];
-  /** The title of an earlier step without which this one cannot run. */
+  /** Title of an earlier step that must have passed. */
   readonly needs?: string;
 }
 
 const nodeOf = (program: string): readonly string[] =>
   program.endsWith('.ts') ? [join(root, program)] : [join(root, 'node_modules', '.bin', program)];
 
-/** Runs a program with this Node, its output as it comes. @returns its exit code. */
+/** Runs a program with this Node, printing its output at once. @returns its exit code. */
 export function runProgram([program, ...args]: Step['run']): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Programs of .bin are scripts of Node or binaries; Windows starts neither without a shell.
+    // Programs of .bin are Node scripts or binaries; Windows starts neither without a shell.
     const direct = program.endsWith('.ts');
     const [first = '', ...rest] = direct ? [process.execPath, ...nodeOf(program)] : nodeOf(program);
     const child = spawn(first, [...rest, ...args], {
@@ -32,16 +32,16 @@ export function runProgram([program, ...args]: Step['run']): Promise<number> {
   });
 }
 
-/** How a step ended. */
+/** Result of a step. */
 export interface Outcome {
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'not run';
   readonly seconds: number;
-  /** Why it was not run. */
+  /** Reason why it was skipped. */
   readonly because?: string;
 }
 
-/** The steps that ran with their seconds, those that did not pass, and the closing line. */
+/** Returns the steps that ran with their seconds, those that did not pass, and the closing line. */
 export const summary = (outcomes: readonly Outcome[]): readonly string[] => {
   const count = (state: Outcome['state']): number =>
     outcomes.filter((one) => one.state === state).length;
@@ -58,8 +58,8 @@ export const summary = (outcomes: readonly Outcome[]): readonly string[] => {
 };
 
 /**
- * Runs all steps one after another: one that fails hides nothing that later ones would say. A step is left out
- * only where a step that it needs did not pass.
+ * Runs all steps one after another, also after a failure. A step is skipped only if a step that it
+ * needs did not pass.
  */
 export async function outcomesOf(
   steps: readonly Step[],
@@ -91,8 +91,8 @@ export async function outcomesOf(
 }
 
 /**
- * Runs all steps, and ends with what failed and a closing line; the exit code tells whether anything did.
- * @param reports lines that stand before the closing ones, asked for when all steps have run
+ * Runs all steps and prints failures and a closing line; the exit code is 1 if a step failed.
+ * @param reports returns lines to print before the closing ones
  */
 export async function runSteps(
   steps: readonly Step[],

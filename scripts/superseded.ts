@@ -9,16 +9,19 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Milliseconds that files of an older build stay for pages and processes that may load one of them late. */
+/**
+ * Milliseconds for which files of an older build remain, for pages and processes that may load them
+ * late.
+ */
 const stay = 7 * 24 * 3_600_000;
 
-/** Name of the file that was compressed into this one, or its own. */
+/** Returns the name of a compressed file without its suffix; other names unchanged. */
 const uncompressed = (name: string): string => name.replace(/\.(br|gz)$/, '');
 
 /**
- * Removes files of older builds a week after a build left them out. The names of the current build stand in a file of the
- * folder; the time of a file is that of the build that left it out.
- * @param folder where all builds write
+ * Deletes files of older builds a week after a build left them out. The names of the current build
+ * are in a file of the folder; the time of a file is that of the build that left it out.
+ * @param folder output folder of all builds
  * @param current names of the files of the current build
  */
 export const removeSuperseded = (folder: string, current: ReadonlySet<string>): void => {

@@ -1,18 +1,18 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 
-/** File system in memory of Linux, as POSIX shared memory uses it. */
+/** Folder of the in-memory file system of Linux, which also serves POSIX shared memory. */
 const memory = '/dev/shm';
 
-/** Number by which `statfs` names tmpfs. */
+/** Type by which `statfs` identifies tmpfs. */
 const tmpfs = 0x01_02_19_94;
 
 const gibibytes = (count: number): number => count * 1024 ** 3;
 
-/** Facts about a file system in memory. Sizes in bytes. */
+/** Properties of an in-memory file system. Sizes in bytes. */
 export interface MemoryFolder {
   readonly type: number;
   readonly free: number;
-  /** Memory that programs of this machine may still take. */
+  /** Memory still available to programs of this machine. */
   readonly available: number;
 }
 
@@ -34,9 +34,9 @@ const factsOf = (folder: string): MemoryFolder | undefined => {
 };
 
 /**
- * Puts temporary files of this process and those it starts into memory where there is room, unless `TMPDIR`
- * names a folder. A test database is about 4,000 files, copied for each test file: on a disk that takes ten
- * times as long.
+ * Sets the folder for temporary files of this process and its children to memory if there is room,
+ * unless `TMPDIR` names a folder. A test database is about 4,000 files, copied for each test file,
+ * which takes ten times as long on a disk.
  */
 export const useMemory = (): void => {
   const facts = factsOf(memory);

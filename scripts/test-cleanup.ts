@@ -1,9 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Workers of the unit and database projects keep their modules and globals from one test file to the
- * next (`isolate: false`). What a file replaced is put back when it ends: a clock that stood still
- * once held another file's loop for ever.
+ * Original environment. Workers of the unit and database projects share modules and globals between
+ * test files (`isolate: false`), so everything that a file replaced is restored at its end: a
+ * stopped clock once made another file's loop endless.
  */
 const environment = { ...process.env };
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Loads files that Node cannot load by itself but tests import: TSX, and style sheets beside it. Everything else is
- * loaded by Node, which strips the types (vitest.config.ts says why).
+ * Module hook that loads files that tests import and Node cannot load: TSX, and style sheets beside
+ * it. Other files are loaded by Node, which strips the types (vitest.config.ts gives the reason).
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './steps.ts';
 
 /**
- * Files that start first: a core without files waits for the last one. The first fills what others copy (the demo), and
- * those that take longest, as `npm test` prints them, follow. Two minutes of files without the demo stand before the
- * second that asks for it, which would wait with its core idle.
+ * Test files to start first, so that no core is idle at the end. The first one writes the demo that
+ * others copy; the slowest files, as printed by `npm test`, follow. The second file with the demo
+ * comes after two minutes of files without, since it would wait idle for the first.
  */
 export const first: readonly string[] = [
   'apps/api/src/demo.db.test.ts',
@@ -44,13 +44,13 @@ export const first: readonly string[] = [
   'e2e/office/warnings.test.ts',
 ];
 
-/** The place of a file among those that start first; the same for all others. */
+/** Returns the position of a file in `first`; a constant for all others. */
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const place = first.indexOf(relative(root, moduleId).replaceAll('\\', '/'));
   return place < 0 ? first.length : place;
 };
 
-/** Orders test files by `first`; the others keep their order: the largest first. */
+/** Sorts test files by `first`; other files remain in order: the largest first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) =>

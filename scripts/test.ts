@@ -8,9 +8,9 @@ import { runSteps, type Step } from './steps.ts';
 import { useMemory } from './temporary.ts';
 
 /**
- * `npm test`: everything, cheapest first. With arguments, only the vitest files they name:
- * `npm test -- packages/kernel`. `npm run test:all` runs the laws about mechanisms on every resource
- * instead of on representatives and on those that the work in hand touches.
+ * `npm test`: runs everything, the cheapest first. With arguments, only the vitest files that they
+ * name: `npm test -- packages/kernel`. `npm run test:all` runs the laws about mechanisms on every
+ * resource instead of representatives and changed resources.
  */
 const wanted = process.argv.slice(2);
 
@@ -26,12 +26,13 @@ const project = (name: string): Step['run'] => [
 if (wanted.length > 0) {
   await runSteps([{ title: wanted.join(' '), run: ['vitest', 'run', ...wanted] }]);
 } else {
-  // Looked for first: nobody wants to hear after ten minutes that the browser is missing.
+  // The browser is searched first, so that a missing one is reported at once, not after ten
+  // minutes.
   process.env.CHROME_PATH = findBrowser();
   console.log(`Browser for components and journeys: ${process.env.CHROME_PATH}`);
   useMemory();
   clearReports();
-  // Writes the demo once: the database tests hand it to the journeys.
+  // The demo is written once: the database tests leave it for the journeys.
   const writtenDemo = join(tmpdir(), `keyan-test-${process.pid}-demo`);
   process.env.WRITTEN_DEMO = writtenDemo;
   const reports = (): readonly string[] => {

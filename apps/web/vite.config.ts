@@ -17,18 +17,20 @@ const starts = {
   parts: {
     links: [
       '../../packages/console/src/fields/RecordLink.tsx',
-      // Acts of the home's widgets and pasted references open filled forms.
+      // Actions of home widgets and pasted references open filled forms with this module.
       '../../packages/console/src/form/handover.ts',
       '../../packages/console/src/form-store/path.ts',
     ],
-    // Beside what home and lists both import: the widgets of home and the parts of single kinds share these.
+    // Widgets of the home page and parts of single kinds share these modules, besides those that
+    // home and lists both import.
     tables: [
       '../../packages/console/src/table/DataTable.tsx',
       '../../packages/console/src/workflow/calls.ts',
       '../../packages/console/src/workflow/processActions.ts',
       '../../packages/product/src/achievement/collection/addresses.ts',
       '../../packages/product/src/funds/open-arrivals.ts',
-      // Charts of home and heads of lists have it: as a part of home, lists loaded all of home.
+      // Used by charts of the home page and heads of lists: in the home chunk, lists would load all
+      // of home.
       '../../node_modules/@ant-design/icons/es/icons/MoreOutlined.js',
     ],
     inputs: [
@@ -39,22 +41,23 @@ const starts = {
   widgets: '../../packages/product/src/office/home/home.widgets.web.tsx',
   records: [
     '../../packages/console/src/list/ResourceList.tsx',
-    // Filters have these editors, too.
+    // Filters use these editors, too.
     '../../packages/console/src/fields/text.tsx',
     '../../packages/console/src/fields/ref.tsx',
     '../../packages/console/src/fields/useLookup.tsx',
-    // Editors of several chunks ask it; as a crumb it joined one of them, which made a circle.
+    // Used by editors of several chunks: as a small shared module it would join one of them and
+    // cause a circle of imports.
     '../../packages/console/src/data/in-use.ts',
   ],
 };
 
-/** Chunks that index.html loads, and those that every page has that signed in. */
+/** Pattern of chunks that every page of a signed-in user has already loaded. */
 const first = /^assets\/(?:rolldown-runtime|react|base)-/;
 const signedIn = /^assets\/(?:rolldown-runtime|react|base|frame)-/;
 
 /**
- * Chunks with the presentation of a kind: a page loads beside them, and it imports what they share with it. Names of
- * styles stay in their lists, since nothing else brings these.
+ * Pattern of chunks with the presentation of a kind: loaded beside a page, whose shared modules
+ * they import. Their style sheets remain in the lists, since no other chunk loads these.
  */
 const presentation = /^assets\/(?!home|page-)[a-z][\w-]*\.web-[^/]*\.js$/;
 
@@ -75,12 +78,13 @@ export default defineConfig({
   resolve: { dedupe: ['react', 'react-dom', 'antd'] },
   build: {
     target: 'es2024',
-    // scripts/page.ts keeps the chunks of earlier builds for pages that are open over an upgrade.
+    // scripts/page.ts restores the chunks of earlier builds, for pages that are open during an
+    // upgrade.
     emptyOutDir: true,
     manifest: true,
     modulePreload: {
-      // The frame names what each import loads. The file of the import itself, and files that are there already, would
-      // only make that list longer.
+      // Limits the list of preloads to files that the import does not load itself and that are not
+      // loaded already.
       resolveDependencies: (imported, files, { hostId, hostType }) => {
         if (hostType === 'html') return files;
         const there = hostId.startsWith('assets/index-') ? first : signedIn;
@@ -90,17 +94,17 @@ export default defineConfig({
         return named.filter((file) => file !== imported && !there.test(file));
       },
     },
-    // scripts/budget.ts limits the size of a page.
+    // No warning by Vite: scripts/budget.ts limits the size of pages.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: [join(root, 'index.html'), join(root, starts.frame)],
-      // Loading a part of antd has no side effect, but their packages do not declare that. Without
-      // this, antd's form and its validator (20 KiB) are included for one context.
+      // Parts of antd have no side effects, but its packages do not declare that. Without this
+      // declaration, antd's form and its validator (20 KiB) would be included for one context.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]@rc-component[\\/]/, sideEffects: false }],
       },
       output: {
-        // By default the name of a shared chunk lists all chunks that share it.
+        // By default the name of a shared chunk would list all chunks that share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: chunkGroups(

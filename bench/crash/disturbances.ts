@@ -6,20 +6,20 @@ import { runningPostmaster } from '@keyan/api/postgres/postmaster.ts';
 import type { ServerProcess } from '@keyan/api/testing/server.ts';
 import { signIn } from '../people.ts';
 
-/** Milliseconds within which a server must serve again by itself. */
+/** Maximum milliseconds until a disturbed server serves again by itself. */
 const longestRecovery = 60_000;
-/** Milliseconds that a full disk stays full. */
+/** Milliseconds for which the disk is full. */
 const fullFor = 4000;
 
-/** Disturbance of an installation while it works. */
+/** Disturbance of a working installation. */
 export interface Disturbance {
-  /** Does the server go on without being started again? */
+  /** True if the server must recover without being started again. */
   readonly survives: boolean;
-  /** @returns what happened, in words. */
+  /** Causes the disturbance. @returns its description. */
   act(server: ServerProcess): Promise<string>;
 }
 
-/** Milliseconds until a person can sign in. */
+/** Returns the milliseconds until signing in succeeds. */
 const recovery = async (site: string): Promise<number> => {
   const began = performance.now();
   for (;;) {
@@ -34,12 +34,12 @@ const recovery = async (site: string): Promise<number> => {
   }
 };
 
-/** Writes until the disk takes no more. @returns the file that fills it. */
+/** Writes a file until the disk is full. @returns the path of the file. */
 const fill = (folder: string): string => {
   const path = join(folder, 'ballast');
   const file = openSync(path, 'w');
   let block = Buffer.alloc(1024 ** 2);
-  // The last blocks are filled by smaller ones.
+  // Smaller blocks fill the remaining space.
   while (block.length > 512) {
     try {
       writeSync(file, block);
@@ -53,7 +53,7 @@ const fill = (folder: string): string => {
 };
 
 export const disturbances = {
-  /** The server is killed and started again. */
+  /** Kills the server and starts it again. */
   server: {
     survives: false,
     act: async (server) => {
@@ -61,7 +61,7 @@ export const disturbances = {
       return 'server killed';
     },
   },
-  /** The database is killed under a server that goes on. */
+  /** Kills the database of a running server. */
   postgres: {
     survives: true,
     act: async (server) => {
@@ -71,7 +71,7 @@ export const disturbances = {
       return `database killed, served again after ${await recovery(server.url)} ms`;
     },
   },
-  /** The disk is full for a while. */
+  /** Fills the disk for a while. */
   disk: {
     survives: true,
     act: async (server) => {

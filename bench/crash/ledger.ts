@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Call } from '../people.ts';
 import { type MoneyLedger, moneySteps, openMoney } from './money.ts';
 
-/** A task of a person and the record that it is about. */
+/** Task of a person and the record that it is about. */
 export interface Work {
   readonly taskId: string;
   readonly businessId: string;
-  /** The key of the resource. */
+  /** Key of the resource. */
   readonly kind: string;
 }
 
-/** Writes that the load tried and writes that the server acknowledged: a crash may not change an acknowledged one. */
+/**
+ * Attempted writes of the load, and those that the server acknowledged: a crash must not lose an
+ * acknowledged one.
+ */
 export interface Ledger {
   readonly approvals: { readonly tried: Map<string, Work>; readonly acknowledged: Set<string> };
-  /** By title; the id is known of those that were acknowledged. */
+  /** Submissions by title; the id is known for acknowledged ones. */
   readonly submissions: {
     readonly tried: Set<string>;
     readonly acknowledged: Map<string, string>;
@@ -36,13 +39,13 @@ export const sha256 = (content: Uint8Array): string =>
 export const acknowledged = ({ approvals, submissions, files, money }: Ledger): number =>
   approvals.acknowledged.size + submissions.acknowledged.size + files.size + moneySteps(money);
 
-/** How the server's answer after everything differs from the ledger. */
+/** Differences between the final state of the server and the ledger. */
 export interface Verdict {
   lost: number;
   doubled: number;
-  /** Record and process disagree. */
+  /** Number of records that contradict their process. */
   halfDone: number;
-  /** Done although the answer was cut off: allowed. */
+  /** Number of writes done although the response was lost, which is allowed. */
   unheard: number;
 }
 
@@ -59,15 +62,18 @@ const standingOf = async (call: Call, id: string): Promise<Standing> => {
   return { lines, status: record.auditStatus };
 };
 
-/** The library holds what came to its end, once; everything else is still on its way. */
+/**
+ * An approved record must be in the library once; any other record must still have a running
+ * process.
+ */
 const agrees = ({ lines, status }: Standing): boolean => {
   const ends = lines.filter((line) => line.action === 'end').length;
   return status === '2' ? ends === 1 : status === '1' && ends === 0;
 };
 
 /**
- * Compares the ledger with what a fresh server says.
- * @param content reads the bytes of a file; undefined where it is gone.
+ * Compares the ledger with the state of a restarted server.
+ * @param content reads the bytes of a file; undefined if it is missing.
  */
 export const judge = async (
   ledger: Ledger,

@@ -5,32 +5,32 @@ import { type Call, callerOf, signIn } from '../people.ts';
 import { type Ledger, sha256, type Work } from './ledger.ts';
 import { startMoney } from './money.ts';
 
-/** Accounts that approve, and the number of concurrent calls of one person. */
+/** Accounts that approve; `perPerson` is the number of simultaneous calls of each. */
 const handlers = ['dept_secretary', 'rd_achieve'];
 const hands = 4;
 export const author = 'teacher';
 
-/** Bytes of an uploaded file, how many one round uploads, and milliseconds between them. */
+/** Bytes of an uploaded file; below, the uploads per round and the milliseconds between them. */
 const fileSize = 200_000;
 const filesPerRound = 10;
 const betweenFiles = 100;
 
-/** A load under way; what it does is written into the ledger. */
+/** Running load, which records its writes in the ledger. */
 export interface Load {
-  /** No new calls; resolves when those under way have ended. */
+  /** Stops new calls; resolves when the running ones have ended. */
   stop(): Promise<void>;
-  /** Calls that the server refused with 5xx. */
+  /** Returns the number of calls that failed with 5xx. */
   refused(): number;
 }
 
-/** A broken connection is what a killed server leaves. */
+/** True for a broken connection, which a killed server causes. */
 const isBroken = (error: unknown): boolean => error instanceof TypeError;
 
-/** `callerOf` begins its message with the code. */
+/** Messages of `callerOf` begin with the status code. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && /^50\d /.test(error.message);
 
-/** @returns id and SHA-256 of the stored file. */
+/** Uploads a file. @returns id and SHA-256 of the stored file. */
 const upload = async (
   site: string,
   headers: Readonly<Record<string, string>>,
@@ -55,8 +55,8 @@ const upload = async (
 };
 
 /**
- * Submits papers, approves them, uploads files and moves money until it is stopped.
- * @param waiting ids of files that wait for a paper, one for each submission.
+ * Submits papers, approves them, uploads files and moves money until stopped.
+ * @param waiting ids of uploaded files without a paper, one for each submission.
  */
 export const startLoad = async (
   site: string,
@@ -66,7 +66,10 @@ export const startLoad = async (
 ): Promise<Load> => {
   let stopped = false;
   let refusals = 0;
-  /** Repeats until there is nothing left, the load is stopped or the server is gone. */
+  /**
+   * Repeats an action until it has nothing left to do, the load is stopped or the server is
+   * unreachable.
+   */
   const repeat = async (act: () => Promise<boolean>): Promise<void> => {
     while (!stopped) {
       try {
@@ -114,7 +117,7 @@ export const startLoad = async (
         'GET',
         'kh-edu-research/mywork/todo/page?size=200',
       );
-      // The demo has other tasks, which may ask for more than an agreement.
+      // The demo has other tasks, which may require more input than an agreement.
       return { call, queue: page.records.filter((one) => one.kind === 'papersapp') };
     }),
   );

@@ -1,32 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, callerOf } from '../people.ts';
 
-/** Accounts that register and divide arrivals, and that give money back. */
+/** Accounts that register and divide arrivals, and that return money. */
 const [office, finance] = ['rd_fund', 'finance'];
 
-/** One arrival: registered, divided over a project, and a part of what is left given back. In fen. */
+/**
+ * Arrival of money that is registered, divided over a project, and partly returned. Amounts in fen.
+ */
 interface Course {
   readonly source: string;
   readonly amount: number;
   readonly divided: number;
   readonly back: number;
-  /** Steps that the server acknowledged. */
+  /** Ids of the steps that the server acknowledged. */
   id?: string;
   isDivided: boolean;
   refund?: string;
   isBack: boolean;
 }
 
-/** Money that the load moved, by what was tried and what was acknowledged. */
+/** Movements of money of the load, attempted and acknowledged. */
 export interface MoneyLedger {
   readonly courses: Course[];
-  /** The project that gets it, and what had arrived for it before. */
+  /** Project that gets the money, and its total of arrivals before the run. */
   project?: { readonly id: string; readonly arrived: number };
 }
 
 export const openMoney = (): MoneyLedger => ({ courses: [] });
 
-/** Steps that were acknowledged. */
+/** Returns the number of acknowledged steps. */
 export const moneySteps = ({ courses }: MoneyLedger): number =>
   courses.reduce(
     (sum, one) => sum + Number(one.id !== undefined) + Number(one.isDivided) + Number(one.isBack),
@@ -42,7 +44,7 @@ interface ListedProject {
   readonly arrivedFunds: string;
 }
 
-/** The project that takes the money: one under way. */
+/** Finds a project under way that can receive money. */
 const projectOf = async (call: Call): Promise<ListedProject> => {
   const { records } = await call<{ records: readonly ListedProject[] }>(
     'GET',
@@ -53,7 +55,10 @@ const projectOf = async (call: Call): Promise<ListedProject> => {
   return project;
 };
 
-/** @returns moves money one step of a course after the other; it ends only by an error. */
+/**
+ * Prepares the movements.
+ * @returns function that performs one step after another, until an error
+ */
 export const startMoney = async (
   site: string,
   ledger: MoneyLedger,
@@ -110,7 +115,7 @@ interface Arrival {
   readonly refundedAmount: string;
 }
 
-/** Steps by their fate, as the verdict of a run counts it. */
+/** Numbers of steps by outcome, for the verdict. */
 interface Counts {
   lost: number;
   doubled: number;
@@ -118,7 +123,7 @@ interface Counts {
   unheard: number;
 }
 
-/** Adds to the verdict the outcome of the money: every step once, and the project has what was divided. */
+/** Adds to the verdict whether every step happened once and the project has the divided amounts. */
 export const judgeMoney = async (
   ledger: MoneyLedger,
   site: string,
@@ -155,6 +160,6 @@ export const judgeMoney = async (
     'GET',
     `kh-edu-research/programInfo/detail?id=${ledger.project.id}`,
   );
-  // The account of the project agrees with the arrivals, to the fen.
+  // The total of the project must match its arrivals exactly.
   if (fenOf(arrivedFunds) - ledger.project.arrived !== divided) verdict.halfDone += 1;
 };

@@ -11,12 +11,18 @@ import { buildServer } from '../../scripts/server.ts';
 import { tenant } from '../people.ts';
 import { freePort, root } from '../servers.ts';
 
-/** Milliseconds that a start lives at most: from its first moment, or from the part of the story that it has reached. */
+/**
+ * Maximum milliseconds between a starting point and the kill: from the first moment, or from a
+ * given percentage of the demo.
+ */
 const longestLife = 5000;
-/** Percentage of the story that the last start of a run has reached before it is killed. */
+/** Percentage of the demo that must be written before the last kill. */
 const lastReached = 90;
 
-/** Reads the written percentage of the demo from a server; null once complete, undefined if the server is unreachable. */
+/**
+ * Returns the percentage of the demo that the server reports as written; null if complete,
+ * undefined while it does not answer.
+ */
 const readPercentage = async (port: number): Promise<number | null | undefined> => {
   try {
     const { headers } = await fetch(`http://127.0.0.1:${port}/api/keyan/site`);
@@ -27,7 +33,7 @@ const readPercentage = async (port: number): Promise<number | null | undefined> 
   }
 };
 
-/** Waits until a server has written the percentage of the demo; rejects if its process ends first. */
+/** Waits until this percentage of the demo is written. */
 const waitForPercentage = async (
   child: ChildProcess,
   port: number,
@@ -41,7 +47,7 @@ const waitForPercentage = async (
   }
 };
 
-/** Kills a process that has not ended, and waits until it is gone. */
+/** Kills a process that is still running, and waits for its end. */
 const kill = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     if (child.exitCode !== null) return reject(new Error(`a start ended with ${child.exitCode}`));
@@ -50,9 +56,9 @@ const kill = (child: ChildProcess): Promise<void> =>
   });
 
 /**
- * Starts once and kills the start at a random moment: every other one in a part of the story that moves on with the
- * rounds, and every third with its database.
- * @returns the moment in words
+ * Starts the server once and kills it at a random moment: every second time at a percentage of the
+ * demo that rises with the rounds, every third time with its database.
+ * @returns description of the moment
  */
 const killOne = async (
   program: string,
@@ -78,15 +84,15 @@ const killOne = async (
   return `killed after ${moment}, ${progress}${isBoth ? ', the database too' : ''}`;
 };
 
-/** Table with a row for each written chapter; both demos must have the same rows. */
+/** Table with one row per finished chapter, which must be equal in both demos. */
 const chapters = 'demo_chapter';
 /**
- * Share by which the row counts of any other table may differ: chapters pick records by ids and scores, which differ
- * from one run to the next.
+ * Maximum difference in the numbers of rows of other tables, as a share: chapters written in
+ * parallel pick records by ids and scores, which vary.
  */
 const mayDiffer = 0.02;
 
-/** Rows by table, and what was left out of the story. */
+/** Numbers of rows by table, and the skipped chapters of the demo. */
 interface Census {
   readonly rows: ReadonlyMap<string, number>;
   readonly leftOut: number;
@@ -100,7 +106,7 @@ const tables = [
   chapters,
 ];
 
-/** Starts a server on a folder, waits until the demo is written, and counts the rows of each table. */
+/** Starts a server on a folder, waits until the demo is complete, and counts rows. */
 const census = async (program: string, dataDir: string): Promise<Census> => {
   const server = await startServer({ dataDir, program });
   const env = readEnv({ ...process.env, DATA_DIR: dataDir }, root);

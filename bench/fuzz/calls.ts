@@ -1,10 +1,10 @@
-/** A call as the server's own description tells it. */
+/** Call in the server's own API description. */
 export interface Described {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/`. */
+  /** Path below `/api/`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Takes a file in a multipart body. */
+  /** True for a call with a file in a multipart body. */
   readonly upload: boolean;
 }
 
@@ -13,12 +13,12 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** The part of JSON Schema that the description uses. */
+/** Subset of JSON Schema that the description uses. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
-  /** Schema of each value, for a record whose names the client chooses. */
+  /** Schema of each value of an object whose names the client chooses. */
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
 }
@@ -30,7 +30,7 @@ interface Operation {
   };
 }
 
-/** Calls whose answer never ends, or that end the session which asks. */
+/** Calls whose response never ends, or that end the session of the caller. */
 const leftOut: ReadonlySet<string> = new Set([
   'kh-edu-research/message/stream',
   'blade-auth/oauth/logout',
@@ -53,7 +53,7 @@ const described = (address: string, method: string, operation: Operation): Descr
   };
 };
 
-/** Every call that a server describes, but for those that would end the run. */
+/** Returns every call that a server describes, except those that would end the run. */
 export const describedCalls = async (
   site: string,
   headers: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import fc from 'fast-check';
 import type { Described, Parameter, Schema } from './calls.ts';
 
-/** A request, before it is sent. */
+/** Request before sending. */
 export interface Request {
   readonly call: Described;
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -12,7 +12,7 @@ export interface Request {
   readonly body: string | Buffer | null;
 }
 
-/** Ids that exist: of records, tasks, files, people and departments of all owners. */
+/** Existing ids: of records, tasks, files, people and departments of all owners. */
 export type Ids = readonly string[];
 
 const hostileTexts = [
@@ -78,13 +78,13 @@ const text = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
-/** Names that every object has, and some that a record may have. */
+/** Names for client-chosen properties, including those that every object inherits. */
 const freeNames = [
   ...['toString', 'constructor', 'hasOwnProperty', 'valueOf', '__proto__', 'toJSON', 'length'],
   ...['id', 'version', 'name', 'title', 'remarks', 'auditStatus', 'userId', 'a.b', '0', ''],
 ] as const;
 
-/** A record whose names are the client's to choose. */
+/** Generates an object whose names the client chooses. */
 const freeRecord = (schema: Schema, ids: Ids): fc.Arbitrary<unknown> => {
   const [inner] = Object.values(schema.patternProperties ?? {});
   return fc
@@ -130,7 +130,7 @@ const parameterValue = ({ schema }: Parameter, ids: Ids): fc.Arbitrary<unknown> 
     { weight: 2, arbitrary: fc.constantFrom(...hostileValues) },
   );
 
-/** The parameters of a call, each fitting, hostile or left out, and some that nobody knows. */
+/** Generates the parameters of a call, each valid, hostile or missing, and some unknown ones. */
 const values = (call: Described, ids: Ids): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .tuple(
@@ -146,7 +146,7 @@ const values = (call: Described, ids: Ids): fc.Arbitrary<Record<string, unknown>
     )
     .map(([known, unknown]) => ({ ...unknown, ...known }));
 
-/** A record as its definition wants it, with one value spoilt: what reaches deepest. */
+/** Generates a record that is valid except for one value, so that the fault is found late. */
 const spoiltRecord = (resource: Resource, ids: Ids): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .tuple(
@@ -202,7 +202,7 @@ const upload = (call: Described, ids: Ids): fc.Arbitrary<Request> =>
 
 const inAddress = (call: Described, given: RowLike): Request => ({
   call,
-  // Addresses have an end of their own; the long texts go into bodies.
+  // Addresses have a maximum length; long texts are sent in bodies.
   query: Object.entries(given).map(([name, value]) => [name, printed(value).slice(0, 1500)]),
   contentType: null,
   body: null,
@@ -237,7 +237,7 @@ const noBody = (call: Described): fc.Arbitrary<Request> =>
     )
     .map(([contentType = '', body = '']) => ({ call, query: [], contentType, body }));
 
-/** Requests to one call. `resource`: whose records it saves, if it saves any. */
+/** Generates requests to one call. `resource`: kind of the records that the call saves, if any. */
 export const requestsTo = (
   call: Described,
   ids: Ids,

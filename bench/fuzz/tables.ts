@@ -2,13 +2,15 @@ import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type pg from 'pg';
 
-/** The content of a table: how many rows, and a sum over all of their values. */
+/** Content of a table: number of rows, and a checksum of all values. */
 export interface Content {
   readonly rows: number;
   readonly sum: string;
 }
 
-/** Counts and sums up every table, as the owner sees it: across tenants, deleted rows too. */
+/**
+ * Counts and checksums every table as the schema's owner: across tenants, deleted rows included.
+ */
 export const contents = async (admin: pg.Client): Promise<ReadonlyMap<string, Content>> => {
   const { rows: tables } = await admin.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -25,8 +27,8 @@ export const contents = async (admin: pg.Client): Promise<ReadonlyMap<string, Co
 };
 
 /**
- * Tables that everybody may write because the calls serve them: files, settings, applications, and the traces that
- * requests leave.
+ * Tables that everybody may write through calls: files, settings, applications, and traces of
+ * requests.
  */
 const ownWork: ReadonlySet<string> = new Set([
   'attachment',
@@ -55,7 +57,7 @@ const ownWork: ReadonlySet<string> = new Set([
   'upload',
 ]);
 
-/** Tables that the server keeps by itself: what it derives from records, and notes on its own work. */
+/** Tables that the server writes by itself: derived data and logs of its work. */
 const kept: ReadonlySet<string> = new Set([
   'api_log',
   'job_run',
@@ -63,7 +65,7 @@ const kept: ReadonlySet<string> = new Set([
   'kept_count',
   'kept_total',
   'process_lease',
-  // The moment at which records were last compared with what is published.
+  // Time of the last comparison of records with published data.
   'publishing',
   'quality_finding',
   'quality_progress',
@@ -73,10 +75,12 @@ const kept: ReadonlySet<string> = new Set([
   'usual_log',
 ]);
 
-/** Rows that everybody may change and nobody may add or remove: their own account, a notice's readers. */
+/**
+ * Tables whose rows everybody may change but not add or delete: their account, readers of a notice.
+ */
 const changedInPlace: ReadonlySet<string> = new Set(['users', 'user_secret', 'notice']);
 
-/** Tables of resources that somebody may change, with their sub-tables. */
+/** Returns the tables of resources that a person may change, with their sub-tables. */
 export const writableTables = (
   resources: readonly Resource[],
   permissions: ReadonlySet<string>,
@@ -104,9 +108,10 @@ export interface Change {
 const none: Content = { rows: 0, sum: '0' };
 
 /**
- * Returns the differences.
- * @param writable tables that the actors' verbs open to them; null for administrators, who may change what they
- *   administer: of their turn only a table that had rows and has none is not allowed.
+ * Returns the unexpected differences.
+ * @param writable tables that the actors' permissions open to them; null for administrators: then
+ * only a table that
+ *   lost all rows is unexpected.
  */
 export const changesBetween = (
   before: ReadonlyMap<string, Content>,

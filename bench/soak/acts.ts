@@ -4,14 +4,14 @@ import { freshPaper, freshTitle, type Paper } from '../papers.ts';
 import type { Worker } from './people.ts';
 import type { Reach } from './reach.ts';
 
-/** Records that one request leaves for the next: each is taken once. */
+/** Ids of records that one request leaves for a later one; each is used once. */
 export interface Belt {
   readonly files: string[];
   readonly drafts: (Paper & { readonly id: string; readonly version: number })[];
-  /** Ids of collected papers that are not released yet, and of those that may be claimed. */
+  /** Ids of collected papers not released yet; `released` has those that may be claimed. */
   readonly collected: string[];
   readonly released: string[];
-  /** Tasks that wait, by account, and those that were taken. */
+  /** Open tasks by account, and tasks that were handled. */
   readonly tasks: Map<string, string[]>;
   readonly taken: Set<string>;
 }
@@ -25,28 +25,28 @@ export const emptyBelt = (): Belt => ({
   taken: new Set(),
 });
 
-/** Someone who works, with what they reach. */
+/** Person with a session, and the kinds of records that they may list. */
 export interface Person extends Worker {
   readonly reaches: readonly Reach[];
 }
 
-/** Person, records and chance that an act works with. */
+/** Person, ids and random source for an act. */
 export interface Scene {
   readonly person: Person;
   readonly belt: Belt;
   readonly chance: Chance;
 }
 
-/** One request of one person; null when there is nothing to do. */
+/** Makes one request of one person; null if there is nothing to do. */
 export interface Act {
-  /** How often, beside the others. */
+  /** Relative frequency. */
   readonly weight: number;
-  /** Accounts that do it; left out: all. */
+  /** Accounts that perform the act; default: all. */
   readonly who?: readonly string[];
   readonly begin: (scene: Scene) => Promise<unknown> | null;
 }
 
-/** Ten people of ten roles. */
+/** Accounts of ten people with ten roles. */
 export const accounts = [
   'teacher',
   'dept_secretary',
@@ -68,7 +68,7 @@ const approvers = ['dept_secretary', 'rd_achieve'];
 const fileSize = 100_000;
 const words = ['湿地', '遥感', '治理', '林晓岚', '论文', '基金', '2025', '材料', '教育', '专利'];
 const years = ['2023', '2024', '2025'];
-/** Calls of the page that opens after a sign-in. */
+/** Calls of the home page. */
 const homes = ['wel/index/v1/queryMyInfo', 'wel/index/v1/querySchoolInfo', 'message/list?size=10'];
 
 const list = ({ person, chance }: Scene): Promise<unknown> | null => {
@@ -115,7 +115,7 @@ interface Task {
   readonly kind: string;
 }
 
-/** Approves a paper; without one in hand, reads which wait. */
+/** Approves a paper; without a known task, lists the tasks. */
 const approve = ({ person, belt }: Scene): Promise<unknown> => {
   const waiting = belt.tasks.get(person.account) ?? [];
   const taskId = waiting.shift();
@@ -125,7 +125,7 @@ const approve = ({ person, belt }: Scene): Promise<unknown> => {
   return person
     .ask<{ records: readonly Task[] }>('GET', 'kh-edu-research/mywork/todo/page?size=100')
     .then(({ records }) => {
-      // The demo has other tasks, which may ask for more than an agreement.
+      // The demo has other tasks, which may require more input than an agreement.
       const fresh = records
         .filter((task) => task.kind === 'papersapp' && !belt.taken.has(task.taskId))
         .map((task) => task.taskId);
@@ -169,7 +169,7 @@ const claim = ({ person, belt }: Scene): Promise<unknown> | null => {
   });
 };
 
-/** The mixed load, by weights out of a thousand. */
+/** Acts of the mixed load; weights are per thousand. */
 export const acts: Readonly<Record<string, Act>> = {
   list: { weight: 330, begin: list },
   record: { weight: 320, begin: record },

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { childrenOf } from '../servers.ts';
 import type { Memory } from './minutes.ts';
 
-/** Own and shared memory of a process, in KB: zeros where the system does not tell, or the process is gone. */
+/**
+ * Returns a process's memory and its shared part in KB; zeros if the system does not report them,
+ * or the process has ended.
+ */
 const holdingsOf = (pid: number): { readonly all: number; readonly shared: number } => {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -14,15 +17,15 @@ const holdingsOf = (pid: number): { readonly all: number; readonly shared: numbe
   }
 };
 
-/** A process and all below it. */
+/** Returns a process and all its descendants. */
 const familyOf = (pid: number, children: ReadonlyMap<number, readonly number[]>): number[] => [
   pid,
   ...(children.get(pid) ?? []).flatMap((child) => familyOf(child, children)),
 ];
 
 /**
- * Memory of all processes of an installation now.
- * @param postmaster first process of the embedded database; undefined with one elsewhere.
+ * Returns the current memory of all processes of an installation.
+ * @param postmaster first process of the embedded database; undefined for an external one.
  */
 export const installationMemory = (server: number, postmaster: number | undefined): Memory => {
   const children = childrenOf();

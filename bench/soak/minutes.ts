@@ -1,26 +1,28 @@
 import { type Percentiles, percentile, percentiles } from '../load.ts';
 
-/** Memory of an installation, in MB: what each process holds, shared parts divided among those that share them. */
+/**
+ * Memory of an installation in MB, with shared memory divided among the processes that share it.
+ */
 export interface Memory {
   readonly server: number;
   readonly workers: number;
-  /** Own memory of the processes of PostgreSQL. */
+  /** Private memory of the processes of PostgreSQL. */
   readonly database: number;
-  /** Pages of tables that PostgreSQL keeps: they grow to the size of a setting, whatever the load does. */
+  /** Shared buffers of PostgreSQL, which grow to a configured size under any load. */
   readonly pages: number;
 }
 
-/** A minute of a soak. */
+/** Measurements of one minute. */
 export interface Minute extends Percentiles {
   readonly calls: number;
   readonly memory: Memory;
-  /** Requests that were not sent, since too many had no answer yet. */
+  /** Number of requests not sent, since too many were unanswered. */
   readonly heldBack: number;
   /** Number of errors by act and message. */
   readonly errors: ReadonlyMap<string, number>;
 }
 
-/** Counts of a minute that runs. */
+/** Counters of the current minute. */
 export interface Counting {
   readonly times: number[];
   readonly errors: Map<string, number>;
@@ -38,8 +40,9 @@ export const minuteOf = ({ times, errors, heldBack }: Counting, memory: Memory):
 });
 
 /**
- * Parts of the memory that a leak would make grow, with the share of its mean by which each may rise over the second
- * half. Connections of PostgreSQL grow with their cached plans until they are replaced: a saw whose teeth are no leak.
+ * Parts of the memory that a leak would increase, with the maximum rise of each over the second
+ * half, as a share of its mean. Connections of PostgreSQL grow with their cached plans until they
+ * are replaced, which is no leak.
  */
 const parts: readonly {
   readonly what: string;
@@ -54,12 +57,12 @@ const parts: readonly {
   { what: 'memory of PostgreSQL', of: ({ database }) => database, mostRise: 0.25 },
 ];
 
-/** The p95 of the second half over that of the first. */
+/** Maximum ratio of the p95 of the second half to that of the first. */
 const mostSlowing = 1.5;
-/** Minutes below which a soak says nothing. */
+/** Minimum number of minutes for a judgement. */
 const leastMinutes = 6;
 
-/** Judgement of a soak by one of its goals. */
+/** Result of a soak for one of its goals. */
 export interface Finding {
   readonly what: string;
   readonly met: boolean;
@@ -75,7 +78,7 @@ const median = (of: readonly number[]): number =>
     0.5,
   );
 
-/** Slope of the straight line nearest to values that are one apart. */
+/** Returns the slope of the regression line through values at distance one. */
 export const slopeOf = (values: readonly number[]): number => {
   const [middle, level] = [(values.length - 1) / 2, mean(values)];
   const spread = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
@@ -119,9 +122,9 @@ const errorsFinding = (minutes: readonly Minute[]): Finding => {
 };
 
 /**
- * Judges a soak: memory rises by at most its share over the second half, the p95 of the second half is at most one and
- * a half of that of the first without its first minute, and no request failed.
- * @param busy whether the machine has other work, by which times are not judged.
+ * Judges a soak: memory rises by at most its share over the second half, the p95 of the second half
+ * is at most one and a half of that of the first without its first minute, and no request failed.
+ * @param busy true if the machine has other load, so that times are not judged.
  */
 export const findingsOf = (minutes: readonly Minute[], busy: boolean): readonly Finding[] => {
   const half = Math.floor(minutes.length / 2);

@@ -1,19 +1,21 @@
 import { signIn } from '../people.ts';
 
-/** A refusal of the server: its message names act, status and reason. */
+/** Error for a refusal of the server: its message names act, status and reason. */
 export class Refused extends Error {}
 
-/** Milliseconds after which a request counts as never answered. */
+/** Milliseconds after which a request counts as unanswered. */
 const never = 60_000;
 
 /** Body of a request: an object as JSON, or a form with a file. */
 export type Body = object | FormData;
 
-/** A person of the demo who works all day. */
+/** Signed-in person of the demo. */
 export interface Worker {
   readonly account: string;
   readonly userId: string;
-  /** @throws Refused; the Error of fetch when the connection breaks or nothing comes. */
+  /**
+   * Sends a request. @throws Refused; the Error of fetch for a broken connection or no response.
+   */
   ask<T>(method: 'GET' | 'POST', path: string, body?: Body): Promise<T>;
 }
 
@@ -32,7 +34,7 @@ const bodyOf = (body: Body | undefined): RequestInit => {
 const isJson = (answer: Response): boolean =>
   answer.headers.get('content-type')?.includes('json') ?? false;
 
-/** Signs a person in, and again whenever a session is over. */
+/** Signs a person in, and again whenever the session has expired. */
 export const startWork = async (site: string, account: string): Promise<Worker> => {
   let headers = await signIn(site, account);
   const once = (method: string, path: string, body: Body | undefined): Promise<Response> =>

@@ -1,7 +1,7 @@
 import { application } from '@keyan/product/index.ts';
 import { Refused, type Worker } from './people.ts';
 
-/** A kind of record that a person may list, and some records of it. */
+/** Kind of record that a person may list, and some of its records. */
 export interface Reach {
   readonly path: string;
   readonly ids: readonly string[];
@@ -26,7 +26,7 @@ const reachOf = async ({ ask }: Worker, path: string): Promise<Reach | null> => 
   return { path, ids: opens ? ids : [] };
 };
 
-/** Every kind that a person may list, found by asking for each. */
+/** Returns every kind that a person may list, found by requesting each list. */
 export const reachesOf = async (worker: Worker): Promise<readonly Reach[]> => {
   const reaches: Reach[] = [];
   for (const { path } of application.resources) {

@@ -10,8 +10,8 @@ import { ownJobs } from './own-jobs.ts';
 import { projectJobs } from './project-jobs.ts';
 
 /**
- * `node e2e/gestures/daily.ts`: daily jobs from the home page, with the gestures and hesitations that each takes
- * (`e2e/support/hand.ts`) beside what is aimed at. Prints; it judges nothing.
+ * `node e2e/gestures/daily.ts`: counts gestures and hesitations (`e2e/support/hand.ts`) of daily
+ * jobs from the home page, beside their targets. Prints results without judging them.
  */
 const jobs: readonly Job[] = [...officeJobs, ...ownJobs, ...projectJobs];
 

@@ -2,13 +2,13 @@ import type { Locator } from 'playwright-core';
 import { pane } from '../support/form.ts';
 import type { Hand } from '../support/hand.ts';
 
-/** A daily job from the home page. */
+/** Daily job that begins on the home page. */
 export interface Job {
   readonly name: string;
   readonly account: string;
-  /** Most gestures that are aimed at. */
+  /** Maximum number of gestures aimed at. */
   readonly aim: number;
-  /** Records that the job begins with; they are made by calls and count nothing. */
+  /** Makes the records for the job by calls, without gestures. */
   readonly before?: () => Promise<string>;
   readonly work: (hand: Hand, made: string) => Promise<void>;
 }
@@ -24,7 +24,7 @@ export const fieldIn = (hand: Hand, name: string): Locator =>
 export const boxIn = (hand: Hand, name: string): Locator =>
   here(hand).getByRole('combobox', { name, exact: true }).first();
 
-/** Does a choice show a value? */
+/** True if a select box shows a value. */
 export const isChosen = (input: Locator): Promise<boolean> =>
   input.evaluate((element) => {
     const shown = element.closest('.ant-select');
@@ -33,7 +33,7 @@ export const isChosen = (input: Locator): Promise<boolean> =>
     );
   });
 
-/** Opens what the palette finds first under a text. */
+/** Opens the first item that the command palette finds for a text. */
 export const openByPalette = async (hand: Hand, text: string): Promise<void> => {
   await hand.key('Control+K');
   await hand.page.getByRole('dialog').getByRole('combobox').first().fill(text);

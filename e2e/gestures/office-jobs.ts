@@ -2,7 +2,7 @@ import { caller, freshTitle, submittedPaper } from '../support/api.ts';
 import { toast } from '../support/form.ts';
 import { boxIn, buttonIn, here, type Job, openByPalette } from './job.ts';
 
-/** Jobs of the offices. */
+/** Daily jobs of the offices. */
 export const officeJobs: readonly Job[] = [
   {
     name: '十条不同业务的待办一起同意',

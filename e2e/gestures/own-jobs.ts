@@ -5,7 +5,7 @@ import { boxIn, buttonIn, fieldIn, here, isChosen, type Job } from './job.ts';
 const reference = (title: string): string =>
   `林晓岚. ${title}[J]. 江汉计算科学学报, 2026, 63(2): 401-412. DOI: 10.11766/${Date.now()}`;
 
-/** Jobs of a teacher with their own outputs. */
+/** Daily jobs of a teacher with their own outputs. */
 export const ownJobs: readonly Job[] = [
   {
     name: '粘贴题录登记论文',
@@ -28,7 +28,7 @@ export const ownJobs: readonly Job[] = [
         ['期刊级别（校定）', 'A2级'],
         ['收录类别', 'EI期刊'],
       ] as const) {
-        // Journals of the catalogue fill what they know.
+        // A journal of the catalogue fills in some of the fields.
         if ((await boxIn(hand, name).count()) === 0) continue;
         if (await isChosen(boxIn(hand, name))) continue;
         await hand.pick(boxIn(hand, name), entry);

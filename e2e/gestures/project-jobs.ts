@@ -6,14 +6,17 @@ import type { Hand } from '../support/hand.ts';
 import { approve } from '../support/kinds.ts';
 import { boxIn, buttonIn, fieldIn, here, type Job, openByPalette } from './job.ts';
 
-/** Ways from the home page of a teacher to a business of a project, the first that may begin. */
+/**
+ * Goes from the home page of a teacher to a business of a project, the first project that may begin
+ * it.
+ */
 const beginOfProject = async (hand: Hand, business: string): Promise<void> => {
   const menus = here(hand).getByRole('button', { name: /^办理 / });
   await menus.first().waitFor();
   const names = await menus.evaluateAll((all) =>
     all.map((each) => each.getAttribute('aria-label')),
   );
-  // Looking for a project that may is the test's, not the person's: who comes for a project knows it.
+  // Finding the project counts no gestures: a person knows their project.
   let found = '';
   for (const name of names) {
     if (found !== '' || !name) break;
@@ -42,7 +45,10 @@ const beginOfProject = async (hand: Hand, business: string): Promise<void> => {
   );
 };
 
-/** Lets an approved paper name each project of the teacher: a project of some years has an output. */
+/**
+ * Makes an approved paper that names each project of the teacher, since a project of some years has
+ * outputs.
+ */
 const outputsOfProjects = async (): Promise<string> => {
   const teacher = await caller('teacher');
   const { records } = await teacher.get<{ records: readonly Record<string, string>[] }>(
@@ -63,7 +69,7 @@ const outputsOfProjects = async (): Promise<string> => {
   return '';
 };
 
-/** XML of a 数电票 that no run has used. */
+/** Returns the XML of a 数电票 with an unused number. */
 const invoiceXml = (): string => {
   const number = `264420${String(Date.now()).padStart(14, '0')}`;
   return `<?xml version="1.0" encoding="UTF-8"?><EInvoice><Header><EIid>${number}</EIid></Header>
@@ -75,13 +81,13 @@ const invoiceXml = (): string => {
 <TaxSupervisionInfo><InvoiceNumber>${number}</InvoiceNumber><IssueTime>2026-03-02 10:00:00</IssueTime></TaxSupervisionInfo></EInvoice>`;
 };
 
-/** An application number that no run has used, with its check digit. */
+/** Returns an unused application number with its check digit. */
 const freshNumber = (): string => {
   const digits = `20221${String(Date.now()).slice(-7)}`;
   return `${digits}.${applicationCheck(digits)}`;
 };
 
-/** Jobs of a teacher with projects, their money and what others ask. */
+/** Daily jobs of a teacher with projects, money and requests of others. */
 export const projectJobs: readonly Job[] = [
   {
     name: '项目延期',

@@ -4,10 +4,10 @@ import type { Person } from './page.ts';
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-// Icons have names of their own, which stand before the word.
+// Pattern of the button 更多, preceded by the name of its icon.
 const more = /(^|\s)(更多|More)$/;
 
-/** Presses a button of the page, or the entry of 更多 that it has become where there is little room. */
+/** Presses a button of the page, or its entry in the menu 更多 in a narrow window. */
 export const press = async (page: Page, word: RegExp): Promise<void> => {
   const button = pane(page).getByRole('button', { name: word }).filter({ visible: true });
   if ((await button.count()) > 0) return button.first().click();
@@ -15,7 +15,7 @@ export const press = async (page: Page, word: RegExp): Promise<void> => {
   await page.getByRole('menuitem', { name: word }).click();
 };
 
-/** Presses a button and waits for what opens. */
+/** Makes a function that presses a button and waits for the element that opens. */
 export const opening =
   (word: RegExp, opened: (page: Page) => Locator = dialog) =>
   async ({ page }: Person): Promise<void> => {
@@ -23,7 +23,7 @@ export const opening =
     await opened(page).filter({ visible: true }).first().waitFor();
   };
 
-/** Uses a tool of the top bar, wherever the width has put it. */
+/** Presses a tool of the top bar, wherever the window's width places it. */
 export const useTool = async (page: Page, word: RegExp): Promise<void> => {
   const folded = /打开菜单|Open the menu|Open menu|用户菜单|User menu/;
   const inBar = page.locator('.ky-bar').getByRole('button', { name: word });

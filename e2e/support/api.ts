@@ -5,14 +5,14 @@ import { smallPdf as pdfOf } from '@keyan/product/demo/pdf.server.ts';
 import { clientCredentials, signInByCall } from './session.ts';
 import { site } from './site.ts';
 
-/** Calls of one account, for the records that a journey begins with. */
+/** Calls by one account, to make the records of a journey. */
 export interface Caller {
   readonly userId: string;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: object): Promise<T>;
   /** Sends a file as the only part of a form. */
   send<T>(path: string, file: File): Promise<T>;
-  /** Fetches an answer that is no envelope: a workbook, a file. */
+  /** Fetches a response without the JSON envelope: a workbook, a file. */
   download(path: string): Promise<Buffer>;
   /** Uploads a small pdf and returns its id. */
   upload(name: string, catalog: string): Promise<string>;
@@ -30,12 +30,12 @@ const opened = async <T>(answer: Response): Promise<T> => {
   return envelope.data;
 };
 
-/** A document of one page, in English: it is read in pages that have to be English as well. */
+/** PDF of one page, in English, since pages with it must be English as well. */
 export const smallPdf = pdfOf('Attachment', ['Uploaded by a test.']);
 
 const callers = new Map<string, Promise<Caller>>();
 
-/** Calls in the name of an account; it signs in once per test file. */
+/** Returns the calls of an account, which signs in once per test file. */
 export const caller = (account: string): Promise<Caller> => {
   const known = callers.get(account);
   if (known) return known;
@@ -44,7 +44,7 @@ export const caller = (account: string): Promise<Caller> => {
   return signedIn;
 };
 
-/** Calls in the name of whoever signed in with this answer. */
+/** Returns the calls of the person with these tokens. */
 export const callerWith = (token: TokenAnswer): Caller => {
   const origin = site();
   const headers = {
@@ -83,7 +83,7 @@ export const callerWith = (token: TokenAnswer): Caller => {
   };
 };
 
-/** Asks for a run of a job now, as the page of jobs does, instead of waiting for its time. */
+/** Requests a run of a job now, as the page of jobs does. */
 export const runJob = async (job: string): Promise<void> => {
   const administrator = await caller('admin');
   await administrator.post('keyan/job/run', { job });
@@ -95,7 +95,7 @@ interface Author {
   readonly rate: string;
 }
 
-/** A complete paper as the form would send it. */
+/** Returns a complete paper as the form would send it. */
 export const paperOf = async (
   writer: Caller,
   title: string,
@@ -107,7 +107,7 @@ export const paperOf = async (
     await writer.upload('论文全文.pdf', '13'),
   );
 
-/** A submitted paper of the teacher, for journeys that begin with a task. */
+/** Submits a paper of the teacher, for journeys that begin with a task. */
 export const submittedPaper = async (
   title: string,
 ): Promise<{ readonly id: string; readonly teacher: Caller }> => {
@@ -119,7 +119,7 @@ export const submittedPaper = async (
 
 let serial = 0;
 
-/** A title that no other journey uses, nor resembles. */
+/** Returns a title unlike those of other journeys. */
 export const freshTitle = (topic: string): string => {
   serial += 1;
   return `${topic}${Date.now().toString(36)}${serial}`;
@@ -131,7 +131,7 @@ interface Task {
   readonly businessId: string;
 }
 
-/** The task that somebody has on a record, or may claim. */
+/** Returns the task on a record that a person has or may claim. */
 export const taskOn = async (
   handler: Caller,
   businessId: string,
@@ -146,8 +146,8 @@ export const taskOn = async (
 };
 
 /**
- * Agrees to the task that somebody has on a record.
- * @param form what the approver enters, with the version of the record
+ * Agrees to the task of a person on a record.
+ * @param form input of the approver, with the version of the record
  */
 export const agreeTo = async (
   handler: Caller,
@@ -164,7 +164,7 @@ export const agreeTo = async (
   });
 };
 
-/** A draft of a complete paper; the answer is the row as the form would read it. */
+/** Saves a draft of a complete paper; returns the row as the form would read it. */
 export const draftPaper = async (
   title: string,
   change: Record<string, unknown> = {},

@@ -6,7 +6,9 @@ import { typed } from './page-case.ts';
 
 const han = /\p{Script=Han}/u;
 
-/** The Chinese of every pair in the definitions: a page in English says the English instead. */
+/**
+ * Chinese texts of all labels in the definitions: an English page must show their English instead.
+ */
 const chineseLabels: ReadonlySet<string> = (() => {
   const found = new Set<string>();
   const seen = new Set<object>();
@@ -22,14 +24,16 @@ const chineseLabels: ReadonlySet<string> = (() => {
   return found;
 })();
 
-/** Every text with a Chinese character in an answer of the server: what people wrote. */
+/** Returns every text with a Chinese character in a response, as written by people. */
 const writtenIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return han.test(value) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(writtenIn);
 };
 
-/** Under these names answers carry the titles of records: data, even where a label is called the same. */
+/**
+ * Names under which responses contain titles of records, which are data even if equal to a label.
+ */
 const titleKeys: ReadonlySet<string> = new Set([
   'businessName',
   ...application.resources.map(({ title }) => title),
@@ -39,13 +43,13 @@ const titlesIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => {
     if (typeof each !== 'string') return titlesIn(each);
-    // The name of a process begins with its kind, which pages leave out: `荣誉称号-校级学科带头人`.
+    // The name of a process begins with its kind, which pages omit: `荣誉称号-校级学科带头人`.
     const bare = each.replace(/^[^-]*-/, '');
     return titleKeys.has(key) ? [each, bare].filter((text) => han.test(text)) : [];
   });
 };
 
-/** Texts with Chinese in them that somebody reads, hears or is shown on hover. */
+/** Returns visible, accessible and hover texts with Chinese characters. */
 const chineseOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const chinese = /\p{Script=Han}/u;
@@ -56,7 +60,7 @@ const chineseOn = (page: Page): Promise<readonly string[]> =>
       const { textContent, parentElement } = walker.currentNode;
       if (!parentElement || !seen(parentElement)) continue;
       if (parentElement.closest('[data-lang], .ky-avatar, script, style')) continue;
-      // Marks of what was found cut a text into pieces (Marked): it is read whole.
+      // Highlighting of matches splits a text (Marked): the whole text is read.
       const piece = parentElement.closest('mark')?.parentElement ?? parentElement;
       const line = piece.querySelector(':scope > mark') ? piece.parentElement : piece;
       const isMarked = line?.querySelector(':scope > span > mark');
@@ -71,16 +75,16 @@ const chineseOn = (page: Page): Promise<readonly string[]> =>
     return [...new Set(found)].filter((text) => chinese.test(text));
   });
 
-/** Names of languages are written in themselves. */
+/** Names of languages, each written in that language. */
 const languageNames = ['中文', '简体中文'] as const;
 
-/** Finds the Chinese words on an English page that nobody entered as data. */
+/** Finder of Chinese words on an English page that are no data. */
 export interface ChineseFinder {
-  /** The texts on the page as it is now, cut to a length that fits a message. */
+  /** Returns the texts on the current page, cut to fit a message. */
   find(): Promise<readonly string[]>;
 }
 
-/** Follows what the server sends to a page, from now on: those texts are data. */
+/** Collects texts that the server sends to a page from now on, which are data. */
 export const findChinese = (page: Page): ChineseFinder => {
   const data = new Set<string>([...languageNames, ...typed]);
   const reading: Promise<void>[] = [];
@@ -99,7 +103,7 @@ export const findChinese = (page: Page): ChineseFinder => {
       const longestFirst = [...data].toSorted((one, two) => two.length - one.length);
       return (await chineseOn(page)).flatMap((text) => {
         const rest = longestFirst.reduce((left, piece) => left.replaceAll(piece, ' '), text);
-        // The remaining text may be a part of a user's text: cut, or without its mark-up.
+        // The remaining text may be a part of a user's text: cut, or without mark-up.
         const words = rest.split(/[^\p{L}\p{N}]+/u).filter((word) => han.test(word));
         const own = words.filter(
           (word) => chineseLabels.has(word) || !longestFirst.some((piece) => piece.includes(word)),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 export type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
-/** Object that axe leaves in a page that it has judged. */
+/** Object that axe leaves in a page that it has checked. */
 interface Axe {
   run(
     context: { readonly include: readonly Element[] },
@@ -18,9 +18,9 @@ interface JudgedResult extends Result {
 type JudgedWindow = Window & { readonly axe: Axe; grounds?: ReadonlyMap<string, Element> };
 
 /**
- * The grounds of the page's texts. A ground is everything that decides the contrast of a text: its
- * colour, size and weight, and the colours and opacities of what is behind it. The page keeps one
- * text for each, a visible one if there is one.
+ * Returns the grounds of the page's texts: for each text everything that decides its contrast:
+ * colour, size and weight, and the colours and opacities behind it. For each ground the page stores
+ * one text, a visible one if possible.
  */
 const groundsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -59,14 +59,16 @@ const groundsOf = (page: Page): Promise<readonly string[]> =>
     return [...grounds.keys()];
   });
 
-/** The grounds of the page in its present theme that `known` lacks; adds them to it. */
+/** Returns the grounds of the page in its current theme that `known` lacks, and adds them to it. */
 export const newGrounds = async (page: Page, known: Set<string>): Promise<readonly string[]> => {
   const fresh = (await groundsOf(page)).filter((ground) => !known.has(ground));
   for (const ground of fresh) known.add(ground);
   return fresh;
 };
 
-/** Has axe judge the contrast of one text on each of these grounds; answers which of them it could judge. */
+/**
+ * Lets axe check the contrast of one text on each ground; returns the grounds that it could check.
+ */
 const judge = (page: Page, wanted: readonly string[]) =>
   page.evaluate(async (names) => {
     const { axe, grounds } = window as unknown as JudgedWindow;
@@ -86,10 +88,10 @@ const judge = (page: Page, wanted: readonly string[]) =>
   }, wanted);
 
 /**
- * Faults of contrast in the present theme of a page that axe has judged in another one: themes differ
- * in their colours only. Rows, menus and bars repeat their grounds; each ground is judged once, and
- * not again where `known` has it. What axe cannot judge here, for instance because something covers
- * it, is tried again on the next page.
+ * Returns faults of contrast in the current theme of a page that axe has checked in another theme:
+ * themes differ in colours only. Each ground is checked once, and not again if `known` has it.
+ * Grounds that axe cannot check here, for instance because something covers them, are tried again
+ * on the next page.
  */
 export const contrastFaults = async (
   page: Page,

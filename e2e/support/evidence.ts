@@ -6,17 +6,17 @@ import { pagesOf } from './windows.ts';
 
 const results = join(import.meta.dirname, '../../test-results/journeys');
 
-/** Actions of a window, recorded from its beginning. */
+/** Recording of a window from its beginning. */
 export interface Evidence {
   /** Writes picture, address, console, page errors and requests into a folder of the journey. */
   keep(journey: string): Promise<string>;
-  /** Stops following the window. */
+  /** Stops recording. */
   end(): void;
 }
 
 const clock = (): string => new Date().toISOString().slice(11, 23);
 
-/** Follows every page of a window, also those that it opens later. */
+/** Records every page of a window, including pages opened later. */
 export const watch = ({ context, page, faults }: Person): Evidence => {
   const log: string[] = [];
   const requests: string[] = [];
@@ -33,7 +33,7 @@ export const watch = ({ context, page, faults }: Person): Evidence => {
     began.set(request, performance.now());
   };
   const onFinished = (request: Request): void => {
-    // A request that the test itself answered has no network response.
+    // A request answered by the test itself has no network response.
     void request
       .response()
       .then((answer) => end(request, `${answer?.status() ?? 'answered'}`))
@@ -46,7 +46,7 @@ export const watch = ({ context, page, faults }: Person): Evidence => {
   context.on('requestfinished', onFinished);
   context.on('requestfailed', onFailed);
   const pictureOf = async (each: Page, path: string): Promise<void> => {
-    // A page that hangs has no picture; the rest is worth more.
+    // A page that hangs yields no picture; the other evidence is still written.
     await each.screenshot({ path, timeout: 5000 }).catch((fault: unknown) => {
       log.push(`${clock()} no picture of ${each.url()}: ${fault}`);
     });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { smallPdf } from './api.ts';
 
-/** The page in sight. Those of other tabs are kept in the document, hidden. */
+/** Locator of the visible page; pages of other tabs remain in the document, hidden. */
 export const pane = (page: Page): Locator => page.locator('.ky-pane').filter({ visible: true });
 
-/** A text field of the page in sight, by its label. */
+/** Locator of a text field of the visible page, by its label. */
 export const field = (page: Page, name: string): Locator =>
   pane(page).getByRole('textbox', { name, exact: true });
 
@@ -14,7 +14,7 @@ const listsClosed = (page: Page): Promise<unknown> =>
     [...document.querySelectorAll('.ant-select-dropdown')].every((list) => !list.checkVisibility()),
   );
 
-/** Picks an entry of a list, as somebody who types the beginning and presses Enter. */
+/** Picks an entry of a list by typing its beginning and pressing Enter. */
 export const choose = async (page: Page, name: string, option: string): Promise<void> => {
   const box = pane(page).getByRole('combobox', { name, exact: true });
   const entry = page
@@ -22,24 +22,24 @@ export const choose = async (page: Page, name: string, option: string): Promise<
     .filter({ visible: true })
     .locator('.ant-select-item-option, .ant-select-tree-node-content-wrapper')
     .filter({ hasText: option });
-  // The list of the field before may still be closing, and would take the click.
+  // The list of the previous field may still be closing, and would take the click.
   await listsClosed(page);
   await box.click();
   if (await box.isEditable()) await box.fill(option);
   await entry.first().click();
-  // A list for several stays open; Escape closes it and leaves what was chosen.
+  // A list for several entries remains open; Escape closes it without changing the choice.
   await page.keyboard.press('Escape');
   await listsClosed(page);
 };
 
-/** Types a date as a person does, and leaves the field. */
+/** Types a date and leaves the field. */
 export const typeDate = async (page: Page, name: string, date: string): Promise<void> => {
   const box = field(page, name);
   await box.fill(date);
   await box.press('Enter');
 };
 
-/** Uploads into an attachment category and waits until the file is there. */
+/** Uploads a file into an attachment category and waits until it is listed. */
 export const attach = async (page: Page, catalog: string, name: string): Promise<void> => {
   await pane(page)
     .locator(`input[data-category="${catalog}"]`)
@@ -61,7 +61,7 @@ export const addAuthors = async (page: Page, names: readonly string[]): Promise<
   await dialog.waitFor({ state: 'hidden' });
 };
 
-/** Everything that a complete paper needs apart from its authors and its file. */
+/** Fills in a complete paper except its authors and file. */
 export const fillPaper = async (page: Page, title: string): Promise<void> => {
   await field(page, '论文题目').fill(title);
   await field(page, '刊物（论文集）名称').fill('土壤学报');
@@ -72,7 +72,7 @@ export const fillPaper = async (page: Page, title: string): Promise<void> => {
   await choose(page, '收录类别', 'EI期刊');
 };
 
-/** Drags a file from the desktop over something and lets it go, as the browser itself would. */
+/** Drags a file from the desktop onto an element and drops it, with the events of the browser. */
 export const dropFile = async (page: Page, target: Locator, path: string): Promise<void> => {
   const mouse = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
@@ -84,15 +84,15 @@ export const dropFile = async (page: Page, target: Locator, path: string): Promi
   await mouse.detach();
 };
 
-/** Message that the page shows as a toast. */
+/** Locator of a toast with this text. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.ky-toast').filter({ hasText: text });
 
-/** A button of the page in sight, by the word on it; icons have names of their own. */
+/** Locator of a button of the visible page by its word; icons have names, too. */
 export const button = (page: Page, word: string): Locator =>
   pane(page)
     .getByRole('button')
     .filter({ hasText: new RegExp(`^\\s*${word}\\s*$`) });
 
-/** Presses a button of the page in sight. */
+/** Presses a button of the visible page. */
 export const press = (page: Page, word: string): Promise<void> => button(page, word).click();

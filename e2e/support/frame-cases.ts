@@ -2,7 +2,7 @@ import { dialog, press, useTool } from './acts.ts';
 import { pane } from './form.ts';
 import type { PageCase } from './page-case.ts';
 
-/** The pages and panels of the frame, which need no records of their own. */
+/** Cases of the pages and panels of the frame, which need no records. */
 export const frameCases: readonly PageCase[] = [
   {
     name: 'messages',
@@ -123,7 +123,7 @@ export const frameCases: readonly PageCase[] = [
     path: '/system/register?status=0',
     ready: '.ky-list-table [data-row], .ky-row-card',
     act: async ({ page }) => {
-      // A phone shows the verbs on the page of the record.
+      // A phone shows actions on the page of the record.
       const card = pane(page).locator('.ky-row-card').filter({ visible: true });
       if ((await card.count()) > 0) {
         await card.first().click();
@@ -227,7 +227,7 @@ export const frameCases: readonly PageCase[] = [
     path: '/flow/follow',
     ready: '.ky-list',
     act: async ({ page }) => {
-      // On a phone the card itself opens it.
+      // On a phone the whole card opens the record.
       const opens = page.getByRole('button', { name: /^(详情|Details)$/ });
       await opens.or(page.locator('button.ky-row-card')).first().click();
       await page.locator('.ky-diagram .djs-shape').first().waitFor();
@@ -240,7 +240,7 @@ export const frameCases: readonly PageCase[] = [
     path: '/flow/follow',
     ready: '.ky-list',
     act: async ({ page }) => {
-      // The bar of menus may have its own. A record that lies with its applicant cannot be moved.
+      // The menu bar may have a button 更多, too. A record returned to its applicant cannot be moved.
       const more = page
         .locator('.ky-pane')
         .filter({ visible: true })
@@ -295,7 +295,7 @@ export const frameCases: readonly PageCase[] = [
     },
   },
   {
-    // The last of this person: what comes after would be locked too.
+    // The last case of this person: later ones would be locked.
     name: 'lock',
     template: 'lock',
     account: 'legal',
@@ -367,7 +367,7 @@ export const frameCases: readonly PageCase[] = [
     act: async ({ page }) => {
       await page.keyboard.press('?');
       const dialog = page.getByRole('dialog', { name: /^(帮助|Help)$/ });
-      // A phone begins with the contents.
+      // A phone shows the table of contents first.
       await dialog.getByRole('button', { name: /^(登记论文|Register a paper)$/ }).click();
       await dialog.getByRole('heading', { name: /^(登记论文|Register a paper)$/ }).waitFor();
     },

@@ -2,7 +2,7 @@ import type { PageCase } from './page-case.ts';
 
 const list = '.ky-pane:not([hidden]) [data-row]';
 
-/** Pages that the guide shows; `name` is that of the picture. */
+/** Cases of the pages shown in the guide; `name` is the name of the picture. */
 export const guideCases: readonly Omit<PageCase, 'template'>[] = [
   { name: 'papers', account: 'teacher', path: '/achievement/papers', ready: list },
   { name: 'claim', account: 'teacher', path: '/achievement/papersClaim', ready: list },

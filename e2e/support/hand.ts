@@ -1,22 +1,27 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Work of a hand and an eye in one job. */
+/** Effort of a person for one job. */
 export interface Effort {
-  /** Clicks, keys that command, files chosen, turns of the wheel until a target is in sight. Text typed into the field in focus is content. */
+  /**
+   * Number of clicks, command keys, chosen files, and turns of the wheel until a target is visible.
+   * Text typed into the focused field is content and does not count.
+   */
   readonly gestures: number;
-  /** Moments in which one has to look for the target: it was out of sight, or among more entries than are seen at once. */
+  /**
+   * Number of targets to search for: out of sight, or among more entries than are visible at once.
+   */
   readonly hesitations: number;
 }
 
-/** Entries of an open list that are seen at once. */
+/** Number of entries of an open list that are visible at once. */
 const atOnce = 7;
 
-/** A person at a page, whose gestures are counted. */
+/** Person at a page, whose gestures are counted. */
 export interface Hand {
   readonly page: Page;
-  /** Clicks a target once it is there, and turns the wheel to it where it is out of sight. */
+  /** Clicks a target once it exists, and scrolls to it if out of sight. */
   click(target: Locator): Promise<void>;
-  /** Clicks a field and types; a field that has the focus is typed into. */
+  /** Clicks a field and types; a focused field needs no click. */
   type(target: Locator, text: string): Promise<void>;
   /** Opens a list of choices and picks an entry by typing its beginning. */
   pick(box: Locator, entry: string): Promise<void>;
@@ -25,7 +30,7 @@ export interface Hand {
   effort(): Effort;
 }
 
-/** Is the middle of the target in the window, and not below what covers it? */
+/** True if the centre of the target is in the window and not covered. */
 const isInSight = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -33,7 +38,7 @@ const isInSight = (target: Locator): Promise<boolean> =>
     return hit !== null && (element.contains(hit) || hit.contains(element));
   });
 
-/** A hand that begins to count. */
+/** Makes a person at a page, with counters at zero. */
 export const handAt = (page: Page): Hand => {
   let gestures = 0;
   let hesitations = 0;
@@ -79,7 +84,7 @@ export const handAt = (page: Page): Hand => {
       await page.keyboard.press(key);
     },
     async choose(input, name, mimeType, buffer) {
-      // One for the button that opens the window of files, one for the file.
+      // One for the button that opens the file dialog, one for the file.
       gestures += 2;
       await input.setInputFiles({ name, mimeType, buffer });
     },

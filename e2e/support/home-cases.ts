@@ -2,7 +2,7 @@ import { opening } from './acts.ts';
 import { pane } from './form.ts';
 import type { PageCase } from './page-case.ts';
 
-/** The sign-in page, the first page and what is made of figures. */
+/** Cases of the sign-in page, the home page and pages of figures. */
 export const homeCases: readonly PageCase[] = [
   { name: 'login', template: 'sign-in', path: '/login', ready: '.ky-signin-form' },
   {

@@ -10,7 +10,7 @@ import { open, type PageCase } from './page-case.ts';
 import { type Area, areas, makeCaseRecords, noRecords, pageCases } from './page-cases.ts';
 import type { CaseRecords } from './record-cases.ts';
 
-/** Faults of accessibility that fail a test. */
+/** Severities of accessibility faults that fail a test. */
 const grave = new Set(['serious', 'critical']);
 
 const messagesOf = (violations: readonly Result[]): readonly string[] =>
@@ -23,10 +23,10 @@ const messagesOf = (violations: readonly Result[]): readonly string[] =>
       return `${id} ×${nodes.length}\n  ${places.join('\n  ')}`;
     });
 
-/** All that axe finds on the page as it is, by these rules or by all. */
+/** Returns all faults that axe finds on the current page, by these rules or by all. */
 const axeFaults = async (page: Page, rules?: string[]): Promise<readonly string[]> => {
-  // No page has frames, which the other mode would look for in a window of its own. What is right is
-  // counted, not described: describing it takes axe as long as judging it.
+  // Pages have no frames, for which the other mode would need a separate window. Passed checks are
+  // counted only: describing them takes axe as long as checking.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
@@ -35,7 +35,7 @@ const axeFaults = async (page: Page, rules?: string[]): Promise<readonly string[
   return messagesOf(violations);
 };
 
-/** Changes the theme of an open page, as if it had been chosen in another tab. */
+/** Changes the theme of an open page, as a choice in another tab does. */
 const applyTheme = async (who: Person, pageCase: PageCase, theme: ThemeName): Promise<void> => {
   const { page } = who;
   await page.evaluate(
@@ -56,19 +56,19 @@ const applyTheme = async (who: Person, pageCase: PageCase, theme: ThemeName): Pr
   }, theme);
 };
 
-/** The grounds that text was judged on, by theme: the pages share most of them. */
+/** Grounds that were already checked, by theme: pages share most of them. */
 const judged = new Map<ThemeName, Set<string>>(themeNames.map((name) => [name, new Set()]));
 const groundsIn = (theme: ThemeName): Set<string> => judged.get(theme) ?? new Set();
 
-/** Templates whose parts most pages repeat: these are judged in every theme. */
+/** Templates whose parts most pages repeat: these are checked in every theme. */
 const inEveryTheme = new Set(['sign-in', 'home', 'list', 'form']);
 
 const [standard, ...otherThemes] = themeNames;
 let turn = 0;
 
 /**
- * The themes besides the standard one in which a page with a new ground is judged: dark, which shows a
- * colour that does not come from the theme, and one of the others in turn.
+ * Returns the themes besides the standard one in which a page with a new ground is checked: dark,
+ * which reveals colours outside the theme, and one of the others in turn.
  */
 const themesFor = ({ template }: PageCase): readonly ThemeName[] => {
   if (inEveryTheme.has(template)) return otherThemes;
@@ -77,14 +77,16 @@ const themesFor = ({ template }: PageCase): readonly ThemeName[] => {
   return ['dark', ...inTurn.slice(turn % inTurn.length).slice(0, 1)];
 };
 
-/** Contrast in other themes, where this page has a ground that no page before it had. */
+/**
+ * Returns faults of contrast in other themes, if this page has a ground that no earlier page had.
+ */
 const themeFaults = async (who: Person, pageCase: PageCase): Promise<readonly string[]> => {
   const { page } = who;
   if ((await newGrounds(page, groundsIn(standard))).length === 0) return [];
   const found: string[] = [];
   for (const theme of themesFor(pageCase)) {
     await applyTheme(who, pageCase, theme);
-    // A page that was opened again has lost what axe left in it.
+    // Reopening a page removes the data that axe left in it.
     const faults = pageCase.account
       ? messagesOf(await contrastFaults(page, groundsIn(theme)))
       : await axeFaults(page, ['color-contrast']);
@@ -109,7 +111,7 @@ const faultsOf = async (
   return found.map((fault) => `${pageCase.name}: ${fault}`);
 };
 
-/** The first case of each template; every other one is built of the same parts. */
+/** Returns the first case of each template; the others have the same parts. */
 const oneOfEach = (cases: readonly PageCase[]): readonly PageCase[] =>
   [...Map.groupBy(cases, ({ template }) => template).values()].flatMap(([first]) => first ?? []);
 
@@ -118,16 +120,17 @@ const casesIn = (area: Area, records: CaseRecords): readonly PageCase[] => {
   return oneOfEach(pageCases(records)).filter(({ name }) => names.has(name));
 };
 
-/** Accounts that open the pages of an area; an empty name for a stranger. */
+/** Returns the accounts that open the pages of an area; an empty name for a visitor. */
 export const accountsIn = (area: Area): readonly string[] => [
   ...new Set(casesIn(area, noRecords).map(({ account }) => account ?? '')),
 ];
 
 /**
- * Opens one page of every template of an area in English, as one account. It says no Chinese word of its own, axe
- * finds no serious or critical fault, and its text keeps its contrast in other themes. `theme.test.ts` proves that
- * every pair of colours of a theme has enough contrast; this shows that pages use those pairs.
- * @returns the faults, a line each
+ * Opens one page of every template of an area in English, as one account. The page shows no Chinese
+ * word except data, axe finds no serious or critical fault, and texts have enough contrast in other
+ * themes. `theme.test.ts` proves that every pair of colours of a theme has enough contrast; this
+ * check shows that pages use those pairs.
+ * @returns the faults, one per line
  */
 export const faultsOfPages = async (area: Area, account: string): Promise<string> => {
   const cases = casesIn(area, await makeCaseRecords());

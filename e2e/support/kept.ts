@@ -1,21 +1,25 @@
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { BrowserContext } from 'playwright-core';
 
-/** A call of a page, as its `fetch` was given it. */
+/** Call of a page, as passed to its `fetch`. */
 export interface PageCall {
   readonly path: string;
   readonly method: string;
   readonly body?: string;
 }
 
-/** Answers calls of one window in the place of the server. @returns the data of a success */
+/**
+ * Function that answers calls of one window instead of the server. @returns data of a success, or
+ * undefined to pass the call on
+ */
 export type Answer = (call: PageCall) => unknown;
 
 const calls = { preferences: '/api/keyan/preferences', drafts: '/api/keyan/drafts/' };
 
 /**
- * Choices and drafts stay with the window. Journeys share accounts and run at the same time: what one
- * chooses must not change the look of another, and none is offered the draft of another.
+ * Answers calls for preferences and drafts from memory of the window. Journeys share accounts and
+ * run at the same time: preferences of one must not affect another, and none may be offered drafts
+ * of another.
  */
 export const keptByWindow = (): Answer => {
   const choices: Record<string, unknown> = {};
@@ -31,8 +35,8 @@ export const keptByWindow = (): Answer => {
 };
 
 /**
- * Lets pages of a context ask `answer` for choices and drafts, as long as it says something.
- * Replaces `fetch` inside the page: a route of Playwright would switch the browser's cache off.
+ * Lets `answer` handle calls of pages of a context if it returns data. Replaces `fetch` inside the
+ * page: a route of Playwright would disable the browser's cache.
  */
 export const answerInPages = async (
   context: BrowserContext,

@@ -14,7 +14,7 @@ interface Named {
   readonly id: string;
 }
 
-/** Records that the writer may choose, by the references that a record of the kind must have. */
+/** Returns records that the writer may choose, by the required references of the kind. */
 const choicesFor = async (
   writer: Caller,
   { path, fields }: Resource,
@@ -33,7 +33,7 @@ const choicesFor = async (
   return choices;
 };
 
-/** A small file in each category of attachments that the kind requires. */
+/** Returns a small file for each attachment category that the kind requires. */
 const filesFor = async (writer: Caller, { fields }: Resource): Promise<RowLike> => {
   const required = (fields.attachments?.spec.categories ?? []).filter((each) => each.required);
   const attachments: object[] = [];
@@ -43,10 +43,10 @@ const filesFor = async (writer: Caller, { fields }: Resource): Promise<RowLike> 
   return { attachments };
 };
 
-// A server that runs already has those of an earlier run.
+// A server that already runs has records of an earlier run.
 let serial = Math.floor(Date.now() / 1000) % 1_000_000;
 
-/** A complete record of any kind, as its form would send it. */
+/** Returns a complete record of any kind, as its form would send it. */
 const recordOf = async (writer: Caller, kind: Resource): Promise<RowLike> => {
   supplyNationalDictionaries();
   serial += 1;
@@ -61,7 +61,7 @@ const recordOf = async (writer: Caller, kind: Resource): Promise<RowLike> => {
   return { ...drawn, [kind.title]: title, ...(await filesFor(writer, kind)) };
 };
 
-/** Everybody who is asked on the way of an achievement or an activity, in the order of the routes. */
+/** Accounts of all approvers of an achievement or activity, in the order of the routes. */
 const approvers = [
   'dept_secretary',
   'dept_leader',
@@ -71,7 +71,7 @@ const approvers = [
   'rd_leader',
 ] as const;
 
-/** Lets everybody who is asked agree to a record; the office enters what only it knows. */
+/** Lets everybody agree to a record; the office enters values reserved for it. */
 export const approve = async ({ path }: Resource, id: string, known?: RowLike): Promise<void> => {
   for (const account of approvers) {
     const handler = await caller(account);
@@ -84,15 +84,15 @@ export const approve = async ({ path }: Resource, id: string, known?: RowLike): 
   }
 };
 
-/** How a record of a kind differs from any other. */
+/** Values that distinguish a record of a kind from others. */
 export interface Filing {
-  /** Values of the subject of the record. */
+  /** Values that are relevant to the test. */
   readonly about?: RowLike;
   /** Values that the office enters when it agrees. */
   readonly known?: RowLike;
 }
 
-/** A record that has come to the end of its way. */
+/** Record that was approved. */
 export interface Filed {
   readonly id: string;
   readonly title: string;
@@ -100,8 +100,8 @@ export interface Filed {
 }
 
 /**
- * Registers a complete record of a kind and lets everybody agree to it: teachers register what goes through an
- * approval, the office keeps the rest.
+ * Registers a complete record of a kind and lets everybody agree: teachers register kinds with an
+ * approval, the office other kinds.
  */
 export const filed = async (kind: Resource, { about, known }: Filing = {}): Promise<Filed> => {
   const writer = await caller(hasProcess(kind) ? 'teacher' : 'rd_achieve');
@@ -112,7 +112,7 @@ export const filed = async (kind: Resource, { about, known }: Filing = {}): Prom
   return { id, title: String(row[kind.title]), row };
 };
 
-/** A complete record of the teacher that is not handed in yet. */
+/** Saves a complete record of the teacher that is not submitted yet. */
 export const draftOfTeacher = async (kind: Resource, about: RowLike): Promise<Filed> => {
   const writer = await caller('teacher');
   const body = { ...(await recordOf(writer, kind)), ...about };
@@ -121,14 +121,14 @@ export const draftOfTeacher = async (kind: Resource, about: RowLike): Promise<Fi
   return { id, title: String(row[kind.title]), row };
 };
 
-/** Record that the office has released, for others to answer. */
+/** Makes a record that the office has released, for others to answer. */
 export const released = async (kind: Resource): Promise<string> => {
   const { id } = await filed(kind);
   await (await caller('rd_achieve')).post(`${kind.path}/release`, { ids: id });
   return id;
 };
 
-/** The fields that an empty form of the kind has to ask for. */
+/** Returns the fields that an empty form of the kind must mark as required. */
 export const askedOf = ({ fields }: Resource): readonly string[] => {
   const empty = initialRow(fields, {
     id: '1',
@@ -140,7 +140,7 @@ export const askedOf = ({ fields }: Resource): readonly string[] => {
     .filter(([name, field]) => {
       const { spec } = field;
       const required = (spec.required || spec.requiredInDraft) && !spec.readonly;
-      // A form of something with authors begins with its writer.
+      // A form with authors begins with its writer as author.
       return required && name !== 'authors' && fieldApplies(field, empty) && isEmpty(empty[name]);
     })
     .map(([name]) => name);

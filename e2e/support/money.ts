@@ -4,24 +4,24 @@ import { pane, press, toast } from './form.ts';
 import type { Person } from './page.ts';
 import { rowOf } from './work.ts';
 
-/** Service of the calls. */
+/** Path prefix of the calls. */
 export const service = 'kh-edu-research';
-/** Today in Shanghai. */
+/** Current day in Shanghai. */
 export const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-/** The day this many days after today. */
+/** Returns the day this many days after today. */
 export const daysFrom = (days: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A record as the calls answer it. */
+/** Record as calls return it. */
 export interface Row {
   readonly id: string;
   readonly [name: string]: unknown;
 }
 
-/** A client in the catalogue of the demo. */
+/** Name of a client in the demo's catalogue. */
 export const partner = '江陵电力设计院有限公司';
 
-/** A contract of 106,000 yuan, as its leader would have entered it, submitted. */
+/** Submits a contract of 106,000 yuan as its leader. */
 const submitContract = async (leader: Caller, title: string, change: object): Promise<string> => {
   const { records } = await leader.get<{ records: readonly Row[] }>(
     `${service}/cooperation/list?unitName=${encodeURIComponent(partner)}&size=5`,
@@ -66,7 +66,7 @@ const submitContract = async (leader: Caller, title: string, change: object): Pr
   return id;
 };
 
-/** A contract to which everybody who is asked agrees. */
+/** Makes a contract to which everybody agrees. */
 export const signContract = async (
   leader: Caller,
   title: string,
@@ -79,7 +79,7 @@ export const signContract = async (
   return leader.get<Row>(`${service}/horizontal/detail?id=${id}`);
 };
 
-/** An invoice before the money, that the offices have granted. */
+/** Makes an invoice before payment that the offices have granted. */
 export const borrowInvoice = async (
   leader: Caller,
   contract: Row,
@@ -102,7 +102,7 @@ export const borrowInvoice = async (
   return leader.get<Row>(`${service}/billapplyinfo/detail?id=${id}`);
 };
 
-/** The finance office issues an invoice from its page. */
+/** Issues an invoice on the page of the finance office. */
 export const issue = async (finance: Person, pjNumber: string, number: string): Promise<void> => {
   await finance.visit('/funds/billapplyinfo');
   await pane(finance.page).getByRole('textbox').first().fill(pjNumber);
@@ -116,13 +116,13 @@ export const issue = async (finance: Person, pjNumber: string, number: string): 
   await toast(finance.page, '已开票').waitFor();
 };
 
-/** A statement of one payment as a bank writes it: title rows, both directions. */
+/** Returns a bank statement with one payment, with title rows and both directions. */
 export const statement = (voucher: string, amount: string, memo: string): Buffer =>
   Buffer.from(
     `江陵大学 账户明细\r\n账号：1813000109200001,币种：人民币\r\n交易日期,交易流水号,借方发生额,贷方发生额,对方户名,对方账号,摘要\r\n${today},${voucher},,${amount},${partner},1813000109200011,${memo}\r\n`,
   );
 
-/** The funds section takes a statement of the bank as it comes. */
+/** Uploads a bank statement as the funds section. */
 export const takeStatement = async (office: Person['page'], file: Buffer): Promise<void> => {
   await press(office, '导入银行流水');
   const form = dialog(office);

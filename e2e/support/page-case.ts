@@ -1,23 +1,23 @@
 import type { Person } from './page.ts';
 
-/** Texts that the cases type themselves. */
+/** Texts that the cases type. */
 export const typed = ['中国农业科学', '请补充英文题目'] as const;
 
-/** A page in one state: who opens it, where, and what to wait for. */
+/** Page in one state: account, address, and the condition for being complete. */
 export interface PageCase {
   readonly name: string;
-  /** Cases of one template are built of the same parts: one of them is judged for all. */
+  /** Cases of one template have the same parts: one of them is checked for all. */
   readonly template: string;
-  /** Undefined for a stranger. */
+  /** Account; undefined for a visitor. */
   readonly account?: string;
   readonly path: string;
-  /** Something that is there once the page is complete. */
+  /** Selector of an element that exists once the page is complete. */
   readonly ready: string;
-  /** Grey bars are what it shows, not what it waits for. */
+  /** True if placeholder bars are the state to show, not a sign of loading. */
   readonly loading?: true;
-  /** On paper rather than on the screen. */
+  /** Prints instead of showing on the screen. */
   readonly media?: 'print';
-  /** Brings the page into the state that is meant. */
+  /** Brings the page into the state. */
   readonly act?: (who: Person) => Promise<void>;
 }
 
@@ -25,21 +25,21 @@ const arrive = async ({ page, ...who }: Person, pageCase: PageCase): Promise<voi
   await page.emulateMedia({ media: pageCase.media ?? 'screen' });
   await who.visit(pageCase.path);
   await page.locator(pageCase.ready).filter({ visible: true }).first().waitFor();
-  // Data that is still loading shows as grey bars, visible only when it takes long.
+  // Data that is still loading appears as placeholder bars.
   if (!pageCase.loading) {
     await page.waitForFunction(() =>
       [...document.querySelectorAll('.ky-skeleton')].every((bars) => !bars.checkVisibility()),
     );
   }
   await pageCase.act?.({ page, ...who });
-  // An element that antd opens is invisible at first, and could not be judged.
+  // Elements that antd opens are invisible at first and could not be checked.
   await page.waitForFunction(
     () =>
       document.querySelector('[class*="ant-"]:is([class*="-appear"], [class*="-enter"])') === null,
   );
 };
 
-/** Goes to a page and waits until it is complete. @throws Error that names the page */
+/** Opens a page and waits until it is complete. @throws Error that names the page */
 export const open = async (who: Person, pageCase: PageCase): Promise<void> => {
   try {
     await arrive(who, pageCase);

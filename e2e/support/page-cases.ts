@@ -7,7 +7,7 @@ import { onConfirmedRoute } from './route.ts';
 import { stateCases } from './state-cases.ts';
 import { taskCases } from './task-cases.ts';
 
-/** The records that the cases show. */
+/** Makes the records that the cases show. */
 export const makeCaseRecords = async (): Promise<CaseRecords> => {
   const waiting = await submittedPaper(freshTitle('流域面源污染的模拟'));
   const { processInstanceId } = await waiting.teacher.get<{ processInstanceId: string }>(
@@ -30,7 +30,7 @@ export const makeCaseRecords = async (): Promise<CaseRecords> => {
   };
 };
 
-/** Empty set of records, for uses in which only names, templates and accounts of the cases matter. */
+/** Empty set of records, if only names, templates and accounts of the cases are needed. */
 export const noRecords: CaseRecords = {
   draft: '',
   contested: { id: '', teacher: {} as Caller, body: {} },
@@ -42,7 +42,7 @@ export const noRecords: CaseRecords = {
   gone: '',
 };
 
-/** The cases by what they show, in the order in which they are judged. */
+/** Cases by area, in the order in which they are checked. */
 export const areas = {
   home: () => homeCases,
   records: recordCases,
@@ -53,6 +53,6 @@ export const areas = {
 
 export type Area = keyof typeof areas;
 
-/** Every page of the product, in every state that looks different. */
+/** Returns every page of the product, in every state that looks different. */
 export const pageCases = (records: CaseRecords): readonly PageCase[] =>
   Object.values(areas).flatMap((casesOf) => casesOf(records));

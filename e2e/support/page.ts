@@ -5,11 +5,11 @@ import { keptByWindow } from './kept.ts';
 import { password, storedSession } from './session.ts';
 import { coldWindow, takeWindow } from './windows.ts';
 
-/** Somebody at a browser window of their own. */
+/** Person at a separate browser window. */
 export interface Person {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors that the page threw; a journey ends with none. */
+  /** Errors that the page threw; a journey fails if there are any. */
   readonly faults: string[];
   /** Opens an address of the site. */
   visit(path: string): Promise<void>;
@@ -20,22 +20,24 @@ export interface WindowOptions {
   readonly width?: number;
   readonly height?: number;
   readonly language?: 'zh' | 'en';
-  /** Choices and drafts go to the server; otherwise each window keeps its own. */
+  /**
+   * True to send preferences and drafts to the server; otherwise each window stores them itself.
+   */
   readonly serverPreferences?: boolean;
-  /** A window with nothing in its cache, for measurements. */
+  /** True for a window with an empty cache, for measurements. */
   readonly cold?: boolean;
-  /** A cold window whose page installs its service worker. */
+  /** True for a cold window whose page installs its service worker. */
   readonly installs?: boolean;
 }
 
 let opened: (who: Person) => void = () => undefined;
 
-/** Calls back for every window that is opened: the set-up of the tests puts them away. */
+/** Registers a callback for every opened window: the set-up of the tests closes them. */
 export const onWindow = (callback: (who: Person) => void): void => {
   opened = callback;
 };
 
-/** Data that the browser of a window kept on an earlier visit: a session, and choices about the look. */
+/** Data that the browser stored on an earlier visit: a session, and preferences. */
 interface Kept {
   readonly account?: string;
   readonly options: WindowOptions;
@@ -77,17 +79,17 @@ const newWindow = async (kept: Kept): Promise<Person> => {
   return who;
 };
 
-/** An empty browser window of somebody who is not signed in. */
+/** Opens an empty browser window of a visitor. */
 export const stranger = (options: WindowOptions = {}): Promise<Person> => newWindow({ options });
 
 /**
- * An empty browser window of somebody who is signed in. The session comes from the server's call,
- * not through the form: that is the matter of the journeys that test signing in.
+ * Opens an empty browser window of a signed-in person. The session comes from the server's call,
+ * not through the form, which has journeys of its own.
  */
 export const person = (account: string, options: WindowOptions = {}): Promise<Person> =>
   newWindow({ account, options });
 
-/** A browser window of somebody who is signed in, on the page on which their account begins. */
+/** Opens a browser window of a signed-in person, on the first page of their account. */
 export const personAtHome = async (
   account: string,
   options: WindowOptions = {},
@@ -97,21 +99,24 @@ export const personAtHome = async (
   return who;
 };
 
-/** A window in a theme and a language that were chosen on an earlier visit; a stranger's without an account. */
+/**
+ * Opens a window with a theme and language chosen on an earlier visit; without an account, a
+ * visitor's.
+ */
 export const openAs = (account: string | undefined, options: WindowOptions): Promise<Person> =>
   newWindow({
     ...(account && { account }),
     options: { theme: 'default', language: 'zh', ...options },
   });
 
-/** Opens a page of the application as a link would: in a tab, without loading anything anew. */
+/** Opens a page of the application as a link would: in a tab, without reloading. */
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Signs in on the page that is open. */
+/** Signs in on the open page. */
 export const signIn = async (page: Page, account: string, typed = password): Promise<void> => {
   await page.locator('input[name=username]').fill(account);
   await page.locator('input[name=password]').fill(typed);

@@ -3,26 +3,26 @@ import { expect } from 'vitest';
 import { agreeTo, type Caller, caller, freshTitle } from './api.ts';
 import { stranger } from './page.ts';
 
-/** Calls of the life of a project, and pages of experts from outside, for the journeys of projects. */
+/** Calls for the life of a project, and pages of external experts, for journeys about projects. */
 
 const research = 'kh-edu-research';
 
-/** A record as lists and details answer it. */
+/** Record as lists and details return it. */
 export interface Row {
   readonly id: string;
   readonly version: number;
   readonly [more: string]: unknown;
 }
 
-/** Sends a record and answers it as it is stored. */
+/** Saves a record and returns it as stored. */
 export const filed = (who: Caller, kind: string, body: object): Promise<Row> =>
   who.post<Row>(`${research}/${kind}/submit`, body);
 
-/** A record as an account reads it. */
+/** Returns a record as an account reads it. */
 export const readBy = (who: Caller, kind: string, id: string): Promise<Row> =>
   who.get<Row>(`${research}/${kind}/detail?id=${id}`);
 
-/** Rows that an account lists. */
+/** Returns the rows that an account lists. */
 export const listedBy = async (
   who: Caller,
   kind: string,
@@ -32,7 +32,7 @@ export const listedBy = async (
   return (await who.get<{ records: readonly Row[] }>(at)).records;
 };
 
-/** Does an action to a record as it stands. */
+/** Performs an action on a record in its current version. */
 export const actOn = async (
   who: Caller,
   kind: string,
@@ -44,12 +44,12 @@ export const actOn = async (
   return who.post<Row>(`${research}/${kind}/${call}`, { id, ids: id, version, ...more });
 };
 
-/** These accounts agree to a record, one after the other. */
+/** Lets these accounts agree to a record, one after the other. */
 export const agreed = async (id: string, ...accounts: readonly string[]): Promise<void> => {
   for (const account of accounts) await agreeTo(await caller(account), id);
 };
 
-/** Small files of these categories, as a record carries them. */
+/** Uploads small files of these categories, in the form of a record's attachments. */
 export const attached = async (who: Caller, ...catalogs: readonly string[]) => {
   const attachments: object[] = [];
   for (const catalog of catalogs) {
@@ -58,7 +58,7 @@ export const attached = async (who: Caller, ...catalogs: readonly string[]) => {
   return { attachments };
 };
 
-/** A call of the university that is out and wants experts. */
+/** Publishes a call of the university that requires experts. */
 export const schoolCall = async (planName: string): Promise<string> => {
   const office = await caller('rd_project');
   const { id } = await filed(office, 'declarePlan', {
@@ -80,7 +80,7 @@ export const schoolCall = async (planName: string): Promise<string> => {
   return id;
 };
 
-/** A declaration of an account, by call. */
+/** Submits a declaration of an account for a call. */
 export const declaredBy = async (
   who: Caller,
   planId: string,
@@ -115,7 +115,7 @@ export const declaredBy = async (
   return id;
 };
 
-/** An expert from outside. */
+/** Registers an external expert. */
 export const outsider = async (name: string): Promise<string> => {
   const { id } = await filed(await caller('rd_project'), 'experts', {
     name,
@@ -129,14 +129,14 @@ export const outsider = async (name: string): Promise<string> => {
   return id;
 };
 
-/** A moment some seconds ahead, as forms write it. */
+/** Returns a moment some seconds ahead, in the form of inputs. */
 export const soon = (seconds: number): string =>
   new Date(Date.now() + seconds * 1000 + 8 * 3_600_000)
     .toISOString()
     .slice(0, 19)
     .replace('T', ' ');
 
-/** A review that is out: its experts, and what else it lays down. */
+/** Publishes a review with these experts and settings. */
 export const publishedReview = async (
   experts: readonly string[],
   more: object,
@@ -155,14 +155,14 @@ export const publishedReview = async (
   return id;
 };
 
-/** The office hands link and code over; the expert opens the link on a phone and enters. */
+/** Opens the link of an external expert on a phone and signs in with the code. */
 export const enterByPhone = async (set: string, expertId: string): Promise<Page> => {
   const office = await caller('rd_project');
   const invitation = async () =>
     (await listedBy(office, 'reviewInvitation', `view=all&setId=${set}`)).find(
       (row) => row.expertId === expertId,
     );
-  // The program writes the letter by itself, in the background.
+  // The letter is written by a background job.
   await expect.poll(invitation, { timeout: 60_000 }).toBeDefined();
   const { token, code } = await office.post<{ token: string; code: string }>(
     `${research}/reviewInvitation/handOver`,

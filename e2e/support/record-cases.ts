@@ -4,21 +4,21 @@ import { pane } from './form.ts';
 import type { Person } from './page.ts';
 import { type PageCase, typed } from './page-case.ts';
 
-/** A draft, as it was made. */
+/** Draft as it was saved. */
 export type Draft = Awaited<ReturnType<typeof draftPaper>>;
 
 /** Ids of the records that the cases show, and drafts that they change. */
 export interface CaseRecords {
   readonly draft: string;
   readonly contested: Draft;
-  /** Waits for the secretary. */
+  /** Record with a task of the secretary. */
   readonly waiting: string;
   readonly waitingProcess: string;
-  /** Approved. */
+  /** Approved record. */
   readonly done: string;
-  /** Waits for its applicant's confirmation. */
+  /** Record with the applicant's confirmation as current step. */
   readonly confirmed: string;
-  /** Two drafts to delete. */
+  /** Drafts to delete: `asked` and `gone`. */
   readonly asked: string;
   readonly gone: string;
 }
@@ -26,10 +26,10 @@ export interface CaseRecords {
 const list = '/achievement/papers';
 const calls = 'kh-edu-research/papers';
 
-/** Field that completes a form. */
+/** Selector of the field that completes a form. */
 const title = '[data-path=artName]';
 
-/** Saves what is open in a form after somebody else has saved the same record. */
+/** Saves a form after another person has saved the same record. */
 const saveOverChange = async ({ page }: Person, { id, teacher, body }: Draft): Promise<void> => {
   const { version } = await teacher.get<{ version: number }>(`${calls}/detail?id=${id}`);
   const journalName = `土壤学报${version}`;
@@ -39,10 +39,7 @@ const saveOverChange = async ({ page }: Person, { id, teacher, body }: Draft): P
   await dialog(page).filter({ visible: true }).waitFor();
 };
 
-/**
- * Lists, forms and pages of records.
- * Long because it is one table.
- */
+/** Cases of lists, forms and pages of records. Long because it is one table. */
 export const recordCases = (records: CaseRecords): readonly PageCase[] => [
   { name: 'list', template: 'list', account: 'teacher', path: list, ready: '.ky-list' },
   {

@@ -1,9 +1,9 @@
 import { type Caller, caller } from './api.ts';
 
 /**
- * The route of papers with a step on which the applicant confirms what the secretary agreed to:
- * yes goes on to the research office, no ends the process. As many files, it has no step on which
- * the applicant begins, and no drawing.
+ * Route of papers with a step on which the applicant confirms what the secretary agreed to: yes
+ * leads to the research office, no ends the process. Like many files, it has no applicant's first
+ * step and no diagram.
  */
 const confirmedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
@@ -27,8 +27,8 @@ const confirmedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 </definitions>`;
 
 /**
- * A route of papers that branches: what was not published in Chinese is judged by the director and the
- * research office at the same time, everything else by the research office alone.
+ * Route of papers that branches: papers not in Chinese are judged by the director and the research
+ * office in parallel, others by the research office only.
  */
 const branchedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
@@ -54,8 +54,8 @@ const branchedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 </definitions>`;
 
 /**
- * Deploys a route of papers for as long as `during` takes; what is submitted meanwhile runs on it to
- * its end, and everything after on the shipped one again.
+ * Deploys a route of papers while `during` runs; records submitted meanwhile use it to their end,
+ * later ones the shipped route.
  */
 const onRoute = async <T>(route: string, during: () => Promise<T>): Promise<T> => {
   const admin: Caller = await caller('admin');
@@ -74,10 +74,10 @@ const onRoute = async <T>(route: string, during: () => Promise<T>): Promise<T> =
   }
 };
 
-/** Runs papers over the route on which the applicant confirms. */
+/** Deploys the route with the applicant's confirmation while `during` runs. */
 export const onConfirmedRoute = <T>(during: () => Promise<T>): Promise<T> =>
   onRoute(confirmedRoute, during);
 
-/** Runs papers over the route that branches by their language. */
+/** Deploys the route that branches by language while `during` runs. */
 export const onBranchedRoute = <T>(during: () => Promise<T>): Promise<T> =>
   onRoute(branchedRoute, during);

@@ -4,7 +4,7 @@ interface Rows {
   readonly data: { records: readonly { readonly id: string }[]; total: number; size: number };
 }
 
-/** Lets the list of papers answer with one page of this many rows, made of its first. */
+/** Makes the list of papers answer with one page of this many rows, copies of its first page. */
 export const manyRows = async (context: BrowserContext, count: number): Promise<void> => {
   await context.route('**/kh-edu-research/papers/list?*', async (route) => {
     const answer = await route.fetch();

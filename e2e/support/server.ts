@@ -10,10 +10,15 @@ import {
 import { buildServer } from '../../scripts/server.ts';
 import { provideSites, workers } from './site.ts';
 
-/** Names that no test asks the network for: pages show what the browser makes up. Tests start the services. */
+/**
+ * Host names that no test resolves: pages show what the browser makes up. Tests start the services.
+ */
 const env = { EMBED_HOSTS: 'embedded.example', SERVICE_HOSTS: '127.0.0.1' };
 
-/** A data folder with the demo university: the one that the database tests of this run wrote, else a new one. */
+/**
+ * Returns a data folder with the demo university: the one that the database tests of this run
+ * wrote, otherwise a new one.
+ */
 const demoFolder = async (program: string): Promise<string> => {
   const kept = keptFolder();
   if (kept && existsSync(kept)) return kept;
@@ -38,9 +43,9 @@ const startDemoServers = async (count: number): Promise<readonly ServerProcess[]
 };
 
 /**
- * Global set-up of the journeys: a server on a fresh data folder for each process that runs journeys,
- * with the built page. `E2E_SITE` names one that runs already, for those who are writing a journey.
- * @param count how many servers; programs that drive one browser need one
+ * Global set-up of the journeys: starts a server with the built page on a new data folder for each
+ * process that runs journeys. `E2E_SITE` names a running server instead, for writing a journey.
+ * @param count number of servers; programs with one browser need one
  */
 export const startSites = async (count: number): Promise<(() => Promise<void>) | undefined> => {
   if (process.env.E2E_SITE) return undefined;

@@ -3,20 +3,20 @@ import { type TokenAnswer, toSession } from '@keyan/console/client/token.ts';
 import { toStored } from '@keyan/console/storage/stored.ts';
 import { site } from './site.ts';
 
-/** The password of every account of the demo university. */
+/** Password of every account of the demo university. */
 export const password = 'Keyan@2026';
 
-/** The header that names the page itself as the client of a call. */
+/** Header that identifies the page as the client of a call. */
 export const clientCredentials = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
-/** The demo university. */
+/** Tenant of the demo university. */
 export const demoTenant = '000000';
 
-/** A password as calls carry it. */
+/** Returns a password as calls send it. */
 export const wirePassword = (typed: string): string =>
   createHash('md5').update(typed).digest('hex');
 
-/** Signs an account in by the server's call; of the demo university, with the password of all, unless said. */
+/** Signs an account in by the server's call; default: in the demo university, with its password. */
 export const signInByCall = async (
   account: string,
   { tenantId = demoTenant, typed = password } = {},
@@ -38,7 +38,7 @@ export const signInByCall = async (
   return token;
 };
 
-/** A new session of an account, as its browser would have stored it. */
+/** Returns a new session of an account, as its browser would have stored it. */
 export const storedSession = async (
   account: string,
 ): Promise<{ readonly userId: string; readonly stored: string }> => {

@@ -1,14 +1,14 @@
-/** Journeys run in this many processes, each with a server and a database of its own. */
+/** Number of processes that run journeys, each with a separate server and database. */
 export const workers = 2;
 
-/** Makes the addresses of the servers known to the journeys, one for each process that runs them. */
+/** Passes the addresses of the servers to the processes that run journeys. */
 export const provideSites = (addresses: readonly string[]): void => {
   process.env.E2E_SITE = addresses.join(' ');
 };
 
 /**
- * Address of the server of this process, with the demo university in it. `E2E_SITE` holds the
- * addresses of all; a single one serves every process.
+ * Returns the address of this process's server. `E2E_SITE` holds all addresses; a single one serves
+ * every process.
  */
 export const site = (): string => {
   const addresses = process.env.E2E_SITE?.split(' ') ?? [];

@@ -9,9 +9,8 @@ const library = '/achievement/papersLib';
 const remove = /^(删除|Delete)$/;
 
 /**
- * States that a page is seldom in: empty, loading, failed, offline, asking or reporting. What a case
- * stops on its way to the page is let through again for the next one.
- * Long because it is one table.
+ * Cases of rare states of a page: empty, loading, failed, offline, asking or reporting. Calls that
+ * a case blocks are released for the next one. Long because it is one table.
  */
 export const stateCases = ({ asked, gone }: CaseRecords): readonly PageCase[] => [
   {
@@ -58,7 +57,7 @@ export const stateCases = ({ asked, gone }: CaseRecords): readonly PageCase[] =>
     path: '/wel/index',
     ready: '.ky-home',
     act: async ({ page }) => {
-      // In the page itself: what the browser holds back would come through when it lets go.
+      // Blocked in the page itself: calls that the browser holds back would arrive after the case.
       await page.evaluate(() => {
         window.fetch = () => new Promise<never>(() => undefined);
       });

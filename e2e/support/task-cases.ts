@@ -7,8 +7,7 @@ const task = ({ waiting, waitingProcess }: CaseRecords, page: 'handle' | 'detail
   `/mywork/process/papersapp/${page}/0/${waitingProcess}/${waiting}`;
 
 /**
- * Lists of tasks, the page of a task and that of a process.
- * Long because it is one table.
+ * Cases of lists of tasks, the page of a task and that of a process. Long because it is one table.
  */
 export const taskCases = (records: CaseRecords): readonly PageCase[] => [
   {

@@ -5,20 +5,20 @@ import { site } from './site.ts';
 
 const flags = [
   '--disable-gpu',
-  // Nobody is talked to but the server of the journeys.
+  // The browser may connect to the server of the journeys only.
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages of one context share a process, which has the scripts of the site compiled already.
+  // Pages of one context share a process, which has already compiled the scripts of the site.
   '--process-per-site',
 ];
 
 /** Browsers of this process, by the path of the program. */
 const launched = new Map<string, Promise<Browser>>();
 
-/** One browser for all files of a process; the end of the process ends it. */
+/** Starts one browser for all files of a process; it ends with the process. */
 const browserAt = (executablePath: string): Promise<Browser> => {
   const started =
     launched.get(executablePath) ??
@@ -26,14 +26,14 @@ const browserAt = (executablePath: string): Promise<Browser> => {
       executablePath,
       chromiumSandbox: false,
       args: flags,
-      // Where no locale is set, the browser writes every Chinese character of a file's name as `_`.
+      // Without a locale, the browser writes every Chinese character of a file's name as `_`.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     });
   launched.set(executablePath, started);
   return started;
 };
 
-/** Ends the browsers, for programs that go on without one. */
+/** Closes the browser, for programs that continue without one. */
 export const closeBrowser = async (): Promise<void> => {
   for (const started of launched.values()) await (await started).close();
   launched.clear();
@@ -57,21 +57,24 @@ const newContext = async (
   });
 };
 
-/** A browser context that one journey after another uses. */
+/** Browser context that journeys use one after another. */
 interface Slot {
   readonly context: BrowserContext;
   readonly locale: string;
-  /** A page of the site: it keeps the renderer process alive, and the storage is reached through it. */
+  /** Page of the site that keeps the renderer process alive and gives access to the storage. */
   readonly anchor: Page;
   answer: Answer | undefined;
-  /** Something was changed that cannot be put back. */
+  /** True after a change that cannot be undone. */
   spoiled: boolean;
 }
 
 const free: Slot[] = [];
 const taken = new Map<BrowserContext, Slot>();
 
-/** Another clock, a script in every page and a devtools session would stay: the slot is not used again. */
+/**
+ * Marks a slot whose clock, page scripts or devtools session were changed, which would remain: it
+ * is not used again.
+ */
 const noteSpoiling = (slot: Slot): void => {
   const { context } = slot;
   const spoils =
@@ -98,9 +101,9 @@ const newSlot = async (locale: string): Promise<Slot> => {
 export interface WindowStart {
   readonly locale: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Data that the browser has stored for the site. */
+  /** Local storage of the site. */
   readonly storage: Readonly<Record<string, string>>;
-  /** Answers for choices and drafts in the place of the server's. */
+  /** Function that answers calls for preferences and drafts; undefined: the server does. */
   readonly answers: Answer | undefined;
   /**
    * The page may install its service worker; elsewhere it would answer for windows that share a browser. Such a
@@ -109,7 +112,7 @@ export interface WindowStart {
   readonly installs: boolean;
 }
 
-/** A window of a browser, with the page that it begins with. */
+/** Window of a browser with its first page. */
 export interface BrowserWindow {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -124,9 +127,9 @@ const pageIn = async (context: BrowserContext, { viewport }: WindowStart): Promi
 };
 
 /**
- * A window with nothing in it but the given storage. A new context and its first load cost more than
- * most of what a journey does then, so a context is used again: each journey has a page of its own,
- * with its own session storage and history, and local storage and cookies begin empty.
+ * Returns a window with only the given storage. Making a new context and loading the site takes
+ * longer than most journeys, so contexts are reused: each journey has a new page, with new session
+ * storage and history, and local storage and cookies are emptied.
  */
 export const takeWindow = async (start: WindowStart): Promise<BrowserWindow> => {
   const index = free.findIndex(({ locale }) => locale === start.locale);
@@ -142,7 +145,7 @@ export const takeWindow = async (start: WindowStart): Promise<BrowserWindow> => 
   return { context, page: await pageIn(context, start) };
 };
 
-/** A window that shares nothing with any other, nothing cached, for measurements. */
+/** Returns a window that shares nothing with any other and has an empty cache, for measurements. */
 export const coldWindow = async (start: WindowStart): Promise<BrowserWindow> => {
   const { answers, installs } = start;
   const context = await newContext(start.locale, start.storage, installs ? 'allow' : 'block');
@@ -150,13 +153,13 @@ export const coldWindow = async (start: WindowStart): Promise<BrowserWindow> => 
   return { context, page: await pageIn(context, start) };
 };
 
-/** The pages of a window that its journey opened. */
+/** Returns the pages of a window that its journey opened. */
 export const pagesOf = (context: BrowserContext): readonly Page[] =>
   context.pages().filter((page) => page !== taken.get(context)?.anchor);
 
 /**
  * Empties a window at the end of its journey, for the next one.
- * @param failed the window is in a state that nobody expected, and is closed
+ * @param failed true after a failure: the window is in an unknown state and is closed
  */
 export const putWindowBack = async (context: BrowserContext, failed = false): Promise<void> => {
   const slot = taken.get(context);
@@ -165,11 +168,11 @@ export const putWindowBack = async (context: BrowserContext, failed = false): Pr
   else await context.close();
 };
 
-/** @returns false when the window is of no more use */
+/** Empties a slot. @returns false if it cannot be reused */
 const emptied = async ({ context, anchor, spoiled }: Slot): Promise<boolean> => {
   if (spoiled) return false;
   try {
-    // An answer that a journey changes on its way may still be under way: it ends without a word.
+    // Handlers of intercepted calls may still be running: they end without an error.
     for (const each of [context, ...context.pages()]) {
       await each.unrouteAll({ behavior: 'ignoreErrors' });
     }

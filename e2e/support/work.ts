@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { pane, toast } from './form.ts';
 import type { Person } from './page.ts';
 
-/** Opens a task from the list of what waits for somebody. */
+/** Opens a task from the list of a person's tasks. */
 export const openTask = async (who: Person, title: string): Promise<void> => {
   await who.visit('/mywork/todo');
   await pane(who.page).getByRole('textbox', { name: '事务名称' }).fill(title);
@@ -10,7 +10,7 @@ export const openTask = async (who: Person, title: string): Promise<void> => {
   await pane(who.page).getByRole('heading', { level: 1, name: title }).waitFor();
 };
 
-/** Types the opinion that goes with a verdict. */
+/** Types the opinion of a verdict. */
 export const opine = (page: Page, opinion: string): Promise<void> =>
   pane(page).getByRole('textbox', { name: '审批意见' }).fill(opinion);
 
@@ -28,7 +28,7 @@ export const sendBack = async (page: Page, opinion: string): Promise<void> => {
   await toast(page, '已退回').waitFor();
 };
 
-/** The row of a list that carries a title. */
+/** Locator of the row of a list with a title. */
 export const rowOf = (page: Page, title: string) =>
   pane(page).getByRole('row').filter({ hasText: title });
 

@@ -38,7 +38,7 @@ const mine = (data: { readonly records: readonly RowLike[] }): unknown => {
 
 let seen: RowLike = {};
 
-/** Requests of the page of accounts, from its first one to the removal of the records that it made. */
+/** Requests of the page of accounts, from its first request to deleting its records. */
 export const accounts: readonly Step[] = [
   get('blade-system/tenant/select', {}, list(row({ tenantId: filled, tenantName: filled }))),
   get(
@@ -149,7 +149,7 @@ export const accounts: readonly Step[] = [
       client.upload(path, new File([Buffer.from(template, 'base64')], '用户.xlsx'), {
         isCovered: 0,
       }),
-    // A template without rows brings nobody.
+    // A template without rows imports nobody.
     judge: ({ status, code, msg }) =>
       expect([status, code, msg]).toEqual([400, 400, expect.any(String)]),
   },

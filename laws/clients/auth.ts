@@ -34,7 +34,7 @@ export const strangers: readonly Step[] = [
   get('blade-auth/oauth/clear-cache', {}, anything),
 ];
 
-/** Shapes of the answer to the token call, by its form. */
+/** Shapes of the response of the token call, by its form. */
 export const tokens = {
   flat: row({
     tenant_id: filled,
@@ -84,7 +84,7 @@ const entry = {
   sort: number,
 };
 
-/** The frame of each client, once somebody is signed in. */
+/** Requests of the frame of each client after signing in. */
 export const starts: readonly Step[] = [
   get(
     'blade-auth/oauth/user-info',
@@ -144,7 +144,7 @@ export const starts: readonly Step[] = [
   get('blade-system/dept/tree', {}, nodes),
 ];
 
-/** The page of errors in the browser sends them when it likes. */
+/** Requests with which browsers report errors, at any time. */
 export const reports: readonly Step[] = [
   {
     call: 'POST blade-auth/oauth/logout',
@@ -155,7 +155,7 @@ export const reports: readonly Step[] = [
   },
 ];
 
-/** The last request of each. */
+/** Last requests of each client. */
 export const ends: readonly Step[] = [
   get('blade-auth/oauth/logout', {}, anything),
   act('blade-auth/logout', {}),

@@ -1,22 +1,22 @@
 import { toWire } from '@keyan/engine/identity/password.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** How a stock client of the family signs in and carries parameters (`docs/contract.md`). */
+/** Way in which an unmodified BladeX client signs in and sends parameters (`docs/contract.md`). */
 export interface Manner {
   readonly name: string;
-  /** `flat` reads the flat answer of the specification's token call, `wrapped` the older one. */
+  /** Form of the token response: `flat` as specified, `wrapped` as in older clients. */
   readonly token: 'flat' | 'wrapped';
-  /** Ids of a POST: in the address and again as JSON, in the address alone, or as a form. */
+  /** Form of ids in a POST: in the address and again as JSON, in the address only, or as a form. */
   readonly acts: 'both' | 'address' | 'form';
-  /** GETs end in a time, so that nothing between keeps their answers. */
+  /** True if GETs end with a timestamp, to bypass caches. */
   readonly stamps: boolean;
-  /** The service of accounts, and its list. */
+  /** Path of the service of accounts. */
   readonly users: 'blade-user' | 'blade-system/user';
   readonly userList: 'page' | 'list';
 }
 
 /**
- * A client of the specification's dialect, the two newer lines of the management client, and the one that
+ * Manners of the specification, of two newer lines of the management client, and of a client that
  * sends forms.
  */
 export const manners: readonly Manner[] = [
@@ -47,15 +47,15 @@ export const manners: readonly Manner[] = [
   },
 ];
 
-/** Answer as such a client sees it. */
+/** Response as a client reads it. */
 export interface Answer {
   readonly status: number;
-  /** The body's code; the status where it has none. */
+  /** Code in the body; without one, the HTTP status. */
   readonly code: number;
   readonly success: boolean;
   readonly msg: string;
   readonly data: unknown;
-  /** The whole body of a JSON answer. */
+  /** Whole body of a JSON response. */
   readonly body: RowLike;
   readonly type: string;
   readonly bytes: Buffer;
@@ -73,11 +73,11 @@ interface Sent {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An `<img>`, a link or a new window: nothing but the address. */
+  /** True for an `<img>`, a link or a new window: the request has only an address. */
   readonly bare?: boolean;
 }
 
-/** Somebody at a stock client, over HTTP. */
+/** Person at an unmodified BladeX client, over HTTP. */
 export class StockClient {
   readonly manner: Manner;
   readonly #url: string;
@@ -89,12 +89,12 @@ export class StockClient {
     this.manner = manner;
   }
 
-  /** The token as addresses carry it. */
+  /** Token as addresses contain it. */
   get token(): string {
     return this.#token;
   }
 
-  /** Signs in and keeps the tokens; answers what the client reads of the answer. */
+  /** Signs in and stores the tokens; returns the response as the client reads it. */
   async signIn(account: string, password: string, tenantId = '000000'): Promise<RowLike> {
     const { token, acts } = this.manner;
     const person = { tenantId, password: token === 'flat' ? toWire(password) : password };
@@ -106,7 +106,7 @@ export class StockClient {
     return this.#keep(await (acts === 'form' ? this.#form(path, given) : this.act(path, given)));
   }
 
-  /** Takes new tokens for those that it has, as every such client does before they end. */
+  /** Exchanges the refresh token, as every client does before tokens expire. */
   async refresh(tenantId = '000000'): Promise<RowLike> {
     const flatOnes = this.manner.token === 'flat';
     return this.#keep(
@@ -133,7 +133,7 @@ export class StockClient {
     return this.#send(path, { method: 'GET', query: { ...flat(given), ...stamp } });
   }
 
-  /** A POST of ids and other short parameters. */
+  /** Sends a POST of ids and other short parameters. */
   act(path: string, given: RowLike = {}): Promise<Answer> {
     const { acts } = this.manner;
     if (acts === 'form') return this.#form(path, given);
@@ -144,14 +144,14 @@ export class StockClient {
     });
   }
 
-  /** A row, as it was typed or read and changed. */
+  /** Saves a row, as typed, or read and changed. */
   save(path: string, row: RowLike): Promise<Answer> {
     if (this.manner.acts !== 'form') return this.#send(path, { method: 'POST', ...json(row) });
     const texts = Object.entries(row).filter(([, value]) => typeof value !== 'object');
     return this.#form(path, Object.fromEntries(texts));
   }
 
-  /** Lists of ids go as JSON in every client. */
+  /** Sends lists of ids, which every client sends as JSON. */
   grant(path: string, given: RowLike): Promise<Answer> {
     return this.#send(path, { method: 'POST', ...json(given) });
   }
@@ -162,7 +162,7 @@ export class StockClient {
     return this.#send(path, { method: 'POST', query: flat(given), body });
   }
 
-  /** A new window or an `<img>`. */
+  /** Opens an address in a new window or `<img>`. */
   open(path: string, given: RowLike = {}): Promise<Answer> {
     return this.#send(path, { method: 'GET', query: flat(given), bare: true });
   }

@@ -19,7 +19,7 @@ const entry = {
   isSealed: number,
 };
 
-/** A dictionary with an entry, from nothing to nothing. */
+/** Steps that make, change and delete a dictionary with an entry. */
 const dictionaryPage = (store: 'dict' | 'dict-biz'): readonly Step[] => {
   const at = `blade-system/${store}`;
   const paging = { current: 1, size: 10 };
@@ -76,7 +76,7 @@ const dictionaryPage = (store: 'dict' | 'dict-biz'): readonly Step[] => {
   ];
 };
 
-/** The dictionaries that clients ask for; TD makes numbers of their keys. */
+/** Requests for the dictionaries that clients use; TD converts their keys to numbers. */
 export const dictionaries: readonly Step[] = [
   ...[
     ...['flow', 'notice', 'user_type', 'org_category', 'post_category', 'sex', 'yes_no'],
@@ -127,7 +127,7 @@ const region = {
 };
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Regions: a tree at the left, and three select boxes. */
+/** Requests of the page of regions: a tree at the left, and three select boxes. */
 export const regions: readonly Step[] = [
   get(
     'blade-system/region/lazy-tree',
@@ -158,7 +158,7 @@ export const regions: readonly Step[] = [
     ...get('blade-system/region/detail', ({ number: n }) => ({ code: `1301${n}` }), row(region)),
     judge: ({ data }, { number: n }) => {
       expect(row(region)(data, 'data')).toEqual([]);
-      // The part below the parent is what is left of the code.
+      // The code below the parent is the rest after the parent's code.
       const { code, parentCode } = data as { code: string; parentCode: string };
       expect(code.replace(parentCode, '')).toBe(n);
     },
@@ -166,7 +166,7 @@ export const regions: readonly Step[] = [
   act('blade-system/region/remove', ({ number: n }) => ({ id: `1301${n}` })),
 ];
 
-/** The workbook of all regions, which one of the clients knows. */
+/** Requests for the workbook of all regions, which one of the clients offers. */
 export const regionSheets: readonly Step[] = [
   ...(['export-region', 'export-template'] as const).map(
     (name): Step => ({

@@ -32,7 +32,7 @@ const role = {
   sort: number,
 };
 
-/** Roles: a tree, its form, and the three sorts of what is granted. */
+/** Requests of the page of roles: a tree, its form, and the three kinds of grants. */
 export const roles: readonly Step[] = [
   get(
     'blade-system/role/list',
@@ -103,7 +103,7 @@ const menu = {
 };
 const menuFilters = { name: '', code: '', alias: '' };
 
-/** Menus: read whole by each client in its own call. */
+/** Requests for menus: each client reads all of them by a different call. */
 export const menus: readonly Step[] = [
   get('blade-system/menu/lazy-list', { name: '', code: '' }, tree(menu)),
   get('blade-system/menu/list', { ...menuFilters, current: 1, size: 10 }, tree(menu)),
@@ -146,7 +146,7 @@ export const menus: readonly Step[] = [
   gone('blade-system/menu/list', 'name', (tag) => `菜单${tag}`),
 ];
 
-/** Top menus and the pages that each has. */
+/** Requests of the page of top menus and the pages in each. */
 export const topMenus: readonly Step[] = [
   keeping(
     get(
@@ -201,7 +201,7 @@ const dept = {
   remark: text,
 };
 
-/** Departments: a tree in every client. */
+/** Requests for the tree of departments. */
 export const departments: readonly Step[] = [
   get('blade-system/dict/dictionary', { code: 'org_category' }, list(row({ dictKey: filled }))),
   get('blade-system/dept/lazy-list', { deptName: '', parentId: '', fullName: '' }, tree(dept)),

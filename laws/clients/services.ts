@@ -15,11 +15,11 @@ const uploads = (path: string, reads: Parameters<typeof row>[0], given: RowLike 
   reads: row(reads),
 });
 
-/** Such clients count from 1: 1 is off, 2 is on. */
+/** Clients count from 1: 1 is off, 2 is on. */
 const isOn: NonNullable<Step['judge']> = ({ data }) =>
   expect((data as Page).records).toMatchObject([{ status: '2', statusName: '启用' }]);
 
-/** Stores, files and text messages. */
+/** Requests of the pages of stores, files and text messages. */
 export const resources: readonly Step[] = [
   ...keeps({
     path: 'blade-resource/oss',
@@ -105,7 +105,7 @@ export const resources: readonly Step[] = [
   },
   {
     call: 'GET blade-resource/common/file/download',
-    // A window of its own: a link, and the token that such clients put behind it.
+    // A separate window: a link with the token appended.
     send: (client, path, { link = '' }) =>
       client.open(path, {
         ...Object.fromEntries(new URL(link, 'http://x').searchParams),
@@ -185,7 +185,7 @@ const notice = {
   createTime: time,
 };
 
-/** Notices under the names of the family. */
+/** Requests for notices under the names that BladeX clients use. */
 export const notices: readonly Step[] = [
   get(
     'blade-system/dict/dictionary',

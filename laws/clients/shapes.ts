@@ -1,6 +1,8 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** Faults of a value, each with its path; empty where a client could read it. */
+/**
+ * Check that returns the faults of a value, each with its path; empty if a client could read it.
+ */
 export type Shape = (value: unknown, at: string) => readonly string[];
 
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? 'undefined';
@@ -14,27 +16,27 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 
 export const text = is('a text', isText);
-/** A text that something is shown of. */
+/** Shape of a non-empty text. */
 export const filled = is('a text with something in it', (value) => isText(value) && value !== '');
 export const number = is('a number', isNumber);
 export const flag = is('true or false', (value) => typeof value === 'boolean');
-/** An id; `0` is the top of a tree. */
+/** Shape of an id; `0` is the root of a tree. */
 export const ident = is('an id', (value) => isText(value) && /^\d+$/.test(value));
-/** Ids with commas, or empty: clients split it. */
+/** Shape of comma-separated ids, or empty text: clients split it. */
 export const ids = is('ids with commas', (value) => isText(value) && /^(\d+(,\d+)*)?$/.test(value));
-/** A key of a dictionary: clients make a number of it. */
+/** Shape of a key of a dictionary, which clients convert to a number. */
 export const key = is(
   'a number or its text',
   (value) => isNumber(value) || (isText(value) && value !== '' && Number.isFinite(Number(value))),
 );
-/** `yyyy-MM-dd HH:mm:ss`, or empty. */
+/** Shape of `yyyy-MM-dd HH:mm:ss`, or empty text. */
 export const time = is(
   'a time',
   (value) => isText(value) && /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/.test(value),
 );
 export const anything: Shape = () => [];
 
-/** The fields that are read of a row. */
+/** Shape of a row with the fields that a client reads. */
 export const row =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value, at) => {
@@ -48,7 +50,7 @@ export const row =
 /** Number of elements that are checked at either end of a long list. */
 const ends = 15;
 
-/** A list; `few` says that there may be nothing in it. */
+/** Shape of a list; with `few`, it may be empty. */
 export const list =
   (each: Shape, few = false): Shape =>
   (value, at) => {
@@ -61,11 +63,11 @@ export const list =
       .slice(0, 10);
   };
 
-/** Rows with the number of all. */
+/** Shape of a page: rows with the total number. */
 export const page = (each: Shape, few = false): Shape =>
   row({ records: list(each, few), total: number, size: number, current: number, pages: number });
 
-/** Rows below rows: `children` is a list or not there, `hasChildren` says which. */
+/** Shape of a tree of rows: `children` is a list or missing, as `hasChildren` indicates. */
 export const tree = (fields: Readonly<Record<string, Shape>>): Shape => {
   const node: Shape = (value, at) => {
     const { children } = (value ?? {}) as { readonly children?: unknown };
@@ -75,7 +77,7 @@ export const tree = (fields: Readonly<Record<string, Shape>>): Shape => {
   return list(node);
 };
 
-/** Nodes as select boxes and ticked trees read them. */
+/** Shape of nodes as select boxes and trees with check boxes read them. */
 export const nodes = tree({
   id: filled,
   parentId: text,

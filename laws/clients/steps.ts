@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Answer, StockClient } from './client.ts';
 import { anything, page, row, type Shape } from './shapes.ts';
 
-/** Values that a client remembers from one step to the next, as its page does. */
+/** Values that a client remembers between steps, as its page does. */
 export type Memory = Record<string, string>;
 
 type From<T> = T | ((known: Memory) => T);
@@ -11,22 +11,22 @@ type From<T> = T | ((known: Memory) => T);
 const said = <T>(from: From<T>, known: Memory): T =>
   typeof from === 'function' ? (from as (known: Memory) => T)(known) : from;
 
-/** One request of a client, and what it reads of the answer. */
+/** Request of a client, and the shape of the data that it reads. */
 export interface Step {
-  /** `GET` or `POST` and the path; `{users}` is the client's service of accounts. */
+  /** `GET` or `POST` and the path; `{users}` stands for the client's service of accounts. */
   readonly call: string;
   readonly send: (client: StockClient, path: string, known: Memory) => Promise<Answer>;
-  /** Shape of the data; with `flat`, of the whole body. Without it only the success is read. */
+  /** Shape of the data, or, with `flat`, of the whole body. If omitted, only success is checked. */
   readonly reads?: Shape;
   readonly flat?: boolean;
-  /** Check of the answer by the step itself, in place of success. */
+  /** Check of the response by the step, instead of success. */
   readonly judge?: (answer: Answer, known: Memory) => void;
 }
 
 const byGet = (given: From<RowLike>) => (client: StockClient, path: string, known: Memory) =>
   client.get(path, said(given, known));
 
-/** Reads: empty filters go along, as the pages send them. */
+/** Makes a reading step, which sends empty filters as pages do. */
 export const get = (
   path: string,
   given: From<RowLike>,
@@ -39,27 +39,27 @@ export const get = (
   ...more,
 });
 
-/** Acts on ids. */
+/** Makes a step that acts on ids. */
 export const act = (path: string, given: From<RowLike>, more: Partial<Step> = {}): Step => ({
   call: `POST ${path}`,
   send: (client, at, known) => client.act(at, said(given, known)),
   ...more,
 });
 
-/** Saves a row. */
+/** Makes a step that saves a row. */
 export const save = (path: string, given: From<RowLike>, more: Partial<Step> = {}): Step => ({
   call: `POST ${path}`,
   send: (client, at, known) => client.save(at, said(given, known)),
   ...more,
 });
 
-/** Gives rights: lists as JSON. */
+/** Makes a step that grants rights, with lists as JSON. */
 export const grant = (path: string, given: From<RowLike>): Step => ({
   call: `POST ${path}`,
   send: (client, at, known) => client.grant(at, said(given, known)),
 });
 
-/** Remembers something of an answer, after its shape was found right. */
+/** Makes a step that remembers a value of the response once its shape is checked. */
 export const keeping = (step: Step, name: string, pick: (data: never) => unknown): Step => ({
   ...step,
   judge: (answer, known) => {
@@ -75,7 +75,7 @@ const succeeded = (answer: Answer, { call, reads, flat }: Step): void => {
   expect([call, wrong]).toEqual([call, []]);
 };
 
-/** Takes the steps one after the other; tells the calls that were made. */
+/** Performs the steps in order; returns the calls made. */
 export const walk = async (
   client: StockClient,
   steps: readonly Step[],
@@ -93,20 +93,20 @@ export const walk = async (
   return called;
 };
 
-/** A page that keeps records: list, form, detail, removal. */
+/** Page that manages records: list, form, detail, deletion. */
 export interface Keeping {
-  /** `blade-system/post` */
+  /** Path of its calls, such as `blade-system/post`. */
   readonly path: string;
-  /** Input for a new record. */
+  /** Returns the input for a new record. */
   readonly typed: (known: Memory) => RowLike;
-  /** The filters of the page: all of them, empty. */
+  /** Names of all filters of the page, sent empty. */
   readonly filters: readonly string[];
-  /** The filter that finds the record, and its value. */
+  /** Returns the filter that finds the record, with its value. */
   readonly finds: (known: Memory) => RowLike;
   readonly reads: Readonly<Record<string, Shape>>;
-  /** Shapes of the fields that a detail has beside those of lists. */
+  /** Shapes of the fields that a detail has in addition to lists. */
   readonly detail?: Readonly<Record<string, Shape>>;
-  /** Changes made afterwards to the row as the detail gave it. */
+  /** Values changed in the row that the detail returned. */
   readonly changes: RowLike;
 }
 
@@ -121,10 +121,10 @@ const none =
   (answer: Answer): void =>
     expect([call, (answer.data as { readonly total?: number }).total]).toEqual([call, 0]);
 
-/** Properties that grids leave in rows that they send back whole. */
+/** Properties that grids add to rows, and that clients send back. */
 const leftovers = { $cellEdit: false, $index: 0, hasChildren: false };
 
-/** The steps of such a page: new, found, not found, looked at, sent back whole, found again, removed. */
+/** Makes the steps of a page: save, find, find nothing, read, save again, find again, delete. */
 export const keeps = ({
   path,
   typed,

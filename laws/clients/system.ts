@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { filled, flag, ident, ids, key, list, number, page, row, text, time } from './shapes.ts';
 import { act, get, keeping, keeps, type Step, save } from './steps.ts';
 
-/** Posts, clients and parameters: pages of rows. */
+/** Requests of the pages of posts, clients and parameters. */
 export const rows: readonly Step[] = [
   ...keeps({
     path: 'blade-system/post',
@@ -77,7 +77,9 @@ export const rows: readonly Step[] = [
   }),
 ];
 
-/** Data scopes and API scopes of a menu, which S49 and TD unfold level by level. */
+/**
+ * Requests for data scopes and API scopes of a menu, whose tree S49 and TD expand level by level.
+ */
 export const scopes: readonly Step[] = [
   get(
     'blade-system/menu/lazy-menu-list',
@@ -154,7 +156,7 @@ const tenant = {
   backgroundUrl: text,
 };
 
-/** Tenants and their packages, of who runs the platform. */
+/** Requests of the pages of tenants and their packages, for the platform. */
 export const tenants: readonly Step[] = [
   get('blade-develop/datasource/select', {}, list(row({ id: ident, name: filled }), true)),
   get(

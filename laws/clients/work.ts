@@ -40,7 +40,7 @@ const log = (
   ),
 ];
 
-/** The three logs. */
+/** Requests of the three logs. */
 export const logs: readonly Step[] = [
   ...log(
     'usual',
@@ -59,7 +59,7 @@ export const logs: readonly Step[] = [
   ),
 ];
 
-/** Reports, data sources and code. */
+/** Requests of the pages of reports, data sources and code. */
 export const tools: readonly Step[] = [
   ...keeps({
     path: 'blade-report/report/rest',
@@ -111,7 +111,9 @@ const task = {
 };
 const flowFilters = { ...paging, category: '', processDefinitionName: '', mode: 1 };
 
-/** The pages of processes: models, deployed ones, those that run, and the tasks of a person. */
+/**
+ * Requests of the pages of processes: models, deployed and running ones, and the tasks of a person.
+ */
 export const flows: readonly Step[] = [
   get(
     'blade-flow/model/list',
@@ -205,7 +207,10 @@ export const flows: readonly Step[] = [
   ),
 ];
 
-/** A model is deployed again, from the page of models and from the dialog that the specification names. */
+/**
+ * Requests that deploy a model again, from the page of models and from the dialog of the
+ * specification.
+ */
 export const models: readonly Step[] = [
   keeping(
     get('blade-flow/model/list', { ...paging, modelKey: '', name: '' }, page(row({ id: ident }))),

@@ -14,7 +14,7 @@ const spent = (condition: string): string => `flow = 'out' and (${condition})`;
 const research = `type in ('1', '2', '3')`;
 const years = (sum: string): ByColumn => ({ sum, decimals: 1 });
 
-/** Tables of the report on science. Long because its cells are written out. */
+/** Returns the tables of the report on science. Long because its cells are written out. */
 const keji = (year: number): readonly ByTable[] => {
   const inYear = (column: string): string => `extract(year from ${column}) = ${year}`;
   const counted = Object.fromEntries(
@@ -195,7 +195,7 @@ const ofProjects: Readonly<Record<string, ByColumn>> = {
   ...{ 4: { sum: 'arrived', kilo: true }, 5: { sum: 'spent', kilo: true } },
 };
 
-/** Tables of the report on the humanities. Long because its cells are written out. */
+/** Returns the tables of the report on the humanities. Long because its cells are written out. */
 const sheke = (): readonly ByTable[] => {
   const from = (...sources: readonly string[]): string =>
     `(${sources.map((one) => `source like '${one}'`).join(' or ')})`;
@@ -315,7 +315,10 @@ const sheke = (): readonly ByTable[] => {
   ];
 };
 
-/** Statements of all cells of a report that are filled from records, a row of values by `table/row/column` each. */
+/**
+ * Returns SQL for all cells of a report that are filled from records: rows of values by
+ * `table/row/column`.
+ */
 export const cellStatements = (report: Report, year: number): readonly string[] =>
   (report === 'keji' ? keji(year) : sheke()).map(({ code, from, rows, columns }) => {
     const cells = Object.entries(rows).flatMap(([row, where]) =>

@@ -1,14 +1,15 @@
 /**
- * Cells of the annual reports as statements written by hand. They share nothing with the forms and the facts of the product: rows and
- * columns of a table are conditions, and a cell is an aggregate where both hold.
+ * SQL conditions by name. Cells of the annual reports are hand-written SQL that shares nothing with
+ * the forms and facts of the product: rows and columns of a table are conditions, and a cell is an
+ * aggregate where both hold.
  */
 export type Conditions = Readonly<Record<string, string>>;
 
-/** A column: which rows it counts, and what it adds up of them; nothing said counts. */
+/** Column: condition on its rows, and the summed expression; if omitted, rows are counted. */
 export interface ByColumn {
   readonly where?: string;
   readonly sum?: string;
-  /** Decimals of the value; sums of yuan are divided by a thousand first. */
+  /** Number of decimals; sums in yuan are first divided by a thousand. */
   readonly decimals?: number;
   readonly kilo?: true;
 }
@@ -18,7 +19,7 @@ export interface ByTable {
   readonly from: string;
   readonly rows: Conditions;
   readonly columns: Readonly<Record<string, ByColumn>>;
-  /** Columns of a row that other ones do not have, where they differ from `columns`. */
+  /** Columns of single rows, if they differ from `columns`. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -30,8 +31,8 @@ const firstOf = (table: string): string =>
   `(select distinct on (program_info_id) * from ${table} where ${home} and program_info_id is not null order by program_info_id, id)`;
 
 /**
- * Facts of a year and a category: people, projects, money, outputs, patents, transfers, activities, institutions. Long because
- * each of them is a part of one statement.
+ * Returns SQL for the facts of a year and a category: people, projects, money, outputs, patents,
+ * transfers, activities, institutions. Long because each is a part of one statement.
  */
 export const factsSql = (report: Report, year: number): string => {
   const category = report === 'keji' ? '01' : '02';

@@ -1,6 +1,9 @@
 import { factsSql, home, type Report } from './annual-facts.ts';
 
-/** A register as a statement: the id of each record, and its columns. Columns with a code of a dictionary are named apart. */
+/**
+ * Register as SQL: the id of each record, and its columns; columns with dictionary codes are listed
+ * separately.
+ */
 export interface ByRegister {
   readonly code: string;
   readonly sql: string;
@@ -29,7 +32,10 @@ const staffOf = (condition: string, year: number): string =>
   `(select count(*) from team_staff s left join personnel f on f.user_id = s.user_id and f.is_deleted = 0
      where s.parent_id = t.id and s.join_date <= '${year}-12-31' and coalesce(s.leave_date, 'infinity') > '${year}-12-31' and ${condition})`;
 
-/** Statements of all registers of a report that are filled from records; columns that the office fills in are left out. */
+/**
+ * Returns SQL for all registers of a report that are filled from records, without columns that the
+ * office fills in.
+ */
 export const registerStatements = (report: Report, year: number): readonly ByRegister[] => {
   const category = report === 'keji' ? '01' : '02';
   const approved = (table: string): string =>

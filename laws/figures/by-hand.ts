@@ -6,7 +6,7 @@ const nature = `program_kind in ('vertical', 'horizontal', 'school', 'cultural')
 export const today = `(now() at time zone 'Asia/Shanghai')::date`;
 const soon = (date: string): string => `${date} between ${today} and ${today} + 90`;
 
-/** A statement written by hand: what it adds up, of which rows, and the column with their department. */
+/** Hand-written SQL of a figure: aggregate, rows, and the column with their department. */
 export interface ByHand {
   readonly what: string;
   readonly from: string;
@@ -62,7 +62,7 @@ const yearly = `assess_result r where r.${live.replace(' and ', ' and r.')} and 
   and exists (select 1 from assess_batch b join assess_program p on p.tenant_id = b.tenant_id and p.id = b.program_id
      where b.tenant_id = r.tenant_id and b.id = r.fk_batch_id and p.cycle_type = '1')`;
 
-/** Every figure that is counted, by a statement that shares nothing with the model of figures. */
+/** Hand-written SQL of every counted figure, which shares nothing with the model of figures. */
 export const byHand: Readonly<Record<string, ByHand>> = {
   'project.active': counts(`${projects} and status in ${active}`),
   'project.count': counts(projects),

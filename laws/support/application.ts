@@ -30,7 +30,7 @@ import { printed } from '../fixtures/printed.ts';
 import { Client } from './client.ts';
 import { type LawTenant, makeTenant, password, targetsOf } from './world.ts';
 
-/** The university of the laws, and another one on the same server. */
+/** Tenants of the laws: the home university, and another one on the same server. */
 export const home = '000000';
 export const abroad = '100000';
 
@@ -45,9 +45,8 @@ const pageActions = [
 ] as const satisfies readonly CommonAction[];
 
 /**
- * A resource that has no page yet gets one for the laws: the definition is the product's own, and
- * whatever page it will have must keep them. Its code is the resource's key, as its write scope
- * spells it (`journal_edit`).
+ * Adds a page to a resource without one, since the definition must obey the laws whatever page it
+ * gets later. Its code is the resource's key, as its write scope names it (`journal_edit`).
  */
 const withPage = (resource: Resource): Resource =>
   Object.keys(resource.views).length > 0
@@ -69,7 +68,7 @@ const shipped = serverApplication.resources.filter(
   (resource) => Object.keys(resource.views).length === 0,
 );
 
-/** Pages of the laws in the menu: `rd_admin` has them, and secret codes only `administrator`. */
+/** Menu of the added pages: `rd_admin` has them, and secret codes only `administrator`. */
 const lawMenu = (resources: readonly Resource[], granted: ReadonlySet<string>): TopMenu => ({
   code: 'laws',
   label: ['规律', 'Laws'],
@@ -92,7 +91,7 @@ const lawMenu = (resources: readonly Resource[], granted: ReadonlySet<string>): 
       label: ['机密', 'Secrets'],
       path: '/laws/secrets',
       roles: [],
-      // A code that a page of the product grants stands in its menu already.
+      // A code that a page of the product grants is already in its menu.
       buttons: [...secretCodes(resources)]
         .filter((code) => !granted.has(code))
         .map((code) => ({ code, label: ['查看', 'See'] as const, roles: [] })),
@@ -114,12 +113,12 @@ const codesIn = (nodes: readonly MenuNode[]): readonly string[] =>
     ...codesIn(node.pages ?? []),
   ]);
 
-/** Made-up resources beside those of the product. */
+/** Made-up resources in addition to those of the product. */
 export const fixtures: readonly Resource[] = [exhibit, printed];
 
 /**
- * The product as it is shipped, with one more kind of achievement (one file, one line) and a made-up
- * record without approval.
+ * Returns the product with one more kind of achievement (one file, one line) and a made-up record
+ * without approval.
  * @param more further kinds of achievement
  */
 export const lawProduct = (more: readonly Resource[] = []): ServerApplication => {
@@ -133,7 +132,7 @@ export const lawProduct = (more: readonly Resource[] = []): ServerApplication =>
   };
 };
 
-/** The product without further kinds, composed once for all files of a worker. */
+/** Product without further kinds, composed once for all files of a worker. */
 let composedOnce: ServerApplication | undefined;
 const productWith = (more: readonly Resource[]): ServerApplication => {
   if (more.length > 0) return lawProduct(more);
@@ -141,20 +140,20 @@ const productWith = (more: readonly Resource[]): ServerApplication => {
   return composedOnce;
 };
 
-/** A running product on a database of its own, with people of every role in its tenants. */
+/** Running product on a separate database, with people of every role in its tenants. */
 export interface LawApplication {
   readonly database: TestDatabase;
   readonly parts: Parts;
   readonly server: FastifyInstance;
   readonly resources: readonly Resource[];
-  /** Ids of people by account, and of departments by code, in a tenant. */
+  /** Ids of people by account, and of departments by code, by tenant. */
   readonly people: Readonly<Record<string, IdsByName>>;
   readonly departments: Readonly<Record<string, IdsByName>>;
-  /** Records of a tenant that references may name, by the key of their resource. */
+  /** Returns records of a tenant that references may name, by the key of their resource. */
   targets(tenantId?: string): Targets;
-  /** Signs in through the token call; the same person is signed in once. */
+  /** Signs in by the token call; sessions are cached by person. */
   as(account: string, tenantId?: string): Promise<Client>;
-  /** Somebody without a token. */
+  /** Client without a token. */
   readonly nobody: Client;
   close(): Promise<void>;
 }
@@ -176,7 +175,7 @@ const createTables = async (
   }
 };
 
-/** The settings of the server of the laws. */
+/** Settings of the server of the laws. */
 const envIn = (dataDir: string) =>
   readEnv(
     {
@@ -184,7 +183,7 @@ const envIn = (dataDir: string) =>
       DEVELOP: 'off',
       LOG_LEVEL: process.env.LAW_LOG ?? 'silent',
       DATABASE_CONNECTIONS: '6',
-      // A law sends more in a minute than people do.
+      // Laws send more requests per minute than people.
       REQUESTS_PER_MINUTE: '1000000',
     },
     dataDir,
@@ -214,7 +213,10 @@ type LawWorld = Readonly<Record<string, LawTenant>>;
 
 const worldFile = 'world.json';
 
-/** A database with these tenants: a copy of one that is made once in a run, unless there are more kinds. */
+/**
+ * Opens a database with these tenants: a copy of one that is made once per run, unless there are
+ * further kinds.
+ */
 const openWorld = async (
   dataDir: string,
   tenants: readonly string[],
@@ -233,14 +235,17 @@ const openWorld = async (
   return [await testDatabase(made), world];
 };
 
-/** Specimens of conclusions have no registered outputs: schools may do without. `conclusion-proof.test.ts` asks for them. */
+/**
+ * SQL that sets the parameters of conclusions so that these need no registered outputs, which
+ * specimens lack. `conclusion-proof.test.ts` requires them.
+ */
 const noProof = `with asked (key) as (values ('conclusion.results'), ('conclusion.checks'), ('conclusion.arrived')),
   told as (update param set param_value = '0' from asked where param_key = asked.key returning tenant_id, param_key)
   insert into param (tenant_id, id, param_name, param_key, param_value)
   select t.tenant_id, 900000 + row_number() over (), key, key, '0' from (select distinct tenant_id from users) t, asked
    where not exists (select from told where told.tenant_id = t.tenant_id and told.param_key = asked.key)`;
 
-/** Boots the real server with people in these tenants. One per test file. */
+/** Starts the real server with people in these tenants. One per test file. */
 export const startApplication = async (
   tenants: readonly string[] = [home],
   more: readonly Resource[] = [],

@@ -11,8 +11,8 @@ import { ok } from './filing.ts';
 import type { Input } from './inputs.ts';
 
 /**
- * The record as it goes out, lines included, as often as there are rows, with their words in its
- * columns. The record itself is removed.
+ * Exports the record as a workbook with its lines, repeated for each row with different texts in
+ * its columns, and deletes the record.
  */
 export const bookOf = async (
   admin: Client,

@@ -18,19 +18,19 @@ interface Operation {
   };
 }
 
-/** A call as the server describes it. */
+/** Call as the server describes it. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/`. */
+  /** Path below `/api/`. */
   readonly path: string;
-  /** Names of its parameters, and the schema of each. */
+  /** JSON schemas of its parameters by name. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly names: readonly string[];
-  /** Subset of these names that names records or is a whole number. */
+  /** Names of parameters that are ids or whole numbers. */
   readonly counted: readonly string[];
 }
 
-/** Calls whose answer never ends, or that end the session which asks. */
+/** Calls whose response never ends, or that end the session of the caller. */
 const apart: ReadonlySet<string> = new Set([
   'kh-edu-research/message/stream',
   'blade-auth/oauth/logout',
@@ -43,7 +43,7 @@ const schemasOf = (operation: Operation): Readonly<Record<string, JsonSchema>> =
     ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema.properties),
   );
 
-/** Every call that the server describes: a new one joins by being mounted. */
+/** Returns every call that the server describes, so new calls are covered once they are mounted. */
 export const describedCalls = async (app: LawApplication): Promise<readonly Call[]> => {
   const description = JSON.parse((await app.nobody.get('openapi.json')).raw.toString()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -68,11 +68,11 @@ export const describedCalls = async (app: LawApplication): Promise<readonly Call
 };
 
 /**
- * Subset of these calls: those written by hand and, of the calls that derive from a definition, the ones of a few
- * resources: the same code answers the others.
+ * Returns the hand-written calls, and the derived calls of a few resources, since one
+ * implementation serves them all.
  */
 export const chosenCalls = (app: LawApplication, calls: readonly Call[]): readonly Call[] => {
-  // The made-up resources have no calls but derived ones.
+  // Calls of the made-up resources, all of which are derived.
   const derived = new Set(
     fixtures.flatMap(({ path }) =>
       calls
@@ -90,22 +90,26 @@ export const chosenCalls = (app: LawApplication, calls: readonly Call[]): readon
   );
 };
 
-/** Titles and resources for `describe.each`. */
+/** Returns titles and calls for `describe.each`. */
 export const named = (list: readonly Call[]) =>
   list.map((call) => [`${call.method} ${call.path}`, call] as const);
 
 const refusals = [400, 401, 403, 404, 405, 409, 413, 415, 429];
 
-/** Refused with a clear text, or done without harm; never a failure of the server. */
+/**
+ * Asserts that a call is refused with a clear message or done without harm, and never fails with
+ * 5xx.
+ */
 export const check = (what: string, answer: Answer): void => {
   expect([what, answer.status]).toEqual([
     what,
     expect.toSatisfy((status: number) => status === 200 || refusals.includes(status)),
   ]);
   if (answer.status === 200) return;
-  // The database saw what a check before it should have refused.
+  // This message means that only the database refused the value, not an earlier check.
   expect([what, answer.msg]).not.toEqual([what, '请求参数格式错误']);
-  // Sign-in answers flat, and with the family's own text for an unknown grant; the open interface as OAuth does.
+  // Sign-in responses are flat, with the text of BladeX for an unknown grant; the open interface
+  // answers as OAuth does.
   const text = answer.msg || answer.raw.toString();
   expect([what, text]).toEqual([
     what,
@@ -116,7 +120,7 @@ export const check = (what: string, answer: Answer): void => {
   expect(answer.raw.toString()).not.toMatch(/node_modules|\.ts:\d|select .* from|syntax error/i);
 };
 
-/** Sends values as the method carries them. */
+/** Sends values as query or body, by the method. */
 export const ask = (by: Client, { method, path }: Call, input: RowLike): Promise<Answer> =>
   method === 'POST'
     ? by.post(path, input)
@@ -130,7 +134,7 @@ export const ask = (by: Client, { method, path }: Call, input: RowLike): Promise
         ),
       );
 
-/** Tables that a refused request itself writes, or the clock, or that hold numbers leased ahead. */
+/** Tables that a refused request or the clock writes, or that hold reserved numbers. */
 const traces: readonly string[] = [
   'security_event',
   'sign_in_attempt',
@@ -144,14 +148,14 @@ const traces: readonly string[] = [
   'process_lease',
 ];
 
-/** Rows that were written and kept, table by table; asking begins anew. */
+/** Number of rows written, by table; reading resets the counters. */
 export interface Writes {
   since(): Promise<readonly string[]>;
 }
 
 /**
- * Counts rows as they are written, in every table there is: what a refusal stores is seen at the cost
- * of one short question, however many tables there are.
+ * Counts written rows in every table by triggers, so that rows stored by a refused request are
+ * found with one short query.
  */
 export const watchWrites = async ({ database }: LawApplication): Promise<Writes> => {
   await database.query('create unlogged table law_write (name text not null)');

@@ -2,7 +2,9 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
-/** The codes that a scope asks of a record; where one of several scopes will do, those of the first. */
+/**
+ * Returns the codes that a scope requires of a record; of alternative scopes, those of the first.
+ */
 const codesOf = (scope: Scope): Readonly<Record<string, string>> => {
   const [first] = scope.kind === 'any' ? scope.scopes : [];
   if (first) return codesOf(first);
@@ -14,7 +16,7 @@ const codesOf = (scope: Scope): Readonly<Record<string, string>> => {
 /** Codes of a record, by field. */
 export type Codes = Readonly<Record<string, string>>;
 
-/** The codes that records need in order to be chosen, and by which required references. */
+/** Codes that records need to be chosen, and the required references that need them. */
 interface Choosable {
   readonly codes: Codes;
   readonly by: readonly FieldSpec[];
@@ -24,8 +26,8 @@ const agree = (a: Codes, b: Codes): boolean =>
   Object.entries(a).every(([field, code]) => (b[field] ?? code) === code);
 
 /**
- * Values that records need in order to be chosen by the required references of others: for references that exclude
- * each other, such as to projects under way and to ended ones, records of their own.
+ * Returns values that records need to be chosen by required references of other kinds; separate
+ * records for references that exclude each other, such as to projects under way and to ended ones.
  */
 export const choosableCodes = (
   resources: readonly Resource[],

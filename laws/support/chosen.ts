@@ -5,7 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { root } from './docs.ts';
 import { representatives } from './signatures.ts';
 
-/** `npm run test:all`: every law on every resource. */
+/** True for `npm run test:all`: every law on every resource. */
 const all = process.env.TEST_ALL === '1';
 
 const git = (...args: readonly string[]): string | null => {
@@ -13,7 +13,10 @@ const git = (...args: readonly string[]): string | null => {
   return status === 0 ? stdout.trim() : null;
 };
 
-/** Files that differ from the main branch, or on it from the commit before, and new ones; none without git. */
+/**
+ * Returns files that differ from the main branch (on it, from the previous commit), and new ones;
+ * empty without git.
+ */
 const touchedFiles = (): readonly string[] => {
   const head = git('rev-parse', 'HEAD');
   const forks = ['origin/main', 'main'].map((branch) => git('merge-base', 'HEAD', branch));
@@ -25,7 +28,7 @@ const touchedFiles = (): readonly string[] => {
 
 const product = 'packages/product/src';
 
-/** Keys of the resources that a file defines. */
+/** Returns the keys of the resources that a file defines. */
 const definedIn = (path: string): readonly string[] => {
   const text = readFileSync(join(root, path), 'utf8');
   if (!text.includes('defineResource(')) return [];
@@ -34,7 +37,10 @@ const definedIn = (path: string): readonly string[] => {
 
 const stem = (path: string): string => basename(path).split('.')[0] ?? '';
 
-/** Keys of the resources whose definition, or a file beside it of the same beginning, was touched. */
+/**
+ * Returns the keys of the resources whose definition, or a file beside it with the same prefix, was
+ * changed.
+ */
 const touchedKeys = (): ReadonlySet<string> => {
   const touched = touchedFiles().filter((path) => path.startsWith(`${product}/`));
   const folders = new Set(touched.map(dirname).filter((folder) => existsSync(join(root, folder))));
@@ -55,11 +61,11 @@ const touchedKeys = (): ReadonlySet<string> => {
 let touched: ReadonlySet<string> | undefined;
 
 /**
- * The resources of these that a law about a mechanism runs on: representatives of all combinations of
- * features, and the kinds that the work in hand touches.
+ * Chooses the resources for a law about a mechanism: representatives of all combinations of
+ * features, and kinds changed in the working tree.
  *
- * @param resources those that the law speaks of
- * @throws Error for none: a law that looks at nothing always holds.
+ * @param resources those to which the law applies
+ * @throws Error for an empty list, on which a law would always pass.
  */
 export const chosen = (resources: readonly Resource[]): readonly Resource[] => {
   if (resources.length === 0) throw new Error('the law looks at no resource');
@@ -69,7 +75,7 @@ export const chosen = (resources: readonly Resource[]): readonly Resource[] => {
   return resources.filter((one) => few.has(one) || touched?.has(one.key));
 };
 
-/** Resources for `describe.each`, with the key as the title. */
+/** Returns resources for `describe.each`, with the key as the title. */
 export const eachOf = (
   resources: readonly Resource[],
 ): readonly (readonly [key: string, resource: Resource])[] =>

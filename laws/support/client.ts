@@ -2,21 +2,21 @@ import { toWire } from '@keyan/engine/identity/password.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** One fault of an answer's `data.errors`. */
+/** Fault in `data.errors` of a response. */
 export interface WireError {
   readonly path: string;
   readonly message: string;
 }
 
-/** Answer of a call. */
+/** Response of a call. */
 export interface Answer {
   readonly status: number;
   readonly msg: string;
   readonly data: RowLike;
-  /** The body as it came: workbooks, pictures, envelopes. */
+  /** Raw body: a workbook, a picture, an envelope. */
   readonly raw: Buffer;
   readonly headers: RowLike;
-  /** Faults of fields, where the answer names any. */
+  /** Faults of fields; empty if the response names none. */
   readonly errors: readonly WireError[];
 }
 
@@ -24,12 +24,12 @@ export type Query = Readonly<Record<string, string>>;
 
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
-/** Somebody who calls the server, as the page does. Nothing leaves the process. */
+/** Client that calls the server as the page does, within the process. */
 export class Client {
   readonly #server: FastifyInstance;
-  /** Access token; null for nobody. */
+  /** Access token; null without a session. */
   readonly token: string | null;
-  /** The id of the person; empty for nobody. */
+  /** Id of the person; empty without a session. */
   readonly id: string;
 
   constructor(server: FastifyInstance, token: string | null = null, id = '') {
@@ -88,7 +88,7 @@ export class Client {
       data: body.data ?? {},
       raw: answer.rawPayload,
       headers: answer.headers,
-      // A record may have a field of this name; faults are a list.
+      // A record may have a field `errors`; faults are a list.
       errors: Array.isArray(body.data?.errors) ? body.data.errors : [],
     };
   }
@@ -101,7 +101,10 @@ export class Client {
     return this.call('POST', path, { payload });
   }
 
-  /** @param behind the fields stand behind the file, as many clients write them */
+  /**
+   * Uploads a file.
+   * @param behind true to send the fields after the file, as many clients do
+   */
   upload(
     path: string,
     fileName: string,

@@ -3,7 +3,7 @@ import { home, type LawApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
 import { attached, ok, path } from './filing.ts';
 
-/** A plan of the research office for declarations, as a draft. */
+/** Makes a draft of the research office's plan for declarations. */
 export const newPlan = async (office: Client, more: RowLike = {}): Promise<RowLike> =>
   ok(
     office.post(path('declarePlan/submit'), {
@@ -23,7 +23,7 @@ export const newPlan = async (office: Client, more: RowLike = {}): Promise<RowLi
     }),
   );
 
-/** Does an action to a record. */
+/** Performs an action on a record. */
 export const actOn = (
   who: Client,
   call: string,
@@ -31,7 +31,7 @@ export const actOn = (
   more: RowLike = {},
 ): Promise<Answer> => who.post(path(call), { ids: id, id, ...more });
 
-/** A plan that is out. */
+/** Makes a published plan. */
 export const releasedPlan = async (office: Client, more: RowLike = {}): Promise<RowLike> => {
   const plan = await newPlan(office, more);
   await ok(actOn(office, 'declarePlan/publishPlan', plan));
@@ -59,7 +59,7 @@ export const cost = (
   selfRaiseFunds = '0.00',
 ): RowLike => ({ itemCode, superiorAppropriation, selfRaiseFunds });
 
-/** A complete declaration of somebody. */
+/** Returns a complete declaration of a person. */
 export const declarationOf = async (
   app: LawApplication,
   who: Client,

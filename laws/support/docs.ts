@@ -5,7 +5,9 @@ export const root = join(import.meta.dirname, '../..');
 
 export const readDoc = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');
 
-/** The rows of the tables of a page whose head begins with this cell, without code marks. */
+/**
+ * Returns the rows of those tables of a page whose first heading is this text, without code marks.
+ */
 export const rowsUnder = (markdown: string, firstHead: string): readonly (readonly string[])[] => {
   const rows: (readonly string[])[] = [];
   let inside = false;

@@ -4,7 +4,7 @@ import type { Answer, Client } from './client.ts';
 
 export const path = (call: string): string => `kh-edu-research/${call}`;
 
-/** The data of an answer that is to succeed. */
+/** Returns the data of a response that must succeed. */
 export const ok = async (answered: Promise<Answer>): Promise<Answer['data']> => {
   const { status, msg, data } = await answered;
   const faults = JSON.stringify(data?.errors ?? '');
@@ -22,13 +22,13 @@ const taskOf = async (client: Client, { id }: RowLike): Promise<RowLike> => {
   return task;
 };
 
-/** Completes the open task that somebody has on a record. */
+/** Completes the open task of a person on a record. */
 export const handle = async (client: Client, record: RowLike, more: RowLike): Promise<Answer> => {
   const { taskId, processInstanceId } = await taskOf(client, record);
   return client.post('blade-flow/work/complete-task', { taskId, processInstanceId, ...more });
 };
 
-/** A small file in each of these categories. */
+/** Uploads a small file for each of these categories. */
 export const attached = async (
   client: Client,
   ...catalogs: readonly string[]
@@ -45,17 +45,17 @@ export const attached = async (
   return { attachments };
 };
 
-/** These people, one after the other, agree to a record. */
+/** Lets these people agree to a record, one after the other. */
 export const agree = async (record: RowLike, ...handlers: readonly Client[]): Promise<void> => {
   for (const handler of handlers) await ok(handle(handler, record, { flag: 'ok' }));
 };
 
-/** First message of a refusal. */
+/** Returns the first message of a refusal. */
 export const faultOf = ({ msg, errors }: Answer): string => errors[0]?.message ?? msg;
 
 let made = 0;
 
-/** A project of this leader that is under way. */
+/** Makes a project under way of this leader. */
 export const projectOf = (
   { parts, resources, departments }: LawApplication,
   leader: Client,

@@ -12,13 +12,13 @@ import {
 import type { KindRequest } from '@keyan/product/develop/kind-request.ts';
 import { readDoc, root } from './docs.ts';
 
-/** The arguments of the commands in docs/adding-a-resource.md, in the order of the page. */
+/** Returns the arguments of the commands in docs/adding-a-resource.md, in the order of the page. */
 export const documentedArguments = (): readonly (readonly string[])[] =>
   [...readDoc('adding-a-resource.md').matchAll(/^npm run new -- (.+)$/gm)].map(([, line = '']) =>
     line.split(' '),
   );
 
-/** A kind that the generator wrote, outside the sources. */
+/** Kind that the generator wrote, outside the sources. */
 export interface GeneratedKind {
   readonly request: KindRequest;
   readonly resource: Resource;
@@ -27,7 +27,7 @@ export interface GeneratedKind {
 /** Kinds that the generator wrote into one folder. */
 export interface GeneratedKinds {
   readonly kinds: readonly GeneratedKind[];
-  /** Messages of the compiler about their files; empty when they compile. */
+  /** Returns the compiler's messages about their files; empty if they compile. */
   compile(): string;
   remove(): void;
 }

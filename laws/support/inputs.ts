@@ -11,35 +11,37 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 
 export type Input = Record<string, unknown>;
 
-/** Every run of the laws draws the same rows. */
+/** Seed of the laws, so that every run draws equal rows. */
 export const seed = 20_260_101;
 
-/** Places in the numbers that make values unique: the last one taken. */
+/** Counter for unique values: the last number used. */
 export interface Serials {
   last: number;
 }
 
-/** Numbers of the tests: those below are the world's, which another process may have made. */
+/**
+ * Counter of the tests; lower numbers are used by the world, which another process may have made.
+ */
 const ofTests: Serials = { last: 1000 };
 
-/** Draws one record after the other. */
+/** Draws a record. */
 export type Draws = (drawing: SpecimenInput) => Input;
 
-/** Any draft that may be saved: incomplete, but right as far as it goes. */
+/** Draws any draft that may be saved: incomplete, but valid. */
 export const draft =
   (resource: Resource, targets: Targets): Draws =>
   (drawing) =>
     draftSpecimen(resource, { ...drawing, targets });
 
-/** A record that has everything that submitting asks for, but for its attachments. */
+/** Draws a record with all values that submitting requires, except attachments. */
 export const complete =
   (resource: Resource, targets: Targets): Draws =>
   (drawing) =>
     completeSpecimen(resource, { ...drawing, targets });
 
 /**
- * A few rows, the same in every run but for what must be unique.
- * @throws SpecimenImpossible where the definition cannot be satisfied.
+ * Draws a few rows, equal in every run except for unique values.
+ * @throws SpecimenImpossible if the definition cannot be satisfied.
  */
 export const sample = (
   draws: Draws,
@@ -54,8 +56,8 @@ export const sample = (
 };
 
 /**
- * Lets records be saved without the attachments that they need, as an administrator may: rows drawn
- * at random have none, and these laws are about their fields.
+ * Allows saving records without required attachments, as an administrator may: random rows have
+ * none, and these laws are about fields.
  */
 export const askForNoFiles = async (
   app: { readonly database: TestDatabase; readonly resources: readonly Resource[] },
@@ -69,7 +71,7 @@ export const askForNoFiles = async (
   }
 };
 
-/** A field that people type: the title, where it is no copy. */
+/** Returns a text field that people type: the title, unless it is a copy. */
 export const typedText = ({ title, fields }: Resource): string => {
   if (!fields[title]?.spec.readonly) return title;
   const typed = (type: 'note' | 'text') =>

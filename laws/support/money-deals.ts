@@ -4,7 +4,7 @@ import { MoneyPlay } from './money-play.ts';
 import { type Bill, type Contract, type Refund, type Supplement, today } from './money-records.ts';
 import { type Operation, type Project, yuan } from './money-world.ts';
 
-/** Operations on contracts, invoices and refunds, beside those on arrivals and expenses. */
+/** Random operations on contracts, invoices and refunds, besides those on arrivals and expenses. */
 export abstract class MoneyDeals extends MoneyPlay {
   readonly contracts: Contract[] = [];
   readonly bills: Bill[] = [];
@@ -16,7 +16,7 @@ export abstract class MoneyDeals extends MoneyPlay {
     for (const index of [1, 2]) await this.sign(index);
   }
 
-  /** A contract in a lump sum, approved. */
+  /** Makes an approved lump-sum contract. */
   protected async sign(index: number): Promise<void> {
     const amount = 60_000 * index;
     const leader = this.person('leader');
@@ -68,7 +68,7 @@ export abstract class MoneyDeals extends MoneyPlay {
     this.contracts.push({ id, project, amount });
   }
 
-  /** Everybody agrees, one after the other, until the process ends. */
+  /** Lets everybody agree, one after the other, until the process ends. */
   protected async approveWhole(record: string): Promise<void> {
     for (let step = 0; step < 12; step += 1) {
       const [open] = await this.app.database.query(
@@ -116,7 +116,7 @@ export abstract class MoneyDeals extends MoneyPlay {
     };
   }
 
-  /** A claim for the project of a contract that also pays a borrowed invoice. */
+  /** Claims an arrival for the project of a contract, which also pays a borrowed invoice. */
   protected claimFor(): Operation | null {
     const open = this.bills.filter(({ state, arrival }) => state === 'issued' && arrival === null);
     if (open.length === 0 || this.arrivals.length === 0) return null;
@@ -226,7 +226,7 @@ export abstract class MoneyDeals extends MoneyPlay {
     };
   }
 
-  /** The office notes the registration of a contract, which is approved, while money comes and goes for it. */
+  /** Records the registration of an approved contract while its money moves. */
   protected register(): Operation | null {
     if (this.random.below(3) > 0) return null;
     const contract = this.random.pick(this.contracts);

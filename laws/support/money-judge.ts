@@ -3,7 +3,7 @@ import { home, type LawApplication } from './application.ts';
 import type { MoneyLife } from './money-life.ts';
 import { add, listed, replayed, type Sums, type SumsByPlace } from './money-replay.ts';
 
-/** Measures of the ledger of funds; each is a column. */
+/** Measures of the ledger of funds, which are columns. */
 const measures = [
   'budget',
   'arrived',
@@ -17,19 +17,19 @@ const measures = [
   'settled',
 ] as const;
 
-/** Sums in whole fen as one value of JSON. */
+/** SQL of sums in whole fen as one JSON value. */
 const fen = (names: readonly string[], of = (name: string): string => name): string =>
   `jsonb_build_object(${names.map((name) => `'${name}', (${of(name)} * 100)::bigint`).join(', ')})`;
 
 const mine = 'tenant_id = $1 and owner_id = any($2::bigint[])';
 const summed = (name: string): string => `sum(${name})`;
 
-/** Sums of a ledger without subaccounts. */
+/** SQL of the sums of a ledger without subaccounts. */
 const owned = (book: string, ledger: string, amounts: string): string =>
   `select '${book}' as book, owner_id::text as place, ${amounts} as sums
      from ledger_${ledger}_balance where ${mine} and account = ''`;
 
-/** Balances of everything that a play owns: `book` says of what. */
+/** SQL of the balances of everything in a play; `book` is the kind of owner. */
 const balances = [
   `select 'funds' as book, owner_id || ' ' || account as place, ${fen(measures)} as sums
      from ledger_funds_balance where ${mine} and account <> ''`,
@@ -45,7 +45,10 @@ const balances = [
   owned('lent', 'advances', fen(['paid', 'repaid'])),
 ].join(' union all ');
 
-/** Sums that must not be, each with its owner. A settled project has nothing left, nothing held and nothing to come. */
+/**
+ * SQL of invalid sums, each with its owner. A settled project has nothing left, nothing held and
+ * nothing to come.
+ */
 const forbidden = [
   `select owner_id::text as owner, 'billable' as what from ledger_contracts_balance
     where ${mine} and account = '' and amount < applied + billed`,
@@ -63,7 +66,7 @@ const forbidden = [
     where ${mine} and (refunded + divided > arrived or booked > divided or invoiced > arrived - refunded or claims < 0)`,
 ].join(' union all ');
 
-/** Uses of the numbers of invoices that no record explains. */
+/** SQL of uses of invoice numbers that no record explains. */
 const usedTwice = `select account, uses::text from ledger_invoice_numbers_balance
   where tenant_id = $1 and account like 'M%' and uses not in (0, 1)`;
 
@@ -79,8 +82,9 @@ interface Entries {
 }
 
 /**
- * I1 to I5 of a play: books balance, nothing is below zero that must not be, and sums are those of the replay. Balances
- * are read whole each time; of the entries those that came since, until `whole` adds all of them up anew.
+ * Checks invariants I1 to I5 of a play: books balance, protected sums are not negative, and sums
+ * equal those of the replay. Balances are read completely each time; of the entries only new ones,
+ * until `whole` adds up all of them.
  */
 export class MoneyJudge {
   readonly #app: LawApplication;
@@ -95,7 +99,8 @@ export class MoneyJudge {
 
   /**
    * Compares everything after some operations.
-   * @throws AssertionError for a sum that differs, and Error for a record that is lost or that nobody was told of
+   * @throws AssertionError for a different sum, and Error for a record that is missing or
+   * unexpected
    */
   async judge(): Promise<void> {
     const play = this.#play;
@@ -132,7 +137,7 @@ export class MoneyJudge {
     expect(await this.#app.database.query(forbidden, [home, owners])).toEqual([]);
   }
 
-  /** Compares everything, with all entries of the play and all numbers of invoices read anew. */
+  /** Compares everything, with all entries of the play and all invoice numbers read again. */
   async whole(): Promise<void> {
     this.#entries = new Map();
     const owners = [

@@ -3,9 +3,12 @@ import { billOf, refundOf, supplementOf, surplusOf, today } from './money-record
 import { MoneySurpluses } from './money-surpluses.ts';
 import { fenOf, type Operation, yuan } from './money-world.ts';
 
-/** Random money from the signature to the settled account: contracts, invoices, refunds, advances and surpluses beside the rest. */
+/**
+ * Random operations from the signature to the settled account: contracts, invoices, refunds,
+ * advances and surpluses besides the rest.
+ */
 export class MoneyLife extends MoneySurpluses {
-  /** Long because it is one list of choices, in which frequent ones stand twice. */
+  /** Operations to draw from. Long because it is one list, in which frequent ones occur twice. */
   protected override choices(): readonly (() => Operation | null)[] {
     const { bills, refunds, surpluses, supplements } = this;
     const stateAfter =

@@ -11,9 +11,9 @@ import {
   yuan,
 } from './money-world.ts';
 
-/** Operations of people on the money of a university, drawn at random and run several at once. */
+/** Random operations of people on the money of a university, several at the same time. */
 export class MoneyPlay extends MoneyWorld {
-  /** Small sums, so that limits are met in every third step. */
+  /** Small amounts, so that every third step reaches a limit. */
   protected arrive(): Operation {
     const amount = 100 + this.random.below(40_000);
     return {
@@ -64,7 +64,7 @@ export class MoneyPlay extends MoneyWorld {
     if (open.length === 0) return null;
     const division = this.random.pick(open);
     const { amount, project } = division;
-    // 8 % of what is left behind the tax; the tax is typed.
+    // 8 % of the amount after tax; the tax is typed.
     const tax = Math.min(amount, this.random.below(50));
     const overhead = Math.round(((amount - tax) * 8) / 100);
     const performance = this.random.pick([0, Math.floor(amount / 50)]);
@@ -125,7 +125,7 @@ export class MoneyPlay extends MoneyWorld {
     const project = this.random.pick(this.projects);
     const item = this.random.pick(items);
     const amount = 1 + this.random.below(12_000);
-    // Every tenth invoice was used before.
+    // Every tenth invoice number is a repeated one.
     this.serial += 1;
     const used = this.random.below(10) === 0 ? this.random.below(this.serial) : this.serial;
     const invoice = `M${this.series}X${used}`;
@@ -224,8 +224,8 @@ export class MoneyPlay extends MoneyWorld {
   }
 
   /**
-   * Things that somebody may try now; null where there is nothing to try it on. Long because it is one list of choices, in
-   * which frequent ones stand twice.
+   * Operations to draw from; each returns null if there is nothing to perform it on. Long because
+   * it is one list, in which frequent ones occur twice.
    */
   protected choices(): readonly (() => Operation | null)[] {
     const { divisions, bookings, expenses } = this;
@@ -325,7 +325,7 @@ export class MoneyPlay extends MoneyWorld {
           'fundsExpenditure',
           'finance',
           this.of(expenses, 'agreed', 'paid'),
-          // Another advance is refused while an old one is open.
+          // A second advance is refused while the first is open.
           ({ isAdvance }) => ({ voucherNum: '记-1', payDate: isAdvance ? today : '2026-05-01' }),
           (one) => {
             one.state = 'paid';
@@ -352,8 +352,8 @@ export class MoneyPlay extends MoneyWorld {
   }
 
   /**
-   * Some operations at once, each on a connection of its own.
-   * @throws what is no refusal
+   * Performs some operations at the same time, each on a separate connection.
+   * @throws any error but a refusal
    */
   async step(atOnce: number): Promise<number> {
     const operations: Operation[] = [];
@@ -361,7 +361,7 @@ export class MoneyPlay extends MoneyWorld {
       const one = this.next();
       if (!one) continue;
       operations.push(one);
-      // Twice the same: at most one of them counts.
+      // One operation twice: at most one of them may count.
       if (this.random.below(8) === 0) operations.push(one);
     }
     const answers = await Promise.all(

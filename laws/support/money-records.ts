@@ -1,8 +1,8 @@
 import type { Division, Project } from './money-world.ts';
 
-/** Records of contracts, invoices, refunds and surpluses as a play of money remembers them; amounts in fen. */
+/** Types of the contracts, invoices, refunds and surpluses of a play; amounts in fen. */
 
-/** A contract and the project that it made; amounts in fen. */
+/** Contract and the project that it made; amounts in fen. */
 export interface Contract {
   readonly id: string;
   readonly project: Project;
@@ -11,7 +11,7 @@ export interface Contract {
 export interface Bill {
   readonly id: string;
   readonly contract: Contract;
-  /** The arrival of an invoice that follows its money; null for a borrowed one. */
+  /** Arrival of an invoice that follows its money; null for a borrowed one. */
   readonly arrival: string | null;
   readonly amount: number;
   red: number;
@@ -34,7 +34,7 @@ export interface Surplus {
   readonly use: '01' | '02' | '03' | '04' | '05' | '06';
   readonly target: string | null;
   readonly amount: number;
-  /** The account that keeps it. */
+  /** Account to which the surplus goes; null before. */
   kept: string | null;
   state: 'asked' | 'approved' | 'paid' | 'back' | 'void';
 }
@@ -79,5 +79,5 @@ export const supplementOf: Readonly<Record<string, Supplement['state']>> = {
   '6': 'back',
 };
 
-/** The day of the play, in Shanghai. */
+/** Day of the play, in Shanghai. */
 export const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);

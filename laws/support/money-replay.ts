@@ -5,7 +5,7 @@ import type { Division } from './money-world.ts';
 export type Sums = Record<string, number>;
 export type SumsByPlace = Map<string, Sums>;
 
-/** Adds amounts to what a place, an owner or a subaccount, has. */
+/** Adds amounts to the sums of a place: an owner or a subaccount. */
 export const add = (places: SumsByPlace, place: string, amounts: Sums): void => {
   const kept = places.get(place) ?? {};
   for (const [name, fen] of Object.entries(amounts)) kept[name] = (kept[name] ?? 0) + fen;
@@ -14,7 +14,7 @@ export const add = (places: SumsByPlace, place: string, amounts: Sums): void => 
 
 type Books = Readonly<Record<'funds' | 'arrived' | 'contracts' | 'bills' | 'lent', SumsByPlace>>;
 
-/** Contracts and their invoices, from the application to the red letter. */
+/** Replays contracts and their invoices, from the application to the red letter. */
 const invoiced = (
   play: MoneyLife,
   { contracts, bills, arrived }: Pick<Books, 'contracts' | 'bills' | 'arrived'>,
@@ -32,7 +32,7 @@ const invoiced = (
   }
 };
 
-/** Money that went back, and the red letters with it. */
+/** Replays refunds, and their red letters. */
 const givenBack = (
   play: MoneyLife,
   { funds, contracts, bills, arrived }: Omit<Books, 'lent'>,
@@ -62,7 +62,7 @@ const givenBack = (
     add(bills, bill.id, { red, settled: bill.arrival ? -red : 0 });
     if (bill.arrival) add(arrived, bill.arrival, { invoiced: -red });
   }
-  // All refunds of an allocation take back what it was, and of an invoice what it paid, at most.
+  // Refunds of an allocation take back at most its amount, and of an invoice at most its payment.
   for (const [division, fen] of back) {
     if (fen > division.amount) throw new Error(`${division.id}: ${fen} back of ${division.amount}`);
     if (division.bill)
@@ -70,10 +70,10 @@ const givenBack = (
   }
 };
 
-/** Ways of a surplus that pay somebody: back to the funder, and performance. */
+/** Uses of a surplus that pay somebody: back to the funder, and performance. */
 const paidOut: ReadonlySet<string> = new Set(['04', '06']);
 
-/** Expenses: held until they are paid; an advance until expenses and cash settle it. */
+/** Replays expenses: held until paid; an advance until expenses and cash settle it. */
 const spentBy = ({ expenses }: MoneyLife, { funds, lent }: Pick<Books, 'funds' | 'lent'>): void => {
   for (const { id, project, item, amount, isAdvance, settles, state } of expenses) {
     const own = `${project.id} ${item}`;
@@ -97,7 +97,7 @@ const spentBy = ({ expenses }: MoneyLife, { funds, lent }: Pick<Books, 'funds' |
   }
 };
 
-/** Surpluses: held while they are decided on, then settled, paid, kept or carried. */
+/** Replays surpluses: held while undecided, then settled, paid, kept or carried. */
 const settledUp = ({ surpluses }: MoneyLife, funds: SumsByPlace): void => {
   for (const { project, use, target, amount, kept, state } of surpluses) {
     const own = `${project.id} 0`;
@@ -112,8 +112,8 @@ const settledUp = ({ surpluses }: MoneyLife, funds: SumsByPlace): void => {
 };
 
 /**
- * Balances that the ledgers of funds, by project and item, of arrivals, contracts, invoices and advances ought to have:
- * added up from the records.
+ * Returns the expected balances of the ledgers of funds, by project and item, of arrivals,
+ * contracts, invoices and advances, added up from the records.
  */
 export const replayed = (play: MoneyLife) => {
   const { projects, arrivals, divisions, bookings } = play;
@@ -156,7 +156,7 @@ export const replayed = (play: MoneyLife) => {
   return { funds, arrived, contracts, bills, lent };
 };
 
-/** Sums by place as texts that are easy to compare: those of nothing are left out. */
+/** Returns sums by place as comparable texts, without zero sums. */
 export const listed = (places: ReadonlyMap<string, Readonly<Sums>>): readonly string[] =>
   [...places]
     .map(([place, sums]) => {

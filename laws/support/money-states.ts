@@ -1,4 +1,4 @@
-/** Columns of the states of what is played with, by table. */
+/** State columns of the records in a play, by table. */
 export const stateColumns = {
   funding_divide: 'status',
   jfdzys: 'status',
@@ -10,7 +10,7 @@ export const stateColumns = {
   program_change: 'audit_status',
 } as const;
 
-/** The states of all records since the first one of a play. */
+/** SQL of the states of all records since the first one of a play. */
 export const states = Object.entries(stateColumns)
   .map(
     ([table, column]) =>

@@ -4,11 +4,11 @@ import { MoneyDeals } from './money-deals.ts';
 import { type Surplus, today } from './money-records.ts';
 import { type Expense, fenOf, items, type Operation, yuan } from './money-world.ts';
 
-/** Operations on money that is lent, and on what ended projects have left. */
+/** Random operations on lent money, and on surpluses of ended projects. */
 export abstract class MoneySurpluses extends MoneyDeals {
   readonly surpluses: Surplus[] = [];
 
-  /** 借款 of one item. */
+  /** Makes an advance (借款) of one item. */
   protected lend(): Operation {
     const underWay = this.projects.filter(({ isEnded }) => !isEnded);
     const project = this.random.pick(this.random.below(8) === 0 ? this.projects : underWay);
@@ -17,7 +17,7 @@ export abstract class MoneySurpluses extends MoneyDeals {
     return this.#file('lend', 'new', { project, item, amount, isAdvance: true });
   }
 
-  /** 还款冲账 by an expense, perhaps of another item, and by cash. */
+  /** Repays an advance (还款冲账) by an expense, perhaps of another item, and by cash. */
   protected repay(): Operation | null {
     const open = this.expenses.flatMap((advance) => {
       const left = advance.isAdvance && advance.state === 'paid' ? this.#openOf(advance) : 0;
@@ -27,7 +27,7 @@ export abstract class MoneySurpluses extends MoneyDeals {
     const { advance, left } = this.random.pick(open);
     const amount = this.random.pick([left, 1 + this.random.below(left)]);
     const rest = left - amount;
-    // One fen too much is refused.
+    // One fen too much must be refused.
     const cash = this.random.pick([0, rest, rest, rest + 1]);
     const item = this.random.below(4) === 0 ? this.random.pick(items) : advance.item;
     const { project } = advance;
@@ -35,7 +35,7 @@ export abstract class MoneySurpluses extends MoneyDeals {
     return this.#file('repay', about, { project, item, amount, settles: { advance, cash } });
   }
 
-  /** Fen of a paid advance that no settlement accounts for. */
+  /** Returns the fen of a paid advance that no settlement covers yet. */
   #openOf(advance: Expense): number {
     const settled = this.of(this.expenses, 'asked', 'agreed', 'paid').flatMap(
       ({ settles, amount }) => (settles?.advance === advance ? [amount + settles.cash] : []),
@@ -72,7 +72,7 @@ export abstract class MoneySurpluses extends MoneyDeals {
     };
   }
 
-  /** One of the projects without a contract ends; three stay under way. */
+  /** Ends one of the projects without a contract; three remain under way. */
   protected conclude(): Operation | null {
     const without = this.projects.filter(
       (project) => !this.contracts.some((contract) => contract.project === project),
@@ -117,7 +117,7 @@ export abstract class MoneySurpluses extends MoneyDeals {
           [home, project.id],
         );
         const left = fenOf(stored?.left ?? null);
-        // Half of it at most is performance pay: one fen more is refused.
+        // At most half may be performance pay: one fen more must be refused.
         const most = use === '06' ? left / 2 + this.random.below(2) : left;
         const amount = Math.max(1, Math.floor(most / share));
         const lines = [{ itemCode: '10201', amount: yuan(amount) }];

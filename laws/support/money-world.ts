@@ -1,7 +1,8 @@
 /**
- * Random money: people do to arrivals, divisions, bookings, expenses and projects what their pages offer, several at
- * once, and a tally of its own says what ought to stand afterwards. It shares no code with the ledgers: amounts are
- * whole fen, states are plain words, sums are added up anew from what was acknowledged.
+ * Random money: people perform actions on arrivals, divisions, bookings, expenses and projects,
+ * several at the same time, and a separate tally computes the expected sums. Shares no code with
+ * the ledgers: amounts are whole fen, states are plain words, sums are added up from acknowledged
+ * operations.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,7 +14,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { home, type LawApplication } from './application.ts';
 import { type stateColumns, states } from './money-states.ts';
 
-/** A generator of random numbers from a seed: the same seed, the same play. */
+/** Returns a random generator; equal seeds give equal plays. */
 export const randomOf = (seed: number) => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -36,10 +37,10 @@ export const fenOf = (text: string | null): number => Math.round(Number(text ?? 
 
 export interface Project {
   readonly id: string;
-  /** Fen by item; none in a lump sum. */
+  /** Fen by item; empty for a lump sum. */
   budget: Record<string, number>;
   readonly isLump: boolean;
-  /** Is the project concluded, so that its surplus may be handled? */
+  /** True if the project is concluded. */
   isEnded?: boolean;
 }
 interface Arrival {
@@ -52,10 +53,10 @@ export interface Division {
   readonly arrival: Arrival;
   readonly project: Project;
   readonly amount: number;
-  /** The invoice that it pays, and with how much. */
+  /** Invoice that it pays, and the amount. */
   readonly bill?: string;
   readonly settled?: number;
-  /** claimed, granted, booking (in approval), booked, turned down */
+  /** State: claimed, granted, booking (in approval), booked, refused */
   state: 'claimed' | 'granted' | 'booking' | 'booked' | 'refused';
 }
 interface Booking {
@@ -74,27 +75,29 @@ export interface Expense {
   readonly item: string;
   readonly amount: number;
   readonly invoice: string;
-  /** Is it an advance that other expenses settle? */
+  /** True for an advance that other expenses settle. */
   readonly isAdvance?: boolean;
-  /** The advance that it settles, beside the cash that came back. */
+  /** Advance that it settles, and the returned cash. */
   readonly settles?: { readonly advance: Expense; readonly cash: number };
   state: 'asked' | 'agreed' | 'paid' | 'back' | 'void';
 }
 
-/** Operation of a play: it answers how the tally changes once it is acknowledged; a refusal changes nothing. */
+/** Operation of a play: returns the change of the tally once acknowledged. */
 export interface Operation {
   readonly name: string;
-  /** Records that it changes: of two in one batch that share one, at most as many may succeed as `once` says. */
+  /**
+   * Records that it changes; of operations in one batch that share one, at most `once` may succeed.
+   */
   readonly about: string;
   run(): Promise<() => void>;
 }
 
 export const items = ['10201', '10202'] as const;
 
-/** Names of operations with how often they were acknowledged and refused. */
+/** Numbers of acknowledged and refused operations, by name. */
 export type Counts = Map<string, { done: number; refused: number }>;
 
-/** A university whose money is played with. */
+/** University of a play of money. */
 export abstract class MoneyWorld {
   protected readonly app: LawApplication;
   protected readonly random: Random;
@@ -109,9 +112,9 @@ export abstract class MoneyWorld {
   protected readonly handlers = new Map<string, Actor>();
   protected serial = 0;
   protected series = '';
-  /** The codes of the records of this play, by table and id, as they were last read. */
+  /** States of the records of this play, by table and id, as last read. */
   private codes: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
-  /** Refusals by their kind and what they say, without numbers. */
+  /** Numbers of refusals by operation and message, without numbers. */
   readonly refusals = new Map<string, number>();
 
   constructor(app: LawApplication, seed: number) {
@@ -135,7 +138,7 @@ export abstract class MoneyWorld {
     return found;
   }
 
-  /** Projects with and without budget control, of one leader. */
+  /** Makes projects of one leader. */
   async begin(projects: number, series: string): Promise<void> {
     this.series = series;
     const ids = this.app.people[home];
@@ -174,7 +177,7 @@ export abstract class MoneyWorld {
     }
   }
 
-  /** Files that wait for a record, as an upload leaves them. */
+  /** Makes a file without a record, as an upload leaves it. */
   protected async file(
     catalog: string,
     by: 'leader' | 'office' = 'leader',
@@ -199,7 +202,7 @@ export abstract class MoneyWorld {
     return [{ id: this.files.get(by)?.pop(), catalog }];
   }
 
-  /** Whoever has the open task of a record completes it. */
+  /** Completes the open task of a record as its assignee. */
   protected async handle(record: string, flag: 'approve' | 'return'): Promise<void> {
     const [task] = await this.app.database.query<{ id: string; actor: string | null }>(
       `select t.id::text, coalesce(t.assignee_id, (select u.id from users u
@@ -223,7 +226,7 @@ export abstract class MoneyWorld {
     });
   }
 
-  /** Does an action of a record, if it is where the play thinks; others refuse by themselves. */
+  /** Performs an action of a record, which must be refused if the tally has another state. */
   protected act<T extends { readonly id: string; state: string }>(
     name: string,
     key: string,
@@ -247,7 +250,7 @@ export abstract class MoneyWorld {
     };
   }
 
-  /** Counts a refusal by its kind and what it says. */
+  /** Counts a refusal by operation and message. */
   protected note(fault: Fault): void {
     const said = `${fault.name}: ${fault.label[0].replace(/[\d.]+/g, 'n')}`;
     this.refusals.set(said, (this.refusals.get(said) ?? 0) + 1);
@@ -305,7 +308,7 @@ export abstract class MoneyWorld {
     };
   }
 
-  /** The id of the first record of the play: those of others before it are less. */
+  /** Id of the first record of the play; records of earlier plays have smaller ids. */
   protected get first(): string {
     const [project] = this.projects;
     if (!project) throw new Error('the play has not begun');
@@ -313,8 +316,8 @@ export abstract class MoneyWorld {
   }
 
   /**
-   * Gives records the states that the database has.
-   * @throws Error for a movement that was acknowledged and is lost, and for one that nobody was told of
+   * Sets the states of records from the database.
+   * @throws Error for a movement that is missing or that nobody performed
    */
   protected take<S extends string>(
     table: keyof typeof stateColumns,
@@ -334,7 +337,10 @@ export abstract class MoneyWorld {
     }
   }
 
-  /** States of records as the database has them: two operations on one record may come in either order. */
+  /**
+   * Reads the states of records from the database: two operations on one record may happen in
+   * either order.
+   */
   async settle(): Promise<void> {
     const codes = new Map<string, Map<string, string>>();
     const rows = await this.app.database.query<Record<'of' | 'id' | 'code', string>>(states, [
@@ -355,7 +361,7 @@ export abstract class MoneyWorld {
     });
     this.take('jfdzys', this.bookings, bookingOf);
     this.take('funds_expenditure', this.expenses, expenseOf);
-    // Two changes of one budget may come in either order: the last one stands.
+    // Simultaneous changes of one budget: the last one counts.
     const budgets = await this.app.database.query<{ id: string; item: string; amount: string }>(
       `select parent_id::text as id, item_code as item, amount::text from program_budget
         where tenant_id = $1 and parent_id >= $2`,

@@ -2,14 +2,17 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Client } from './client.ts';
 import { agree, attached, ok, path } from './filing.ts';
 
-/** People who bring money about. */
+/** People who handle money. */
 export interface MoneyPeople {
   readonly leader: Client;
   readonly office: Client;
   readonly finance: Client;
 }
 
-/** An arrival that is granted to a project of nature 横向 and booked on one item: net of tax 6,720.00 of 106,000.00. */
+/**
+ * Makes an arrival granted to a project of nature 横向 and booked on one item: 106,000.00 less
+ * 6,720.00.
+ */
 export const booked = async (
   { leader, office, finance }: MoneyPeople,
   project: RowLike,
@@ -47,7 +50,7 @@ export const booked = async (
 
 let invoices = 0;
 
-/** An expense on one item, in approval. */
+/** Makes an expense on one item, in approval. */
 export const spent = async (
   { leader }: MoneyPeople,
   project: RowLike,
@@ -69,7 +72,7 @@ export const spent = async (
   );
 };
 
-/** Finance approves an expense and pays it. */
+/** Approves an expense and pays it, as finance. */
 export const paid = async (
   { finance }: MoneyPeople,
   expense: RowLike,

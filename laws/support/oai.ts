@@ -5,7 +5,7 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 
 xmlRegisterFsInputProviders();
 
-/** The published schemas lie beside the project and are no part of it (ruling 36). */
+/** Path of the published schemas, which are not part of the project (ruling 36). */
 const schema = fileURLToPath(new URL('../../../shared/data/schemas/oai-all.xsd', import.meta.url));
 
 const validator = existsSync(schema)
@@ -13,7 +13,10 @@ const validator = existsSync(schema)
   : null;
 if (!validator) console.log(`Answers were not validated: ${schema} does not exist`);
 
-/** Faults that the published schemas find in a whole answer; empty for a valid one, and where they are missing. */
+/**
+ * Validates a whole response by the published schemas; empty for a valid one, and if the schemas
+ * are missing.
+ */
 export const schemaFaults = (text: string): string => {
   const document = XmlDocument.fromString(text);
   try {
@@ -26,7 +29,7 @@ export const schemaFaults = (text: string): string => {
   }
 };
 
-/** A header of an answer. */
+/** Header of a record in a response. */
 export interface Header {
   readonly id: string;
   readonly isDeleted: boolean;
@@ -45,13 +48,13 @@ export const headersIn = (text: string): readonly Header[] =>
     }),
   );
 
-/** The token of the next page; empty on the last one. */
+/** Returns the token of the next page; empty on the last one. */
 export const tokenIn = (text: string): string =>
   /<resumptionToken[^>]*>([^<]+)<\/resumptionToken>/.exec(text)?.[1] ?? '';
 
 export const errorIn = (text: string): string => /<error code="(\w+)"/.exec(text)?.[1] ?? '';
 
-/** Walks through a list as harvesters do, page after page. */
+/** Reads a list page by page, as harvesters do. */
 export const walk = async (
   ask: (query: Readonly<Record<string, string>>) => Promise<string>,
   query: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import { home, startApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
 import { attached, handle, ok, path, read } from './filing.ts';
 
-/** A line of an author with an account. */
+/** Returns an author line with an account. */
 export const author = (who: Client, sort: number, rate: number, more: RowLike = {}): RowLike => ({
   sort,
   personType: '01',
@@ -22,7 +22,7 @@ export const author = (who: Client, sort: number, rate: number, more: RowLike = 
   ...more,
 });
 
-/** A line of an author from outside. */
+/** Returns an author line of an external person. */
 export const external = (name: string, unit: string, sort: number, rate: number): RowLike => ({
   sort,
   personType: '03',
@@ -32,10 +32,10 @@ export const external = (name: string, unit: string, sort: number, rate: number)
   contributionRate: String(rate),
 });
 
-/** Path of a call of the quality desk. */
+/** Returns the path of a call of the quality desk. */
 export const quality = (call: string): string => path(`quality/${call}`);
 
-/** Body of a merge of two papers. */
+/** Returns the body of a merge of two papers. */
 export const mergeOf = (keep: RowLike, drop: RowLike, more: RowLike = {}): RowLike => ({
   resource: 'papersapp',
   keep: keep.id,
@@ -48,13 +48,13 @@ export const mergeOf = (keep: RowLike, drop: RowLike, more: RowLike = {}): RowLi
 
 let serial = 0;
 
-/** A number that no other record of this file has. */
+/** Returns a number that no other record of this file has. */
 export const nextSerial = (): number => {
   serial += 1;
   return serial;
 };
 
-/** A submitted paper; `more` holds the subject of a test. */
+/** Submits a paper; `more` contains the values relevant to a test. */
 export const register = async (
   who: Client,
   title: string,
@@ -81,10 +81,12 @@ export const register = async (
   );
 };
 
-/** People of the laws whose work the desk is about. */
+/** Accounts of the laws that use the desk. */
 const people = ['teacher', 'teacher2', 'rd_achieve', 'rd_admin', 'dept_secretary'] as const;
 
-/** The quality desk over a university of its own: those who register, those who decide, and their calls. */
+/**
+ * Opens the quality desk of a separate university: people who register and decide, and their calls.
+ */
 export const openDesk = async () => {
   const app = await startApplication();
   const [teacher, other, office, admin, secretary] = (await Promise.all(
@@ -112,7 +114,7 @@ export const openDesk = async () => {
     (await ok(office.get(quality('list'), { topic: 'settled', text, size: '100' })))
       .records as DecisionRow[];
 
-  /** Two approved papers of one year whose titles differ by two letters. */
+  /** Makes two approved papers of one year whose titles differ by two letters. */
   const twins = async (title: string, one: RowLike = {}, two: RowLike = {}) => {
     const first = await approve(await register(teacher, `${title}研究`, one));
     const second = await approve(await register(other, `${title}方法研究`, two));

@@ -3,14 +3,14 @@ import { home, type LawApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
 import { ok, path, read } from './filing.ts';
 
-/** Somebody who judges: an account, and its entry among the experts. */
+/** Reviewer: an account, and its entry among the experts. */
 export interface Judge {
   readonly client: Client;
   readonly id: string;
   readonly name: string;
 }
 
-/** Gives somebody a role beside those of the cast. */
+/** Gives an account an additional role. */
 export const grant = (app: LawApplication, account: string, role: string): Promise<unknown> =>
   app.database.query(
     `insert into user_role (tenant_id, user_id, role_id)
@@ -19,7 +19,7 @@ export const grant = (app: LawApplication, account: string, role: string): Promi
      on conflict do nothing`,
   );
 
-/** Makes experts of these accounts, each a discipline of their own if given. */
+/** Makes experts of these accounts, each with a discipline if given. */
 export const enlist = async (
   app: LawApplication,
   office: Client,
@@ -45,7 +45,7 @@ export const enlist = async (
   return judges;
 };
 
-/** A review with these experts, as a draft. */
+/** Makes a review with these experts, as a draft. */
 export const newReview = (
   office: Client,
   judges: readonly Judge[],
@@ -67,7 +67,7 @@ export const newReview = (
     }),
   );
 
-/** Does an action to a review. */
+/** Performs an action on a review. */
 export const actOn = async (
   office: Client,
   set: RowLike,
@@ -90,19 +90,19 @@ const listOf = async (
   return page.records as RowLike[];
 };
 
-/** The tasks of a review: those of an expert, or by `progress` all of them. */
+/** Returns the tasks of a review: those of an expert, or with `progress` all of them. */
 export const tasksOf = (who: Client, set: RowLike, view = 'mine'): Promise<readonly RowLike[]> =>
   listOf(who, 'reviewTask', set, view);
 
-/** The records of a review. */
+/** Returns the records of a review. */
 export const itemsOf = (office: Client, set: RowLike): Promise<readonly RowLike[]> =>
   listOf(office, 'reviewItem', set, 'all');
 
-/** An expert judges: points by criterion, or what else the scheme asks for. */
+/** Judges a record as an expert: points by criterion, or other input of the scheme. */
 export const judge = async (who: Client, task: RowLike, more: RowLike): Promise<Answer> => {
   await who.post(path('reviewTask/pledge'), { id: task.id });
   const shown = await who.get(path('reviewTask/sheet'), { id: String(task.id) });
-  // Whoever declined meanwhile sees it no more.
+  // An expert who has declined meanwhile may not read the task.
   if (shown.status !== 200) return shown;
   const sheet = shown.data;
   const { percent, ...given } = more;
@@ -119,7 +119,7 @@ export const judge = async (who: Client, task: RowLike, more: RowLike): Promise<
   });
 };
 
-/** Does an action to one task of a review. */
+/** Performs an action on one task of a review. */
 export const actOnTask = async (
   who: Client,
   task: RowLike,

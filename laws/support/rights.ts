@@ -22,8 +22,8 @@ const linesOf = (node: MenuNode): readonly Line[] => [
 const columns = roleAliases.filter((alias) => alias !== 'administrator');
 
 /**
- * Rights of each role as the product is shipped, as a page to be reviewed: a row for each page and button, then the
- * written calls that ask for one of these codes.
+ * Returns the page of the shipped rights of each role, for review: a row for each page and button,
+ * then the hand-written calls that require one of these codes.
  */
 export const rightsPage = (menus: readonly TopMenu[], endpoints: readonly Endpoint[]): string => {
   const lines = menus.flatMap((top) => top.pages.flatMap(linesOf));

@@ -8,12 +8,12 @@ import { stageOf } from '@keyan/kernel/workflow/testing/stage.ts';
 import { roles } from '@keyan/product/shared/roles.ts';
 import fc from 'fast-check';
 
-/** Events that may happen in a play of a route. */
+/** Random data of a play of a route. */
 export interface Chance {
-  /** Values of the record at first, and after each change of it. */
+  /** Values of the record: initial ones, then those of each change. */
   readonly records: readonly Readonly<Record<string, Variable>>[];
   readonly moves: readonly Move[];
-  /** Roles that nobody has. */
+  /** Roles without holders. */
   readonly empty: readonly string[];
 }
 
@@ -21,7 +21,7 @@ type Move = 'agree' | 'disagree' | 'back' | 'prev' | 'refuse' | 'change';
 
 const moves: readonly Move[] = ['agree', 'agree', 'disagree', 'back', 'prev', 'refuse', 'change'];
 
-/** Around the limits of the shipped routes. */
+/** Amounts around the limits of the shipped routes. */
 const amounts = ['0.00', '49999.99', '50000.00', '200000.00', '500000.00', '1000000.00'];
 
 const anyValue = (type: FactType): fc.Arbitrary<Variable> => {
@@ -45,10 +45,10 @@ const anyValue = (type: FactType): fc.Arbitrary<Variable> => {
 const anyRecord = (types: FactTypes): fc.Arbitrary<Readonly<Record<string, Variable>>> =>
   fc.record(Object.fromEntries([...types].map(([name, type]) => [name, anyValue(type)])));
 
-/** Facts of the types that a kind declares, and what people do. */
+/** Generates facts of the types that a kind declares, and moves. */
 export const chanceOf = (kind: Kind): fc.Arbitrary<Chance> => {
   const types = new Map(factTypesOf(kind));
-  // The process itself says these, and the applicant has roles of the product.
+  // The process itself sets these facts, and the applicant's roles are those of the product.
   for (const name of ['pass', 'applyUser', 'createUser', 'applicant']) types.delete(name);
   const applicant = fc.record({ roles: fc.subarray(['teacher', 'rd_project']) });
   const record = fc
@@ -61,19 +61,19 @@ export const chanceOf = (kind: Kind): fc.Arbitrary<Chance> => {
   });
 };
 
-/** How a play went. */
+/** Result of a play. */
 export interface Played {
   readonly position: string;
-  /** How often somebody but the applicant agreed. */
+  /** Number of agreements by people other than the applicant. */
   readonly agreed: number;
-  /** The steps on which somebody was asked to agree, and the matters that were waited for. */
+  /** Steps on which somebody was asked, and matters that were waited for. */
   readonly asked: readonly string[];
 }
 
-/** More commands than any of the shipped routes needs to its end. */
+/** Maximum number of commands of a play, above the need of any shipped route. */
 const most = 60;
 
-/** Plays a route by chance, then lets everybody agree to its end. */
+/** Plays a route by random moves, then lets everybody agree to its end. */
 export const playOut = ({ process }: Kind, { records, moves: given, empty }: Chance): Played => {
   const references = process.steps.filter(isStep).flatMap(({ candidates }) => candidates);
   const people = Object.fromEntries(
@@ -101,7 +101,7 @@ export const playOut = ({ process }: Kind, { records, moves: given, empty }: Cha
       at.complete(String(waits), move === 'disagree' ? 'against' : 'agree');
       return;
     }
-    // A task that nobody of the role could take lies with the administrators.
+    // A task without candidates is with the administrators.
     const by = task.assignee ?? 'admin';
     if (task.assignee === null) at.tell({ is: 'claim', task: task.id }, by);
     if (by === 'a' || move === 'agree' || move === 'change') {

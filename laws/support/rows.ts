@@ -6,12 +6,12 @@ import { proposalObjection } from '@keyan/product/project/declaration/publicity/
 import { home, type LawApplication } from './application.ts';
 import { type Draws, type Input, sample } from './inputs.ts';
 
-/** Values that only acts of others make right: somebody objects to a project that a call shows. */
+/** Values that need actions of other people to be valid: an objection needs a published project. */
 const stated: Readonly<Record<string, Input>> = {
   [proposalObjection.key]: { declareNum: '公示-1' },
 };
 
-/** Shows a proposed project in every call that an objection may name; once more changes nothing. */
+/** Publishes a proposed project in every call for objections; repetition changes nothing. */
 const showProposals = async ({ database, targets }: LawApplication): Promise<void> => {
   for (const id of targets()(declarePlan.key, proposalObjection.fields.planId.spec)) {
     await database.query(
@@ -24,7 +24,10 @@ const showProposals = async ({ database, targets }: LawApplication): Promise<voi
   }
 };
 
-/** Gives every project a contract of more than is drawn, without which no invoice is applied for. */
+/**
+ * Gives every project a contract larger than random amounts, without which no invoice can be
+ * applied for.
+ */
 const signContracts = async ({ database, targets }: LawApplication): Promise<void> => {
   const [signed] = targets()(contractRecord.key);
   await database.query(
@@ -35,13 +38,13 @@ const signContracts = async ({ database, targets }: LawApplication): Promise<voi
   await database.query('update program set contract_id = $1 where contract_id is null', [signed]);
 };
 
-/** Rows of a resource that the home tenant takes as they are. */
+/** Returns rows of a resource that the home tenant accepts unchanged. */
 export type SavableRows = (resource: Resource, count: number) => Promise<readonly Input[]>;
 
 /**
- * Source of savable rows: each reference that no second record may name gets a record of its own, and what only acts
- * of others make right is there.
- * @param drawn how the fields of a resource are drawn
+ * Returns a source of savable rows: each reference that must be unique gets a separate record, and
+ * preconditions by actions of other people are met.
+ * @param drawn draws the fields of a resource
  */
 export const savableRows = async (
   app: LawApplication,

@@ -5,7 +5,10 @@ import type { Client } from './client.ts';
 import { ok, path, read } from './filing.ts';
 import { approvedPaper, author, personnelFile } from './scored.ts';
 
-/** A batch of scores of 2025 with one paper of two people, and those who compute, approve and pay it. */
+/**
+ * Batch of scores of 2025 with one paper of two people, and the people who compute, approve and pay
+ * it.
+ */
 export interface ScoredYear {
   readonly app: LawApplication;
   readonly office: Client;
@@ -22,10 +25,10 @@ export interface ScoredYear {
 
 const signal = new AbortController().signal;
 
-/** The input of a job that works on one record. */
+/** Returns the input of a job that handles one record. */
 export const workOn = ({ id }: RowLike) => ({ tenantId: home, data: { id: String(id) }, signal });
 
-/** The rows of a list that somebody reads. */
+/** Returns the rows of a list that a person reads. */
 export const listOf = async (
   who: Client,
   kind: string,
@@ -34,7 +37,7 @@ export const listOf = async (
   (await ok(who.get(path(`${kind}/list`), { view: 'all', size: '100', ...more })))
     .records as readonly RowLike[];
 
-/** Id and version of a record, as an action sends them. */
+/** Returns id and version of a record, as an action sends them. */
 export const versioned = async (who: Client, kind: string, row: RowLike): Promise<RowLike> => ({
   id: row.id,
   version: (await read(who, kind, row)).version,
@@ -46,7 +49,7 @@ export const computeBatch = async ({ app, office, batch }: ScoredYear): Promise<
   await computeScores.run(workOn(batch), app.parts.engine);
 };
 
-/** The form by which a leader divides the score of an output, in percent. */
+/** Returns the input with which a leader divides the score of an output, in percent. */
 export const division = async (
   { teacher, colleague, office }: ScoredYear,
   allot: RowLike,
@@ -59,7 +62,7 @@ export const division = async (
   ],
 });
 
-/** Staff are the two authors alone. */
+/** Makes the two authors the only staff. */
 const authorsOnFile = async (app: LawApplication, teacher: Client, colleague: Client) => {
   await app.database.query('update personnel set is_deleted = 1');
   for (const [who, name] of [

@@ -5,7 +5,10 @@ import { personnel } from '@keyan/product/people/personnel.ts';
 import { home, type LawApplication } from './application.ts';
 import type { Client } from './client.ts';
 
-/** The personnel file of somebody of department 310, an associate professor who teaches and does research. */
+/**
+ * Makes the personnel file of a person of department 310, an associate professor in teaching and
+ * research.
+ */
 export const personnelFile = (app: LawApplication, who: Client, more: RowLike) =>
   app.parts.engine.asSystem('law', home).save(personnel as unknown as Resource, {
     subjectClass: '01',
@@ -24,7 +27,7 @@ export const personnelFile = (app: LawApplication, who: Client, more: RowLike) =
     ...more,
   });
 
-/** A line of authors: one of ours, or somebody from outside. */
+/** Returns an author line of a client's person, or of an external one. */
 export const author = (who: Client | null, sort: number, contributionRate: string) => ({
   sort,
   personType: who ? '01' : '03',
@@ -35,7 +38,7 @@ export const author = (who: Client | null, sort: number, contributionRate: strin
   contributionRate,
 });
 
-/** A paper of 2025 in an A1 journal, as if it had passed. */
+/** Makes an approved paper of 2025 in an A1 journal. */
 export const approvedPaper = async (
   app: LawApplication,
   title: string,

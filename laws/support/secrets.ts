@@ -4,7 +4,10 @@ import { resources } from '@keyan/product/index.ts';
 const secretsOf = ({ fields }: Resource): ReadonlySet<string | undefined> =>
   new Set(Object.values(fields).flatMap(({ spec }) => spec.secret ?? []));
 
-/** Roles that hold a code, as a right beside a page or as the code of a page, of whichever resource. */
+/**
+ * Returns the roles that hold a code, as a right beside a page or as the code of a page, of any
+ * resource.
+ */
 const holdersOf = (code: string): readonly string[] =>
   resources
     .flatMap(({ views }) => Object.values(views))
@@ -13,7 +16,10 @@ const holdersOf = (code: string): readonly string[] =>
       ...(view.code === code ? Object.keys(view.grants ?? {}) : []),
     ]);
 
-/** The first of these accounts, named after their role, to whom no page grants a secret of the resource. */
+/**
+ * Returns the first of these accounts, named after their role, to whom no page grants a secret of
+ * the resource.
+ */
 export const unknowing = (resource: Resource, accounts: readonly string[]): string => {
   const codes = secretsOf(resource);
   const knowing = new Set(

@@ -9,7 +9,7 @@ const specsIn = (fields: Fields): readonly FieldSpec[] =>
 const offers = (resource: Resource, action: ActionName): boolean =>
   grantsAction(resource, new Set(permissionsOf(resource)), action);
 
-/** Features of a resource that a mechanism of the program treats in a way of its own. */
+/** Tests for features of a resource that a mechanism of the program treats specially. */
 const features = {
   process: hasProcess,
   states: ({ states }) => states !== undefined,
@@ -51,18 +51,18 @@ const features = {
   ),
 } satisfies Readonly<Record<string, (resource: Resource) => boolean | undefined>>;
 
-/** The features of a resource. */
+/** Returns the names of a resource's features. */
 export const signatureOf = (resource: Resource): readonly string[] =>
   Object.entries(features).flatMap(([name, has]) => (has(resource) ? [name] : []));
 
-/** Features by twos, and each by itself: mechanisms fail where two of them meet. */
+/** Returns features in pairs, and each alone: mechanisms fail where two features meet. */
 const meetings = (signature: readonly string[]): readonly string[] =>
   signature.flatMap((one, index) => signature.slice(index).map((other) => `${one} + ${other}`));
 
 /**
- * A few of these resources that together have every feature, and every two features that meet in one
- * of them: first whichever adds most, then fewer fields, then the key. A resource that adds no meeting
- * of features shows a mechanism nothing new, so that their number hardly grows with the resources.
+ * Returns a few resources that together have every feature and every pair of features: each time
+ * the one that adds most, then the one with fewer fields, then by key. A resource that adds no pair
+ * tests nothing new, so that their number hardly grows with the resources.
  */
 export const representatives = (resources: readonly Resource[]): readonly Resource[] => {
   const met = new Set<string>();

@@ -6,7 +6,7 @@ const folders = ['kernel', 'engine', 'console', 'product']
   .map((name) => `packages/${name}/src`)
   .concat('apps/api/src', 'apps/web/src');
 
-/** Files whose Chinese is no text that the program says, and why. */
+/** Files whose Chinese is no text of the program, and the reason. */
 const apart: readonly (readonly [path: RegExp, reason: string])[] = [
   [/(\.test|\/testing)\.tsx?$|\/testing\//, 'tests speak as users do'],
   [/^packages\/product\/src\/demo\//, 'the records of the demo university'],
@@ -39,7 +39,7 @@ export const childrenOf = (node: Node): readonly Node[] =>
 
 export const han = /\p{Script=Han}/u;
 
-/** The text of a piece of source that people may read, if it is one. */
+/** Returns the text of a piece of source that people may read, or undefined. */
 export const textOf = (node: Node): string | undefined => {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'JSXText') return String(node.value);
@@ -48,8 +48,8 @@ export const textOf = (node: Node): string | undefined => {
 };
 
 /**
- * `[chinese, english]`, a row `[code, chinese, english]`, `refused(chinese, english)`,
- * `language === 'zh' ? chinese : english`.
+ * Returns the two parts of `[chinese, english]`, a row `[code, chinese, english]`,
+ * `refused(chinese, english)`, `language === 'zh' ? chinese : english`.
  */
 export const partsOf = (node: Node): readonly [chinese: Node, english: Node] | undefined => {
   if (node.type === 'ArrayExpression') {
@@ -70,7 +70,7 @@ export const partsOf = (node: Node): readonly [chinese: Node, english: Node] | u
   return asks && consequent && alternate ? [consequent, alternate] : undefined;
 };
 
-/** The sources that say something to people. */
+/** Source files with texts for people. */
 export const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)

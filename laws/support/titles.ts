@@ -12,7 +12,9 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
 
-/** `test`, `test.each(…)`, `test.skipIf(…)` as the words of the chain: `['test', 'each']`. */
+/**
+ * Returns `test`, `test.each(…)`, `test.skipIf(…)` as the words of the chain: `['test', 'each']`.
+ */
 const chainOf = (callee: unknown): readonly string[] => {
   if (!isNode(callee)) return [];
   if (callee.type === 'Identifier') return [String(callee.name)];
@@ -25,7 +27,7 @@ const chainOf = (callee: unknown): readonly string[] => {
     : [];
 };
 
-/** The text of a literal title. */
+/** Returns the text of a literal title. */
 const literal = (node: unknown): string | undefined => {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
@@ -40,14 +42,14 @@ const collect = (node: Node, titles: Set<string>): void => {
     const [title] = node.arguments as readonly unknown[];
     const text = literal(title);
     const left = more.includes('skip') || more.includes('todo');
-    // Nothing below a group that is left out runs.
+    // Tests below a skipped group do not run.
     if (left && ['test', 'it', 'describe'].includes(word)) return;
     if (['test', 'it'].includes(word) && text !== undefined) titles.add(text);
   }
   for (const child of childrenOf(node)) collect(child, titles);
 };
 
-/** The titles of the tests of a file that run, as they are written; `%s` stands for a value. */
+/** Returns the titles of the tests of a file that run, as written; `%s` stands for a value. */
 export const titlesIn = (path: string): ReadonlySet<string> => {
   const titles = new Set<string>();
   if (!existsSync(path)) return titles;

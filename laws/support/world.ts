@@ -20,7 +20,7 @@ import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import { type Codes, choosableCodes } from './choosable.ts';
 import { complete, type Serials, sample } from './inputs.ts';
 
-/** Everybody's password here. */
+/** Password of every account. */
 export const password = 'Keyan@2026';
 
 const units = [
@@ -50,20 +50,23 @@ const cast: readonly (readonly [account: string, name: string, unit: string, ...
 
 /** Initial data of a tenant of the laws: its people, and records that references may name. */
 export interface LawTenant {
-  /** Ids by account. */
+  /** Ids of people by account. */
   readonly people: Readonly<Record<string, string>>;
-  /** Ids by code. */
+  /** Ids of departments by code. */
   readonly departments: Readonly<Record<string, string>>;
-  /** By the key of their resource: ids, those that other conditions ask for in lists of their own. */
+  /**
+   * Ids of records by the key of their resource; those for different conditions are in separate
+   * lists.
+   */
   readonly targets: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Rows by the key of their resource and their id. */
   readonly rows: Readonly<Record<string, RowLike>>;
 }
 
-/** Records of each resource to which others refer. */
+/** Number of records of each resource to which others refer. */
 const targetCount = 2;
 
-/** Gives records the codes of states that actions lead to: nobody acts in this world. */
+/** Sets the state codes of records directly, without the actions that lead there. */
 export const bringInto = async (
   database: Pick<TestDatabase, 'query'>,
   resource: Resource,
@@ -79,7 +82,7 @@ export const bringInto = async (
   }
 };
 
-/** The records of a tenant that references may name, by the key of their resource. */
+/** Returns the records of a tenant that references may name, by the key of their resource. */
 export const targetsOf = (
   resources: readonly Resource[],
   { targets, rows }: Pick<LawTenant, 'targets' | 'rows'>,
@@ -99,12 +102,12 @@ export const targetsOf = (
   });
 };
 
-/** Numbers of the world's own records, below those of the tests. */
+/** Counter of the world's records, below those of the tests. */
 const serials: Serials = { last: 0 };
 
 /**
- * Makes records of every resource to which another refers, each after those that it refers to itself.
- * @param known ids by key of what is there already; nothing is added to them
+ * Makes records of every resource to which another refers, in the order of references.
+ * @param known existing ids by key, whose kinds get no new records
  */
 const makeTargets = async (
   { engine, files, application }: Parts,
@@ -121,7 +124,7 @@ const makeTargets = async (
     const inputs = sample(complete(resource, targets), targetCount, serials);
     const codes = {
       ...given,
-      // Whatever item is spent from: no budget limits it.
+      // Projects have no budget limits, so that every item can be spent from.
       ...(resource.key === funds.owner?.key ? { fundMode: '2' } : {}),
     };
     const ids: string[] = [];
@@ -131,7 +134,7 @@ const makeTargets = async (
       ids.push(row.id);
       rows[`${resource.key} ${row.id}`] = { ...row, ...codes };
     }
-    // A record in approval or a draft is offered to few; an approved one, to its readers.
+    // Records in approval and drafts are offered to few people; approved ones to all their readers.
     if (hasProcess(resource)) {
       await database.query(
         `update ${resource.table} set audit_status = $1 where id = any($2::bigint[])`,
@@ -139,7 +142,7 @@ const makeTargets = async (
       );
     }
     await bringInto(database, resource, codes, ids);
-    // Money for what is spent.
+    // Expenses need money.
     if (resource.key === funds.owner?.key) {
       await database.query(
         `insert into ledger_funds_balance (tenant_id, owner_id, account, booked)
@@ -161,7 +164,7 @@ const makeTargets = async (
   return { targets: made, rows };
 };
 
-/** A small file in each category that asks for one. */
+/** Uploads a small file for each required category. */
 export const attachmentsOf = async (
   files: Parts['files'],
   tenantId: string,
@@ -182,7 +185,7 @@ export const attachmentsOf = async (
   return attached;
 };
 
-/** Furnishes a tenant, with people of every role and records that others refer to. */
+/** Fills a tenant with people of every role and records that others refer to. */
 export const makeTenant = async (
   parts: Parts,
   database: TestDatabase,

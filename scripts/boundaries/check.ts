@@ -8,16 +8,19 @@ import { checkPointers } from './pointers.ts';
 import { checkSizes } from './size.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Dependencies that a package's own package.json allows. */
+/** Dependencies that a package's package.json declares. */
 export interface Manifest {
-  /** Folder from the root; `''` for the root itself. */
+  /** Folder relative to the root; `''` for the root. */
   readonly folder: string;
   readonly dependencies: ReadonlySet<string>;
-  /** For tests and tools. */
+  /** Dependencies for tests and tools. */
   readonly devDependencies: ReadonlySet<string>;
 }
 
-/** Every breach of the project's borders: imports, circles, layers, sizes, words, citations, listeners, machine texts. */
+/**
+ * Returns every breach of the project's rules: imports, circles, layers, sizes, words, citations,
+ * listeners, machine texts.
+ */
 export function checkBoundaries(
   files: readonly SourceFile[],
   manifests: readonly Manifest[],
@@ -43,7 +46,7 @@ export function checkBoundaries(
   ];
 }
 
-/** `@keyan/kernel/label.ts` and `../label.ts` alike become a path from the root. */
+/** Resolves `@keyan/kernel/label.ts` and `../label.ts` alike to a path from the root. */
 function resolve(path: string, from: string): string | undefined {
   if (from.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), from));
   const [, name, rest] = /^@keyan\/([a-z]+)\/(.+)$/.exec(from) ?? [];
@@ -86,7 +89,7 @@ function checkOutside(
   manifests: readonly Manifest[],
   fault: (message: string) => Fault[],
 ): Fault[] {
-  // Made by a plug-in of the build, in no package.
+  // Virtual modules are made by a build plug-in and belong to no package.
   if (item.from.startsWith('virtual:')) return [];
   const name = item.from
     .split('/')
@@ -96,7 +99,7 @@ function checkOutside(
   const root = manifests.find((one) => one.folder === '');
   const allowed =
     own?.dependencies.has(name) ||
-    // Types and build tools are needed while building, so the page's own tools may be development's.
+    // Types and build tools are needed at build time only, so development dependencies suffice.
     ((floor === 'test' || floor === 'tools' || item.kind === 'type') &&
       (own?.devDependencies.has(name) || root?.devDependencies.has(name)));
   return allowed ? [] : fault(`"${name}" is not a dependency of ${packageOf(path)}`);
@@ -123,7 +126,7 @@ function checkWords(path: string, source: Parsed): Fault[] {
   });
 }
 
-/** The imports of each file that lead to another file of the project. */
+/** Yields the imports of each file that lead to another file of the project. */
 function* insidePackages(
   parsed: ReadonlyMap<string, Parsed>,
 ): Generator<{ path: string; target: string; line: number }> {
@@ -135,7 +138,10 @@ function* insidePackages(
   }
 }
 
-/** Words of the wire's dialect in the engine outside `wire/`, the one folder that knows it. */
+/**
+ * Finds words of the wire's dialect in the engine outside `wire/`, the one folder that may use
+ * them.
+ */
 function checkDialect(parsed: ReadonlyMap<string, Parsed>): Fault[] {
   return [...parsed].flatMap(([path, { sayings }]) =>
     path.startsWith('packages/engine/src/') &&
@@ -150,7 +156,9 @@ function checkDialect(parsed: ReadonlyMap<string, Parsed>): Fault[] {
   );
 }
 
-/** Circles of files that import each other, for types or values; lazy imports make none. */
+/**
+ * Finds circles of files that import each other, for types or values; lazy imports do not count.
+ */
 function checkCircles(parsed: ReadonlyMap<string, Parsed>): Fault[] {
   const faults: Fault[] = [];
   const done = new Set<string>();

@@ -1,10 +1,12 @@
 import type { Fault, SourceFile } from './types.ts';
 
-/** Targets of a number in code or prose: headings of pages of this repository. */
+/**
+ * Kind of number cited in code or prose, whose targets are headings of pages in this repository.
+ */
 interface Kind {
-  /** Finds the numbers; the first group is one number, or several with commas and "and". */
+  /** Pattern of the numbers; the first group is one number, or several with commas and "and". */
   readonly pattern: RegExp;
-  /** The targets that exist, read from the project's files. */
+  /** Returns the existing targets, read from the project's files. */
   readonly targets: (files: readonly SourceFile[]) => ReadonlySet<string>;
   readonly page: string;
 }
@@ -44,7 +46,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Citations of pages that are no part of this repository. */
+/** Patterns of citations of pages outside this repository. */
 const absent: readonly RegExp[] = [
   /\bdecisions? \d{1,2}\b/,
   /\b(?:domain|contract|security|stack|visual|experience|width|engine|users|mechanisms|stock-clients)(?:\.md)? §/,
@@ -54,12 +56,15 @@ const absent: readonly RegExp[] = [
 ];
 
 const textual = /\.(tsx?|mjs|sql|md|css|html)$/;
-/** Landed migrations are never edited, their comments neither. */
+/** Landed migrations are never edited, not even their comments. */
 const fixed = /^apps\/api\/migrations\/00[0-8]\d_|^apps\/api\/migrations\/009[01]_/;
-/** This check and its test name what they refuse. */
+/** Files that contain the refused texts themselves: this check and its test. */
 const own = /^scripts\/boundaries\/(citations|check\.test)\.ts$/;
 
-/** Numbers that lead nowhere: to a heading that does not exist, or to a page that is not here. */
+/**
+ * Finds cited numbers without a target: a heading that does not exist, or a page outside the
+ * repository.
+ */
 export function checkCitations(files: readonly SourceFile[]): Fault[] {
   const known = kinds.map((kind) => ({ ...kind, set: kind.targets(files) }));
   return files

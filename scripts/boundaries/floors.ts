@@ -1,20 +1,20 @@
-/** A part of the project with its own right to import. */
+/** Part of the project with rules about imports. */
 export interface Floor {
   readonly name: string;
-  /** Files of the floor: the first floor whose pattern matches a path has it. */
+  /** Pattern of its files; the first floor whose pattern matches a path applies. */
   readonly files: RegExp;
-  /** Floors that it may import. Its own is always allowed. */
+  /** Floors that it may import, besides itself. */
   readonly imports: readonly string[];
-  /** Modules of Node allowed: false where the code also runs in a browser. */
+  /** True if modules of Node are allowed; false for code that also runs in a browser. */
   readonly node: boolean;
 }
 
-/** Tests may look at everything that their package's sides may, and at their tools. */
+/** Pattern of test files, which may import all sides of their package, and test tools. */
 const testFiles = String.raw`(\.test|/testing)\.tsx?$`;
 
 /**
- * The floors of docs/architecture.md, tightest pattern first:
- * kernel ← engine | console ← product ← apps, and the three sides inside product.
+ * Floors of docs/architecture.md, most specific pattern first: kernel ← engine | console ← product
+ * ← apps, and the three sides inside product.
  */
 export const floors: readonly Floor[] = [
   {
@@ -77,16 +77,19 @@ export const floors: readonly Floor[] = [
   },
 ];
 
-/** Test kits inside a package may be imported by tests and by other kits only. */
+/**
+ * Returns the floor of a path. Test kits inside a package may be imported by tests and other kits
+ * only.
+ */
 export const floorOf = (path: string): Floor | undefined =>
   floors.find((floor) => floor.files.test(path));
 
-/** Floors that know nothing of a university: no product word in a name or a text. */
+/** Floors that must not use words of the product in names or texts. */
 export const wordless: ReadonlySet<string> = new Set(['kernel', 'engine', 'console']);
 
 /**
- * Words that only packages/product may say. English ones are compared with each word of an
- * identifier or text (`paperList` has `paper`), Chinese ones anywhere in a text.
+ * Words that only packages/product may use. English ones are compared with each word of an
+ * identifier or text (`paperList` contains `paper`), Chinese ones anywhere in a text.
  */
 export const productWords: readonly string[] = [
   'paper',
@@ -118,7 +121,7 @@ export const productWords: readonly string[] = [
   '成果',
 ];
 
-/** Texts that belong to one machine and never into the project. */
+/** Patterns of texts about a single machine, which must not be committed. */
 export const machineTexts: readonly RegExp[] = [
   /(?<![\w.:/-])\/(?:home|Users|root)\/[\w.-]+/,
   /\b[A-Z]:\\Users\\/,

@@ -1,9 +1,9 @@
 import type { Fault } from './types.ts';
 
 /**
- * The folders of each package from low to high: a file may import its own folder and folders to the
- * left of it, types included. `.` is the package's root. A folder that is not listed belongs to the
- * nearest listed folder above it.
+ * Folders of each package from low to high: a file may import its own folder and folders to the
+ * left, types included. `.` is the package's root. An unlisted folder belongs to its nearest listed
+ * ancestor.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/kernel/src': [
@@ -146,7 +146,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
 
 const testing = /\.test\.tsx?$|(^|\/)testing(\/|\.ts)/;
 
-/** Imports from a lower folder of a package into a higher one. Tests may look at everything. */
+/**
+ * Finds imports from a lower folder of a package into a higher one. Tests may import everything.
+ */
 export function checkLayers(
   imports: Iterable<{ readonly path: string; readonly target: string; readonly line: number }>,
 ): Fault[] {
@@ -165,7 +167,7 @@ export function checkLayers(
   return faults;
 }
 
-/** Folders of a package that no layer has: their files could import anything. */
+/** Finds folders of a package without a layer, whose files could import anything. */
 export function checkPlaces(paths: Iterable<string>): Fault[] {
   const strays = new Map<string, Fault>();
   for (const path of paths) {
@@ -184,7 +186,7 @@ interface Layer {
   readonly rank: number;
 }
 
-/** The layer of a file; undefined outside the packages that have an order. */
+/** Returns the layer of a file; undefined outside packages with layers. */
 function layerOf(path: string): Layer | undefined {
   const root = Object.keys(layers).find((folder) => path.startsWith(`${folder}/`));
   const order = root === undefined ? undefined : layers[root];

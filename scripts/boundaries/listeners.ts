@@ -4,8 +4,8 @@ const connections = /new pg\.(?:Client|Pool)\(/g;
 const listeners = /\.on\('error'/g;
 
 /**
- * Connections to PostgreSQL that nothing listens to. One that the server closes while it is idle
- * raises an error event; without a listener it ends the process, or a whole run of tests.
+ * Finds connections to PostgreSQL without an error listener. If the server closes an idle
+ * connection, the unhandled error event ends the process, or a whole test run.
  */
 export function checkListeners({ path, text }: SourceFile): Fault[] {
   if (!/\.tsx?$/.test(path) || path.startsWith('scripts/boundaries/')) return [];

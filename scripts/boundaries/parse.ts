@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** One import of a file. */
+/** Import of a file. */
 export interface Import {
   readonly from: string;
   /** `type`: erased by the compiler; `lazy`: `import('…')`, so not needed to load the file. */
@@ -8,19 +8,19 @@ export interface Import {
   readonly line: number;
 }
 
-/** A name, a string or page text: everything that says something, comments left out. */
+/** Name, string or page text in a source file, without comments. */
 export interface Saying {
   readonly text: string;
   readonly line: number;
 }
 
-/** A function with a body. */
+/** Function with a body. */
 export interface FunctionSize {
-  /** Name of the function, or `function` where it has none. */
+  /** Name of the function; `function` if anonymous. */
   readonly name: string;
   readonly line: number;
   readonly lines: number;
-  /** The text around its beginning: the docstring before it, and its first lines. */
+  /** Text around its beginning: its docstring and first lines. */
   readonly before: string;
 }
 
@@ -31,7 +31,7 @@ export interface Parsed {
 }
 
 /**
- * Reads what a source file imports and says.
+ * Parses the imports and texts of a source file.
  * @throws Error when the file does not parse.
  */
 export function parseSource(path: string, code: string): Parsed {

@@ -1,16 +1,19 @@
 import type { Fault, SourceFile } from './types.ts';
 
-/** A path of the project in a page, with or without a symbol behind a colon. */
+/** Pattern of a path in a page, optionally with a symbol after a colon. */
 const pointer =
   /`((?:packages|apps|laws|e2e|bench|scripts|docs)\/[\w./-]*[\w/])(?::([A-Za-z_$][\w$]*))?`/g;
 
-/** A test that a page names: the path of its file, and behind it its title in quotes. */
+/** Pattern of a test in a page: the path of its file, then its title in quotes. */
 const namedTest = /`([\w./-]+\.test\.tsx?)` “([^”]+)”/g;
 
-/** Pages that tell of the past: their paths were true when they were written. */
+/** Pages about the past, whose paths were correct when written. */
 const dated = /^(CHANGELOG\.md|docs\/decisions\/)/;
 
-/** Paths, symbols and tests in pages that do not exist: `packages/kernel/src/definition/resource.ts:defineResource`. */
+/**
+ * Finds paths, symbols and tests in pages that do not exist:
+ * `packages/kernel/src/definition/resource.ts:defineResource`.
+ */
 export function checkPointers(files: readonly SourceFile[]): Fault[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const paths = [...texts.keys()];
@@ -37,7 +40,7 @@ export function checkPointers(files: readonly SourceFile[]): Fault[] {
     );
 }
 
-/** As a function, value, class or type, or as a member of one. */
+/** True if the text declares the symbol as a function, value, class, type or member. */
 const declares = (text: string, symbol: string): boolean =>
   new RegExp(
     String.raw`\b(?:function|const|let|class|interface|type)\s+${symbol}\b|^\s*(?:readonly |async |static )*${symbol}\??\s*[:(<]`,

@@ -1,19 +1,19 @@
 import type { Parsed } from './parse.ts';
 import type { Fault, SourceFile } from './types.ts';
 
-/** Most files that lie directly in one folder. */
+/** Maximum number of files directly in one folder. */
 const mostFiles = 60;
-/** Most lines of a source file; tests may be longer. */
+/** Maximum number of lines of a source file; tests may be longer. */
 const mostFileLines = 400;
-/** Most lines of a function whose docstring does not say why it is longer. */
+/** Maximum number of lines of a function without a reason in its docstring. */
 const mostFunctionLines = 80;
-/** How a comment says so: "Long because …". */
+/** Pattern of the reason in a docstring: "Long because …". */
 const reason = /Long because/;
 
 const sources = /^(packages|apps|laws|e2e|bench|scripts)\/.*\.(tsx?|mjs)$/;
 const tests = /\.test\.tsx?$/;
 
-/** Folders, files and functions that have grown beyond what a reader takes in at once. */
+/** Finds folders, files and functions that are too large. */
 export function checkSizes(
   files: readonly SourceFile[],
   parsed: ReadonlyMap<string, Parsed>,

@@ -1,4 +1,4 @@
-/** A file of the project, its path with `/` from the root. */
+/** File of the project; its path is relative to the root, with `/`. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;

@@ -1,21 +1,21 @@
-/** Each text by another; it stands once in the file. */
+/** Texts to replace, each occurring once in the file. */
 export type Change = readonly (readonly [from: string, to: string])[];
 
-/** A fault to write into a copy of the approval engine: in one file, each text by another. */
+/** Fault to write into a copy of the approval engine, in one file. */
 export interface Fault {
   readonly name: string;
-  /** In packages/kernel/src/workflow. */
+  /** Path below packages/kernel/src/workflow. */
   readonly file: string;
   readonly change: Change;
 }
 
 /**
- * A fault that no play can notice: of the database, or of a situation too rare for plays. The test
- * that notices it is named.
+ * Fault that no play can detect, of the database or of a rare situation, with the test that detects
+ * it.
  */
 export interface TestedFault {
   readonly name: string;
-  /** In packages. */
+  /** Path below packages. */
   readonly file: string;
   readonly change: Change;
   readonly noticedBy: { readonly file: string; readonly test: string };
@@ -28,8 +28,8 @@ const fault = (name: string, file: string, from: string, to: string): Fault => (
 });
 
 /**
- * Faults that random plays must notice. Where the code moves on, the text here moves with it. Those that
- * no play can notice are in `tested.ts`.
+ * Faults that random plays must detect. When the code changes, these texts must follow. Faults that
+ * no play can detect are in `tested.ts`.
  */
 export const faults: readonly Fault[] = [
   {

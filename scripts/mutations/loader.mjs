@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Loads one module with a fault in it, in every process of a test run: `NODE_OPTIONS=--import
+ * Loads one module with a fault in every process of a test run: `NODE_OPTIONS=--import
  * …/loader.mjs` and the fault as JSON in `KEYAN_FAULT`.
  */
 import { registerHooks } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * The faults that the design asks for (workflow-2 §13), by number: the name of the fault that stands for
- * it, or why there is none.
+ * Faults that the design requires (workflow-2 §13), by number: the name of the fault here, or why
+ * there is none.
  */
 export const required: Readonly<
   Record<number, { readonly fault: string } | { readonly missing: string }>

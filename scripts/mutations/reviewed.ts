@@ -4,7 +4,7 @@ const unit = 'packages/kernel/src/workflow';
 const offboarding = 'packages/engine/src/workflow/people/offboarding.db.test.ts';
 const deployment = 'packages/engine/src/wire/workflow/deployment.db.test.ts';
 
-/** Faults of outcomes, of people and of deployments that a review found or wrote into the engine. */
+/** Faults of outcomes, people and deployments that a review found or introduced. */
 export const reviewedFaults: readonly TestedFault[] = [
   {
     name: 'a deployment accepts an “against” that leads nowhere',

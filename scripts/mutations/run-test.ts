@@ -17,9 +17,9 @@ interface Report {
 const loader = pathToFileURL(join(import.meta.dirname, 'loader.mjs')).href;
 
 /**
- * Runs the test that is named for a fault, with the fault loaded.
- * @returns the tests that failed
- * @throws Error where no such test ran
+ * Runs the test named for a fault, with the fault loaded.
+ * @returns the failed tests
+ * @throws Error if no such test ran
  */
 export const failuresWith = (fault: TestedFault): readonly string[] => {
   const { file, test } = fault.noticedBy;

@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '../..');
 const kernel = join(root, 'packages/kernel/src');
 const workshop = join(root, '.tsbuild/mutations');
 
-/** File that a fault is written to, and its text. */
+/** File into which a fault is written, and its text. */
 export interface Place {
   readonly path: string;
   readonly change: Change;
@@ -22,14 +22,17 @@ export const placeOfTested = ({ file, change }: Pick<Fault, 'file' | 'change'>):
   change,
 });
 
-/** How often each text to be changed stands in its file: once, or the fault is out of date. */
+/**
+ * Returns how often each text to be replaced occurs in its file: must be once, otherwise the fault
+ * is outdated.
+ */
 export const occurrences = ({ path, change }: Place): readonly number[] => {
   const text = readFileSync(path, 'utf8');
   return change.map(([from]) => text.split(from).length - 1);
 };
 
 /**
- * Writes a copy of the kernel with the fault in it.
+ * Writes a copy of the kernel with the fault.
  * @returns the address of its module of plays
  */
 export const writeMutant = ({ name, file, change }: Fault): string => {

@@ -142,8 +142,8 @@ const loadedWith = (
 };
 
 /**
- * Every definition of the product.
- * @param more a folder with further ones, to measure the page with more kinds than there are
+ * Returns every definition of the product.
+ * @param more folder with further definitions, to measure the page with additional kinds
  */
 export const readDefinitions = async (more?: string): Promise<readonly Defined[]> => {
   const own = await listed();
@@ -152,10 +152,11 @@ export const readDefinitions = async (more?: string): Promise<readonly Defined[]
 };
 
 /**
- * Definitions load with their pages: `virtual:keyan/outlines` has what pages know of all resources, `virtual:keyan/loads`
- * the imports of each definition and of its presentation. Both are written from the definitions when the build starts; `npm run dev` starts
- * again to see a new page.
- * @param frame the modules that the frame starts from: it carries outlines, no definition
+ * Vite plugin that loads definitions with their pages: `virtual:keyan/outlines` contains the
+ * outlines of all resources, `virtual:keyan/loads` the imports of each definition and presentation.
+ * Both are generated from the definitions when the build starts; a new page needs a restart of `npm
+ * run dev`.
+ * @param frame start modules of the frame, which may contain outlines but no definition
  */
 export const definitions = (all: readonly Defined[], frame: readonly string[]): Plugin => {
   const modules: Readonly<Record<string, (all: readonly Defined[]) => string>> = {

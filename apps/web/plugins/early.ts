@@ -1,12 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Vite's metadata about the style sheets of a chunk. */
+/** Chunk with Vite's metadata about its style sheets. */
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { importedCss: Set<string> } };
 
-/** A chunk and all chunks that it imports. */
+/** Returns a chunk and all chunks that it imports, directly or indirectly. */
 const withImports = (start: Chunk, bundle: Rolldown.OutputBundle): ReadonlySet<Chunk> => {
   const found = new Set([start]);
-  // Iterating a set includes elements that are added meanwhile.
+  // Iterating a set includes elements that are added during the iteration.
   for (const { imports } of found) {
     for (const name of imports) {
       const next = bundle[name];
@@ -17,8 +17,9 @@ const withImports = (start: Chunk, bundle: Rolldown.OutputBundle): ReadonlySet<C
 };
 
 /**
- * Lists the files of the frame on the tag of `theme.js`, which runs first and preloads them for a
- * signed-in user. Otherwise the browser would find them only after the entry has run.
+ * Vite plugin that lists the files of the frame on the tag of `theme.js`, which runs first and
+ * preloads them for a signed-in user. Otherwise the browser would discover them only after the
+ * entry has run.
  * @param frame path of the entry module of the frame
  */
 export const frameEarly = (frame: string): Plugin => ({
@@ -34,7 +35,7 @@ export const frameEarly = (frame: string): Plugin => ({
         fileName,
         ...(viteMetadata?.importedCss ?? []),
       ]);
-      // The document lists the files of the sign-in page already.
+      // The document already lists the files of the sign-in page.
       const more = files.map((file) => `/${file}`).filter((path) => !html.includes(`"${path}"`));
       return html.replace('src="/theme.js"', `src="/theme.js" data-frame="${more.join(' ')}"`);
     },

@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** antd's icon component, in the builds that give it an accessible name. */
+/** Pattern of antd's icon component in the builds that give it an accessible name. */
 const frame = /@ant-design\/icons\/es\/components\/AntdIcon(Light)?\.js$/;
 const named = /"?role"?: "img",\s*"aria-label": icon\.name/;
 
 /**
- * Hides antd's icons from screen readers. An icon names itself by its English file name, so a
- * button would be read as “plus 登记论文”. Our icons are beside words or in named controls.
+ * Vite plugin that hides antd's icons from screen readers. An icon is named by its English file
+ * name, so that a button would be read as “plus 登记论文”. Icons of this product stand beside words or
+ * in named controls.
  *
- * @throws Error when antd's code has changed, because the names would come back unnoticed
+ * @throws Error when antd's code has changed, because the names would be read again
  */
 export const silentIcons = (): Plugin => ({
   name: 'keyan:icons',

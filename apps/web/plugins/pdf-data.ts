@@ -5,12 +5,18 @@ import type { Plugin } from 'vite';
 
 const library = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
 
-/** Folders that the PDF library loads while it reads a document: Chinese character maps, fonts, decoders. */
+/**
+ * Folders of data that the PDF library loads while reading a document: Chinese character maps,
+ * fonts, decoders.
+ */
 const folders = ['cmaps', 'iccs', 'standard_fonts', 'wasm'];
 
 const wanted = /\.(bcmap|icc|pfb|ttf|wasm|js)$/;
 
-/** Puts the data of the PDF library under `assets/pdf-{version}/`, where the viewer asks for it. */
+/**
+ * Vite plugin that copies the data of the PDF library to `assets/pdf-{version}/`, where the viewer
+ * expects it.
+ */
 export const pdfData = (): Plugin => {
   let address = '';
   return {

@@ -8,10 +8,10 @@ import { antdCustomColour, antdDifference, antdVariables } from './antdStyles.ts
 const prefix = 'virtual:keyan/';
 
 /**
- * Style sheets made from the theme tokens at build time: `virtual:keyan/themes.css` has our
- * variables of all themes, `virtual:keyan/density.css` antd's differences for the standard density
- * and touch screens, `virtual:keyan/customColour.css` those for a custom colour,
- * `virtual:keyan/antd/<theme>.css` those of a theme.
+ * Vite plugin that generates style sheets from the theme tokens: `virtual:keyan/themes.css` with
+ * this product's variables of all themes, `virtual:keyan/density.css` with antd's differences for
+ * the standard density and touch screens, `virtual:keyan/customColour.css` with those for a custom
+ * colour, `virtual:keyan/antd/<theme>.css` with those of a theme.
  */
 export const themeStylesheets = (): Plugin => {
   const standard = allThemes.default;

@@ -8,7 +8,7 @@ import {
 } from '@keyan/product/develop/kind.server.ts';
 import { build } from 'vite';
 
-/** An entry of Vite's manifest. */
+/** Entry of Vite's manifest. */
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -18,7 +18,9 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const web = join(import.meta.dirname, '..');
 
-/** The files that must load before the chunk runs: itself and its static imports. */
+/**
+ * Returns the files that must load before the chunk runs: its own and those of its static imports.
+ */
 const filesOf = (manifest: Manifest, name: string, found = new Set<string>()): Set<string> => {
   const chunk = manifest[name];
   if (!chunk || found.has(chunk.file)) return found;
@@ -27,7 +29,7 @@ const filesOf = (manifest: Manifest, name: string, found = new Set<string>()): S
   return found;
 };
 
-/** The chunk of a source file, by the end of its path. */
+/** Returns the name of the chunk of a source file, by the end of its path. */
 const chunkOf = (manifest: Manifest, path: string): string => {
   const name = Object.keys(manifest).find((each) => each.endsWith(path));
   if (!name) throw new Error(`${path} is no chunk of its own in the build`);
@@ -38,11 +40,12 @@ const entry = 'index.html';
 const signedIn = [entry, 'src/console.tsx', 'src/Providers.tsx'];
 const home = 'office/home/home.web.tsx';
 
-/** Budgets in KiB of gzipped script; exceeding one fails the build. */
+/** Maximum KiB of gzipped script per page; exceeding one fails the build. */
 const budgets: readonly { page: string; limit: number; chunks: readonly string[] }[] = [
   { page: 'login', limit: 120, chunks: [entry] },
   { page: 'home', limit: 350, chunks: [...signedIn, home] },
-  // No widget needs the definition of a kind: a teacher's came with 45 small files of them.
+  // No widget may load the definition of a kind: a teacher's widgets once loaded 45 small files of
+  // definitions.
   {
     page: 'widgets',
     limit: 450,
@@ -67,7 +70,8 @@ const budgets: readonly { page: string; limit: number; chunks: readonly string[]
 ];
 
 /**
- * Chunks that import each other in a circle: one of them reads what the other has not made yet, and its page fails.
+ * Finds chunks that import each other in a circle: one would read a value that the other has not
+ * defined yet, and its page would fail.
  */
 const circlesOf = (manifest: Manifest): readonly string[] => {
   const done = new Set<string>();
@@ -83,7 +87,10 @@ const circlesOf = (manifest: Manifest): readonly string[] => {
   return found;
 };
 
-/** Weighs the pages of a build; true when all are within their budgets, and no chunks import each other. */
+/**
+ * Checks the pages of a build; true when all are within their budgets and no chunks import each
+ * other.
+ */
 const check = (dist: string, what: string): boolean => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const results = budgets.map(({ page, limit, chunks }) => {
@@ -102,10 +109,10 @@ const check = (dist: string, what: string): boolean => {
   return results.every(Boolean) && circles.length === 0;
 };
 
-/** Made-up kinds that are added to those of the product. */
+/** Number of made-up kinds that are added to those of the product. */
 const more = 100;
 
-/** The page with this many made-up kinds beside those that there are, built in a folder of its own. */
+/** Builds the page with this many additional made-up kinds in a separate folder. */
 const withMore = async (folder: string): Promise<string> => {
   const sources = join(folder, 'definitions');
   mkdirSync(sources);

@@ -5,8 +5,7 @@ import { useEffect } from 'react';
 import { useSite } from './login/site.ts';
 
 /**
- * For a user whom an external sign-in provider knows and who has no account here: asks for
- * registration.
+ * Registration page for a user whom an external sign-in provider knows and who has no account here.
  */
 const Guest = () => {
   const client = useClient();

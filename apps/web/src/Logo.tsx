@@ -1,4 +1,4 @@
-/** The logo: a K whose arms meet at a point of light. */
+/** Renders the logo: a K whose arms meet at a point of light. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="7" style={{ fill: 'var(--ky-fill)' }} />

@@ -1,6 +1,6 @@
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
 
-/** The style sheet of each theme is a chunk of its own, because a user has one theme. */
+/** Imports of antd's style sheets by theme: separate chunks, because a user has one theme. */
 const antdStyles: Record<ThemeName, () => Promise<unknown>> = {
   default: async () => undefined,
   white: () => import('virtual:keyan/antd/white.css'),
@@ -15,5 +15,5 @@ const antdStyles: Record<ThemeName, () => Promise<unknown>> = {
   lte: () => import('virtual:keyan/antd/lte.css'),
 };
 
-/** Loads antd's styles of a theme; resolves when they apply. */
+/** Loads antd's style sheet of a theme; resolves when it is applied. */
 export const loadAntdStyles = (theme: ThemeName): Promise<unknown> => antdStyles[theme]();

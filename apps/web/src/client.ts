@@ -12,21 +12,22 @@ import { expiredFlag } from './login/signin.ts';
 let leaving = false;
 
 /**
- * Reloads at the sign-in page, so that nothing of the user stays in memory. Tabs are cleared;
- * drafts stay (ruling 40).
+ * Reloads at the sign-in page, so that no data of the user remains in memory. Tabs are cleared;
+ * drafts remain (ruling 40).
  */
 export const reloadAtSignIn = (): void => {
-  // The sign-out and the end of the session both call this; the first call wins.
+  // Both signing out and an expired session call this function; the first call counts.
   if (leaving) return;
   leaving = true;
   clearStoredTabs();
   clearLock();
-  // Until the page is gone its tabs may change and would be stored again.
+  // Until the page is unloaded, its tabs may change and be stored again, so they are cleared at the
+  // end.
   addEventListener('pagehide', () => clearStoredTabs(), { once: true });
   location.assign('/login');
 };
 
-/** The client of the page. */
+/** Client for calls of the page. */
 export const client = withPrefetch(
   createClient({
     sessions: createSessionStore(),

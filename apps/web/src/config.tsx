@@ -13,7 +13,7 @@ import { siteTitle } from './title.ts';
 const research = '/kh-edu-research';
 const notice = '/blade-desk/notice';
 
-/** The configuration of the console. */
+/** Configuration of the console for this product. */
 export const consoleConfig: ShellConfig = {
   routes: [...routes, ...errorRoutes, embedRoute],
   home: homePage,

@@ -3,7 +3,7 @@ import { client, reloadAtSignIn } from './client.ts';
 import { consoleConfig } from './config.tsx';
 import 'virtual:keyan/density.css';
 
-/** The console of a signed-in user. */
+/** Renders the console of a signed-in user. */
 export const Keyan = () => (
   <Console config={consoleConfig} client={client} onLeave={reloadAtSignIn} />
 );

@@ -31,7 +31,10 @@ import type { MenuNode } from '@keyan/console/navigation/menu.ts';
 import type { MenuIcon } from '@keyan/product/system/menus/icon-names.ts';
 import type { ComponentType, ReactNode } from 'react';
 
-/** Icons that a menu entry may name in `source`; each takes a kilobyte, so only those in use. */
+/**
+ * Icons that a menu entry may name in `source`. Each takes a kilobyte, so only icons in use are
+ * here.
+ */
 const icons: Readonly<Record<MenuIcon, ComponentType>> = {
   ApartmentOutlined,
   BugOutlined,
@@ -62,7 +65,7 @@ const icons: Readonly<Record<MenuIcon, ComponentType>> = {
   UserOutlined,
 };
 
-/** The icon of a menu entry, by its source, or undefined. */
+/** Renders the icon of a menu entry by its source; undefined for an unknown one. */
 export const menuIcon = (node: MenuNode): ReactNode => {
   const Icon = icons[node.source as MenuIcon];
   if (Icon) return <Icon />;

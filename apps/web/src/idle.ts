@@ -1,4 +1,4 @@
-/** Runs a task when the browser is idle; after 500 ms where the browser does not report that. */
+/** Runs a task when the browser is idle, or after 500 ms if the browser does not support that. */
 export const whenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });
   else setTimeout(task, 500);

@@ -13,18 +13,18 @@ import 'virtual:keyan/themes.css';
 import '@keyan/console/theme/base.css';
 
 /**
- * Two pages in one document: the sign-in page, which is all that this entry loads, and the console,
- * which loads when the user is signed in, or while they type.
+ * The document has two entry points: the sign-in page, loaded by this module alone, and the
+ * console, loaded once the user is signed in, or while they type.
  */
 const loadConsole = () => import('./console.tsx');
 
-/** Where the codes on printed sheets lead. */
+/** Path to which the codes on printed sheets lead. */
 const verifyPath = '/verify';
 
-/** The links of experts from outside. */
+/** Path prefix of the links for external experts. */
 const externalPath = '/r';
 
-/** Public pages that the console renders. */
+/** Paths of public pages that the console renders. */
 const openPaths: ReadonlySet<string> = new Set(['/403', '/404', '/500', '/lock']);
 
 const container = document.getElementById('root');
@@ -32,13 +32,16 @@ if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 const show = (page: ReactNode): void => root.render(<StrictMode>{page}</StrictMode>);
 
-/** Milliseconds after which another reload may help; sooner, the cause is different. */
+/**
+ * Minimum milliseconds between two automatic reloads: if chunks fail again sooner, another reload
+ * will not help.
+ */
 const reloadPause = 60_000;
 
 /**
- * The document may be older than the build on the server, whose chunks have other names; a new
- * document has the right names. Inside the console the tab shows a message and leaves the reload to
- * the user, who may have unsaved input.
+ * Reloads the document once if a chunk is missing: after an upgrade the chunks on the server have
+ * new names, which only a new document knows. Within the console, the tab shows a message instead,
+ * since the user may have unsaved input.
  */
 const reloadOnce = (fault: unknown): void => {
   const last = store.get<number>('reloaded', 'session') ?? 0;
@@ -48,8 +51,8 @@ const reloadOnce = (fault: unknown): void => {
 };
 
 const openConsole = (): Promise<void> => {
-  // Wait for the style sheet of the theme, so that no other colours flash; render without it if it
-  // fails.
+  // Rendering awaits the theme's style sheet, so that no other colours flash; if it fails, the page
+  // renders without it.
   const styled = loadAntdStyles(appearance.get().theme).catch(() => undefined);
   const loaded = Promise.all([loadConsole(), styled]);
   const session = client.sessions.get();
@@ -59,18 +62,19 @@ const openConsole = (): Promise<void> => {
 };
 
 appearance.restore();
-// Also on the sign-in page, so that its failures are logged.
+// Errors of the sign-in page are logged too.
 watchErrors();
 client.watchFailures(logCall);
-// A page for times without a network. Development has none: its modules have no build.
+// The service worker shows a page without a network. Not in development, whose modules have no
+// build.
 if (import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker?.register('/sw.js'));
 
 if (location.pathname === verifyPath) {
-  // Whoever holds a printed sheet: signed in or not, they see the same.
+  // A printed sheet is verified without a session, signed in or not.
   const { Verify } = await import('./verify/Verify.tsx');
   show(<Verify client={client} />);
 } else if (location.pathname === externalPath) {
-  // Experts without an account; whoever is signed in here besides stays so.
+  // External experts have no account; an existing session of this browser is not touched.
   const { External } = await import('@keyan/product/review/external/External.web.tsx');
   show(<External client={client} />);
 } else if (client.sessions.get() || openPaths.has(location.pathname)) {
@@ -83,11 +87,11 @@ if (location.pathname === verifyPath) {
   show(
     <SignIn
       client={client}
-      // The field takes the focus at once: render the page first.
+      // The field gets the focus at once, so the console loads only after the page is rendered.
       onTyping={() => whenIdle(() => void loadConsole().catch(() => undefined))}
       onSignedIn={() => {
-        // After signing in, open the address of the link that the user followed; a reload keeps the
-        // history state.
+        // After signing in, the address of the link that the user followed opens; a reload
+        // preserves the history state.
         const { wanted = '/' } = (history.state ?? {}) as { wanted?: string };
         history.replaceState({ arriving: true }, '', wanted);
         void openConsole();

@@ -2,10 +2,7 @@ import type { PrefetchClient } from '@keyan/console/client/prefetch.ts';
 import { topMenuQuery } from '@keyan/console/navigation/topMenuQuery.ts';
 import { homePage, startsOnHome } from './home.ts';
 
-/**
- * Fetches what the frame needs first: menus and permissions. Its script loads meanwhile and finds
- * the responses.
- */
+/** Fetches menus and permissions, which the frame needs first, while its script loads. */
 const prefetchFrame = (client: PrefetchClient): Promise<unknown> =>
   Promise.all([
     client.prefetch('/blade-system/menu/buttons'),
@@ -15,7 +12,10 @@ const prefetchFrame = (client: PrefetchClient): Promise<unknown> =>
     ),
   ]);
 
-/** The definition of the page at an address loads as soon as the frame, which knows the pages. */
+/**
+ * Loads the definition of the page at an address, as soon as the module with the outlines is
+ * loaded.
+ */
 const prefetchList = async (path: string): Promise<void> => {
   const list = import('@keyan/console/list/ResourceList.tsx');
   const { resources } = await import('./resources.ts');
@@ -27,7 +27,7 @@ const prefetchList = async (path: string): Promise<void> => {
 const loadHome = () => import('@keyan/product/office/home/home.web.tsx');
 
 /**
- * Loads everything that the page at an address needs and that is known before the frame runs.
+ * Loads all data and scripts for the page at an address that are known before the frame runs.
  * Failures are ignored: the code that needs the data fetches it again and reports.
  */
 export const prefetchPage = (client: PrefetchClient, path: string): void => {

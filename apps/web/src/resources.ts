@@ -4,8 +4,8 @@ import { type LazyResource, lazyResource } from '@keyan/console/presentation/laz
 import { loadResource } from '@keyan/product/presentations.web.ts';
 
 /**
- * Every resource by its outline, which is all that the frame carries; a definition is loaded with the first page that
- * needs it.
+ * Every resource by its outline, which the frame includes; a definition loads with the first page
+ * that needs it.
  */
 export const resources: readonly LazyResource[] = outlines.map(({ key, views }) =>
   lazyResource(key, Object.values(views), () => loadResource(load(key), loadPresentation(key))),

@@ -7,16 +7,16 @@ import { resources } from './resources.ts';
 const loadProviders = () => import('./Providers.tsx');
 const Providers = lazy(loadProviders);
 
-/** Loaded when the first page is rendered, so that no later page waits for it. */
+/** Loaded in advance when the first page is rendered, so that later pages open faster. */
 whenIdle(() => {
   void loadProviders();
-  // Every list is made of it; definitions come with their pages.
+  // Module of every list; definitions load with their pages.
   void import('@keyan/console/list/ResourceList.tsx');
-  // The lock has to open without a network.
+  // The screen lock must be opened without a network.
   void import('@keyan/console/shell/lock/password.ts');
 });
 
-/** A page that knows the outlines of all resources. */
+/** Wraps a route so that its page has the outlines of all resources. */
 const amongResources = (route: Route): Route => {
   const Page = route.component;
   const component = () => (
@@ -27,5 +27,5 @@ const amongResources = (route: Route): Route => {
   return { ...route, component };
 };
 
-/** All pages; each loads when it is first opened. */
+/** Routes of all pages; each page loads when first opened. */
 export const routes: readonly Route[] = pagesWith(resources).map(amongResources);

@@ -8,7 +8,9 @@ interface DemoAccountsProps {
   readonly onPick: (picked: { account: string; password: string }) => void;
 }
 
-/** Demo accounts, one for each role. The server lists them in demo mode only. */
+/**
+ * Renders buttons with demo accounts, one for each role. The server lists them in demo mode only.
+ */
 export const DemoAccounts = ({ site, disabled, onPick }: DemoAccountsProps) => {
   const label = useLabel();
   const { accounts = [], password = '' } = site;

@@ -9,7 +9,7 @@ interface PanelProps {
   readonly notices: NonNullable<Site['notices']>;
 }
 
-/** The dark panel: what the product is, the steps of a record, and news. */
+/** Renders the dark panel of the sign-in page: product, steps of a record, and news. */
 export const Panel = ({ name, notices }: PanelProps) => {
   const label = useLabel();
   return (

@@ -10,20 +10,20 @@ import { signInTexts } from './texts.ts';
 
 interface PhoneFormProps {
   readonly client: Client;
-  /** Undefined if the address does not determine it: the default one. */
+  /** Id of the tenant; undefined (the default tenant) if the address does not determine one. */
   readonly tenantId: string | undefined;
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
-  /** Back to account and password. */
+  /** Called to return to the form for account and password. */
   readonly onBack: () => void;
 }
 
-/** Seconds until a phone gets another code. */
+/** Seconds until another code may be requested for a phone. */
 const pause = 60;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Seconds until another code may be asked for; `start` begins to count. */
+/** Counts down the seconds until another code may be requested; `start` begins. */
 const useCountdown = () => {
   const [left, setLeft] = useState(0);
   useEffect(() => {
@@ -34,7 +34,7 @@ const useCountdown = () => {
   return { left, start: () => setLeft(pause) };
 };
 
-/** State of the phone form: the typed values, the request for a code, and signing in with it. */
+/** State of the phone form: typed values, the request for a code, and signing in with the code. */
 const usePhoneSignIn = ({ client, tenantId = defaultTenant, onSignedIn }: PhoneFormProps) => {
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
@@ -90,7 +90,7 @@ const usePhoneSignIn = ({ client, tenantId = defaultTenant, onSignedIn }: PhoneF
   };
 };
 
-/** Phone and the code that is sent to it. */
+/** Form for signing in with a phone number and the code sent to it. */
 const PhoneForm = (props: PhoneFormProps) => {
   const label = useLabel();
   const id = useId();

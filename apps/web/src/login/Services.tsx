@@ -5,11 +5,11 @@ import { signInTexts } from './texts.ts';
 
 interface ServicesProps {
   readonly site: Site;
-  /** Opens the form for phones. */
+  /** Called to show the phone form. */
   readonly onPhone: () => void;
 }
 
-/** The other ways to sign in: by phone, and by services outside. */
+/** Renders the other ways to sign in: by phone, and by external services. */
 export const Services = ({ site: { services = [], phoneSignIn }, onPhone }: ServicesProps) => {
   const label = useLabel();
   if (services.length === 0 && !phoneSignIn) return null;

@@ -15,22 +15,22 @@ import { useSite } from './site.ts';
 import { signInTexts } from './texts.ts';
 import './signin.css';
 
-/** Loaded on demand: few users register, and its password checks are not needed to sign in. */
+/** Loaded on demand: few users register, and signing in does not need its password checks. */
 const RegistrationDialog = lazy(
   () => import('@keyan/product/system/registration/RegistrationDialog.web.tsx'),
 );
 
-/** Loaded on demand, where a university sends text messages. */
+/** Loaded on demand: only used by universities that send text messages. */
 const PhoneForm = lazy(() => import('./PhoneForm.tsx'));
 
 interface SignInProps {
   readonly client: Client;
-  /** Called when the user begins to fill the form, to load the console meanwhile. */
+  /** Called when the user begins to type, to load the console early. */
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
 }
 
-/** Account and password, or a phone. */
+/** Renders the form for account and password, or the phone form. */
 const Ways = (props: Omit<ComponentProps<typeof SignInForm>, 'onPhone'>) => {
   const [byPhone, setByPhone] = useState(false);
   if (!byPhone) return <SignInForm {...props} onPhone={() => setByPhone(true)} />;
@@ -57,7 +57,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const [registering, setRegistering] = useState(false);
   const name = label(siteTitle(site.name ? [site.name, site.nameEn || site.name] : undefined));
   useEffect(() => {
-    // On failure the user can still sign in here.
+    // If signing in as a guest fails, the user can still sign in with the form.
     void signInAsGuest(client).then(
       (entered) => entered && onSignedIn(),
       () => undefined,
@@ -72,7 +72,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
     );
   }, [client, onSignedIn]);
   useEffect(() => {
-    // The title has no name of the site here, unlike on the pages inside.
+    // Unlike pages of the console, this title lacks the name of the site.
     document.title = label(signInTexts.title);
   }, [label]);
   return (

@@ -17,19 +17,22 @@ const Captcha = lazy(() => import('@keyan/console/components/Captcha.tsx'));
 interface SignInFormProps {
   readonly client: Client;
   readonly site: Site;
-  /** Undefined if the address does not determine it: the user enters it. */
+  /** Id of the tenant; undefined if the address does not determine one: the user enters it. */
   readonly tenantId: string | undefined;
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
-  /** Answer of a service outside: a ticket that the next sign-in binds, or the reason for its refusal. */
+  /**
+   * Result of an external service: a ticket that the next sign-in binds to an account, or a
+   * refusal.
+   */
   readonly outside: ExternalSignInResult | undefined;
-  /** Undefined where registration is closed. */
+  /** Called to register; undefined if registration is closed. */
   readonly onRegister: (() => void) | undefined;
-  /** Signs in by phone instead. */
+  /** Called to sign in by phone instead. */
   readonly onPhone: () => void;
 }
 
-/** Result of a sign-in at a service outside that did not sign the user in. */
+/** Result of a sign-in at an external service that did not sign the user in. */
 export interface ExternalSignInResult {
   readonly oauthId?: string;
   readonly fault?: Text;
@@ -38,8 +41,8 @@ export interface ExternalSignInResult {
 const accountName = 'account';
 
 /**
- * Account and password. After a failure the account stays filled in and a banner shows the error.
- * Long because it is one form: six controls over one state.
+ * Renders the form for account and password. After a failure the account remains filled in and a
+ * banner shows the error. Long because it is one form: six controls over one state.
  */
 export const SignInForm = (props: SignInFormProps) => {
   const { client, site, tenantId, outside, onTyping, onSignedIn, onRegister, onPhone } = props;
@@ -57,7 +60,8 @@ export const SignInForm = (props: SignInFormProps) => {
   const [busy, setBusy] = useState(false);
   const [captcha, setCaptcha] = useState<CaptchaAnswer>();
   const [wrongCaptcha, setWrongCaptcha] = useState(false);
-  // The site says whether there is a captcha; if it could not be asked, the first refusal does.
+  // True after a refusal for a missing captcha, which the form then shows even if the site's
+  // settings could not be loaded.
   const [refused, setRefused] = useState(false);
   const asksCaptcha = site.captcha || refused;
   const [tries, setTries] = useState(0);
@@ -95,7 +99,7 @@ export const SignInForm = (props: SignInFormProps) => {
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
       setBusy(false);
-      // The picture is used up by any attempt.
+      // Every attempt uses up the captcha picture.
       setTries(tries + 1);
       setCaptcha(undefined);
       const wrong = error instanceof ApiFault && error.reason === 'invalid_captcha';
@@ -108,7 +112,7 @@ export const SignInForm = (props: SignInFormProps) => {
   };
 
   const shownFault = fault ?? outside?.fault;
-  // Nothing went wrong: it says what to do next.
+  // Not an error: explains that signing in binds the external account.
   const notice = shownFault || !outside?.oauthId ? undefined : signInTexts.unbound;
 
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Texts of signing in by phone, which load with its form. */
+/** Texts of the phone form, loaded with it. */
 export const phoneTexts = {
   title: ['手机验证码登录', 'Sign in by phone'],
   hint: ['使用个人信息中登记的手机号', 'Use the mobile number in your profile'],

@@ -10,16 +10,22 @@ export interface Credentials {
   readonly tenantId: string;
   readonly account: string;
   readonly password: string;
-  /** Only if the site requires a captcha. */
+  /** Answer to the captcha; undefined unless the site requires one. */
   readonly captcha: CaptchaAnswer | undefined;
-  /** Binds the account to whom a service outside named (`signInExternally`). */
+  /**
+   * Ticket that binds the account to the person identified by an external service
+   * (`signInExternally`).
+   */
   readonly oauthId?: string | undefined;
 }
 
-/** Set for this browser tab when the server ended the session; the sign-in page then says so. */
+/**
+ * Key of the flag in the storage of the browser tab after the server ended the session; the sign-in
+ * page then shows a message.
+ */
 export const expiredFlag = 'signed-out';
 
-/** Clears what the previous user left. */
+/** Clears tabs and the screen lock of the previous user. */
 const setStage = (): void => {
   clearStoredTabs();
   clearLock();
@@ -27,15 +33,15 @@ const setStage = (): void => {
 };
 
 /**
- * Signs in: stores the session, clears tabs and lock, and offers drafts of this user (ruling 40).
- * The password is sent as lower-case hex MD5, the wire format of this family of clients; that is no
+ * Signs in: stores the session, clears tabs and lock, and offers this user's drafts (ruling 40).
+ * The password is sent as lower-case hex MD5, the wire format of BladeX clients, which is no
  * protection (ruling 19, docs/security.md).
  *
  * @throws ApiFault with the message of the server
  */
 export const signIn = async (client: Client, given: Credentials): Promise<void> => {
   const { tenantId, account, password, captcha, oauthId } = given;
-  // Loaded when it is needed: every page of a signed-in user would carry it for nothing.
+  // Loaded on demand: pages of a signed-in user do not need MD5.
   const { md5 } = await import('js-md5');
   await client.signIn(
     {
@@ -54,8 +60,8 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
 };
 
 /**
- * Sends a code to the phone.
- * @returns the id that signs in together with the code
+ * Requests a code for the phone.
+ * @returns the id to send together with the code
  * @throws ApiFault with the message of the server
  */
 export const requestCode = async (
@@ -71,7 +77,7 @@ export const requestCode = async (
   return id;
 };
 
-/** Signs in with the code that a phone got. @throws ApiFault with the message of the server */
+/** Signs in with the code sent to a phone. @throws ApiFault with the message of the server */
 export const signInByPhone = async (
   client: Client,
   given: {
@@ -90,14 +96,14 @@ export const signInByPhone = async (
   store.set(offerDraftsFlag, true, 'session');
 };
 
-/** Address through which the browser leaves for an external service. */
+/** Returns the address that redirects the browser to an external service. */
 export const serviceAddress = (source: string): string =>
   `/api/blade-auth/oauth/render?source=${encodeURIComponent(source)}`;
 
 /**
- * Signs in with what a service outside sent along to this page.
- * @returns undefined where the browser does not come from one; else whether the user is in, or the
- *   ticket of somebody without an account here
+ * Signs in with the code or ticket that an external service added to the address.
+ * @returns undefined if the address has none; otherwise whether the user is signed in, or the
+ *   ticket of a person without an account here
  * @throws ApiFault with the message of the server
  */
 export const signInExternally = async (
@@ -108,7 +114,7 @@ export const signInExternally = async (
   const ticket = asked.get('ticket');
   const code = ticket ?? asked.get('code');
   if (source === null || code === null) return undefined;
-  // The code or ticket in the address is valid once: it is removed from the address.
+  // The code or ticket is valid once and is removed from the address.
   history.replaceState(null, '', location.pathname);
   const { tenantId = '' } = await fetchTenant(client);
   const session = await client.signIn(
@@ -137,7 +143,7 @@ export const signInExternally = async (
  */
 const providerId = 'oauth_id';
 
-/** Continues as a guest, who may register; false without a guest parameter. */
+/** Continues as a guest, who may register; returns false without the query parameter. */
 export const signInAsGuest = async (client: Client): Promise<boolean> => {
   const oauthId = new URLSearchParams(location.search).get(providerId);
   if (oauthId === null) return false;

@@ -2,14 +2,14 @@ import type { Client } from '@keyan/console/client/client.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useEffect, useState } from 'react';
 
-/** Public information about the site. */
+/** Public settings of the site. */
 export interface Site {
   readonly demo: boolean;
   readonly name?: string;
   readonly nameEn?: string;
-  /** Accounts to try, in demo mode only. */
+  /** Demo accounts; in demo mode only. */
   readonly accounts?: readonly DemoAccount[];
-  /** Password. */
+  /** Password of the demo account. */
   readonly password?: string;
   /** True if registration is open. */
   readonly registerUser?: boolean;
@@ -17,7 +17,7 @@ export interface Site {
   readonly captcha?: boolean;
   /** True if people may also sign in with a code sent to their phone. */
   readonly phoneSignIn?: boolean;
-  /** Services outside that sign people in. */
+  /** External services for signing in. */
   readonly services?: readonly SignInService[];
   readonly notices?: readonly { readonly title: string; readonly date: string }[];
 }
@@ -33,24 +33,24 @@ export interface DemoAccount {
   readonly role?: string;
 }
 
-/** The tenant if the address does not determine one. */
+/** Id of the tenant if the address determines none. */
 export const defaultTenant = '000000';
 
 interface Situation {
   readonly site: Site;
-  /** The tenant of the address; undefined asks the user. */
+  /** Id of the address's tenant; if undefined, the user enters it. */
   readonly tenantId: string | undefined;
-  /** True if registration is open in that tenant; undefined leaves it to the site. */
+  /** True if registration is open in that tenant; if undefined, the setting of the site counts. */
   readonly registerUser?: boolean;
 }
 
 interface Tenant {
-  /** Undefined if the address does not determine it. */
+  /** Id of the tenant; undefined if the address does not determine one. */
   readonly tenantId?: string;
   readonly registerUser?: boolean;
 }
 
-/** The tenant of this address. */
+/** Loads the tenant of this address. */
 export const fetchTenant = (client: Client): Promise<Tenant> =>
   client.get<Tenant>(
     '/blade-system/tenant/info',
@@ -59,8 +59,8 @@ export const fetchTenant = (client: Client): Promise<Tenant> =>
   );
 
 /**
- * Site and tenant of this address. Before the responses, and without them, the page uses the
- * default tenant, so that signing in never waits.
+ * Loads site and tenant of this address. Until the responses arrive, and without them, the page
+ * uses the default tenant, so that signing in never waits.
  */
 export const useSite = (client: Client): Situation => {
   const [situation, setSituation] = useState<Situation>({

@@ -40,7 +40,7 @@ export const signInTexts = {
   secret: ['本系统不处理涉密信息', 'Not for classified information'],
 } as const satisfies Record<string, Label>;
 
-/** The steps of a record in the panel. */
+/** Steps of a record in the panel. */
 export const recordSteps: readonly {
   label: Label;
   note: Label;

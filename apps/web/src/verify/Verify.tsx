@@ -21,7 +21,7 @@ interface Verdict {
   readonly note: Label;
 }
 
-/** Meaning of each state for the holder of the sheet. */
+/** Texts by state of a sheet, for the person who verifies it. */
 const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
   same: {
     tone: 'success',
@@ -69,7 +69,7 @@ const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
   },
 };
 
-/** Sheet that belongs to the token in the address; a message where there is none. */
+/** Loads the sheet of the token in the address; a message for an unknown one. */
 const useSheet = (
   client: Client,
 ): VerifiedSheet | 'unknown' | { readonly failed: string } | null => {
@@ -103,7 +103,7 @@ const useSheet = (
   return answer;
 };
 
-/** Page without sign-in that tells whether a printed sheet is genuine and still holds. */
+/** Public page that shows whether a printed sheet is genuine and still valid. */
 export const Verify = ({ client }: { readonly client: Client }) => {
   const label = useLabel();
   const chosen = useLanguage();
@@ -168,7 +168,7 @@ const Result = ({ sheet }: { readonly sheet: VerifiedSheet | null }) => {
   );
 };
 
-/** Lines that the sheet rests on, as printed, each with how it stands now. */
+/** Renders the lines on which the sheet is based, as printed, each with its current value. */
 const Lines = ({ heads, lines }: Required<Pick<VerifiedSheet, 'heads' | 'lines'>>) => {
   const label = useLabel();
   return (
@@ -201,7 +201,7 @@ const Lines = ({ heads, lines }: Required<Pick<VerifiedSheet, 'heads' | 'lines'>
   );
 };
 
-/** How the record itself stood when it was printed, and how it stands now. */
+/** Returns the status of the record at the time of printing, and its current one. */
 const ownStanding = (sheet: VerifiedSheet): readonly (readonly [Label, ReactNode])[] => [
   [['打印时状态', 'Status when printed'], sheet.kind && <StatusTag status={sheet.printedStatus} />],
   [['当前状态', 'Current status'], sheet.status && <StatusTag status={sheet.status} />],
@@ -209,7 +209,10 @@ const ownStanding = (sheet: VerifiedSheet): readonly (readonly [Label, ReactNode
   [['最近变更', 'Last change'], sheet.changeTime],
 ];
 
-/** Facts printed on the sheet, and the state of the record; for a revoked sheet only the time of printing. */
+/**
+ * Renders the data printed on the sheet, and the state of the record; for a revoked sheet only the
+ * time of printing.
+ */
 const Facts = ({ sheet }: { readonly sheet: VerifiedSheet }) => {
   const label = useLabel();
   const facts: readonly (readonly [Label, ReactNode])[] = [
@@ -219,7 +222,7 @@ const Facts = ({ sheet }: { readonly sheet: VerifiedSheet }) => {
     [['填报人', 'Registrant'], sheet.owner],
     ...(sheet.about ?? []).map(([name, text]) => [[name, name], text] as const),
     [['打印时间', 'Printed'], sheet.printTime],
-    // Lines of other records say themselves how each stands.
+    // Sheets with lines show a state per line instead of the record's.
     ...(sheet.lines ? [] : ownStanding(sheet)),
   ];
   return (

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import './page.css';
 
@@ -25,6 +25,9 @@ export const Page = ({ header, foot, body = 'flow', children }: PageProps) => (
   </div>
 );
 
+/** Title of the tab of a page, which the bar of a phone says. */
+export const TitleAbove = createContext('');
+
 interface PageHeaderProps {
   readonly title: ReactNode;
   /** Beside the title: a `StatusTag`. */
@@ -41,6 +44,7 @@ interface PageHeaderProps {
 
 export const PageHeader = ({ title, status, context, facts, actions, onBack }: PageHeaderProps) => {
   const label = useLabel();
+  const isSaidAbove = use(TitleAbove) === title;
   return (
     <header className="ky-header">
       <div className="ky-header-line">
@@ -55,7 +59,9 @@ export const PageHeader = ({ title, status, context, facts, actions, onBack }: P
           </button>
         )}
         <div className="ky-header-name">
-          <h1 className="ky-header-title">{title}</h1>
+          <h1 className="ky-header-title" data-above={isSaidAbove || undefined}>
+            {title}
+          </h1>
           {status}
         </div>
         {context && <span className="ky-header-context">{context}</span>}

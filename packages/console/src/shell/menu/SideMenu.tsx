@@ -22,10 +22,13 @@ import { useFrameState } from './frameState.ts';
 import { useCounts } from './useCounts.ts';
 import './side.css';
 
+/** Beginning of a name as a picture: drawn by the style sheet, it is no text that the name would have to begin with. */
 const firstCharacters = (text: string, count = 1): ReactNode => (
-  <span className="ky-side-letter" aria-hidden="true">
-    {[...text].slice(0, count).join('')}
-  </span>
+  <span
+    className="ky-side-letter"
+    aria-hidden="true"
+    data-letters={[...text].slice(0, count).join('')}
+  />
 );
 
 interface LeafProps {

@@ -1,6 +1,7 @@
 import MotionProvider from '@rc-component/motion/es/context';
 import { ConfigProvider } from 'antd';
 import { Activity, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { TitleAbove } from '../../components/Page.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import type { RouteMatch } from '../../navigation/routes.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
@@ -12,7 +13,7 @@ import { useScrollMemory } from './useScrollMemory.ts';
 
 interface ScrollerProps {
   readonly tabKey: string;
-  /** Accessible name of a page without a tab. */
+  /** Accessible name of a page without a tab, and what the bar of a phone says. */
   readonly title: Text;
   readonly children: ReactNode;
 }
@@ -29,7 +30,7 @@ const Scroller = ({ tabKey, title, children }: ScrollerProps) => {
       tabIndex={-1}
       {...useScrollMemory()}
     >
-      {children}
+      <TitleAbove value={label(title)}>{children}</TitleAbove>
     </div>
   );
 };

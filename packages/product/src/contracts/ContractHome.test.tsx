@@ -23,7 +23,7 @@ const shown = (more: object = {}) =>
 
 test('a contract says its state, its time and money, and its leader requests an invoice from it', async () => {
   const { tabCalls } = await shown();
-  await expect.element(page.getByText('In performance until 2099-12-31')).toBeVisible();
+  await expect.element(page.getByText('Until 2099-12-31')).toBeVisible();
   await expect.element(page.getByText('50,000.00 of 200,000.00 yuan')).toBeVisible();
   await expect.element(page.getByRole('progressbar', { name: 'Invoiced' })).toHaveValue(40);
   await page.getByRole('button', { name: 'Apply for an invoice' }).click();
@@ -33,7 +33,10 @@ test('a contract says its state, its time and money, and its leader requests an 
 test('a contract that is invoiced whole says why no invoice can be requested, and one in approval says nothing', async () => {
   await shown({ billableFunds: '0.00' });
   await expect.element(page.getByText('The whole amount is invoiced')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Apply for an invoice' })).toBeDisabled();
+  await expect.element(page.getByText('Apply for an invoice')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Apply for an invoice' }).elements()).toEqual([]);
+  await shown({ endDate: '2020-02-01' });
+  await expect.element(page.getByText(/Ended on 2020-02-01/)).toBeVisible();
   const { container } = await shown({ contractStatus: '10' });
   expect(container.textContent).toBe('');
 });

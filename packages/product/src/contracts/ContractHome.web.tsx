@@ -9,8 +9,8 @@ import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { Button } from 'antd';
 import { project } from '../project/project.ts';
+import { Acts } from '../shared/mechanisms/Acts.web.tsx';
 import { ProgressBars } from '../shared/mechanisms/Shape.web.tsx';
 import { type ShapeBar, timeBar } from '../shared/mechanisms/shape.ts';
 import { performedStatusCodes } from './contract-lists.ts';
@@ -72,31 +72,23 @@ const invoiceOf = (row: WireRow) => ({
   billableFunds: row.billableFunds,
 });
 
-const Acts = ({ row }: { readonly row: WireRow }) => {
-  const label = useLabel();
+/** Invoices are what the leader of a contract begins; changes belong to its project. */
+const Businesses = ({ row }: { readonly row: WireRow }) => {
   const tab = useTab();
   const permissions = usePermissions();
   const { userId } = useUser();
   if (row.programLeader !== userId || !permissions.has('bill_add')) return null;
-  const why = noInvoice(row);
   return (
-    <section className="ky-project-part">
-      <h3>{label(['可办事项', 'Available actions'])}</h3>
-      <ul className="ky-project-acts">
-        <li>
-          <Button
-            size="small"
-            disabled={why !== null}
-            onClick={() =>
-              tab.open(`${invoicesPage}/add?handover=${storeHandover(invoiceOf(row))}`)
-            }
-          >
-            {label(['申请开票', 'Apply for an invoice'])}
-          </Button>
-          {why && <span className="ky-note">{label(why)}</span>}
-        </li>
-      </ul>
-    </section>
+    <Acts
+      acts={[
+        {
+          key: 'invoice',
+          label: ['申请开票', 'Apply for an invoice'],
+          why: noInvoice(row),
+          begin: () => tab.open(`${invoicesPage}/add?handover=${storeHandover(invoiceOf(row))}`),
+        },
+      ]}
+    />
   );
 };
 
@@ -106,7 +98,11 @@ const Acts = ({ row }: { readonly row: WireRow }) => {
  */
 const ContractHome = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
-  const meaning = contractStatusText(textOf(row.contractStatus), textOf(row.endDate));
+  const meaning = contractStatusText(
+    textOf(row.contractStatus),
+    textOf(row.endDate),
+    dayText(new Date()),
+  );
   if (!meaning) return null;
   const projectId = textOf(row.programInfoId);
   return (
@@ -137,7 +133,7 @@ const ContractHome = ({ row }: { readonly row: WireRow }) => {
           )}
         </p>
       )}
-      <Acts row={row} />
+      <Businesses row={row} />
       {projectId !== '' && (
         <p className="ky-project-line">
           <RecordLink resource={project.key} id={projectId}>

@@ -4,7 +4,7 @@ import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { englishQuantity, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ProgressBars } from '../shared/mechanisms/Shape.web.tsx';
 import { comparedBars } from '../shared/mechanisms/shape.ts';
@@ -57,7 +57,7 @@ const Year = ({ year, isOpen }: { readonly year: ScoreYear; readonly isOpen: boo
       <summary>
         {year.name} <b>{label([`${year.total} 分`, `${year.total} points`])}</b>{' '}
         <span className="ky-note">
-          {label([`${year.lines.length} 项`, `${year.lines.length} outputs`])}
+          {label([`${year.lines.length} 项`, englishQuantity(year.lines.length, 'output')])}
         </span>
       </summary>
       <ul>
@@ -101,14 +101,14 @@ const ScoreYears = ({ userId, batchId }: ScoreYearsProps) => {
   const open = years.some((year) => year.batchId === batchId) ? batchId : newest.batchId;
   return (
     <section className="ky-score-years" aria-label={label(title)}>
-      <h3>
+      <h2>
         {label(title)}
         {permissions.has(trials.code) && (
           <TabLink to={`${trials.path}?userId=${userId}`} className="ky-link">
             {label(['试算中的得分', 'In what-if computations'])}
           </TabLink>
         )}
-      </h3>
+      </h2>
       <ProgressBars
         state=""
         meaning={null}
@@ -116,7 +116,10 @@ const ScoreYears = ({ userId, batchId }: ScoreYearsProps) => {
           years.map(({ name, total, lines }) => ({
             name: [name, name],
             value: total,
-            note: [`${total} 分 · ${lines.length} 项`, `${total} points · ${lines.length} outputs`],
+            note: [
+              `${total} 分 · ${lines.length} 项`,
+              `${total} points · ${englishQuantity(lines.length, 'output')}`,
+            ],
           })),
         )}
       />

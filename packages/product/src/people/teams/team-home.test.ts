@@ -13,7 +13,7 @@ test('a team says where it is in its cycle and how it was assessed', () => {
   expect(teamMeaning(standing)?.[0]).toBe('建设期内，剩余 30 天；尚未考核');
   expect(teamMeaning({ ...standing, grade: ['优秀', 'Excellent'] })).toEqual([
     '建设期内，剩余 30 天；最近考核：优秀',
-    'In its cycle, 30 days left; last grade: Excellent',
+    'In its cycle: 30 d left; last grade: Excellent',
   ]);
   expect(teamMeaning({ ...standing, today: '2027-01-01' })?.[0]).toBe(
     '建设期已于 2026-12-31 结束，应办理考核；尚未考核',

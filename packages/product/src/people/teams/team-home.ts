@@ -47,7 +47,7 @@ export const teamMeaning = ({
               day: cycleEnd,
             },
           )
-        : fill(['建设期内，剩余 {left} 天', 'In its cycle, {left} days left'], { left });
+        : fill(['建设期内，剩余 {left} 天', 'In its cycle: {left} d left'], { left });
   return grade
     ? fill(['{place}；最近考核：{grade}', '{place}; last grade: {grade}'], { place, grade })
     : fill(['{place}；尚未考核', '{place}; not assessed yet'], { place });

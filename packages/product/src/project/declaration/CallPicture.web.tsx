@@ -33,7 +33,7 @@ const Picture = ({ row, view }: PictureProps) => {
   );
   return (
     <section className="ky-reports" aria-label={label(['申报进展', 'Application progress'])}>
-      <h3>{label(['申报进展', 'Application progress'])}</h3>
+      <h2>{label(['申报进展', 'Application progress'])}</h2>
       <ProgressBars
         state=""
         meaning={

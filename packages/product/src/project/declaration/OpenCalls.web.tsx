@@ -5,9 +5,9 @@ import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useDownload } from '@keyan/console/fields/FileView.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
-import { storeHandover } from '@keyan/console/form/handover.ts';
+import { readHandover, storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useTab } from '@keyan/console/navigation/tab.ts';
+import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -167,6 +167,10 @@ const CallCard = ({ call, today }: { readonly call: OpenCall; readonly today: st
   );
 };
 
+/** Members that the page of a team hands over; null where nobody does. */
+const teamGiven = (key: string): TeamToCheck | null =>
+  (readHandover(key)?.team as TeamToCheck | undefined) ?? null;
+
 /**
  * Page 申报大厅: open and upcoming calls for proposals, and whether the reader may lead or join,
  * with reasons.
@@ -176,7 +180,8 @@ const OpenCallsPage = () => {
   const client = useClient();
   const [kind, setKind] = useState('');
   const [onlyMine, setOnlyMine] = useState(false);
-  const [team, setTeam] = useState<TeamToCheck | null>(null);
+  const { team: given = '' } = useTabParams();
+  const [team, setTeam] = useState<TeamToCheck | null>(() => teamGiven(given));
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['programOpen'],
     queryFn: ({ signal }) =>

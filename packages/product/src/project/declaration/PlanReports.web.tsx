@@ -117,7 +117,7 @@ const Panel = ({ id, version }: Pick<WireRow, 'id' | 'version'>) => {
       className="ky-reports"
       aria-label={label(['院系推荐与上报', 'College recommendations and reports'])}
     >
-      <h3>{label(['院系推荐与上报', 'What colleges recommend and report'])}</h3>
+      <h2>{label(['院系推荐与上报', 'What colleges recommend and report'])}</h2>
       <ul>
         {data.colleges.map((college) => (
           <CollegeLine

@@ -10,8 +10,8 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { Acts } from '../../shared/mechanisms/Acts.web.tsx';
 import { ProgressBars } from '../../shared/mechanisms/Shape.web.tsx';
 import type { ShapeBar } from '../../shared/mechanisms/shape.ts';
 import { ethicsCode } from '../compliance/compliance.ts';
@@ -58,31 +58,25 @@ const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: Wi
   );
 };
 
-/** Section 可办事项: actions with links to forms; unavailable ones show the reason. */
-const Acts = ({ acts, row }: { readonly acts: readonly ProjectAct[]; readonly row: WireRow }) => {
-  const label = useLabel();
+/** Actions of a project that the reader has a form for. */
+const Businesses = ({
+  acts,
+  row,
+}: {
+  readonly acts: readonly ProjectAct[];
+  readonly row: WireRow;
+}) => {
   const tab = useTab();
   const permissions = usePermissions();
-  const offered = acts.filter(({ code }) => permissions.has(code));
-  if (offered.length === 0) return null;
   return (
-    <section className="ky-project-part">
-      <h3>{label(['可办事项', 'Available actions'])}</h3>
-      <ul className="ky-project-acts">
-        {offered.map(({ key, label: name, path, filled, why }) => (
-          <li key={key}>
-            <Button
-              size="small"
-              disabled={why !== null}
-              onClick={() => tab.open(projectFormAddress(path, row, filled))}
-            >
-              {label(name)}
-            </Button>
-            {why && <span className="ky-note">{label(why)}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Acts
+      acts={acts
+        .filter(({ code }) => permissions.has(code))
+        .map(({ path, filled, ...act }) => ({
+          ...act,
+          begin: () => tab.open(projectFormAddress(path, row, filled)),
+        }))}
+    />
   );
 };
 
@@ -149,7 +143,7 @@ const Dues = ({ due }: Pick<Home, 'due'>) => {
   const label = useLabel();
   return due.length === 0 ? null : (
     <section className="ky-project-part">
-      <h3>{label(['期限', 'Due'])}</h3>
+      <h2>{label(['期限', 'Due'])}</h2>
       <ul className="ky-project-lines">
         {due.map((one) => (
           <DueLine key={`${one.day} ${one.label[0]}`} due={one} />
@@ -163,10 +157,10 @@ const Outputs = ({ outputs }: Pick<Home, 'outputs'>) => {
   const label = useLabel();
   return outputs.length === 0 ? null : (
     <section className="ky-project-part">
-      <h3>
+      <h2>
         {label(['标注本项目的成果', 'Outputs acknowledging this project'])}{' '}
         <span className="ky-note">{outputs.length}</span>
-      </h3>
+      </h2>
       <ul className="ky-project-lines">
         {outputs.map(({ resource, id, label: kind, title, isMarked, isRetracted }) => (
           <li key={`${resource} ${id}`}>
@@ -196,7 +190,7 @@ const Timeline = ({ events }: Pick<Home, 'events'>) => {
   const shown = isWhole ? events : events.slice(0, 6);
   return events.length === 0 ? null : (
     <section className="ky-project-part">
-      <h3>{label(['办理进程', 'Timeline'])}</h3>
+      <h2>{label(['办理进程', 'Timeline'])}</h2>
       <ol className="ky-project-lines">
         {shown.map(({ resource, id, label: kind, title, day, status }) => (
           <li key={`${resource} ${id}`}>
@@ -257,7 +251,7 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
         </span>
       </div>
       <Warnings warnings={data.warnings} row={row} />
-      <Acts acts={data.acts} row={row} />
+      <Businesses acts={data.acts} row={row} />
       <Dues due={data.due} />
       <Timeline events={data.events} />
       <Outputs outputs={data.outputs} />

@@ -41,15 +41,15 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
   if (!isOpen || data.length === 0) return null;
   return (
     <section className="ky-suspects" aria-label={label(['疑似项目', 'Possible projects'])}>
-      <h3>{label(['疑似项目', 'Possible projects'])}</h3>
+      <h2>{label(['疑似项目', 'Possible projects'])}</h2>
       <ul>
         {data.map(({ id, name, number, leader, points, reasons, ...more }, place) => (
           <li key={id}>
-            <Glyph
-              name={points >= likelyFromPoints ? 'approved' : 'draft'}
-              tone={points >= likelyFromPoints ? 'success' : 'neutral'}
-            />
             <strong>
+              <Glyph
+                name={points >= likelyFromPoints ? 'approved' : 'draft'}
+                tone={points >= likelyFromPoints ? 'success' : 'neutral'}
+              />{' '}
               {number} {name}
             </strong>
             <span>{leader}</span>

@@ -156,7 +156,7 @@ const Shares = ({ lines, suspects, faults, onChange, onAdd, onNext }: SharesProp
             <Button key={id} size="small" onClick={() => onAdd(id, `${number} ${name}`)}>
               {number} {name}
               <span className="ky-note">
-                {label([`${points} 分`, `${points}`])}{' '}
+                {label([`${points} 分`, `${points} points`])} ·{' '}
                 {reasons.map((reason) => label(reason)).join(label(['，', ', ']))}
               </span>
             </Button>

@@ -19,7 +19,7 @@ import { music } from './works/music.ts';
 import { sport } from './works/sport.ts';
 import { webWork } from './works/web-work.ts';
 
-/** A group of the menu for kinds that belong together; each has a group of its own within it. */
+/** Menu group for related kinds of achievements; each kind has a sub-group within the group. */
 export interface KindFamily {
   readonly code: string;
   readonly label: Label;
@@ -27,7 +27,7 @@ export interface KindFamily {
   readonly kinds: readonly Resource[];
 }
 
-/** The families of kinds, as they stand in the menu. */
+/** Menu groups in the order of the menu, each with its kinds. */
 export const kindFamilies: readonly KindFamily[] = [
   {
     code: 'patg',
@@ -52,7 +52,7 @@ export const kindFamilies: readonly KindFamily[] = [
 const inFamilies = kindFamilies.flatMap(({ kinds }) => kinds);
 
 /**
- * Every kind of achievement. One line here or in its family brings a kind into being: its calls, its
- * pages with their rights in the menu, its approval, import and export (docs/adding-a-resource.md).
+ * Every kind of achievement. A new line here or in `kindFamilies` adds a kind with its calls, pages, rights, approval,
+ * import and export (docs/adding-a-resource.md).
  */
 export const achievements = [paper, book, ...inFamilies] as const satisfies readonly Resource[];

@@ -34,15 +34,15 @@ const ach = achievement({
   deciders: ['rd_leader'],
 });
 
-/** The permission to see who gave the instruction (批示领导); the research office has it. */
+/** Permission code to see who gave the instruction (批示领导), granted to the research office. */
 const instructorCode = 'advisory_instructor';
 
-/** Type 03 is printed for the authorities alone (`adoptType`). */
+/** Returns whether a report is printed for authorities only (`adoptType` 03). */
 const isPrinted = (row: RowLike): boolean => row.adoptType === '03';
 
 const fields = {
   reportNum: f.text(['报告编号', 'Report no.']).max(20).computed().searchable(),
-  // R-501: what one authority adopted of one report is one record.
+  // // R-501: a report adopted by one authority is registered once.
   reportName: f
     .text(['报告名称', 'Title'])
     .requiredInDraft()
@@ -63,7 +63,7 @@ const fields = {
   adoptDate: f
     .date(['采纳（批示）日期', 'Adopted'])
     .specimen((draw) => `2025-0${7 + (draw.serial % 3)}-18`),
-  // Known to the research office alone, which fills it in when it reviews the report.
+  // // Shown only to the research office, which enters the value when it reviews the report.
   instructor: f.text(['批示领导', 'Instructing leader']).max(50).secret(instructorCode),
   innerName: f.text(['内参（刊物）名称', 'Internal publication']).max(100).when(isPrinted),
   innerIssue: f.text(['期号', 'Issue']).max(30).when(isPrinted),
@@ -87,7 +87,7 @@ const pages = ach.views({
   ],
 });
 
-/** 研究咨询报告. What it shares with other achievements is in `../common/achievement.ts`. */
+/** 研究咨询报告. Fields and rules shared by all achievements are in `../common/achievement.ts`. */
 export const advisory = defineResource({
   key: 'advisoryapp',
   label: ['研究咨询报告', 'Advisory report'],

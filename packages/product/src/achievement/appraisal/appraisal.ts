@@ -28,7 +28,7 @@ const ach = achievement({
   },
 });
 
-/** How experts judge an achievement that the section wants appraised. */
+/** Expert review of achievements that the section wants appraised. */
 const judged = optionalReview({
   target: '6',
   arrangers: 'rd_achieve',
@@ -65,7 +65,7 @@ const judged = optionalReview({
   identifying: ['fkDeptId', 'authors'],
 });
 
-/** Certificates are the same whatever spaces, brackets and case their numbers are written with. */
+/** Normalises a certificate number: spaces, brackets and case are ignored in comparisons. */
 const normaliseNumber = (value: string): string =>
   value
     .normalize('NFKC')
@@ -99,7 +99,7 @@ const fields = {
   ...ach.fields,
 };
 
-/** 成果鉴定. What it shares with other achievements is in `../common/achievement.ts`. */
+/** 成果鉴定. Fields and rules shared by all achievements are in `../common/achievement.ts`. */
 export const appraisal = defineResource({
   key: 'cgjd',
   label: ['成果鉴定', 'Appraisal'],

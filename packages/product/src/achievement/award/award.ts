@@ -42,7 +42,7 @@ const ach = achievement({
 const fields = {
   awardNum: f.text(['获奖编号', 'Award no.']).max(20).computed().searchable(),
   awardName: f.text(['奖励名称', 'Award name']).required().max(200).searchable(),
-  // R-502: one award of one achievement in one year is one record.
+  // // R-502: an award of one achievement in one year is registered once.
   achName: f
     .text(['获奖成果名称', 'Achievement'])
     .requiredInDraft()
@@ -87,7 +87,7 @@ const fields = {
   ...ach.fields,
 };
 
-/** 成果获奖. What it shares with other achievements is in `../common/achievement.ts`. */
+/** 成果获奖. Fields and rules shared by all achievements are in `../common/achievement.ts`. */
 export const award = defineResource({
   key: 'achievementAwd',
   label: ['成果获奖', 'Award'],

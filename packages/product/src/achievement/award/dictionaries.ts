@@ -35,7 +35,9 @@ export const awardGrade = dictionary(
   ],
 );
 
-/** The university's verdict on a declaration, then that of the prize; codes 5 to 9 tell where it is. */
+/**
+ * Result of a prize declaration: the university's verdict, then the prize's; codes 5 to 9 are stages of the approval.
+ */
 export const prizeResult = dictionary(
   'prizeResult',
   ['推荐（获奖）结果', 'Nomination or award result'],

@@ -4,7 +4,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { awardType } from './dictionaries.ts';
 
-/** Fields that declarations see of the notice that they answer. */
+/** Fields of a prize notice that its declarations show. */
 export const prizeNotice = face('prizeNotice', ['评奖通知', 'Prize notice'], {
   noticeName: f.text(['通知名称', 'Title']).requiredInDraft().max(100).searchable(),
   awardName: f.text(['奖励名称', 'Award']).required().max(100).searchable(),
@@ -21,6 +21,6 @@ export const prizeNotice = face('prizeNotice', ['评奖通知', 'Prize notice'],
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 
-/** Fields by which others name a declaration and the award that followed. */
+/** Fields with which other records name a declaration and the resulting award. */
 export const prizeDeclaration = face('prizeDeclaration', ['评奖申报', 'Prize application']);
 export const awardedFace = face('achievementAwd', ['成果获奖', 'Award']);

@@ -3,7 +3,7 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { prizeNotice } from './faces.ts';
 
-/** How many declarations the departments recommend for a prize: all of them, and each. */
+/** Number of declarations that departments recommend for a prize, in total and per department. */
 export const prizeQuotas = defineLedger('prizeQuotas', ['推荐限额', 'Prize quotas'], {
   owner: prizeNotice,
   subaccount: { departmentId: f.ref(['院系', 'College'], dept) },
@@ -22,7 +22,7 @@ export const prizeQuotas = defineLedger('prizeQuotas', ['推荐限额', 'Prize q
   ],
 });
 
-/** How many declarations for a prize name somebody first. */
+/** Number of declarations for a prize with the same first author. */
 export const prizePersons = defineLedger('prizePersons', ['个人限报', 'Applications per person'], {
   owner: prizeNotice,
   subaccount: { userId: f.ref(['第一完成人', 'First contributor'], user) },

@@ -49,7 +49,7 @@ const decl = authoredMixin({
   deciders: ['dept_leader', 'rd_leader'],
 });
 
-/** How experts judge declarations of notices that want it. */
+/** Expert review of declarations whose notice requires it. */
 const judged = reviewedKind({
   target: '4',
   call: 'noticeId',
@@ -104,7 +104,7 @@ const judged = reviewedKind({
   anonymousFiles: ['36'],
 });
 
-/** The state of a declaration that an approver gave back. */
+/** Code of a declaration that an approver returned. */
 const returned = '7';
 
 const fields = {
@@ -137,7 +137,7 @@ const fields = {
     })
     .specimen(() => []),
   deptRank: f.integer(['院系推荐排序', 'College rank']).between(1, 999).byApprover(),
-  // The college of the department, whose quota it uses.
+  // // College of the department; the declaration uses up the college's quota.
   collegeId: f.ref(['院系', 'College'], dept).computed(),
   result: f
     .dict(['推荐（获奖）结果', 'Nomination or award result'], prizeResult)
@@ -154,10 +154,10 @@ const pages = decl.views({
   audit: ['achName', 'firstAuthor', 'fkDeptId', 'awardName', 'applyGrade', 'deptRank'],
 });
 
-/** The states of a declaration that counts. */
+/** Codes of the states in which a declaration counts against the quota. */
 const handedIn = ['5', '6', '1', '3', '4'] as const;
 
-/** 评奖申报: an achievement that somebody wants the university to recommend for a prize. */
+/** 评奖申报: application that the university recommend an achievement for a prize. */
 export const prizeDeclaration = defineResource({
   key: 'prizeDeclaration',
   label: declaration.label,

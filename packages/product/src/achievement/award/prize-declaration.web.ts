@@ -5,7 +5,7 @@ import { prizeDeclaration } from './prize-declaration.ts';
 
 const pages = achievementPages(prizeDeclaration);
 
-/** How prize declarations differ from other records with authors on their pages. */
+/** Presentation of prize declarations, in addition to that of records with authors. */
 export const prizeDeclarationPresentation = present(prizeDeclaration as Resource, {
   ...pages,
   fields: { ...pages.fields, awardName: { width: 176 } },

@@ -15,10 +15,10 @@ import { prizeQuotas } from './ledgers.ts';
 
 type NoticeRow = RowOf<typeof notice.fields>;
 
-/** The research office. */
+/** Scope of the research office. */
 const office = permission('pnotice_edit');
 
-/** 评奖通知: for which prize one may declare achievements, from when to when, and how many. */
+/** 评奖通知: prize for which achievements may be declared, with period and quotas. */
 export const prizeNotice = defineResource({
   key: 'prizeNotice',
   label: notice.label,
@@ -127,7 +127,7 @@ export const prizeNotice = defineResource({
       ],
     },
   },
-  // Open whenever somebody declares, with room for all.
+  // // Specimen is always within its period and has unused quota.
   specimen: () => ({
     startTime: '2020-03-01 08:00:00',
     endTime: '2099-12-31 17:00:00',

@@ -11,7 +11,7 @@ const StatusOf = stateTag(releaseStatus, {
   [releaseCodes.closed]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** How prize notices differ from plain records on their pages. */
+/** Presentation of prize notices on their list and form. */
 export const prizeNoticePresentation = present(prizeNotice, {
   fields: {
     status: { Cell: StatusOf, Text: StatusOf, width: 128 },

@@ -4,39 +4,42 @@ import type { Author } from './reference.ts';
 import type { AuthorMatch } from './staff.ts';
 import { hasHan } from './text.ts';
 
-/** From matched authors to the sub-table of a form. */
+/** Conversion of matched authors to the rows of a form. */
 
 /** A row of the sub-table `authors`. */
 export interface AuthorRow {
   readonly sort: number;
-  /** Dictionary `personType`: the member's own, else 校外人员 (`03`). */
+  /** Code of `personType`: the staff member's, or 校外人员 (`03`) for everybody else. */
   readonly personType: string;
   readonly userId?: string | null;
-  /** The personnel file of somebody without an account. */
+  /** Personnel file of an author without an account. */
   readonly personnelId?: string | null;
   readonly jobNum?: string;
   readonly name: string;
   readonly unit?: string;
-  /** Dictionary `authorType`. */
+  /** Code of `authorType`. */
   readonly authorType: string;
   /** Percent with two decimals; the rows sum to exactly 100.00 (R-503). */
   readonly contributionRate: string;
 }
 
-/** The role of an author, a code of the kind's own dictionary, by the place among this many. */
+/** Function from an author and its position to the role, a code of the kind's dictionary. */
 export type AuthorRoleOf = (author: Author, index: number, count: number) => string;
 
-/** Dictionary `authorType` from the place in the list and the mark of correspondence. */
+/** Returns the code of `authorType` from the position and the mark of a corresponding author. */
 export function authorRoleCodeOf(author: Author, index: number): string {
   if (index === 0) return author.corresponding ? '03' : '01';
   return author.corresponding ? '02' : '06';
 }
 
-/** An address of Web of Science begins with the institution; a form has room for that. */
+/** Returns the institution, the first part of a Web of Science address. */
 const unitOf = (affiliation = ''): string | undefined =>
   (hasHan(affiliation) ? affiliation : affiliation.split(',', 1)[0])?.slice(0, 100) || undefined;
 
-/** A member where one was found; a person to be chosen where several fit; else an outsider. */
+/**
+ * Returns the row of an author: the only matching member; without a choice if several match; an external author if none
+ * does.
+ */
 function rowOf(
   match: AuthorMatch,
   index: number,
@@ -58,7 +61,7 @@ function rowOf(
   };
 }
 
-/** The rows of all authors, in order, with the default contributions. */
+/** Returns the rows of all authors in order, with default contributions. */
 export function authorRows(
   matches: readonly AuthorMatch[],
   role: AuthorRoleOf = authorRoleCodeOf,
@@ -75,7 +78,7 @@ const names = (matches: readonly AuthorMatch[], language: 0 | 1): string =>
 const aboutNames = (template: Label, matches: readonly AuthorMatch[]): readonly Label[] =>
   matches.length === 0 ? [] : [fill(template, { names: [names(matches, 0), names(matches, 1)] })];
 
-/** Authors who stand in the list before, as the same person or under the same name. */
+/** Returns the authors that repeat an earlier author's person or name. */
 const repeatedIn = (matches: readonly AuthorMatch[]): readonly AuthorMatch[] => {
   const keysOf = ({ author, member }: AuthorMatch): readonly string[] => [
     author.name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim(),
@@ -90,7 +93,7 @@ const repeatedIn = (matches: readonly AuthorMatch[]): readonly AuthorMatch[] => 
   });
 };
 
-/** Points that the user should decide or check about the authors. */
+/** Returns hints about authors that the user should check. */
 export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
   const chosen = matches.filter(({ member }) => member);
   const sameName = matches.filter(

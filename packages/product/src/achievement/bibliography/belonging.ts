@@ -2,20 +2,20 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { OtherImportPage } from '@keyan/kernel/wire/workbooks.ts';
 import { type Reference, type ReferenceType, referenceTypeLabels } from './reference.ts';
 
-/** A page of the product that takes a kind of work. */
+/** Page of the product on which works of a type are registered. */
 export interface RegistrationPage {
-  /** The resource that the page edits. */
+  /** Key of the resource that the page edits. */
   readonly resource: string;
   readonly path: string;
   readonly label: Label;
-  /** Files of references are imported and many are pasted there (`importFiles`), not one alone. */
+  /** True if the page also imports files and pastes of several references (`importFiles`). */
   readonly takesFiles?: true;
 }
 
-/** A record that the form does not take: what it is, and where it belongs (ruling 37). */
+/** Where to register a record that the form does not accept (ruling 37). */
 export interface OtherDestination {
   readonly type: ReferenceType;
-  /** Both languages, complete sentences, ready to show. */
+  /** Complete sentences in both languages. */
   readonly message: Label;
   readonly page?: RegistrationPage;
 }
@@ -50,7 +50,7 @@ const nowhere: Label = [
   'The system has no page for works of this kind.',
 ];
 
-/** Advice for each type, where the form at hand does not take it. */
+/** Advice by type, for forms that do not accept the type. */
 const destinations: Readonly<
   Record<ReferenceType, { readonly page?: RegistrationPage; readonly advice: Label }>
 > = {
@@ -83,20 +83,20 @@ const destinations: Readonly<
   },
 };
 
-/** The types that one kind of record takes, and what it is called. */
+/** Types that one kind of record accepts, and the kind's name. */
 export interface AcceptedTypes {
   readonly types: ReadonlySet<ReferenceType>;
   /** Name of the kind in a sentence: `a paper`. */
   readonly as: Label;
 }
 
-/** References that the form of a paper takes. */
+/** Types of references that the paper form accepts. */
 export const paperTypes: AcceptedTypes = {
   types: new Set(['article', 'conferencePaper', 'chapter', 'newspaper', 'unknown']),
   as: ['论文', 'a paper'],
 };
 
-/** The page to which all of them belong; nothing where one belongs here, nowhere, or to another one. */
+/** Returns the page to which all records belong; undefined if a record belongs here, nowhere, or to another page. */
 export const commonDestination = (
   belongings: readonly (OtherDestination | undefined)[],
 ): RegistrationPage | undefined => {
@@ -104,13 +104,13 @@ export const commonDestination = (
   return page && belongings.every((one) => one?.page?.path === page.path) ? page : undefined;
 };
 
-/** The page where a record of another kind is imported. */
+/** Returns the page that imports a record of another kind. */
 export const otherPage = (belongs: OtherDestination | undefined): OtherImportPage | undefined => {
   const page = belongs?.page;
   return page ? { resource: page.resource, page: page.label } : undefined;
 };
 
-/** Message for records that all belong to another page, in place of one message each. */
+/** Returns one message for records that all belong to another page. */
 export const allElsewhereMessage = (
   { label: [zh, en] }: RegistrationPage,
   count: number,
@@ -123,7 +123,7 @@ export const allElsewhereMessage = (
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
-/** Page to which a record belongs that this form does not take; undefined for one that it takes. */
+/** Returns where a record belongs that this form does not accept; undefined for accepted records. */
 export function destinationOf(
   { type, title, number = '' }: Reference,
   { types, as }: AcceptedTypes = paperTypes,

@@ -2,9 +2,9 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /**
- * The outer syntax of BibTeX: entries, `@string`, `#`. Tolerant where exporters are careless (no
- * key, a key with blanks, a missing comma or closing brace): a fault costs its own field or entry,
- * never the rest of the text. Linear on any input: abbreviations expand to a bounded length only.
+ * Reader for the outer syntax of BibTeX: entries, `@string`, `#`. Tolerates careless exporters (missing key, key with
+ * blanks, missing comma or closing brace): a fault loses a field or an entry, never the remaining text. Linear in the
+ * input: the expansion of abbreviations is limited.
  */
 
 /** One entry: its type and fields in lower case, values still in LaTeX. */
@@ -17,9 +17,9 @@ export const bibtexStart = /^\s*@\s*[A-Za-z]{2,24}\s*[{(]/;
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** Characters of one value that abbreviations stand in; no field of any form takes as many. */
+/** Maximum length in characters of a value with expanded abbreviations. */
 const longestExpanded = 20_000;
-/** All that abbreviations expand to, as a multiple of the text that they stand in. */
+/** Maximum total length of expanded abbreviations, as a multiple of the text. */
 const mostExpanded = 4;
 
 const overExpanded: Label = [
@@ -27,12 +27,12 @@ const overExpanded: Label = [
   'The @string abbreviations of this BibTeX expand to too much text (at “{name}”); write them out and try again',
 ];
 
-/** The abbreviations of a text, and how much they may still expand to. */
+/** Abbreviations (`@string`) of a text, with the remaining budget for their expansion. */
 class Abbreviations {
   private readonly texts = new Map(months.map((month) => [month, month]));
   private left: number;
 
-  /** @param length characters of the text that they stand in */
+  /** @param length of the text in characters, from which the budget follows */
   constructor(length: number) {
     this.left = Math.max(longestExpanded, mostExpanded * length);
   }
@@ -42,11 +42,10 @@ class Abbreviations {
   }
 
   /**
-   * The text of an abbreviation, undefined for a word that is none.
-   * @param before characters of the value that stand before it
-   * @param field whose value it is, for the message
-   * @throws Refused when the value, or all values together, would become too long: each doubling of
-   *   an abbreviation doubles the text
+   * Returns the expansion of an abbreviation; undefined for an unknown word.
+   * @param before length of the value so far, in characters
+   * @param field name for the error message
+   * @throws Refused if the value or the total would become too long: nested abbreviations double the text each time
    */
   expand(word: string, before: number, field: string): string | undefined {
     const text = this.texts.get(word.toLowerCase());
@@ -59,7 +58,7 @@ class Abbreviations {
   }
 }
 
-/** Where each entry begins: every `@word{` at the start of a line, which no value may hold. */
+/** Splits the text at every `@word{` at the start of a line. */
 function pieces(text: string): string[] {
   const starts = [...text.matchAll(/^[^\S\n]*@[^\S\n]*[A-Za-z]{2,24}[^\S\n]*[{(]/gm)];
   const offsets = starts.map((start) => start.index);
@@ -68,7 +67,10 @@ function pieces(text: string): string[] {
   return bounds.map((bound, index) => text.slice(bound, bounds[index + 1]));
 }
 
-/** The end of a group opened at `start`, or -1; escaped braces count only when `escaped` is off. */
+/**
+ * Returns the index of the closing brace for a group opened at `start`, or -1; if `escaped` is off, escaped braces
+ * count.
+ */
 function groupEnd(text: string, start: number, close: string, escaped: boolean): number {
   let depth = 0;
   for (let at = start + 1; at < text.length; at += 1) {
@@ -81,7 +83,7 @@ function groupEnd(text: string, start: number, close: string, escaped: boolean):
   return -1;
 }
 
-/** Reads the entries of one piece one after the other. */
+/** Reader of the consecutive entries of one piece. */
 class EntryReader {
   private at = 0;
   private readonly text: string;
@@ -92,7 +94,7 @@ class EntryReader {
     this.abbreviations = abbreviations;
   }
 
-  /** The next entry, `undefined` for one without data (`@string`, `@comment`), null at the end. */
+  /** Returns the next entry; undefined for an entry without data (`@string`, `@comment`), null at the end. */
   next(): BibtexEntry | undefined | null {
     const head = this.match(/[^@]*@\s*([A-Za-z]{2,24})\s*([{(])/y) ?? this.skipToEntry();
     if (!head) return null;
@@ -110,7 +112,7 @@ class EntryReader {
     return undefined;
   }
 
-  /** After an `@` that begins no entry (an e-mail address, a stray sign): the next one that does. */
+  /** Skips an `@` that begins no entry (an e-mail address) to the next that does. */
   private skipToEntry(): RegExpMatchArray | null {
     const rest = this.text.slice(this.at);
     const found = rest.match(/@\s*([A-Za-z]{2,24})\s*([{(])/);
@@ -146,7 +148,7 @@ class EntryReader {
     return fields;
   }
 
-  /** A value: groups, quoted texts, numbers and names of strings, joined by `#`. */
+  /** Reads a value: groups, quoted texts, numbers and abbreviations, joined by `#`. */
   private value(field: string): string {
     const parts: string[] = [];
     let length = 0;
@@ -181,9 +183,9 @@ class EntryReader {
 }
 
 /**
- * Every entry with data in the text, in order.
- * @throws Refused when its abbreviations expand to more than four times the text, or one value to
- *   more than 20,000 characters
+ * Reads every entry with data, in order.
+ * @throws Refused if the abbreviations expand to more than four times the text, or a value to more than 20,000
+ * characters
  */
 export function readEntries(text: string): BibtexEntry[] {
   const abbreviations = new Abbreviations(text.length);

@@ -6,8 +6,8 @@ import { cleanLine, hasHan } from './text.ts';
 /** Lists of names and keywords in BibTeX values, where braces protect separators. */
 
 /**
- * Splits a value at separators outside braces, on both sides of which nothing else is looked at.
- * @param separatorAt length of the separator that starts at a place, 0 for none
+ * Splits a value at separators outside braces.
+ * @param separatorAt returns the length of the separator at a position, 0 for none
  */
 function splitOutside(text: string, separatorAt: (at: number) => number): string[] {
   const parts: string[] = [];
@@ -33,11 +33,11 @@ function splitOutside(text: string, separatorAt: (at: number) => number): string
 const splitAt = (text: string, characters: string): string[] =>
   splitOutside(text, (at) => (characters.includes(text[at] ?? '') ? 1 : 0));
 
-/** `And` in title case is a word of an institution's name, in whatever case BibTeX itself splits. */
+/** Splits at `and`, except `And`, which is a word in the name of an institution. */
 const splitAnd = (text: string): string[] =>
   splitOutside(text, (at) => (/^ (?:and|AND) /.test(text.slice(at, at + 5)) ? 5 : 0));
 
-/** The inside of a value that is one single group, undefined for any other. */
+/** Returns the content of a value that is a single braced group, otherwise undefined. */
 function wholeGroup(text: string): string | undefined {
   if (!text.startsWith('{') || !text.endsWith('}')) return undefined;
   let depth = 0;
@@ -54,7 +54,7 @@ const decoded = (text: string): string => cleanLine(decodeLatex(text));
 
 const startsLower = (word: string): boolean => /^\p{Ll}/u.test(decoded(word));
 
-/** `Ludwig van Beethoven`: given names, then a particle in lower case, then the family name. */
+/** Reads `Ludwig van Beethoven`: given names, particle in lower case, family name. */
 function naturalOrder(text: string): Author {
   const words = splitAt(text, ' ~');
   const particle = words.findIndex((word, index) => index < words.length - 1 && startsLower(word));
@@ -65,12 +65,12 @@ function naturalOrder(text: string): Author {
   );
 }
 
-/** Suffixes that may stand between family and given names; anything else there is a given name too. */
+/** Generational suffixes that may stand between family and given names. */
 const generation = /^(?:jr|sr|ii|iii|iv|v|ph\.?d|md|esq)\.?$/i;
 
 const hanName = /^\p{Script=Han}(?:[·•]?\p{Script=Han}){1,3}$/u;
 
-/** `{张三, 李四, 王五}`: exporters put a whole list into the braces that protect an institution. */
+/** Reads `{张三, 李四, 王五}`: some exporters put a list of names into the braces of an institution. */
 function listInBraces(text: string): Author[] | undefined {
   const names = text.split(/[,，、;；]/).map(cleanLine);
   return names.length > 1 && names.every((name) => hanName.test(name))
@@ -78,7 +78,9 @@ function listInBraces(text: string): Author[] | undefined {
     : undefined;
 }
 
-/** One person: `Family, Given`, `Family, Jr, Given`, `Given von Family`, `{Institution}`, `张三`. */
+/**
+ * Reads the authors of one list item: `Family, Given`, `Family, Jr, Given`, `Given von Family`, `{Institution}`, `张三`.
+ */
 function readName(text: string): Author[] {
   const whole = wholeGroup(text);
   if (whole !== undefined) return listInBraces(decoded(whole)) ?? [{ name: decoded(whole) }];
@@ -95,11 +97,11 @@ function readName(text: string): Author[] {
 
 const plainNames = (value: string): string[] => splitAnd(value.replace(/\s+/g, ' '));
 
-/** `and others`: there are more people than are named. */
+/** Returns whether the list ends with `and others`. */
 export const namesOthers = (value: string): boolean =>
   plainNames(value).some((name) => name.toLowerCase() === 'others');
 
-/** The people of an `author` or `editor` field; `and others` names nobody. */
+/** Reads the people of an `author` or `editor` field, without `and others`. */
 export function readNames(value: string): Author[] {
   return plainNames(value)
     .flatMap((part) => splitAt(part, ';；'))
@@ -108,7 +110,7 @@ export function readNames(value: string): Author[] {
     .filter((author) => author.name !== '');
 }
 
-/** Protects a part that a reader of names would take to pieces. */
+/** Puts braces around a part that a reader of names would split. */
 const protect = (text: string): string =>
   /[,;；，、]|\sand\s/i.test(text) ? `{${encodeLatex(text)}}` : encodeLatex(text);
 
@@ -121,14 +123,14 @@ function writeName(author: Author): string {
 export const writeNames = (authors: readonly Author[]): string =>
   authors.map(writeName).join(' and ');
 
-/** Keywords between semicolons, or else commas of either width; braces protect a comma. */
+/** Splits keywords at semicolons, or if there are none at commas of either width; braces protect a comma. */
 export function readKeywords(value: string): string[] {
   const plain = decodeEntitySemicolons(value);
   const separator = [';；', ',', '，'].find((one) => splitAt(plain, one).length > 1);
   return separator ? splitAt(plain, separator).map(decoded) : [decoded(plain)];
 }
 
-/** `&amp;` ends in a semicolon that separates nothing. */
+/** Decodes entities such as `&amp;`, whose semicolon is not a separator. */
 const decodeEntitySemicolons = (text: string): string =>
   text.replaceAll('\\&amp;', '\\&').replaceAll('&amp;', '\\&');
 

@@ -6,9 +6,9 @@ import { decodeLatex, encodeLatex } from './latex.ts';
 import { canonicalReference, type Reference, type ReferenceType } from './reference.ts';
 import { cleanLine, cleanText, keywordList } from './text.ts';
 
-/** BibTeX and BibLaTeX, as CNKI, Web of Science, Google Scholar, Zotero and publishers write it. */
+/** BibTeX and BibLaTeX as exported by CNKI, Web of Science, Google Scholar, Zotero and publishers. */
 
-/** How a type is written: entry type, and the subtype that tells it from others of that entry. */
+/** Entry type and subtype with which each type of reference is written. */
 const written: Readonly<Record<ReferenceType, readonly [entry: string, subtype?: string]>> = {
   article: ['article'],
   conferencePaper: ['inproceedings'],
@@ -62,7 +62,7 @@ const types: ReadonlyMap<string, ReferenceType> = new Map<string, ReferenceType>
   ['music', 'artwork'],
 ]);
 
-/** The field that names the host of a work, or its publisher, by what the styles expect. */
+/** Returns the field name for the container or publisher of a type. */
 const hostField = (type: ReferenceType): string =>
   type === 'conferencePaper' || type === 'chapter' ? 'booktitle' : 'journal';
 const publisherFields: Readonly<Partial<Record<ReferenceType, string>>> = {
@@ -72,7 +72,7 @@ const publisherFields: Readonly<Partial<Record<ReferenceType, string>>> = {
   standard: 'organization',
 };
 
-/** arXiv and its like: an entry with an eprint and no journal was not published anywhere else. */
+/** Returns the type of an entry; an eprint without journal (arXiv) is a preprint. */
 function typeOf(entry: BibtexEntry): ReferenceType {
   const subtype = types.get(entry.fields.get('entrysubtype')?.toLowerCase() ?? '');
   const type = subtype ?? types.get(entry.type) ?? 'unknown';
@@ -80,7 +80,7 @@ function typeOf(entry: BibtexEntry): ReferenceType {
   return type === 'unknown' && preprint ? 'manuscript' : type;
 }
 
-/** A field that LaTeX does not interpret: only the escapes that exporters add are taken back. */
+/** Undoes the escapes that exporters add to fields without LaTeX, such as URLs. */
 const verbatim = (value: string): string =>
   cleanLine(
     value
@@ -89,11 +89,11 @@ const verbatim = (value: string): string =>
       .replace(/\\([_%&#~$])/g, '$1'),
   );
 
-/** Google Scholar writes a patent as `@misc`, with its number behind the title. */
+/** Pattern of a patent from Google Scholar: an `@misc` entry with the number after the title. */
 const scholarPatent =
   /^(?<title>.{2,400}?)[:：]\s?(?<number>(?:CN|US|EP|WO|JP|KR|DE)\s?[\d/.]{6,20}\s?[A-Z]\d?)$/u;
 
-/** Reads every entry of the text. */
+/** Reads every entry of the text as a reference. */
 export function readBibtex(text: string): Reference[] {
   return readEntries(text).map(readEntry);
 }
@@ -106,7 +106,7 @@ function readEntry(entry: BibtexEntry): Reference {
   const whole = [text('title'), text('subtitle')].filter(Boolean).join(': ');
   const patented = scholarPatent.exec(typeOf(entry) === 'unknown' ? whole : '')?.groups;
   const type = patented ? 'patent' : typeOf(entry);
-  // MathSciNet abbreviates `journal` and gives the whole name beside it.
+  // // MathSciNet abbreviates `journal` and gives the full name in `fjournal`.
   const hosts = ['fjournal', 'journal', 'journaltitle', 'booktitle', 'maintitle'];
   const publishers = ['publisher', 'school', 'institution', 'organization', 'holder'];
   const stated = publisherFields[type];
@@ -152,7 +152,7 @@ function readEntry(entry: BibtexEntry): Reference {
 
 const monthDay = (month: string, day: string): string => (day ? `${month} ${day}` : month);
 
-/** The fields of an entry in the order in which people read them, values still plain. */
+/** Returns the fields of an entry in their usual order, values unescaped. */
 function fieldsOf(work: Reference): (readonly [name: string, value: string | undefined])[] {
   const escaped = (value: string | undefined) => value && encodeLatex(value);
   return [
@@ -189,11 +189,11 @@ function fieldsOf(work: Reference): (readonly [name: string, value: string | und
   ];
 }
 
-/** Braces would end the value; an address carries them in percent notation. */
+/** Percent-encodes braces in a URL, since a brace would end the value. */
 const escapeVerbatim = (text: string): string =>
   text.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('\\', '%5C');
 
-/** `name` + year + number: unique in the file, plain ASCII. */
+/** Returns `name` + year + number: a citation key unique in the file, plain ASCII. */
 function citeKey(work: Reference, index: number): string {
   const [author] = work.authors;
   const name = (author?.family ?? author?.name ?? '').normalize('NFD').replace(/[^A-Za-z]/g, '');
@@ -201,8 +201,8 @@ function citeKey(work: Reference, index: number): string {
 }
 
 /**
- * Writes references as BibTeX (UTF-8, BibLaTeX fields where BibTeX has none). Institutions of
- * authors and who corresponds have no place in the format and are left out.
+ * Writes references as BibTeX (UTF-8, BibLaTeX fields where BibTeX has none). Institutions and corresponding authors
+ * are omitted, since the format has no field for them.
  */
 export function writeBibtex(references: readonly Reference[]): string {
   const entries = references.map((work, index) => {

@@ -6,9 +6,9 @@ import type { Filler } from './filler.ts';
 import { type TextLimits, withinFieldLimits, withoutUndefined } from './limits.ts';
 import { matchAuthors } from './staff.ts';
 
-/** From a reference to the form of a book (its names on the wire). */
+/** Conversion of a reference to the form of a book (wire names). */
 
-/** The fields of the form that a reference can fill. */
+/** Form fields that a reference can fill. */
 interface BookFill {
   readonly bookName?: string | undefined;
   readonly isbn?: string | undefined;
@@ -31,11 +31,11 @@ const limits = {
   abstractText: { label: ['内容简介', 'abstract'], max: 2000, cut: true },
 } as const satisfies TextLimits<BookFill>;
 
-/** Dictionary `bookAuthorType`: alone 独著, else 合著(第一) and 合著(参与). */
+/** Returns the code of `bookAuthorType`: 独著 for a single author, else 合著(第一) or 合著(参与). */
 const writerRole: AuthorRoleOf = (_author, index, count) =>
   count === 1 ? '01' : index === 0 ? '02' : '03';
 
-/** 主编, where the source names editors and no author. */
+/** Role 主编, for sources that name only editors. */
 const editorRole: AuthorRoleOf = () => '04';
 
 const fromEditors: Label = [
@@ -43,7 +43,7 @@ const fromEditors: Label = [
   'The record names editors only; they were filled in as chief editors, please check.',
 ];
 
-/** Fills the form of a book; another kind of work fills nothing and says where it belongs. */
+/** Fills the form of a book; for another type of work returns where it belongs. */
 export const referenceToBook: Filler = async (work, staff, university) => {
   const belongs = destinationOf(work, books);
   if (belongs) return { belongs };

@@ -4,8 +4,8 @@ import { canonicalReference, type Reference } from './reference.ts';
 import { cleanLine } from './text.ts';
 
 /**
- * Citations of law and the humanities in China, with titles in 《》:
- * `林晓岚：《题目》，载《法学研究》2023年第5期，第45-56页。`, and of books `《书名》，某某出版社2020年版`.
+ * Chinese citations in law and the humanities, with titles in 《》: `林晓岚：《题目》，载《法学研究》2023年第5期，第45-56页。`, and of books
+ * `《书名》，某某出版社2020年版`.
  */
 
 const start = /^\s*(?:[[［【(（]?\d{1,4}[\]］】)）.．、]\s*|[①-⑳]\s*)?/u;
@@ -53,10 +53,10 @@ const readLine = (line: string): Reference | undefined => {
   });
 };
 
-/** Characters of the longest line that is read. */
+/** Maximum length of a line in characters; longer lines are skipped. */
 const longest = 1000;
 
-/** The citations of this style, and the lines that are none. */
+/** Reads the citations of this style, and returns the remaining lines. */
 export const readBookCitations = (
   lines: readonly string[],
 ): { readonly works: readonly Reference[]; readonly unread: readonly string[] } => {

@@ -2,26 +2,26 @@ import { normalisedName, parsedAuthor } from './name.ts';
 import type { Author } from './reference.ts';
 import { cleanLine, hasHan } from './text.ts';
 
-/** People who wrote a work, as styles of citing print them: APA, MLA, Chicago, Harvard, IEEE, Vancouver. */
+/** Authors as citation styles print them: APA, MLA, Chicago, Harvard, IEEE, Vancouver. */
 
 export interface CitedPeople {
   readonly authors: readonly Author[];
-  /** There are more than are named. */
+  /** True if the citation names only some of the authors. */
   readonly more: boolean;
 }
 
-/** Names that stand with the family name and a comma first. */
+/** Names of a citation that are printed as `Family, Given`. */
 export type InvertedNames = 'all' | 'first' | 'none';
 
 const separator = /\s*(?:[,，、;；]|[,，]?\s*(?:&|(?<![\p{L}])and(?![\p{L}])))\s*/u;
 const more = /^(?:et\s+al\.?|等|others)$/i;
 const suffix = /^(?:Jr|Sr|I{2,3}|IV)\.?$/;
 const particle = /^(?:\p{Ll}{1,4}|[dl]['’])$/u;
-/** `X.`, `X. L.`, `X.-L.`, `XL`. */
+/** Pattern of initials: `X.`, `X. L.`, `X.-L.`, `XL`. */
 const initials = /^\p{Lu}(?:\.?[\s-]?\p{Lu}){0,3}\.?$/u;
 const givenNames = /^\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}$/u;
 
-/** `Qiming Zhou`, `Q. Zhou`, `Ludwig van Beethoven`; `Zhou QM` has the family name first. */
+/** Reads `Qiming Zhou`, `Q. Zhou`, `Ludwig van Beethoven`, and `Zhou QM` with the family name first. */
 function inOrder(name: string): Author {
   const words = name.split(' ');
   const [first = '', ...rest] = words;
@@ -33,13 +33,13 @@ function inOrder(name: string): Author {
   return parsedAuthor(words.slice(family).join(' '), words.slice(0, family).join(' '));
 }
 
-/** The dot behind the last name; one behind an initial belongs to it. */
+/** Full stop after the last name, not after an initial. */
 const sentenceEnd = /(?<=\p{L}{2}|\p{Script=Han})[.．。]$/u;
 
-/** `(1/3)` and `*` behind a name in a list of works. */
+/** Marks after a name in a list of works: `(1/3)` and `*`. */
 const listMarks = /(?:\s?[(（][^()（）]{1,12}[)）])?\s?[*＊#†]{0,2}$/u;
 
-/** Given and family name in one. */
+/** Pattern of a name with given and family name. */
 const wholeName = /\p{L}{2,}.*\s(?:.*\s)?\p{L}{2,}/u;
 
 const isFamily = (text: string): boolean =>
@@ -48,7 +48,7 @@ const isFamily = (text: string): boolean =>
 const isGiven = (text: string | undefined, family: string): text is string =>
   text !== undefined && (initials.test(text) || (givenNames.test(text) && isFamily(family)));
 
-/** Everyone whom the text before the title names, in its order. */
+/** Reads all authors in the text before the title, in order. */
 export function citedPeople(text: string, inverted: InvertedNames): CitedPeople {
   const parts = text
     .replace(/[\s.．。]+(?=et\s+al)/i, ', ')
@@ -57,7 +57,7 @@ export function citedPeople(text: string, inverted: InvertedNames): CitedPeople 
     .map((part) => normalisedName(cleanLine(part)).replace(sentenceEnd, ''))
     .filter(Boolean);
   const named = parts.filter((part) => !more.test(part) && !suffix.test(part));
-  // CNKI prints names in their usual order in every style.
+  // // CNKI prints names as `Given Family` in every style.
   const way = named.length > 1 && named.every((part) => wholeName.test(part)) ? 'none' : inverted;
   const authors: Author[] = [];
   for (let at = 0; at < parts.length; at += 1) {

@@ -1,6 +1,6 @@
 import type { ReferenceType } from './reference.ts';
 
-/** Databases and kinds that CNKI and Wanfang name beside a type word that says less. */
+/** Types by the database name that CNKI and Wanfang add to a generic type word. */
 const collections: readonly (readonly [name: RegExp, type: ReferenceType])[] = [
   [/标准/, 'standard'],
   [/专利/, 'patent'],
@@ -9,7 +9,7 @@ const collections: readonly (readonly [name: RegExp, type: ReferenceType])[] = [
   [/科技成果|^成果/, 'achievement'],
 ];
 
-/** The kind that the database's name tells: yearbooks and standards are exported as articles. */
+/** Returns the type implied by the database: yearbooks and standards are exported as articles. */
 export const typeOfCollection = (
   ...names: readonly (string | undefined)[]
 ): ReferenceType | undefined =>

@@ -1,18 +1,18 @@
 import { cleanLine } from './text.ts';
 
-/** Dates of references: as precise as the source, spelled `yyyy`, `yyyy-MM` or `yyyy-MM-dd`. */
+/** Dates of references with the precision of the source: `yyyy`, `yyyy-MM` or `yyyy-MM-dd`. */
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The month in a word: `6` for `Jun.`, `JUNE`, `jun-jul`; undefined for anything else. */
+/** Returns the month number of a word: `6` for `Jun.`, `JUNE`, `jun-jul`; otherwise undefined. */
 function monthOf(word: string): number | undefined {
   const index = monthNames.indexOf(word.slice(0, 3).toLowerCase());
   return index < 0 ? undefined : index + 1;
 }
 
-/** A date of the given parts; a month or day that does not exist is left out. */
+/** Formats a date; an invalid month or day is omitted. */
 function spell(year: number, month = 0, day = 0): string | undefined {
   if (year < 1000 || year > 2999) return undefined;
   if (month < 1 || month > 12) return String(year);
@@ -29,10 +29,9 @@ const word = /[A-Za-z]{3,}/g;
 const dayNumber = /(?<!\d)([0-3]?\d)(?!\d)/;
 
 /**
- * Reads a date as libraries print it: `2024-12`, `04/2024`, `2020/03/15`, `2019年5月3日`,
- * `2024/12//`, `20240105`, `Jun 15, 2023`, `FEB 21-23, 2005`, `JUL-AUG 2010`. Of a range, the
- * first day.
- * @returns undefined when there is no year in it
+ * Reads a date as libraries print it: `2024-12`, `04/2024`, `2020/03/15`, `2019年5月3日`, `2024/12//`, `20240105`, `Jun
+ * 15, 2023`, `FEB 21-23, 2005`, `JUL-AUG 2010`. A range yields its first day.
+ * @returns undefined if the text has no year
  */
 export function readDate(text: string | undefined): string | undefined {
   const plain = cleanLine((text ?? '').slice(0, 200).normalize('NFKC'));
@@ -48,9 +47,8 @@ export function readDate(text: string | undefined): string | undefined {
 }
 
 /**
- * A year with a separate month (and perhaps day): `1998` with `JUL-AUG`, `Jun 15` or `6`.
- * A month field that is no month (`SPR`, `1998, thesis publ. 1997`) leaves the year; one that
- * repeats the year (`15 NOV 1998`) is the date.
+ * Joins a year with a separate month and day: `1998` with `JUL-AUG`, `Jun 15` or `6`. An unreadable month (`SPR`,
+ * `1998, thesis publ. 1997`) is ignored; a month field with the same year (`15 NOV 1998`) is the whole date.
  */
 export function joinDate(year: string | undefined, month: string | undefined): string | undefined {
   const base = readDate(year);

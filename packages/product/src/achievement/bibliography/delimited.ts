@@ -6,11 +6,11 @@ import { cleanLine, keywordList } from './text.ts';
 import { typeByName } from './type-words.ts';
 import { readWosRow, wosTableStart } from './wos.ts';
 
-/** Exports of databases as tables: Scopus with commas, Web of Science with tabs. */
+/** Tables exported by Scopus (comma-separated) and Web of Science (tab-separated). */
 
 type Row = ReadonlyMap<string, string>;
 
-/** The rows of a text whose cells are parted by commas, with quotes around those that need them (RFC 4180). */
+/** Yields the rows of a CSV text (RFC 4180). */
 function* rowsOf(text: string): Generator<readonly string[]> {
   const part = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n?|\n|$)/gy;
   let cells: string[] = [];
@@ -27,16 +27,16 @@ function* rowsOf(text: string): Generator<readonly string[]> {
 const named = (head: readonly string[], cells: readonly string[]): Row =>
   new Map(head.map((name, at) => [name.trim(), cells[at] ?? '']));
 
-/** The head of a Scopus table, which begins with its authors. */
+/** First column of a Scopus table. */
 const scopusStart = /^"?Authors"?,/;
 const scopusColumns = ['Title', 'Source title', 'EID'];
 
-/** `Lin, Xiaolan (57201234567)`: the number is that of the database. */
+/** Removes the database's author id from `Lin, Xiaolan (57201234567)`. */
 const withoutNumber = (name: string): string => name.replace(/\s*\(\d+\)\s*$/, '');
 
 const partsOf = (text = ''): string[] => text.split(';').map(cleanLine).filter(Boolean);
 
-/** A name whose parts stand in any order: `Zhou Q.` and `Q. Zhou` are one. */
+/** Returns a key of a name that ignores the order of its parts: `Zhou Q.` equals `Q. Zhou`. */
 const anyOrder = (name: string): string =>
   name
     .toLowerCase()
@@ -45,7 +45,10 @@ const anyOrder = (name: string): string =>
     .sort()
     .join(' ');
 
-/** Address by the name before it, which may hold one comma: `Zhou Q., School B` or `Zhou, Qiming, School B`. */
+/**
+ * Returns addresses by author name; the name before the address may contain a comma: `Zhou Q., School B` or `Zhou,
+ * Qiming, School B`.
+ */
 const addressesOf = (texts: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     texts.flatMap((text) => {
@@ -57,7 +60,7 @@ const addressesOf = (texts: readonly string[]): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Authors by their full names, with the address and the mark that other columns give by a name. */
+/** Reads the authors with full names, addresses, and the mark of the corresponding author from the other columns. */
 const scopusAuthors = (row: Row): Author[] => {
   const short = partsOf(row.get('Authors'));
   const full = partsOf(row.get('Author full names')).map(withoutNumber);
@@ -109,7 +112,7 @@ const ofScopus = (row: Row): Reference => {
   });
 };
 
-/** The works of a table of Scopus or Web of Science; none for any other text. */
+/** Reads the works of a Scopus or Web of Science table; returns none for any other text. */
 export const readTable = (text: string): Reference[] => {
   const head = text.slice(0, 2000).trimStart();
   if (wosTableStart.test(head)) {

@@ -7,16 +7,16 @@ import type { Reference, ReferenceType } from './reference.ts';
 import { type AuthorMatch, matchAuthors, type StaffIndex, type StaffMember } from './staff.ts';
 import { hasHan, hasLatin } from './text.ts';
 
-/** From a reference to the form of a paper (its names on the wire). */
+/** Conversion of a reference to the form of a paper (wire names). */
 
-/** A row of the sub-table `indexRecords`. */
+/** Row of the lines `indexRecords`. */
 export interface IndexRow {
-  /** Dictionary `indexType`; absent where the record does not say which index it is. */
+  /** Code of `indexType`; absent if the source does not name the index. */
   readonly indexType?: string;
   readonly indexNum: string;
 }
 
-/** The fields of the form that a reference can fill; what it does not say is absent. */
+/** Form fields that a reference can fill; unknown values are absent. */
 export interface PaperFill {
   readonly artName?: string;
   readonly artNameEn?: string;
@@ -25,7 +25,7 @@ export interface PaperFill {
   readonly journalName?: string;
   readonly issn?: string;
   readonly cn?: string;
-  /** `yyyy-MM-dd`; a month or day that the source leaves out is the first. */
+  /** `yyyy-MM-dd`; a missing month or day is set to the first. */
   readonly publishDate?: string;
   readonly volume?: string;
   readonly issue?: string;
@@ -43,18 +43,18 @@ export interface PaperFill {
   readonly authors?: readonly AuthorRow[];
 }
 
-/** Outcome for a reference: values for the form, or where it belongs instead. */
+/** Result for a reference: values for the form, or where the record belongs instead. */
 export type PaperDraft =
   | {
       readonly fill: PaperFill;
-      /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
+      /** Match for each row of `fill.authors`: chosen person, kind of match, and other candidates. */
       readonly matches: readonly AuthorMatch[];
-      /** Points that the user should look at, in both languages. */
+      /** Hints for the user in both languages. */
       readonly notes: readonly Label[];
     }
   | { readonly belongs: OtherDestination };
 
-/** Dictionary `paperType`, by the type of the reference. */
+/** Code of `paperType` by type of the reference. */
 const paperTypes: Readonly<Partial<Record<ReferenceType, string>>> = {
   article: '01',
   conferencePaper: '02',
@@ -62,7 +62,10 @@ const paperTypes: Readonly<Partial<Record<ReferenceType, string>>> = {
   chapter: '04',
 };
 
-/** Words of the source that say more: a book review is no review of a field. */
+/**
+ * Codes of `paperType` by genre words of the source, which are more precise than the type: a book review is not a
+ * review article.
+ */
 const genres: readonly (readonly [pattern: RegExp, paperType: string])[] = [
   [/book review|书评/i, '07'],
   [/\breview\b|综述/i, '05'],
@@ -79,7 +82,7 @@ const languages: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^(?:en|英文|英语|英語)/i, '02'],
 ];
 
-/** Dictionary `publishLanguage`: by what the source says, else by the script of the title. */
+/** Returns the code of `publishLanguage`: from the source's language, else from the script of the title. */
 export function publishLanguageOf({ language = '', title }: Reference): string {
   const stated = languages.find(([pattern]) => pattern.test(language))?.[1];
   if (stated) return stated;
@@ -89,7 +92,7 @@ export function publishLanguageOf({ language = '', title }: Reference): string {
   return hasLatin(title) ? '02' : '99';
 }
 
-/** Citation indexes as Web of Science names them → dictionary `indexType`. */
+/** Codes of `indexType` by the name of a citation index in Web of Science. */
 const indexCodes: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/SCI-EXPANDED|Science Citation Index Expanded|^SCIE?$/i, '01'],
   [/^SSCI$|Social Sciences Citation Index|\(SSCI\)/i, '02'],
@@ -110,7 +113,7 @@ const chooseIndex: Label = [
   'Accession number {number} was filled in, but the record does not name the index: choose it.',
 ];
 
-/** Accession numbers of Web of Science and Medline prove that a paper is indexed. */
+/** Returns index codes of a reference, form rows with its Web of Science or Medline accession number, and hints. */
 export function indexingProofOf({ accession = '', indexes }: Reference): {
   readonly codes: readonly string[];
   readonly rows: readonly IndexRow[];
@@ -130,11 +133,11 @@ export function indexingProofOf({ accession = '', indexes }: Reference): {
   return { codes, rows: [{ indexNum: accession }], notes: [note] };
 }
 
-/** A full day: what the source leaves out is the first. */
+/** Completes a date to a full day; missing parts are set to the first. */
 export const fullDayOf = (date: string | undefined): string | undefined =>
   date && `${date}-01-01`.slice(0, 10);
 
-/** Lengths of the form's fields, in characters. */
+/** Maximum lengths of form fields, in characters. */
 const longest = { keywords: 200, abstractText: 4000, url: 300 };
 
 const limits = {
@@ -166,7 +169,7 @@ const droppedUrl: Label = [
 
 const isAddress = (text: string): boolean => text.length <= longest.url && isUrl(text);
 
-/** Joins the keywords that fit into the field as a whole. */
+/** Joins the keywords until the field is full; no keyword is cut. */
 function joinKeywords(keywords: readonly string[]): string {
   let joined = '';
   for (const keyword of keywords) {
@@ -177,7 +180,7 @@ function joinKeywords(keywords: readonly string[]): string {
   return joined;
 }
 
-/** Documents that journals print beside papers: by the kind that the record states, and by their titles. */
+/** Items in journals other than papers, by genre of the record and by title pattern. */
 const besidePapers: readonly (readonly [kind: RegExp, title: RegExp, note: Label])[] = [
   [
     /retract(?:ed|ion)|撤稿/i,
@@ -247,11 +250,11 @@ export const yearOnlyNote: Label = [
 ];
 
 /**
- * Fills the form of a paper from a reference, with its authors matched to the staff. A record of
- * another kind fills nothing and says where it belongs (ruling 37).
- * @param work one record of `parseReferences`
- * @param staff the people among whom authors are looked for, or their index
- * @param university its names, to tell whether an institution is ours
+ * Fills the form of a paper from a reference, and matches authors to staff. For a record of another type returns where
+ * it belongs (ruling 37).
+ * @param work record of `parseReferences`
+ * @param staff people among whom authors are searched, or their index
+ * @param university names of the university, to recognise its affiliations
  */
 export async function referenceToPaper(
   work: Reference,

@@ -1,6 +1,6 @@
-/** Elements of XML by their names, for flat records; nothing is expanded or fetched. */
+/** Extraction of XML elements by name from flat records; entities are not expanded and nothing is fetched. */
 
-/** The contents of every element of this name, none inside another of the same name. */
+/** Returns the contents of every element with the name, ignoring nested ones of the same name. */
 export function contentsOfElements(text: string, name: string): string[] {
   const found: string[] = [];
   const open = new RegExp(`<${name}(?:\\s[^<>]{0,500})?>`, 'g');
@@ -14,6 +14,6 @@ export function contentsOfElements(text: string, name: string): string[] {
   return found;
 }
 
-/** The value of an attribute in the first tag of this name. */
+/** Returns an attribute of the first element with the name. */
 export const attributeOfTag = (text: string, element: string, name: string): string | undefined =>
   new RegExp(`<${element}\\s[^<>]{0,500}?${name}="([^"<>]{0,500})"`).exec(text)?.[1];

@@ -7,13 +7,13 @@ import { cleanLine, cleanText, keywordList } from './text.ts';
 import { typeByName } from './type-words.ts';
 
 /**
- * EndNote XML. Its records are flat: named elements with text in runs of style. They are found by
- * their names, in time proportional to the text; nothing is expanded or fetched.
+ * EndNote XML: flat records of named elements with styled text runs. Elements are found by name in linear time;
+ * entities are not expanded and nothing is fetched.
  */
 
 export const endnoteXmlStart = /<records>\s*<record>/;
 
-/** Text of an element without its runs of style; line breaks stand as a code. */
+/** Returns the text of an element without style runs. */
 const plain = (content: string): string => content.replace(/<\/?style(?:\s[^<>]{0,500})?>/g, '');
 
 const texts = (record: string, name: string): string[] =>
@@ -65,6 +65,6 @@ function readRecord(record: string): Reference {
   });
 }
 
-/** Every record of the text. */
+/** Reads every record of the text. */
 export const readEndnoteXml = (text: string): Reference[] =>
   contentsOfElements(text, 'record').map(readRecord);

@@ -11,27 +11,27 @@ import { indexStaff, type StaffIndex, type StaffMember } from './staff.ts';
 
 // Runs in a worker process: see `file.server.ts`.
 
-/** A file of references, and the staff among whom its authors are looked for. */
+/** File of references, and the staff among whom authors are searched. */
 export interface ReferenceFile {
   readonly content: Uint8Array;
-  /** Key of the kind that the references become. */
+  /** Key of the resource that the references are converted to. */
   readonly kind: string;
   readonly staff: readonly StaffMember[];
-  /** Names of the university, in the languages that it has. */
+  /** Names of the university in its languages. */
   readonly university: readonly string[];
 }
 
-/** A reference as a draft of the kind, or why it is none. */
+/** Reference as a draft of the resource, or the reason why it is not one. */
 export interface ReadRecord {
   readonly title: string;
   readonly input: RowLike;
   readonly notes: readonly Label[];
   readonly refused?: Label;
-  /** Where a record of another kind belongs. */
+  /** Where a record of another type belongs. */
   readonly belongs?: OtherDestination;
 }
 
-/** References that one file may bring. */
+/** Maximum number of references per file. */
 const mostReferences = 2000;
 
 const nothingRead: Label = [
@@ -67,8 +67,8 @@ const recordOf = async (
 };
 
 /**
- * Reads a file of references into drafts of a kind.
- * @throws Refused for a file without a reference, or with too many.
+ * Reads a file of references into drafts.
+ * @throws Refused for a file without references, or with more than `mostReferences`
  */
 export const readReferences = async (file: ReferenceFile): Promise<readonly ReadRecord[]> => {
   const filler = formFillers.get(file.kind);

@@ -5,7 +5,7 @@ import { defineTask } from '@keyan/engine/workers/task.ts';
 import { staffOfUniversity, universityNames } from '../common/people.server.ts';
 import { allElsewhereMessage, commonDestination, otherPage } from './belonging.ts';
 
-/** A thousand full records with 5,000 people take about three seconds. */
+/** Task in a worker process; a thousand records with 5,000 staff take about three seconds. */
 const readReferences = defineTask<typeof import('./file-task.server.ts'), 'readReferences'>({
   what: ['题录文件', 'The file of references'],
   module: new URL('./file-task.server.ts', import.meta.url),
@@ -14,7 +14,7 @@ const readReferences = defineTask<typeof import('./file-task.server.ts'), 'readR
   mostWaiting: 1,
 });
 
-/** Reads files of references into drafts of every kind whose definition takes them. */
+/** Adds the import of reference files to every resource whose definition enables it. */
 export const referenceFiles: MixinBehaviour = {
   hooksOf: (kind) =>
     kind.importFiles && {

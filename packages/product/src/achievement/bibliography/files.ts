@@ -1,6 +1,6 @@
 import type { ImportFiles } from '@keyan/kernel/definition/page/import-files.ts';
 
-/** Exports of bibliographic databases and programs, for the definitions whose records they bring. */
+/** File formats of bibliographic databases and reference managers, for definitions with import of references. */
 export const bibliographyFiles: ImportFiles = {
   label: [
     '题录文件（BibTeX、RIS、EndNote、NoteExpress、知网、万方、CSSCI、PubMed、Web of Science、Scopus、CSL-JSON、Zotero）',

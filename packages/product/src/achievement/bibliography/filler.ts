@@ -4,19 +4,19 @@ import type { OtherDestination } from './belonging.ts';
 import type { Reference } from './reference.ts';
 import type { AuthorMatch, StaffIndex } from './staff.ts';
 
-/** Values that a reference gives to the form of one kind. */
+/** Values from a reference for the form of one resource. */
 export interface FormValues {
   readonly fill: RowLike;
-  /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
+  /** Match for each row of `fill.authors`: chosen person, kind of match, and other candidates. */
   readonly matches: readonly AuthorMatch[];
-  /** Points that the user should look at, in both languages. */
+  /** Hints for the user in both languages. */
   readonly notes: readonly Label[];
 }
 
-/** Outcome for a reference: values for the form of one kind, or where it belongs instead. */
+/** Result for a reference: values for the form, or where the record belongs instead. */
 export type FilledForm = FormValues | { readonly belongs: OtherDestination };
 
-/** Fills the form of one kind from a reference, with its authors matched to the staff. */
+/** Function that fills the form of one resource from a reference, and matches authors to staff. */
 export type Filler = (
   work: Reference,
   staff: StaffIndex,

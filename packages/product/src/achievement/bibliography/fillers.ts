@@ -5,7 +5,7 @@ import { referenceToPatent } from './patent-fill.ts';
 import { referenceToStandard } from './standard-fill.ts';
 import { titleFiller } from './title-fill.ts';
 
-/** How records of each kind are filled, by its key. */
+/** Fill functions by resource key. */
 export const formFillers: ReadonlyMap<string, Filler> = new Map<string, Filler>([
   [
     'papersapp',
@@ -17,7 +17,7 @@ export const formFillers: ReadonlyMap<string, Filler> = new Map<string, Filler>(
   ['bookapp', referenceToBook],
   ['patentapp', referenceToPatent],
   ['standard', referenceToStandard],
-  // Formats say little of these: their forms begin with the title and the people.
+  // // Reference formats have few fields for these resources: only title and people are filled.
   ['copyrightapp', titleFiller('copyrightName', 'software')],
   ['advisoryapp', titleFiller('reportName', 'report')],
   ['cgjd', titleFiller('achName', 'achievement')],

@@ -11,9 +11,9 @@ import {
 import { cleanLine, hasHan } from './text.ts';
 
 /**
- * Citations of GB/T 7714, the text that CNKI, Wanfang and VIP give as 引用:
- * `[1]林晓岚,周启明,等.题目[J].云山大学学报,2024,52(07):1-7.DOI:10.13000/demo.`. Punctuation of either
- * width. The type mark in brackets tells authors and title from the source.
+ * Citations of GB/T 7714, as CNKI, Wanfang and VIP export under 引用:
+ * `[1]林晓岚,周启明,等.题目[J].云山大学学报,2024,52(07):1-7.DOI:10.13000/demo.`. Punctuation of either width. The type mark in
+ * brackets separates authors and title from the source.
  */
 
 const types: Readonly<Record<string, ReferenceType>> = {
@@ -39,26 +39,26 @@ const mark = /[[［【]\s*(EB|DB|DS|CP|CM|[JCMGDPSNRAZ])\s*(?:[/／]\s*[A-Z]{2,3
 const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.．、](?!\d)|[①-⑳])\s*/;
 const finished = /[.．。]\s*$/;
 
-/** A line that the type mark of a citation can be looked for in. */
+/** Returns whether a line contains a type mark such as `[J]` and is not too long. */
 export const hasTypeMark = (line: string): boolean => mark.test(narrowLettersAndDigits(line));
 
-/** Characters of the longest citation; of a longer text nothing is read. */
+/** Maximum length of a citation in characters; longer texts are skipped. */
 const longest = 2000;
 
-/** Lines of Chinese text join without a blank. */
+/** Joins a continued line, without a blank between Chinese characters. */
 const join = (before: string, line: string): string =>
   /[\w,.;:]$/.test(before) && /^\w/.test(line) ? `${before} ${line}` : before + line;
 
-/** Where the number of the next citation stands behind the end of one, in the same line. */
+/** Position after a citation at which the next number begins in the same line. */
 const nextInLine = /(?<=[.．。])\s*(?=[[［【]\d{1,3}[\]］】]\s*[\p{L}])/u;
 
-/** A line that holds several citations, a line for each. */
+/** Splits a line with several citations into one line each. */
 const severalIn = (line: string): readonly string[] => {
   const parts = line.split(nextInLine);
   return parts.every((part) => mark.test(part)) ? parts : [line];
 };
 
-/** The citations of a text: each begins with its number, or behind one that is complete. */
+/** Splits lines into citations, each of which begins with a number or after a complete one. */
 function citationsOf(lines: readonly string[]): string[] {
   const found: string[] = [];
   let open = '';
@@ -75,12 +75,12 @@ function citationsOf(lines: readonly string[]): string[] {
   return found.filter((text) => text.length <= longest && mark.test(text));
 }
 
-/** `等`, `et al.`: there are more authors than are named. */
+/** Marks of unnamed authors: `等`, `et al.`. */
 const more = /^(?:等|et\s+al\.?|and\s+others)$/i;
 const role = /(?:主编|编著|编译|译注|[编著译])$/;
 const initials = /^[A-Z](?:[A-Z]|[-. ][A-Z])*\.?$/;
 
-/** `LI X L` is family name and initials; other Latin names say nothing about their order. */
+/** Reads a Latin name; `LI X L` is family name and initials, in other names the order is unknown. */
 function latinPerson(name: string): Author[] {
   const [family = '', ...given] = name.split(' ');
   const rest = given.join(' ');
@@ -89,7 +89,7 @@ function latinPerson(name: string): Author[] {
 
 const latinWord = /^\p{Lu}\p{Ll}+$/u;
 
-/** `Lin, Xiaolan, Zhou, Qiming`: nobody has one word alone for a name, so two make one. */
+/** Joins `Lin, Xiaolan, Zhou, Qiming` into pairs, since no author has a single word as name. */
 const inPairs = (names: readonly string[]): readonly string[] =>
   names.length > 1 && names.length % 2 === 0 && names.every((name) => latinWord.test(name))
     ? names.flatMap((name, at) => (at % 2 === 0 ? [`${name}, ${names[at + 1]}`] : []))
@@ -119,17 +119,17 @@ function peopleOf(text: string): People {
   return { authors, more: named.length < names.length || named.some((name) => inOne.test(name)) };
 }
 
-/** Does this dot end the authors? One of an initial, a number or an abbreviation does not. */
+/** Returns whether a full stop ends the authors, not an initial, number or abbreviation. */
 function endsPeople(text: string, at: number): boolean {
   const before = text.slice(0, at);
   const after = text.slice(at + 1);
-  // `Lin X. U.S. policy`: letters with dots before a word in small letters begin the title
+  // // `Lin X. U.S. policy`: capital letters with dots before a lower-case word begin the title.
   if (/^\s(?:[A-Z]\.){2,6}\s\p{Ll}/u.test(after)) return true;
   if (/^[,，;；]/.test(after) || (/\d$/.test(before) && /^\d/.test(after))) return false;
   return !/^\s*[A-Z][.,](?:\s|$|[A-Z,])/.test(after) && !/^\s*(?:et\s+al|&|and\s)/i.test(after);
 }
 
-/** Authors and title; a work without authors (a standard) begins with its title. */
+/** Splits authors and title; a work without authors (a standard) begins with its title. */
 function peopleAndTitle(text: string): readonly [people: string, title: string] {
   for (const { index } of text.matchAll(/[.．。]/g)) {
     if (!endsPeople(text, index)) continue;
@@ -147,11 +147,11 @@ const serial =
   /^(.{1,300}?)[,，]\s*(\d{4}(?:[-–/]\d{1,2}(?:[-–/]\d{1,2})?)?)\s*(?:[,，]\s*([^,，:：()（）]{1,30}))?\s*[,，]?\s*(?:[(（]([^()（）]{1,40})[)）])?\s*(?:[:：]\s*(.{1,60}?))?[\s.．。,，]*$/;
 const imprint =
   /^(?:([^:：]{1,60})[:：]\s*)?([^:：]{1,120})[,，]\s*(\d{4}[-–\d]*)\s*(?:[:：]\s*(.{1,60}?))?[\s.．。]*$/;
-/** `出版社:202001.256.`, as CNKI prints the imprint of a book. */
+/** Imprint of a book as CNKI prints it: `出版社:202001.256.`. */
 const bookOfCnki = /^([^:：,，]{1,120})[:：,，]\s*(\d{4})(\d{2})\.(?:\s*(\d{1,5})\.?)?\s*$/;
-/** `北京市:CN112345678B,2023-05-16.`, as CNKI prints where a patent was published. */
+/** Place and number of a patent as CNKI prints them: `北京市:CN112345678B,2023-05-16.`. */
 const patentOfCnki = /(?:^|[:：])\s*((?:CN|ZL)\s?[\d.X]{7,16}[A-Z]?\d?)\s*(?=[,，.．。]|$)/;
-/** `论文集名.2019:12-15`, without a publisher. */
+/** Proceedings without a publisher: `论文集名.2019:12-15`. */
 const hostAndYear = /^(.{1,200}?)[.．。]\s*(\d{4})\s*[:：]\s*(\d[\d\s,+–—-]{0,40}?)\s*[.．。]*$/;
 const unknownPlace = /[[［【]?(?:出版地|出版者)不详[\]］】]?|^[[［]?[Ss]\.\s?[lnLN]\.[\]］]?$/;
 
@@ -162,10 +162,10 @@ const stated = (text: string | undefined): string | undefined =>
 
 type Source = Partial<Reference>;
 
-/** `刊名, 1-17`: published online, without a year of the issue. */
+/** Article published online without a year: `刊名, 1-17`. */
 const onlineFirst = /^(.{1,300}?)[,，]\s*(?:[:：]\s*)?(\d{1,6}\s*[-–—]\s*\d{1,6})[\s.．。,，]*$/;
 
-/** `刊名,2024,52(07):1-7`, `报名,2024-01-02(003)`. */
+/** Reads a serial source: `刊名,2024,52(07):1-7`, `报名,2024-01-02(003)`. */
 function serialSource(text: string, newspaper: boolean): Source | undefined {
   const [, host, date, volume, issue, pages] = serial.exec(text) ?? [];
   if (host === undefined) return undefined;
@@ -179,7 +179,7 @@ function serialSource(text: string, newspaper: boolean): Source | undefined {
   };
 }
 
-/** `地点:出版者,2020:12-15`, with what holds the work before it: `论文集名.地点:出版者,2018:7`. */
+/** Reads an imprint `地点:出版者,2020:12-15`, optionally preceded by the container: `论文集名.地点:出版者,2018:7`. */
 function imprintSource(text: string): Source & { readonly before: string } {
   const dots = [...text.matchAll(/[.．。]/g)].map(({ index }) => index + 1).reverse();
   for (const start of [...dots, 0]) {
@@ -196,7 +196,7 @@ function imprintSource(text: string): Source & { readonly before: string } {
   return { before: text };
 }
 
-/** The last part of `主办者.论文集名.`: who edited it stands before. */
+/** Returns the title in `主办者.论文集名.`, without the editor before it. */
 const hostOf = (text: string): string | undefined =>
   text
     .split(/[.．。](?!\d)|(?<!\d)[.．。]/)
@@ -231,7 +231,7 @@ function sourceOf(type: ReferenceType, text: string, hosted: boolean): Source {
   if (whole && (hosted || type === 'conferencePaper')) return whole;
   const isHeld = hosted || type === 'conferencePaper';
   const host = isHeld ? hostOf(before) : undefined;
-  // `//论文集名, 2020: 12-15`: the one name is of what holds the work, and not of a publisher.
+  // // `//论文集名, 2020: 12-15`: the single name is the container's, not a publisher's.
   if (isHeld && host === undefined && rest.place === undefined && rest.publisher !== undefined) {
     return { ...rest, publisher: undefined, container: rest.publisher };
   }
@@ -240,7 +240,7 @@ function sourceOf(type: ReferenceType, text: string, hosted: boolean): Source {
     : { ...rest, container: host };
 }
 
-/** `一种方法:CN201110123456.7`, `信息与文献:GB/T 7714—2015`, `GB/T 7714-2015,信息与文献`. */
+/** Splits title and number: `一种方法:CN201110123456.7`, `信息与文献:GB/T 7714—2015`, `GB/T 7714-2015,信息与文献`. */
 function numberedTitle(title: string): { readonly title: string; readonly number?: string } {
   const [, leading, named] =
     /^([A-Z]{1,6}(?:[/／][A-Z])?[ \d][^,，]{2,30})[,，]\s*(.+)$/s.exec(title) ?? [];
@@ -263,7 +263,7 @@ function readCitation(text: string): Reference | undefined {
   if (!at) return undefined;
   const before = text.slice(0, at.index).replace(number, '');
   const after = text.slice((at.index ?? 0) + at[0].length);
-  // `[A]…[C]` is how an older edition of the standard marks a paper and what holds it.
+  // // `[A]…[C]` marks a paper and its container in an older edition of the standard.
   const held = at[1] === 'A' ? mark.exec(after) : null;
   const hosted = /^\s*[.．。]?\s*(?:\/\/|／／)/.test(after) || held !== null;
   const stands = types[held?.[1] ?? at[1] ?? ''] ?? 'unknown';
@@ -293,7 +293,7 @@ function readCitation(text: string): Reference | undefined {
   });
 }
 
-/** Reads every citation of the text; without a type mark in it there is none. */
+/** Reads every citation; returns none for a text without type marks. */
 export const readCitations = (lines: readonly string[]): Reference[] =>
   citationsOf(lines)
     .map(readCitation)

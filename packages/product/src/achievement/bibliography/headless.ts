@@ -4,11 +4,11 @@ import { readRefworks } from './refworks.ts';
 import { readRis } from './ris.ts';
 import { readWos } from './wos.ts';
 
-/** Records whose first tag was lost on the way, told by the tags that are left. */
+/** Recovery of tagged records whose first tag is missing, recognised by the remaining tags. */
 
 interface Headless {
   readonly tag: RegExp;
-  /** Tags that no other format uses in this way; without one of them it is plain text. */
+  /** Pattern of tags unique to the format; without a match the text is not a record. */
   readonly sure: RegExp;
   readonly read: (lines: readonly string[]) => Reference;
 }
@@ -39,10 +39,10 @@ const formats: readonly Headless[] = [
   },
 ];
 
-/** Tags without which a passage is no record. */
+/** Minimum number of tags in a record. */
 const fewest = 3;
 
-/** The passages between empty lines and ends of records. */
+/** Splits lines at empty lines and at ends of records. */
 function passages(lines: readonly string[]): (readonly string[])[] {
   const found: string[][] = [[]];
   for (const line of lines) {
@@ -52,7 +52,7 @@ function passages(lines: readonly string[]): (readonly string[])[] {
   return found.filter((passage) => passage.length > 0);
 }
 
-/** The records of a text without first tags, in order. */
+/** Reads the records of a text without first tags, in order. */
 export const readHeadless = (lines: readonly string[]): Reference[] =>
   passages(lines).flatMap((passage) => {
     const format = formats.find(

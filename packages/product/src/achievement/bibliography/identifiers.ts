@@ -2,15 +2,15 @@ import { trimEndCharacters } from '@keyan/kernel/values/pattern.ts';
 import { narrowAscii } from '../../shared/formats/width.ts';
 import { cleanLine } from './text.ts';
 
-/** Reading and spelling of DOI, ISSN, ISBN, CN and page numbers. */
+/** Reading and formatting of DOI, ISSN, ISBN, CN and page numbers. */
 
 const doiResolver = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|link\.cnki\.net\/doi\/)/i;
 const doiStart = /10\.\d{4,9}\//;
 
-/** Characters that no DOI holds: blanks, Chinese text and its punctuation, a query, a tag. */
+/** Characters that end a DOI: blanks, Chinese text and punctuation, a query, a tag. */
 const behindDoi =
   /[\s"\p{Script=Han}，。；：、！？（）【】《》“”‘’]|\?(?=$|[\w.]{1,20}=)|<\/?[a-z][^<>]{0,40}>/u;
-/** Pages of publishers' sites, whose addresses hold the DOI. */
+/** Path segments of publishers' pages whose URL contains the DOI. */
 const pageOfDoi = /\/(?:full|abstract|abs|pdf|epdf|meta|html)$/i;
 
 function percentDecoded(text: string): string {
@@ -21,10 +21,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/**
- * The DOI in a field or address, without resolver and trailing punctuation.
- * @returns undefined when the text holds none
- */
+/** Reads the DOI from a field or URL, without resolver and trailing punctuation. @returns undefined if there is none */
 export function readDoi(text: string | undefined): string | undefined {
   const printed = cleanLine(narrowAscii(text ?? ''));
   const plain = doiResolver.test(printed)
@@ -37,7 +34,7 @@ export function readDoi(text: string | undefined): string | undefined {
   return trimEndCharacters(trimPunctuation(alone).replace(pageOfDoi, ''), '/');
 }
 
-/** Cuts what the sentence around a DOI left on its end; a closing bracket stays when it has its pair. */
+/** Removes trailing punctuation of the sentence around a DOI; a closing bracket with an opening one remains. */
 function trimPunctuation(doi: string): string {
   let end = doi.length;
   const count = (character: string) => doi.slice(0, end).split(character).length;
@@ -51,7 +48,7 @@ function trimPunctuation(doi: string): string {
   return doi.slice(0, end);
 }
 
-/** Every ISSN in a text, spelled `NNNN-NNNX`, in order. */
+/** Reads every ISSN of a text as `NNNN-NNNX`, in order. */
 export function readIssns(text: string | undefined): string[] {
   const found = (text ?? '')
     .normalize('NFKC')
@@ -59,7 +56,7 @@ export function readIssns(text: string | undefined): string[] {
   return [...new Set([...found].map(([, head, tail]) => `${head}-${tail}`.toUpperCase()))];
 }
 
-/** The first ISBN (10 or 13 digits) in a text, as printed. */
+/** Reads the first ISBN (10 or 13 digits) of a text, as printed. */
 export function readIsbn(text: string | undefined): string | undefined {
   return (text ?? '')
     .normalize('NFKC')
@@ -67,15 +64,12 @@ export function readIsbn(text: string | undefined): string | undefined {
     .find((token) => /^(?:97[89])?\d{9}[\dX]$/i.test(token.replaceAll('-', '')));
 }
 
-/** A Chinese serial number (国内统一刊号) such as `11-0315` or `61-1390/S`. */
+/** Reads a Chinese serial number (国内统一刊号) such as `11-0315` or `61-1390/S`. */
 export function readCn(text: string | undefined): string | undefined {
   return cleanLine(text ?? '').match(/^(?:CN)?\s*(\d{2}-\d{4}(?:\/[A-Z]{1,2}\d*)?)$/)?.[1];
 }
 
-/**
- * Pages with every dash a hyphen and no words around them: `pp. 1–7` → `1-7`, `7-7` → `7`,
- * `12-15+20` stays.
- */
+/** Normalises pages: `pp. 1–7` → `1-7`, `7-7` → `7`; `12-15+20` remains. */
 export function readPages(text: string | undefined): string {
   const plain = cleanLine((text ?? '').normalize('NFKC'))
     .replace(/^(?:pages? |pp\.? ?|p\. ?|第 ?)(?=\S*\d)/i, '')
@@ -86,7 +80,7 @@ export function readPages(text: string | undefined): string {
   return more.length === 0 && first === last ? (first ?? '') : plain;
 }
 
-/** Pages from a first and a last page; either may be missing, or the first may hold the range. */
+/** Joins first and last page; either may be missing, and the first may contain the range. */
 export function joinPages(first: string | undefined, last: string | undefined): string {
   const start = readPages(first);
   const end = readPages(last);
@@ -95,31 +89,31 @@ export function joinPages(first: string | undefined, last: string | undefined): 
   return readPages(`${start}-${end}`);
 }
 
-/** Digits from which a number is that of an article. */
+/** Maximum number of digits of a page number; longer numbers are article numbers. */
 const longestPage = 6;
 
-/** `101-10` is how some styles write 101-110. */
+/** Completes a shortened range: `101-10` → `101-110`. */
 export function fullPages(printed: string | undefined): string {
   const plain = readPages(printed);
   const [, head, first = '', last = ''] = /^(\D{0,2})(\d+)-(\d+)$/.exec(plain) ?? [];
-  // `121002-7` is an article, and the seventh page of it
+  // // `121002-7` is page 7 of article 121002.
   return last !== '' && last.length < first.length && first.length < longestPage
     ? `${head}${first}-${first.slice(0, first.length - last.length)}${last}`
     : plain;
 }
 
-/** Numbers of articles, as journals without pages print them: `121904`, `e0123456`, `L021301`, `eabc1234`. */
+/** Article numbers of journals without pages: `121904`, `e0123456`, `L021301`, `eabc1234`. */
 const articleNumber = /^(?:\d{5,}|e\d{3,}|[b-rt-z]\d{5,}|[a-z]{2,5}\d{4,})$/i;
 
-/** Where a work stands in its volume. */
+/** Position of a work in its volume. */
 export interface Locator {
   readonly pages?: string | undefined;
   readonly articleNo?: string | undefined;
 }
 
 /**
- * Pages and article number, each by its own name: most formats have one place for both and print the number
- * there. The first page of a long volume (`1021`), of a supplement (`S12345`) or of abstracts (`A1024`) stays a page.
+ * Separates pages and article number, which most formats print in one field. First pages of long volumes (`1021`),
+ * supplements (`S12345`) and abstracts (`A1024`) remain pages.
  */
 export const locatorOf = ({ pages, articleNo }: Locator): Locator => {
   const isNumber = articleNumber.test(pages ?? '') && (!articleNo || articleNo === pages);

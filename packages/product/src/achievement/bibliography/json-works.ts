@@ -12,8 +12,8 @@ import { cleanLine, cleanText, keywordList, withoutMarkup } from './text.ts';
 import { typeByName } from './type-words.ts';
 
 /**
- * Works in JSON: CSL-JSON (Zotero, citation styles), the answers of Crossref, which use its names, and
- * those of OpenAlex and DataCite. Only the work itself is read, and not its list of references.
+ * Works in JSON: CSL-JSON (Zotero, citation styles), and responses of Crossref, which has the same names, OpenAlex and
+ * DataCite. Only the work is read, not its list of references.
  */
 
 const isObject = (value: unknown): value is RowLike =>
@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is RowLike =>
 const objects = (value: unknown): readonly RowLike[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** A text, a number, or the first text of a list. */
+/** Returns a text or number as text, of a list the first text. */
 const textOf = (value: unknown): string | undefined => {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   return typeof one === 'string' || typeof one === 'number'
@@ -30,13 +30,13 @@ const textOf = (value: unknown): string | undefined => {
     : undefined;
 };
 
-/** The first of these names that the object itself has with a text. */
+/** Returns the first non-empty text among the named properties. */
 const pick = (from: RowLike, ...names: readonly string[]): string | undefined =>
   names
     .map((name) => (Object.hasOwn(from, name) ? textOf(from[name]) : undefined))
     .find((text) => text !== undefined);
 
-/** Types of CSL, Crossref and OpenAlex. */
+/** Reference types by type names of CSL, Crossref and OpenAlex. */
 const types: ReadonlyMap<string, ReferenceType> = new Map([
   ['article-journal', 'article'],
   ['journal-article', 'article'],
@@ -67,7 +67,7 @@ const types: ReadonlyMap<string, ReferenceType> = new Map([
   ['manuscript', 'manuscript'],
 ]);
 
-/** `{"date-parts": [[2024, 3, 15]]}`, with numbers or texts. */
+/** Reads `{"date-parts": [[2024, 3, 15]]}`, with numbers or texts. */
 const dateOf = (value: unknown): string | undefined => {
   if (!isObject(value)) return undefined;
   const parts = Array.isArray(value['date-parts']) ? value['date-parts'][0] : undefined;
@@ -78,7 +78,7 @@ const dateOf = (value: unknown): string | undefined => {
   return readDate(known.length > 0 ? known.join('-') : pick(value, 'raw', 'literal'));
 };
 
-/** The most precise day of those that are given; of equal ones the first. */
+/** Returns the most precise date of a work; of equally precise ones the first. */
 const bestDate = (work: RowLike): string | undefined =>
   ['published-print', 'issued', 'published', 'published-online']
     .map((name) => dateOf(work[name]))
@@ -178,7 +178,7 @@ const ofOpenAlex = (work: RowLike): Reference => {
   });
 };
 
-/** DataCite: the attributes of a work, as its own interface names them. */
+/** Reads a work from the attributes of a DataCite response. */
 const ofDataCite = (work: RowLike): Reference => {
   const kinds = inside(work, 'types');
   const held = inside(work, 'container');
@@ -211,13 +211,13 @@ const ofDataCite = (work: RowLike): Reference => {
   });
 };
 
-/** The reader of a work by a name that only its source has. */
+/** Readers by a property name that only their source has. */
 const sources: readonly (readonly [name: string, read: (work: RowLike) => Reference])[] = [
   ['authorships', ofOpenAlex],
   ['creators', ofDataCite],
 ];
 
-/** The works of an answer: a list, one work, or either in an envelope. */
+/** Returns the works of a response: a list, a single work, or either in an envelope. */
 const worksIn = (value: unknown): readonly RowLike[] => {
   if (Array.isArray(value)) {
     return objects(value).map((one) => (isObject(one.attributes) ? one.attributes : one));
@@ -232,7 +232,7 @@ const worksIn = (value: unknown): readonly RowLike[] => {
   return [value];
 };
 
-/** The works of a text in JSON; none for any other text. */
+/** Reads the works of a JSON text; returns none for any other text. */
 export const readJsonWorks = (text: string): Reference[] => {
   if (!/^\s*[[{]/.test(text)) return [];
   let value: unknown;

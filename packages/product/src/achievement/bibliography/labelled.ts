@@ -5,11 +5,11 @@ import { type Author, canonicalReference, type Reference } from './reference.ts'
 import { cleanLine, keywordList } from './text.ts';
 
 /**
- * Records whose lines begin with a name in words: CSSCI (`【来源篇名】…`), 维普 (`【题　名】…`, `[刊　名]…`), CNKI's own
- * format (`Title-题名: …`), and what the page of the patent office shows (`发明名称：…`).
+ * Records whose lines begin with a label: CSSCI (`【来源篇名】…`), 维普 (`【题　名】…`, `[刊　名]…`), CNKI (`Title-题名: …`), and pages
+ * of the patent office (`发明名称：…`).
  */
 
-/** Content of a line, by the names that the sources give it, without blanks. */
+/** Meaning of a line by its label, without blanks. */
 const heads: ReadonlyMap<string, string> = new Map(
   Object.entries({
     titleEn: ['英文篇名', '英文题名', '英文标题'],
@@ -36,7 +36,7 @@ const heads: ReadonlyMap<string, string> = new Map(
   }).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
 );
 
-/** `【来源篇名】值`, `[题　名]值`, `Title-题名: 值`, `发明名称：值`. */
+/** Pattern of a labelled line: `【来源篇名】值`, `[题　名]值`, `Title-题名: 值`, `发明名称：值`. */
 const labelled =
   /^\s*(?:\d{1,4}[.、]\s*)?(?:[【［[]([^】］\]]{1,12})[】］\]][:：]?|(?:[A-Za-z]{1,16}-)?([\p{Script=Han}A-Z（）() 　]{1,16})[:：])(.*)$/u;
 
@@ -46,7 +46,7 @@ interface Line {
   readonly value: string;
 }
 
-/** `年,卷(期):页`, the name of a line of 维普, which has the marks in it that part names from values. */
+/** Label `年,卷(期):页` of 维普, which contains the separator between label and value. */
 const extentName = /年\s*[,，]?\s*卷\s*[(（]\s*期\s*[)）]\s*[:：]?\s*(?:起止)?页码?/;
 
 const lineOf = (given: string): Line | undefined => {
@@ -57,18 +57,18 @@ const lineOf = (given: string): Line | undefined => {
   return field === undefined ? undefined : { name, field, value: cleanLine(value) };
 };
 
-/** The title in a record of CSSCI: no other database calls it so. */
+/** Title label that only CSSCI uses. */
 const ofCssci = '来源篇名';
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Numbers of institutions beside a name: `林晓岚[1,2]`, `[1]林晓岚`. */
+/** Institution numbers beside a name: `林晓岚[1,2]`, `[1]林晓岚`. */
 const numbers = /\[(\d{1,2}(?:[,，]\d{1,2})*)\]/;
 
-/** The end of a name where blanks alone part the names: `林晓岚[1] 周启明[2]`. */
+/** Separator of names with institution numbers: `林晓岚[1] 周启明[2]`. */
 const behindNumbers = /([^\s;；/、,，]\[\d{1,2}(?:[,，]\d{1,2})*\])\s+(?=\S)/g;
 
-/** `[1]江陵大学;[2]云山大学`, by number. */
+/** Reads institutions by number: `[1]江陵大学;[2]云山大学`. */
 const numbered = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/\[(\d{1,2})\]([^[;；]{1,200})/g)].map(([, number = '', unit = '']) => [
@@ -77,7 +77,7 @@ const numbered = (text: string): ReadonlyMap<string, string> =>
     ]),
   );
 
-/** `[林晓岚]江陵大学.教育学院/[周启明]云山大学`, by name. */
+/** Reads institutions by author: `[林晓岚]江陵大学.教育学院/[周启明]云山大学`. */
 const unitsOf = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text.split(/\/(?=\[)/).flatMap((part) => {
@@ -106,15 +106,15 @@ const peopleOf = (text: string, units: string): Author[] => {
     });
 };
 
-/** `2023，44(005)：45-56`, as CSSCI prints where an article stands, and `2024,47(5).-1021-1037` by GB 3793. */
+/** Year, volume, issue and pages as in CSSCI `2023，44(005)：45-56`, or GB 3793 `2024,47(5).-1021-1037`. */
 const extent =
   /^(\d{4})\s*[,，]\s*(?:([^()（）]{1,20}))?\s*(?:[(（]([^()（）]{1,20})[)）])?\s*(?:(?:[:：]|[.．]\s*[-–—])\s*(.{1,40}))?$/;
 
-/** `2024年第5期1021-1037,共17页`, as 维普 prints it behind the journal. */
+/** Year, issue and pages as in 维普: `2024年第5期1021-1037,共17页`. */
 const printed =
   /^(\d{4})年?\s*(?:第?(\d{1,4})卷)?\s*第?\s*([\dA-Z]{1,6})期\s*[:：,，]?\s*(\d[\d+,-]{0,30})?/;
 
-/** The journal, and where the article stands in it, where one line has both: `计算机学报,2024,47(5):1-7`. */
+/** Journal, volume, issue and pages in one line: `计算机学报,2024,47(5):1-7`. */
 const standing = /^(.{1,80}?)\s*[.．,，]?\s*[-–—]?\s*(\d{4}(?:\s*[,，]|年).*)$/;
 
 interface Extent {
@@ -160,12 +160,12 @@ const workOf = (fields: Fields): Reference => {
   });
 };
 
-/** A record has a title, and one more that tells what it is. */
+/** Returns whether fields form a record: a title and one more identifying field. */
 const isRecord = (fields: Fields): boolean =>
   fields.has('title') &&
   ['authors', 'number', 'publication', 'extent'].some((name) => fields.has(name));
 
-/** The records of a text, each from its title, or what stands before it, to the next; none for any other text. */
+/** Reads the records of a text, each up to the next title; returns none for any other text. */
 export const readLabelledText = (lines: readonly string[]): Reference[] => {
   const found: Reference[] = [];
   let fields = new Map<string, string>();

@@ -1,9 +1,9 @@
-/** LaTeX in BibTeX values ↔ plain Unicode. Linear in the length of the text, whatever it holds. */
+/** Conversion between LaTeX in BibTeX values and plain Unicode, linear in the length of the text. */
 
 const pairs = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split(/\s+/).flatMap((pair) => [pair.split('=', 2) as [string, string]]));
 
-/** Accent command → combining character. */
+/** Combining characters by accent command. */
 const accents: ReadonlyMap<string, string> = new Map([
   ['`', '\u0300'],
   ["'", '\u0301'],
@@ -23,7 +23,7 @@ const accents: ReadonlyMap<string, string> = new Map([
   ['b', '\u0331'],
 ]);
 
-/** Commands that stand for one character. */
+/** Characters by command. */
 const symbols = pairs(
   `ss=ß SS=ẞ ae=æ AE=Æ oe=œ OE=Œ o=ø O=Ø l=ł L=Ł aa=å AA=Å dh=ð DH=Ð th=þ TH=Þ dj=đ DJ=Đ ng=ŋ NG=Ŋ i=ı j=ȷ
   alpha=α beta=β gamma=γ delta=δ epsilon=ϵ varepsilon=ε zeta=ζ eta=η theta=θ vartheta=ϑ iota=ι kappa=κ
@@ -42,7 +42,7 @@ const symbols = pairs(
   textmu=µ textalpha=α textbeta=β textgamma=γ quad=\u2003`,
 );
 
-/** Commands that change the look of what follows, and print nothing. */
+/** Commands that only change the style of the following text. */
 const switches = new Set(
   'it bf em sl sc rm sf tt itshape bfseries slshape scshape upshape mdseries rmfamily sffamily ttfamily normalfont small displaystyle textstyle relax protect left right limits'.split(
     ' ',
@@ -56,7 +56,7 @@ const superscripts = pairs(
   '0=⁰ 1=¹ 2=² 3=³ 4=⁴ 5=⁵ 6=⁶ 7=⁷ 8=⁸ 9=⁹ +=⁺ -=⁻ (=⁽ )=⁾ i=ⁱ n=ⁿ ∘=° ′=′',
 );
 
-/** Raised or lowered text where every character has such a form, else as it is. */
+/** Returns a superscript or subscript if every character has one, otherwise the text unchanged. */
 function script(text: string, forms: ReadonlyMap<string, string>): string {
   const characters = [...text].map((character) => forms.get(character));
   return characters.every((character) => character !== undefined) ? characters.join('') : text;
@@ -69,7 +69,7 @@ const scripts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   ['textsuperscript', superscripts],
 ]);
 
-/** The longest argument and deepest nesting that are looked at: what keeps the decoder linear. */
+/** Maximum length of an argument in characters and maximum nesting depth; they bound the running time. */
 const longestArgument = 120;
 const deepest = 6;
 
@@ -78,7 +78,7 @@ interface Argument {
   readonly end: number;
 }
 
-/** The group, command or character at `start`; undefined where none is complete nearby. */
+/** Returns the group, command or character at `start`; undefined if none is complete within `longestArgument`. */
 function argumentAt(text: string, start: number): Argument | undefined {
   let from = start;
   while (text[from] === ' ' && from < start + longestArgument) from += 1;
@@ -101,14 +101,14 @@ function argumentAt(text: string, start: number): Argument | undefined {
   return undefined;
 }
 
-/** An accent on its first letter; a dotless i or j gets its plain form under an accent. */
+/** Puts an accent on the first letter; a dotless i or j becomes a plain one. */
 function accented(text: string, mark: string): string {
   const [first = '', ...others] = text;
   const base = first === 'ı' ? 'i' : first === 'ȷ' ? 'j' : first;
   return base ? `${base}${mark}`.normalize('NFC') + others.join('') : mark;
 }
 
-/** The end of `$…$` opened at `start`, by the rule that tells it from an amount in dollars. */
+/** Returns the end of the formula `$…$` opened at `start`; -1 if the sign is a dollar amount. */
 function mathEnd(text: string, start: number): number | undefined {
   const near = text.slice(start + 1, start + 1 + 3 * longestArgument);
   const length = near.indexOf('$');
@@ -116,14 +116,11 @@ function mathEnd(text: string, start: number): number | undefined {
   return formula && !/\d/.test(near[length + 1] ?? '') ? start + 1 + length : undefined;
 }
 
-/**
- * A tilde that is no tie: a charge as CNKI writes it (`Ca~(2+)`), a range of figures (`5~10`), or
- * “about” (`was ~70%`).
- */
+/** Returns whether a tilde is printed: a charge in CNKI (`Ca~(2+)`), a range (`5~10`), or “about” (`was ~70%`). */
 const isTilde = (text: string, at: number): boolean =>
   /^(?:.?~\([\dn]*[+-]?\)|[\d%]~\d|\s~\d|~)/s.test(text.slice(Math.max(0, at - 1), at + 8));
 
-/** Ligatures of text mode, longest first. */
+/** Ligatures of LaTeX text, longest first. */
 const ligatures: readonly (readonly [written: string, character: string])[] = [
   ['---', '—'],
   ['--', '–'],
@@ -131,7 +128,7 @@ const ligatures: readonly (readonly [written: string, character: string])[] = [
   ["''", '”'],
 ];
 
-/** Decodes a BibTeX value: commands, accents, formulas and ligatures; braces of grouping go. */
+/** Decodes a BibTeX value: commands, accents, formulas and ligatures; grouping braces are removed. */
 export function decodeLatex(text: string, depth = 0): string {
   if (!/[\\{}$~`'-]/.test(text)) return text;
   return decode(text, depth, false);
@@ -168,7 +165,7 @@ function decode(text: string, depth: number, math: boolean): string {
       const symbol = switches.has(name) ? '' : symbols.get(name);
       if (word) while (text[end] === ' ') end += 1;
       const formatting = word && text[end] === '{';
-      // an unknown word without argument stays as printed: it may be no command at all
+      // // An unknown word without argument is printed unchanged: it may be no command at all.
       if (symbol !== undefined) output.push(symbol);
       else if (!word) output.push(/[\s,;:!/]/.test(name) ? spacing(name) : name);
       else if (!formatting) output.push(text.slice(at, end));
@@ -195,7 +192,7 @@ function decode(text: string, depth: number, math: boolean): string {
   return output.join('');
 }
 
-/** `\,` and its like are thin blanks, `\!` and `\/` nothing, `\\` ends a line. */
+/** Returns the blank of a spacing command: `\,` a thin blank, `\!` and `\/` nothing, `\\` a line break. */
 const spacing = (name: string): string => (/[!/]/.test(name) ? '' : ' ');
 
 const escapes: Readonly<Record<string, string>> = {
@@ -211,7 +208,7 @@ const escapes: Readonly<Record<string, string>> = {
   _: '\\_',
 };
 
-/** Writes plain text so that LaTeX prints it and {@link decodeLatex} gives it back. */
+/** Encodes plain text for LaTeX; {@link decodeLatex} is the inverse. */
 export function encodeLatex(text: string): string {
   return text
     .replace(/[\\{}~^$&%#_]/g, (character) => escapes[character] ?? character)

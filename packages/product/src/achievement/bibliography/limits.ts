@@ -1,14 +1,14 @@
 import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
 
-/** How much of a value a field of a form takes. */
+/** Maximum length of a form field. */
 interface Limit {
   readonly label: Label;
   readonly max: number;
-  /** Part of a name helps; part of a number misleads. */
+  /** True if a longer value is cut; false if it is dropped, since a part of a number misleads. */
   readonly cut: boolean;
 }
 
-/** Limits of the texts that a reference fills. */
+/** Limits of text fields that a reference fills. */
 export type TextLimits<F> = Readonly<Partial<Record<keyof F & string, Limit>>>;
 
 const wasCut: Label = [
@@ -20,7 +20,7 @@ const wasDropped: Label = [
   'The {field} exceeds {max} characters and was not filled in.',
 ];
 
-/** The values that fit their fields, and what was said about those that do not. */
+/** Returns the values that fit their fields, and hints about the cut or dropped ones. */
 export function withinFieldLimits<F extends object>(
   fill: F,
   limits: TextLimits<F>,
@@ -39,6 +39,6 @@ export function withinFieldLimits<F extends object>(
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The fields without those that the reference leaves open. */
+/** Returns the fields without undefined values. */
 export const withoutUndefined = <F extends object>(fill: F): F =>
   Object.fromEntries(Object.entries(fill).filter(([, value]) => !isAbsent(value))) as F;

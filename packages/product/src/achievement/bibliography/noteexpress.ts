@@ -15,7 +15,7 @@ import {
 import { keywordList, splitSemicolons } from './text.ts';
 import { typeByName } from './type-words.ts';
 
-/** NoteExpress: `{Reference Type}: Journal Article`, `{Title}: …`, one tag a line. */
+/** NoteExpress: `{Reference Type}: Journal Article`, `{Title}: …`, one tag per line. */
 
 export const noteExpressStart = /^\s*\{Reference Type\}:/i;
 

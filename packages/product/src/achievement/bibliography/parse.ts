@@ -28,12 +28,12 @@ import { readRis, risStart } from './ris.ts';
 import { readWos, wosStart } from './wos.ts';
 import { readZoteroRdf, zoteroRdfStart } from './zotero-rdf.ts';
 
-/** A format that can be told by its first line. */
+/** Format recognised by its first line. */
 interface Format {
   readonly starts: RegExp;
   /** Reads the lines from one start to the next. */
   readonly read: (lines: readonly string[]) => readonly Reference[];
-  /** A start of the same format goes on with the record (BibTeX: `@string` holds for all entries). */
+  /** True if another start continues the record (BibTeX: `@string` applies to all entries). */
   readonly joined?: boolean;
 }
 
@@ -49,7 +49,7 @@ const formats: readonly Format[] = [
   { starts: ericStart, read: (lines) => [readEric(lines)] },
 ];
 
-/** Formats of XML, told by an element of theirs anywhere in the text. */
+/** XML formats, recognised by an element anywhere in the text. */
 const xmlFormats: readonly {
   readonly starts: RegExp;
   readonly read: (text: string) => Reference[];
@@ -59,17 +59,17 @@ const xmlFormats: readonly {
   { starts: zoteroRdfStart, read: readZoteroRdf },
 ];
 
-/** The last line of a record (RIS, Web of Science), the first of a Web of Science file, and the number of an Ovid record. */
+/** Last line of a record (RIS, Web of Science), first line of a Web of Science file, and number of an Ovid record. */
 const ends = /^\s*(?:<\d{1,6}>\s*$|ER\s{1,3}[-–—]|E[RF]\s*$|FN (?:Clarivate|Thomson|ISI)\b)/;
 
-/** Takes the indentation of the first line from all (text copied out of a page or a mail). */
+/** Removes the indentation of the first line from all lines. */
 function dedent(lines: readonly string[]): readonly string[] {
   const indent = lines[0]?.match(/^\s*/)?.[0] ?? '';
   if (indent === '') return lines;
   return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
 }
 
-/** Every record of the known formats in the text, in order. */
+/** Reads every record of the known formats, in order. */
 function readRecords(lines: readonly string[]): Reference[] {
   const found: Reference[] = [];
   let open: Format | undefined;
@@ -93,11 +93,11 @@ function readRecords(lines: readonly string[]): Reference[] {
   return found;
 }
 
-/** The DOIs of a text that is no record: bare, with `doi:`, as an address, or in a citation. */
+/** Returns the DOIs of a text without records: bare, with `doi:`, in a URL, or in a citation. */
 function readDois(lines: readonly string[]): Reference[] {
   const words = lines.flatMap((line) => line.split(/[\s\u3000]+/));
   const found = words.map(readDoi).filter((doi) => doi !== undefined);
-  // markup that no reader knows lists the works that it cites as well: the first is its own
+  // // Unknown markup may also contain the cited works: only the first DOI is the work's.
   const dois = /^\s*[<[{]/.test(lines.find((line) => line.trim() !== '') ?? '')
     ? found.slice(0, 1)
     : found;
@@ -106,14 +106,14 @@ function readDois(lines: readonly string[]): Reference[] {
   );
 }
 
-/** The citation of another style that a line is as a whole, if it is one. */
+/** Returns the citation that a line as a whole consists of, or undefined. */
 function citationAlone(line: string): Reference | undefined {
   if (line.trim() === '' || hasTypeMark(line)) return undefined;
   const marked = readBookCitations([line]);
   return marked.works[0] ?? readPlainCitations([line]).works[0];
 }
 
-/** Citations with type marks, and whole lines of other styles among them, in order. */
+/** Reads citations with type marks, and lines with citations of other styles, in order. */
 function readMixed(lines: readonly string[]): Reference[] {
   const found: Reference[] = [];
   let open: string[] = [];
@@ -135,14 +135,14 @@ function readMixed(lines: readonly string[]): Reference[] {
 const hasContent = (work: Reference): boolean => work.title !== '' || work.authors.length > 0;
 
 /**
- * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress,
- * PubMed, Ovid or ERIC tagged text, XML of EndNote, PubMed and Zotero, tables of Scopus and Web of Science, CSL-JSON and answers of Crossref, DataCite and
- * OpenAlex, records of CSSCI, CNKI and the patent office with labels in words, several records and several formats in one text, any line endings; else
- * citations of GB/T 7714 or of styles without a type mark; else the DOIs in it, else the numbers of patents.
- * Takes time in proportion to the length of the text.
- * @param text decoded text; a byte order mark may stand anywhere in it
- * @returns the records in order; empty when there is nothing to recognise
- * @throws Refused when abbreviations of BibTeX expand to far more than was pasted, nothing else
+ * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress, PubMed, Ovid or
+ * ERIC tagged text, XML of EndNote, PubMed and Zotero, tables of Scopus and Web of Science, CSL-JSON and responses of
+ * Crossref, DataCite and OpenAlex, labelled records of CSSCI, CNKI and the patent office, in any mixture and with any
+ * line endings; else citations of GB/T 7714 or of styles without a type mark; else DOIs; else patent numbers. Linear in
+ * the length of the text.
+ * @param text decoded text, byte order marks allowed
+ * @returns the records in order; empty if nothing is recognised
+ * @throws Refused only if BibTeX abbreviations expand to far more than the text
  */
 export function parseReferences(text: string): Reference[] {
   const lines = text.replaceAll('\ufeff', '').split(/\r\n?|[\n\u2028\u2029]/);
@@ -155,7 +155,7 @@ export function parseReferences(text: string): Reference[] {
   if (records.length > 0) return records;
   const xml = xmlFormats.find(({ starts }) => starts.test(text));
   if (xml) return xml.read(text).filter(hasContent);
-  // an entry may begin inside a line, behind other words
+  // // An entry may begin within a line, after other words.
   const entries = readBibtex(lines.join('\n')).filter(hasContent);
   if (entries.length > 0) return entries;
   const headless = readHeadless(lines).filter(hasContent);

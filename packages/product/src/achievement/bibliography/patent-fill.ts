@@ -7,9 +7,9 @@ import { type TextLimits, withinFieldLimits, withoutUndefined } from './limits.t
 import { type NumberedPatent, patentNumbersOf } from './patent-number.ts';
 import { matchAuthors } from './staff.ts';
 
-/** From a reference to the form of a patent (its names on the wire). */
+/** Conversion of a reference to the form of a patent (wire names). */
 
-/** The fields of the form that a reference can fill. */
+/** Form fields that a reference can fill. */
 interface PatentFill extends NumberedPatent {
   readonly patentName?: string | undefined;
   readonly applyDate?: string | undefined;
@@ -22,7 +22,7 @@ interface PatentFill extends NumberedPatent {
 
 const patents: AcceptedTypes = { types: new Set(['patent']), as: ['专利', 'a patent'] };
 
-/** How much the form of a patent takes. */
+/** Maximum lengths of the patent form. */
 export const patentLimits = {
   patentName: { label: ['专利名称', 'title'], max: 200, cut: true },
   applyNum: { label: ['申请（专利）号', 'application number'], max: 30, cut: false },
@@ -42,7 +42,7 @@ const checkCountry: Label = [
   'The number does not tell the country: check it.',
 ];
 
-/** Fills the form of a patent; another kind of work fills nothing and says where it belongs. */
+/** Fills the form of a patent; for another type of work returns where it belongs. */
 export const referenceToPatent: Filler = async (work, staff, university) => {
   const belongs = destinationOf(work, patents);
   if (belongs) return { belongs };

@@ -1,8 +1,8 @@
 import { canonicalReference, type Reference } from './reference.ts';
 
-/** Numbers of patents: what they say of the patent, and where they stand in a text. */
+/** Patent numbers: the facts that they encode, and their recognition in a text. */
 
-/** Values that a number tells, as the form of a patent has them. */
+/** Values encoded in a number, by form field. */
 export interface NumberedPatent {
   readonly applyNum?: string | undefined;
   readonly publicNum?: string | undefined;
@@ -12,13 +12,13 @@ export interface NumberedPatent {
   readonly country?: string | undefined;
 }
 
-/** Twelve digits (eight before October 2003) with their check character. */
+/** Application number: twelve digits (eight before October 2003) with check character. */
 const application = /^(?:CN|ZL)?\.?(\d{4}(\d)\d{7}|\d{2}(\d)\d{5})(?:\.?[\dX])?$/;
 const pct = /^PCT\/[A-Z]{2}\d{2,4}\/\d{5,6}$/;
-/** A country, digits and the kind of document: `CN102345678A`, `US11651140B2`, `WO2023/123456A1`. */
+/** Publication number: country, digits and kind code, as in `CN102345678A`, `US11651140B2`, `WO2023/123456A1`. */
 const publication = /^([A-Z]{2})\d[\d/]{3,13}(?:([A-Z])\d?)?$/;
 
-/** Dictionary `patentType`: by the digit behind the year of an application. */
+/** Code of `patentType` by the digit after the year of an application. */
 const byDigit: Readonly<Record<string, string>> = {
   '1': '01',
   '8': '01',
@@ -27,7 +27,7 @@ const byDigit: Readonly<Record<string, string>> = {
   '3': '03',
 };
 
-/** By the letter behind the number of a Chinese publication: the type, and whether it is granted. */
+/** Code of `patentType` and whether granted, by the kind code of a Chinese publication. */
 const byLetter: Readonly<Record<string, readonly [type: string, granted: boolean]>> = {
   A: ['01', false],
   B: ['01', true],
@@ -38,7 +38,7 @@ const byLetter: Readonly<Record<string, readonly [type: string, granted: boolean
   D: ['03', true],
 };
 
-/** Dictionary `nationality`, by the country of a publication; organisations of several have none. */
+/** Code of `nationality` by country of the publication; absent for organisations of several countries. */
 const countries: Readonly<Record<string, string>> = {
   CN: '156',
   HK: '344',
@@ -62,14 +62,14 @@ const foreignType = '05';
 const published = '04';
 const granted = '06';
 
-/** Letters as they are printed, without blanks. */
+/** Returns a number in capital letters without blanks. */
 const plainOf = (number: string): string =>
   number
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s,-]/g, '');
 
-/** The number as an application, a publication or a grant, with what it tells of the patent. */
+/** Returns the number as application, publication or grant, with the values encoded in it. */
 export const patentNumbersOf = (number = ''): NumberedPatent => {
   const plain = plainOf(number);
   const filed = application.exec(plain);
@@ -93,14 +93,14 @@ export const patentNumbersOf = (number = ''): NumberedPatent => {
   };
 };
 
-/** A number that nothing else looks like: a publication with its kind, or an application with its prefix. */
+/** Pattern of an unmistakable number: a publication with kind code, or an application with prefix. */
 const alone =
   /^(?:[A-Z]{2}(?:\d{6,9}|\d{10,11}|\d{4}\/\d{6,7})[A-Z]\d?|(?:CN|ZL)\.?(?:\d{12}|\d{8})(?:\.[\dX])?|PCT\/[A-Z]{2}\d{2,4}\/\d{5,6})$/;
 
-/** Characters of the longest printed number. */
+/** Maximum length of a printed number in characters. */
 const longest = 24;
 
-/** Patent number in the groups that certificates print: `ZL 2022 1 1369999.8`. */
+/** Number in groups as on certificates: `ZL 2022 1 1369999.8`. */
 const grouped =
   /(?:ZL|CN)?\s?((?:19|20)\d{2}\s?\d\s?\d{7}\s?\.\s?[\dX])(?![\d.])|ZL\s?((?:19|20)\d{2}\s\d\s?\d{7})(?![\d.])/gi;
 
@@ -112,7 +112,7 @@ const ungrouped = (line: string): string =>
       (_all, checked = '', bare = '') => ` ZL${(checked || bare).replace(/\s/g, '')} `,
     );
 
-/** The patents whose numbers stand in a text that is no record. */
+/** Returns a reference for each patent number in a text without records. */
 export const readPatentNumbers = (lines: readonly string[]): Reference[] => {
   const words = lines.flatMap((line) => ungrouped(line).split(/[\s,:;，：；、。]+/));
   const numbers = words.filter((word) => word.length <= longest).map(plainOf);

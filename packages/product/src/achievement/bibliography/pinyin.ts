@@ -1,29 +1,26 @@
 import { pinyin } from 'pinyin-pro';
 
-/**
- * How a Chinese name may be spelled in Latin letters. Load this module with `import()`: its
- * dictionary of readings is too heavy for a page that only perhaps needs it.
- */
+/** Latin spellings of Chinese names. Load this module with `import()`, since its dictionary is large. */
 
-/** Spellings of one name as `family given` in small letters without blanks or hyphens inside. */
+/** Spellings of one name as `family given`, in lower case without blanks or hyphens within either. */
 export interface NameSpellings {
-  /** `lin xiaolan` */
+  /** For example `lin xiaolan`. */
   readonly full: readonly string[];
-  /** `lin xl` and `lin x` */
+  /** For example `lin xl` and `lin x`. */
   readonly initials: readonly string[];
 }
 
-/** Most combinations of readings of a name. */
+/** Maximum number of combined readings per name. */
 const mostReadings = 48;
 
 const plainLetters = (syllable: string): string =>
   syllable.normalize('NFD').replaceAll('u\u0308', 'v').replace(/\p{M}/gu, '');
 
-/** `ü` has four spellings in passports and journals. */
+/** Returns the four spellings of `ü` in passports and journals. */
 const withUmlaut = (syllable: string): string[] =>
   syllable.includes('v') ? ['v', 'u', 'yu', 'ue'].map((u) => syllable.replace('v', u)) : [syllable];
 
-/** The readings of each character, the one that a name has first. */
+/** Returns the readings of each character, the usual reading in names first. */
 function readings(name: string): string[][] {
   const all = pinyin(name, {
     type: 'all',
@@ -48,7 +45,7 @@ const combine = (syllables: readonly (readonly string[])[]): string[][] =>
   );
 
 /**
- * The spellings of a Chinese name, with every reading of its characters.
+ * Returns the spellings of a Chinese name with every reading of its characters.
  * @param surnameLength number of characters of the family name
  */
 export function pinyinSpellings(name: string, surnameLength: number): NameSpellings {

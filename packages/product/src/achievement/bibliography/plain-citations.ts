@@ -7,22 +7,22 @@ import { cleanLine } from './text.ts';
 
 /**
  * Citations without a type mark: APA, Harvard, MLA, Chicago, ACM, Springer, IEEE and Vancouver, as journals, PubMed,
- * Google Scholar and CNKI give them, and lines of a Chinese list of works. A text is one only if all of it fits: people, year, title, and what
- * holds the work with its volume or pages. Anything else is left to those who look for DOIs.
+ * Google Scholar and CNKI print them, and Chinese lists of works. A text is a citation only if it matches completely:
+ * people, year, title, and container with volume or pages. Any other text is left to the search for DOIs.
  */
 
 const year = '(?:1[89]|20)\\d{2}';
 const dated = `${year}[a-z]?(?:[,，]?\\s?[^()（）;；:：]{1,24})?`;
 
 interface Style {
-  /** Has the groups `people`, `title` or `body` (title and what holds it), and `date` or `rest`. */
+  /** Pattern with the groups `people`, `title` or `body` (title and container), and `date` or `rest`. */
   readonly whole: RegExp;
   readonly inverted: InvertedNames;
 }
 
-/** `林晓岚(1/3)`, `王思远*`: a name of a list of works, with the place of its bearer. */
+/** Chinese name in a list of works with the author's position: `林晓岚(1/3)`, `王思远*`. */
 const hanName = '[\\p{Script=Han}·]{2,12}(?:\\s?[(（][^()（）]{1,12}[)）])?\\s?[*＊#†]{0,2}';
-/** `Lin, X.`, `van der Berg, X.-L.` */
+/** Name with initials: `Lin, X.`, `van der Berg, X.-L.` */
 const shortName =
   "\\p{L}[\\p{L}'’-]{0,24}(?:\\s\\p{L}[\\p{L}'’-]{0,24}){0,2},\\s(?:\\p{Lu}\\.[\\s-]?){1,4}";
 
@@ -85,7 +85,7 @@ const styles: readonly Style[] = [
   },
 ];
 
-// Words of an abbreviated name have dots; a dot behind any other word ends the title.
+// // Words of an abbreviated journal name have dots; a dot after any other word ends the title.
 const container =
   '(?<container>(?:\\p{Lu}\\p{L}{0,7}\\.\\s?){0,6}\\p{L}[^.．。,，;；"“”]{1,160}?(?:,\\s(?:Part|Series|Section)\\s\\w{1,12})?)\\.?';
 const volume = '(?<volume>\\d{1,5}|[IVXLC]{1,8})';
@@ -99,7 +99,7 @@ const date = `(?<date>(?:\\d{1,2}\\s)?(?:${month}\\s)?(?:\\d{1,2},\\s)?${year}(?
 
 const whole = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.join('')}$`, 'u');
 
-/** Sources that hold an article, with its place there. */
+/** Patterns of a journal with volume, issue and pages. */
 const serials: readonly RegExp[] = [
   // Journal 12, 4 (2023), 101-110
   whole(container, '\\s+', volume, `(?:,\\s?${issue})?\\s?[(（]`, date, `[)）],\\s?${pages}`),
@@ -170,16 +170,16 @@ const serials: readonly RegExp[] = [
   whole(container, '\\s?[,，]?\\s*[(（]', issue, '[)）]\\s?[,，:：]\\s*', pages),
 ];
 
-/** Sources that hold a paper of a meeting or a chapter: `In A. Editor (Ed.), Book (pp. 1-9). Publisher`. */
+/** Patterns of proceedings and edited books: `In A. Editor (Ed.), Book (pp. 1-9). Publisher`. */
 const hosts: readonly RegExp[] = [
   /^In:?\s+(?:[^()]{2,200}\((?:Eds?\.?|Hrsg\.)\),\s*)?(?<container>[^()"“”]{4,250}?)\s*\((?:[^()]{0,40},\s*)?pp?\.\s?(?<pages>[\w\s–—-]{1,20})\)(?:\.\s*(?<publisher>[^.]{2,80}))?$/iu,
   /^In:?\s+(?<container>[^()"“”]{4,250}?),\s(?:[^"“”]{2,120},\s)?(?<date>(?:1[89]|20)\d{2}),\s(?:Art\.|pp?\.)\s?(?<pages>[\w\s–—-]{1,20})$/iu,
 ];
 
-/** `Title [Doctoral dissertation, University]`. */
+/** Pattern `Title [Doctoral dissertation, University]`. */
 const thesis =
   /^(?<title>.{4,400}?)\s*[[(（](?:Unpublished\s|Published\s)?(?<genre>doctoral (?:dissertation|thesis)|master['’]s (?:thesis|dissertation)|博士学位论文|硕士学位论文)[,，]\s?(?<publisher>[^\])）]{2,120})[\])）]/iu;
-/** `Title (2nd ed.). Publisher`: a house that says of itself that it publishes. */
+/** Pattern `Title (2nd ed.). Publisher`, with a publisher whose name says so. */
 const book =
   /^(?<title>[^"“”]{4,400}?)(?:\s*[(（][^()（）]{1,30}[)）])?[.．。]\s*(?<publisher>[^.．。,，:：()]{0,60}(?:Press|Publish\p{L}*|Springer|Elsevier|Wiley|Routledge|出版社)[^.．。,，:：()]{0,30})$/u;
 
@@ -202,7 +202,7 @@ const sourceOf = (groups: Groups, type: ReferenceType): Source => ({
   genre: groups.genre,
 });
 
-/** Source that holds the work, or undefined where the text is not all of that. */
+/** Reads a source; undefined if the text does not match completely. */
 function readSource(text: string): Source | undefined {
   for (const form of hosts) {
     const groups = form.exec(text)?.groups;
@@ -218,7 +218,7 @@ function readSource(text: string): Source | undefined {
   return undefined;
 }
 
-/** Title and source, which a dot, a question mark or quotation marks part. */
+/** Splits title and source at a full stop, question mark or quotation mark. */
 function titleAndSource(body: string): Source | undefined {
   const quoted = /^['‘](?<title>.{4,400})['’][,，.]?\s*(?<rest>.{8,})$/u.exec(body)?.groups;
   const held = quoted && readSource(quoted.rest ?? '');
@@ -234,7 +234,7 @@ function titleAndSource(body: string): Source | undefined {
 }
 
 const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.．、](?!\d)|[•·*-]\s)\s*/;
-/** `(CCF A, EI)` behind a work in a list of works. */
+/** Remark after a work in a list of works: `(CCF A, EI)`. */
 const listed =
   /[\s.．。;；]*[(（【[](?:[^()（）【】[\]]{0,40}(?:SCI|SSCI|EI|CSSCI|CSCD|CCF|核心|区|IF)[^()（）【】[\]]{0,40})[)）】\]][\s.．。]*$/u;
 const tail =
@@ -272,21 +272,21 @@ function readCitation(text: string): Reference | undefined {
   return undefined;
 }
 
-/** Without one of these no style has been followed: a year in brackets, a title in quotation marks, `2023;12`. */
+/** Quick test for any citation style: a year in brackets, a title in quotation marks, or `2023;12`. */
 const hint = new RegExp(
   `[(（]${year}|["“”]|[,.]\\s${year}[a-z]?\\.\\s|${year}[^;]{0,12};|[,，]\\s?${year}\\s?[,，(（:：]`,
 );
 
-/** The end of a line behind which the citation goes on. */
+/** Line end after which a citation continues. */
 const goesOn = /[,，:：;；–-]$/;
 
-/** Characters of the longest citation that is read. */
+/** Maximum length of a citation in characters. */
 const longest = 2000;
 const mostLines = 5;
-/** A text that has begun this many times without a citation is none. */
+/** Maximum number of attempts without a citation; afterwards the rest of the text is skipped. */
 const patience = 200;
 
-/** Where a citation that begins at this line ends, and what it says. */
+/** Reads the citation that begins at a line, and returns its last line. */
 function citationAt(
   lines: readonly string[],
   at: number,
@@ -308,7 +308,7 @@ function citationAt(
   return undefined;
 }
 
-/** The citations of a text, in order, and the lines that are none. */
+/** Reads the citations of a text in order, and returns the remaining lines. */
 export function readPlainCitations(lines: readonly string[]): {
   readonly works: readonly Reference[];
   readonly unread: readonly string[];

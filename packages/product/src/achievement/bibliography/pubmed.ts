@@ -11,7 +11,7 @@ import {
 import { allTagValues, firstTagValue, readTaggedRecord, type TagReader } from './tagged.ts';
 import { cleanLine, cleanText, decodeEntities, withoutMarkup } from './text.ts';
 
-/** PubMed (MEDLINE): `PMID- 1`, `TI  - …`, lines that go on indented by six blanks. */
+/** PubMed (MEDLINE): `PMID- 1`, `TI  - …`; continuation lines are indented by six blanks. */
 
 export const pubmedRecordStart = /^PMID-\s*\d/;
 
@@ -20,7 +20,7 @@ const readTag: TagReader = (text) => {
   return tag ? [tag, value] : undefined;
 };
 
-/** Values of `PT` that mean no article of a journal. */
+/** Reference types by values of `PT` other than journal articles. */
 const types: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/preprint/i, 'manuscript'],
   [/congress/i, 'conferencePaper'],
@@ -28,15 +28,15 @@ const types: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/^(?:book|monograph)/i, 'book'],
 ];
 
-/** The line of an old record that stands for the authors whom it does not name. */
+/** Author line `et al.` of old records. */
 const others = /^\s*et al\.?\s*$/i;
 
-/** Publication types that say nothing beyond the type itself. */
+/** Publication types that are no more precise than the reference type. */
 const plain = /^(?:journal article|research support)/i;
 
 /**
- * The authors with the address that follows each. The order of the lines ties them, so they are read
- * line by line; `FAU` is the full form of the `AU` behind it.
+ * Reads the authors with their addresses. Lines are read in order, since an address belongs to the author before it;
+ * `FAU` is the full form of the following `AU`.
  */
 function authorsOf(text: readonly string[]): Author[] {
   const found: { name: string; full: boolean; address: string[] }[] = [];
@@ -49,7 +49,7 @@ function authorsOf(text: readonly string[]): Author[] {
       found.push({ name: value, full: tag === 'FAU', address: [] });
       open = undefined;
     } else if (tag === 'AU' && last) {
-      // The short form of the same author: the next one may come without a full form.
+      // // Short form of the same author; the next short form may have no full form.
       last.full = false;
       open = undefined;
     } else if (tag === 'AD' && last && last.address.length === 0) {
@@ -100,11 +100,11 @@ export function readPubmed(text: readonly string[]): Reference {
   });
 }
 
-/** Ovid (MEDLINE, Embase): `VN  - Ovid Technologies` begins a record, lines that go on are indented. */
+/** Ovid (MEDLINE, Embase): a record begins with `VN  - Ovid Technologies`; continuation lines are indented. */
 
 export const ovidStart = /^VN {1,2}- *Ovid\b/i;
 
-/** Notes in brackets behind a name: `[Author; E-mail: …]`. */
+/** Notes in brackets after a name: `[Author; E-mail: …]`. */
 const behindName = /\s*\[[^\]]*\]/g;
 
 /** Reads one record. */
@@ -112,7 +112,7 @@ export function readOvid(text: readonly string[]): Reference {
   const fields = readTaggedRecord(text, readTag);
   const kinds = allTagValues(fields, 'PT').map(cleanLine);
   const serials = readIssns(allTagValues(fields, 'IS').join(' '));
-  // The source ends with the date: `Lancet. 401(10375):440-450, 2023 Feb 11.`
+  // // Journal, volume and date in one line: `Lancet. 401(10375):440-450, 2023 Feb 11.`
   const source = firstTagValue(fields, 'SO', 'AS') ?? '';
   const [, container] = source.match(/^(.*?)\.\s/) ?? [];
   const [, volume, issue, pages] = source.match(/\s(\w+)(?:\(([^)]*)\))?:([^,]+),/) ?? [];
@@ -142,11 +142,11 @@ export function readOvid(text: readonly string[]): Reference {
   });
 }
 
-/** ERIC: tags of PubMed with meanings of its own; `OWN - ERIC` begins a record. */
+/** ERIC: tags of PubMed with different meanings; a record begins with `OWN - ERIC`. */
 
 export const ericStart = /^OWN {0,2}- ?ERIC\s*$/;
 
-/** Kinds of publications (https://eric.ed.gov/?help: Publication Type), the ones that decide first. */
+/** Reference types by publication type (https://eric.ed.gov/?help: Publication Type); the first match decides. */
 const ericTypes: readonly (readonly [kind: RegExp, type: ReferenceType])[] = [
   [/^Journal Articles/, 'article'],
   [/^Dissertations/, 'thesis'],
@@ -164,13 +164,13 @@ export function readEric(text: readonly string[]): Reference {
       .join(' ')
       .replace(/E?ISSN-/g, ''),
   );
-  // The source says where a work stands: `Computers & Education, v58 n1 p321-334 Jan 2012`.
+  // // Journal, volume and pages in one line: `Computers & Education, v58 n1 p321-334 Jan 2012`.
   const source = firstTagValue(fields, 'SO') ?? '';
   const [, journal] = source.match(/^(.*?),?\s*\bv\d/) ?? [];
   const [, volume] = source.match(/\bv(\d+)/) ?? [];
   const [, issue] = source.match(/\bn(\d+)/) ?? [];
   const [, pages] = source.match(/\bp(\d+(?:-\d+)?)/) ?? [];
-  // The date stands last: pages and names of journals before it may look like a year.
+  // // Searches the date from the end, since pages and journal names before it may look like a year.
   const dated = source.match(/(?:[A-Z][a-z]{2,8} )?\b(?:19|20)\d{2}\b/g)?.at(-1);
   return canonicalReference({
     type: ericTypes.find(([kind]) => kinds.some((one) => kind.test(one)))?.[1] ?? 'unknown',
@@ -193,7 +193,7 @@ export function readEric(text: readonly string[]): Reference {
   });
 }
 
-/** PubMed in XML: one `PubmedArticle` a record. Works that it cites are left out. */
+/** PubMed XML: one `PubmedArticle` per record; cited works are skipped. */
 
 export const pubmedXmlStart = /<PubmedArticle[\s>]/;
 
@@ -262,6 +262,6 @@ function readArticle(record: string): Reference {
   });
 }
 
-/** Every record of the text. */
+/** Reads every record of the text. */
 export const readPubmedXml = (text: string): Reference[] =>
   contentsOfElements(text, 'PubmedArticle').map(readArticle);

@@ -1,5 +1,5 @@
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
 
-/** A file as text, whatever it is encoded in. */
+/** Reads a file as text; detects the encoding. */
 export const readText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string> =>
   decodeText(new Uint8Array(await file.arrayBuffer()), TextDecoder);

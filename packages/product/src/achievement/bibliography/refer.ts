@@ -19,7 +19,7 @@ import { typeByName } from './type-words.ts';
 
 export const referStart = /^\s*%0\s+\p{L}/u;
 
-/** `PageCount-页码 0` is printed by CNKI without a tag of its own and belongs to no field. */
+/** Reads a tag line; ignores `PageCount-页码 0`, which CNKI prints without a tag. */
 const readTag: TagReader = (text) => {
   const [, tag = '', value = ''] = text.match(/^\s*%(\S)(?:\s(.*))?$/s) ?? [];
   if (tag) return [tag, value];
@@ -85,7 +85,7 @@ export function readRefer(text: readonly string[]): Reference {
     container: firstTagValue(fields, 'J', 'B'),
     series: firstTagValue(fields, 'S'),
     publisher: firstTagValue(fields, 'I'),
-    // of a paper at a meeting, the place is the meeting's
+    // // For conference papers the place is that of the conference.
     place: meeting ? undefined : firstTagValue(fields, 'C'),
     conference: meeting ? { place: firstTagValue(fields, 'C') } : undefined,
     date: dateOf(firstTagValue(fields, '8'), firstTagValue(fields, 'D')),
@@ -107,7 +107,7 @@ export function readRefer(text: readonly string[]): Reference {
   });
 }
 
-/** `%8` is the full date and `%D` the year; a `%8` of another year (a date of access) is ignored. */
+/** Returns the date from `%8` (full date) and `%D` (year); a `%8` of another year is a date of access and ignored. */
 function dateOf(full: string | undefined, yearOnly: string | undefined): string | undefined {
   const date = readDate(full);
   const year = readDate(yearOnly);

@@ -22,7 +22,7 @@ export type SourceFormat =
   | 'table'
   | 'labelled';
 
-/** Type of a reference. A closed set: every reader maps its own type words onto it. */
+/** Type of a reference. Every reader maps the type words of its format to this closed set. */
 export type ReferenceType =
   | 'article'
   | 'conferencePaper'
@@ -43,7 +43,7 @@ export type ReferenceType =
   | 'manuscript'
   | 'unknown';
 
-/** The name of each type, as a sentence can use it. */
+/** Labels of the types, in the form used within sentences. */
 export const referenceTypeLabels: Readonly<Record<ReferenceType, Label>> = {
   article: ['期刊论文', 'journal article'],
   conferencePaper: ['会议论文', 'conference paper'],
@@ -73,13 +73,13 @@ export interface Author {
   readonly given?: string;
   /** True when the source marks this author as corresponding (Web of Science `RP`). */
   readonly corresponding?: boolean;
-  /** The author's institution, where the source ties it to this author. */
+  /** Affiliation, if the source assigns one to this author. */
   readonly affiliation?: string;
 }
 
-/** The meeting at which a paper was given. */
+/** Conference at which a paper was presented. */
 export interface Conference {
-  /** Present only where it differs from the title of the proceedings (`Reference.container`). */
+  /** Absent if equal to the title of the proceedings (`Reference.container`). */
   readonly name?: string;
   readonly place?: string;
   /** First day, `yyyy`, `yyyy-MM` or `yyyy-MM-dd`. */
@@ -87,22 +87,21 @@ export interface Conference {
 }
 
 /**
- * One bibliographic record in our own terms. Text is plain Unicode: LaTeX and HTML entities are
- * decoded, runs of blanks are one blank, and paragraphs of the abstract are separated by `\n`.
- * A field that the source does not give is absent.
+ * Bibliographic record in the product's terms. Text is plain Unicode: LaTeX and HTML entities are decoded, runs of
+ * blanks are one blank, and paragraphs of the abstract are separated by `\n`. Fields missing in the source are absent.
  */
 export interface Reference {
   readonly type: ReferenceType;
   readonly source: SourceFormat;
-  /** Empty only where the source is a bare number. */
+  /** Empty only if the source is a bare number. */
   readonly title: string;
-  /** Title of a Chinese work in English, where its record has both. */
+  /** English title of a Chinese work, if the record has both. */
   readonly titleEn?: string;
   readonly authors: readonly Author[];
-  /** Present where the source names only the first authors (`等`, `et al.`, `and others`). */
+  /** True if the source names only the first authors (`等`, `et al.`, `and others`). */
   readonly moreAuthors?: true;
   readonly editors: readonly Author[];
-  /** The journal, newspaper, proceedings or book that holds the work. */
+  /** Journal, newspaper, proceedings or book that contains the work. */
   readonly container?: string;
   readonly series?: string;
   /** Publisher; for a thesis its university, for a report its institution. */
@@ -115,19 +114,19 @@ export interface Reference {
   readonly volume?: string;
   /** Issue as printed: `07` stays `07`. */
   readonly issue?: string;
-  /** `1-7`, `12-15+20`, `170`; every dash is a hyphen. */
+  /** Page range with hyphens: `1-7`, `12-15+20`, `170`. */
   readonly pages?: string;
   readonly articleNo?: string;
-  /** Starts with `10.`, without resolver address. */
+  /** Begins with `10.`, without resolver. */
   readonly doi?: string;
-  /** `NNNN-NNNX`; the check digit is the form's business. */
+  /** `NNNN-NNNX`; the form validates the check digit. */
   readonly issn?: string;
   readonly eissn?: string;
   readonly isbn?: string;
   /** Chinese serial number (国内统一刊号), for example `61-1390/S`. */
   readonly cn?: string;
   readonly abstract?: string;
-  /** Never holds a semicolon. */
+  /** Keywords without semicolons. */
   readonly keywords: readonly string[];
   /** Language as printed: `zh-CN`, `中文`, `English`. */
   readonly language?: string;
@@ -141,24 +140,24 @@ export interface Reference {
   readonly indexes: readonly string[];
   /** Number of a patent, standard or report. */
   readonly number?: string;
-  /** Number of a patent's publication, beside that of its application, and the day of application. */
+  /** Publication number of a patent, in addition to the application number; and the application date. */
   readonly publication?: string;
   readonly applied?: string;
-  /** The source's own word for the kind of work: `Review`, `博士`. */
+  /** Type word of the source: `Review`, `博士`. */
   readonly genre?: string;
 }
 
-/** A DOI or the number of a patent, and nothing else of the work. */
+/** Returns whether a reference consists of a DOI or patent number only. */
 export const isBareNumber = ({ source }: Pick<Reference, 'source'>): boolean =>
   source === 'doi' || source === 'patentNumber';
 
-/** Data that a reader collects before {@link canonicalReference} puts them in order. */
+/** Fields that a reader collects, before {@link canonicalReference} normalises them. */
 export type RawReference = Pick<Reference, 'type' | 'source'> &
   Partial<Omit<Reference, 'moreAuthors'>> & { readonly moreAuthors?: boolean };
 
 const present = (value: unknown): boolean => value !== undefined && value !== '' && value !== null;
 
-/** The given fields without the absent and empty ones; undefined when nothing is left. */
+/** Returns the fields without absent and empty values; undefined if none is left. */
 function compact<T extends object>(value: T): T | undefined {
   const kept = Object.entries(value).filter(([, field]) => present(field));
   return kept.length > 0 ? (Object.fromEntries(kept) as T) : undefined;
@@ -167,7 +166,7 @@ function compact<T extends object>(value: T): T | undefined {
 const plainTitle = (title: string | undefined): string | undefined =>
   title === undefined ? undefined : cleanLine(withoutMarkup(title));
 
-/** Where preprints stand, by what names their server or begins their DOI. */
+/** Names and DOI prefixes of preprint servers. */
 const preprintServer =
   /^(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|ssrn|research square|preprints)\b/i;
 const preprintDoi = /^10\.(?:48550|1101|26434|21203|20944|2139|12074)\//;
@@ -178,16 +177,16 @@ const typeOf = ({ type, doi = '', issn, volume }: RawReference, container = ''):
     ? 'manuscript'
     : type;
 
-/** Types whose works a journal or proceedings may number in place of pages. */
+/** Types whose works may have an article number instead of pages. */
 const numbered: ReadonlySet<ReferenceType> = new Set(['article', 'conferencePaper']);
 
 const standingOf = (raw: RawReference, type: ReferenceType): Locator =>
   numbered.has(type) ? locatorOf(raw) : raw;
 
 /**
- * Puts a record in its canonical form: empty fields and markup of titles go, what stands on a server of
- * preprints is a manuscript, the number of an article that stands as its pages is one, `year` follows `date`, and a conference's
- * name stands beside the title of its proceedings only where the two differ.
+ * Normalises a record: removes empty fields and markup in titles; works on preprint servers become preprints; an
+ * article number printed as pages is moved to `articleNo`; `year` follows `date`; a conference name equal to the
+ * proceedings' title is removed.
  */
 export function canonicalReference(raw: RawReference): Reference {
   const name = raw.conference?.name;

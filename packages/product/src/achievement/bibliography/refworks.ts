@@ -26,8 +26,8 @@ const tagPattern =
   /^(RT|SR|ID|A[1-6]|T[123]|C[1-9]|JF|JO|YR|FD|VO|IS|SP|OP|K1|AB|NO|ED|PB|PP|SN|AV|AD|AN|LA|CL|SF|OT|LK|DO|CN|DB|DS|IP|RD|ST|U\d{1,2}|URL|UL|SL|LL|CR|WT|WV|WP|OL|PM)(\s+|$|(?=\p{Script=Han}))(.*)$/su;
 
 /**
- * CNKI sometimes forgets the blank (`A1虞锦洪`). That is read as a tag only where the tag ends in a
- * digit and did not occur before, so that a line of an abstract (`AB型…`) is not.
+ * Reads a tag line. CNKI sometimes omits the blank (`A1虞锦洪`): accepted only for tags that end in a digit and have not
+ * occurred, so that a line of an abstract (`AB型…`) is not mistaken for a tag.
  */
 const readTag: TagReader = (text, seen) => {
   const [, tag = '', blank, value = ''] = text.match(tagPattern) ?? [];
@@ -36,11 +36,11 @@ const readTag: TagReader = (text, seen) => {
   return [tag, value];
 };
 
-/** Content that a tag in small letters may have in a record of capitals, so that no line of an abstract is one. */
+/** Values of lower-case tags in a record with capital tags, restricted so that lines of an abstract do not match. */
 const smallTag =
   /^(?:(?:vo|is|yr|sp|op|sn|fd) [A-Z]?\d[\d\-–/+.,()XS]*$|do 10\.\d|[a-z][a-z\d] (?=\p{Script=Han}))/u;
 
-/** CNKI writes `vo 49` among tags in capitals. */
+/** Reads a tag line with lower-case tags such as `vo 49` among capital ones, as CNKI writes. */
 const readMixedTag: TagReader = (text, seen) => {
   const tagged = readTag(text, seen);
   if (tagged || !smallTag.test(text)) return tagged;
@@ -48,7 +48,7 @@ const readMixedTag: TagReader = (text, seen) => {
   return small && !seen.has(small[0]) ? small : undefined;
 };
 
-/** Some exports of CNKI write every tag in small letters. */
+/** Reads a tag line of an export with lower-case tags only. */
 const readSmallTag: TagReader = (text, seen) =>
   /^[a-z][a-z\d]/.test(text)
     ? readTag(
@@ -57,7 +57,7 @@ const readSmallTag: TagReader = (text, seen) =>
       )
     : undefined;
 
-/** Reads one record. CNKI's database name (`DB 科技成果`) says more than `RT Other Article`. */
+/** Reads one record. CNKI's database name (`DB 科技成果`) is more precise than `RT Other Article`. */
 export function readRefworks(text: readonly string[]): Reference {
   const fields = readTaggedRecord(text, /^\s*rt/.test(text[0] ?? '') ? readSmallTag : readMixedTag);
   const type =
@@ -83,7 +83,7 @@ export function readRefworks(text: readonly string[]): Reference {
     container: firstTagValue(fields, 'JF', 'T2', 'JO'),
     series: firstTagValue(fields, 'T3'),
     publisher: firstTagValue(fields, 'PB'),
-    // of a paper at a meeting, the place is the meeting's
+    // // For conference papers the place is that of the conference.
     place: meeting ? undefined : firstTagValue(fields, 'PP'),
     conference: meeting ? { place: firstTagValue(fields, 'PP') } : undefined,
     date: readDate(firstTagValue(fields, 'FD')) ?? joinDate(firstTagValue(fields, 'YR'), undefined),
@@ -105,6 +105,6 @@ export function readRefworks(text: readonly string[]): Reference {
   });
 }
 
-/** `SP` is the first page and `OP` the others; CNKI prints the whole range in `OP`. */
+/** Joins the pages: `SP` is the first page and `OP` the rest; CNKI writes the whole range to `OP`. */
 const pagesOf = (first: string | undefined, other: string | undefined): string =>
   first ? joinPages(first, other) : joinPages(other, undefined);

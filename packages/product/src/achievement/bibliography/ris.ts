@@ -18,8 +18,9 @@ import { keywordList } from './text.ts';
 export const risStart = /^\s*TY( {1,3})[-–—]/;
 
 /**
- * Tags are followed by two blanks and a hyphen. A file that prints one or three does so throughout,
- * so the first line decides; otherwise `T1 - weighted images …` in an abstract would be a tag.
+ * Returns a function that splits tag lines. RIS separates tags by two blanks and a hyphen; files with one or three
+ * blanks use them throughout, so the first line decides. Otherwise `T1 - weighted images …` in an abstract would be
+ * read as a tag.
  */
 function tagReader(firstLine: string): TagReader {
   const gap = firstLine.match(risStart)?.[1] ?? '  ';
@@ -30,7 +31,7 @@ function tagReader(firstLine: string): TagReader {
   };
 }
 
-/** The type word that {@link writeRis} uses for each type. */
+/** Type word that {@link writeRis} writes for each type. */
 const written: Readonly<Record<ReferenceType, string>> = {
   article: 'JOUR',
   conferencePaper: 'CPAPER',
@@ -52,7 +53,7 @@ const written: Readonly<Record<ReferenceType, string>> = {
   unknown: 'GEN',
 };
 
-/** A scientific achievement is a report of this genre (RIS has no type of its own for it). */
+/** Genre of scientific achievements, which RIS writes as reports. */
 const achievementGenre = '科技成果';
 
 const types: ReadonlyMap<string, ReferenceType> = new Map<string, ReferenceType>([
@@ -87,7 +88,7 @@ const types: ReadonlyMap<string, ReferenceType> = new Map<string, ReferenceType>
   ['MANSCPT', 'manuscript'],
 ]);
 
-/** In these, `M1` is the number of the article and not of the work (Scopus). */
+/** Types for which `M1` is the article number (Scopus). */
 const inSerial: ReadonlySet<ReferenceType> = new Set(['article', 'conferencePaper']);
 
 /** Reads one record. */
@@ -99,7 +100,7 @@ export function readRis(text: readonly string[]): Reference {
   const serialText = allTagValues(fields, 'SN').join(' ');
   const serials = readIssns(serialText);
   const proceedings = type === 'conferencePaper' ? firstTagValue(fields, 'C3') : undefined;
-  // The secondary title of a whole book is its series.
+  // // The secondary title of a book is its series.
   const host = firstTagValue(fields, 'T2', 'JF', 'BT', 'JO', 'JA', 'J2');
   const container = type === 'book' ? undefined : host;
   const place = firstTagValue(fields, 'CY');
@@ -150,7 +151,7 @@ const resolverAddress = /^https?:\/\/(?:dx\.)?doi\.org\//i;
 const doiOf = (addresses: readonly string[]): string | undefined =>
   readDoi(addresses.find((address) => resolverAddress.test(address.trim())));
 
-/** The most precise of several dates of one year; the first stands where they contradict it. */
+/** Returns the most precise of several dates with the same year; the first if the years differ. */
 function dateOf(found: readonly (string | undefined)[]): string | undefined {
   const [first, ...others] = found.filter((date) => date !== undefined);
   return others.reduce(
@@ -159,7 +160,7 @@ function dateOf(found: readonly (string | undefined)[]): string | undefined {
   );
 }
 
-/** First and last page where the pages are one plain range, else everything as first page. */
+/** Returns first and last page of a plain range; any other pages are written as first page. */
 function pageTags(pages = ''): [start: string, end: string] {
   const [start = '', end = '', ...more] = pages.split('-');
   return more.length === 0 && start && end && !/[,+]/.test(pages) ? [start, end] : [pages, ''];
@@ -213,8 +214,8 @@ function tagsOf(work: Reference): (readonly [tag: string, value: string | undefi
 }
 
 /**
- * Writes references as RIS, lines ended by CR LF. Institutions of authors and who corresponds have
- * no place in the format and are left out.
+ * Writes references as RIS with CR LF line ends. Affiliations and corresponding authors are omitted, since the format
+ * has no field for them.
  */
 export function writeRis(references: readonly Reference[]): string {
   const records = references.map((work) =>

@@ -4,44 +4,44 @@ import type { NameSpellings } from './pinyin.ts';
 import type { Author } from './reference.ts';
 import { hasHan } from './text.ts';
 
-/** A person of the university who may be an author. */
+/** Person of the university who may be an author. */
 export interface StaffMember {
-  /** Id of the user account; of the personnel file for somebody without one. */
+  /** Id of the user account, or of the personnel file if there is no account. */
   readonly id: string;
-  /** False for somebody of the personnel files without an account. */
+  /** False for a person with a personnel file but without an account. */
   readonly hasAccount?: boolean;
   readonly name: string;
-  /** Other names under which they sign: variants, the English one, a former one. */
+  /** Other names of the person: variants, English name, former name. */
   readonly aliases?: readonly string[];
   readonly jobNum?: string;
   readonly departmentName?: string;
-  /** Dictionary `personType`; faculty (`01`) when absent. */
+  /** Code of `personType`; faculty (`01`) if absent. */
   readonly personType?: string;
 }
 
-/** How the spelling led to the person, from certain to likely. */
+/** Kind of match, from certain to likely. */
 export type MatchKind = 'name' | 'pinyin' | 'initials';
 
-/** One author and who of the university it may be. */
+/** Author, and the staff members who match. */
 export interface AuthorMatch {
   readonly author: Author;
-  /** The one person whom the spelling fits; absent when there is none or more than one. */
+  /** The only matching person; absent if none or several match. */
   readonly member?: StaffMember;
   readonly by?: MatchKind;
-  /** True if the source gives this university as the author's institution; absent where it gives none. */
+  /** True if the author's affiliation is this university; absent if the source gives no affiliation. */
   readonly ours?: boolean;
-  /** Everyone whom the spelling fits when that is not one person alone: the user chooses. */
+  /** Candidates for the user's choice, if several people match. */
   readonly candidates: readonly StaffMember[];
 }
 
-/** Spellings → people, for each way of matching. Build once for a list of staff, ask many times. */
+/** Index from spellings to people for each kind of match. Build once per staff list. */
 export interface StaffIndex {
   readonly byName: ReadonlyMap<string, readonly StaffMember[]>;
   readonly byPinyin: ReadonlyMap<string, readonly StaffMember[]>;
   readonly byInitials: ReadonlyMap<string, readonly StaffMember[]>;
 }
 
-/** Chinese names are compared without blanks and with one kind of middle dot. */
+/** Key for comparing Chinese names: without blanks, middle dots unified. */
 const nameKey = (name: string): string =>
   name
     .normalize('NFKC')
@@ -55,7 +55,7 @@ const letters = (text: string): string =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase();
 
-/** The parts of a Latin name that blanks, dots and hyphens separate. */
+/** Splits a Latin name at blanks, dots and hyphens. */
 const words = (text: string): string[] => text.split(/[\s.\-‐‑–'’]+/).filter(Boolean);
 
 const surnameLength = (name: string): number => {
@@ -68,10 +68,10 @@ interface NameOrder {
   readonly given: string;
 }
 
-/** Family and given name as stated, or in both orders where the source does not say. */
+/** Returns family and given name as stated; both orders if the source does not say. */
 function orders(author: Author): NameOrder[] {
   const { family, given } = author;
-  // both orders even when stated: journals print Chinese names either way round
+  // // Both orders even if stated, since journals print Chinese names either way.
   if (family && given)
     return [
       { family, given },
@@ -86,7 +86,7 @@ function orders(author: Author): NameOrder[] {
   ];
 }
 
-/** Initials where the given name may be nothing else: `X. L.`, `X.-L.`, `XL`, `X`. */
+/** Returns the initials if the given name consists only of initials: `X. L.`, `X.-L.`, `XL`, `X`. */
 function initialsOf(given: string): string | undefined {
   const parts = words(given);
   const single = parts.length > 0 && parts.every((part) => letters(part).length === 1);
@@ -94,7 +94,7 @@ function initialsOf(given: string): string | undefined {
   return single || block ? letters(given) : undefined;
 }
 
-/** A key of all letters of a name, however its words are parted: for long names without a Han surname. */
+/** Key of all letters of a name, for long names without a Han family name. */
 const wholeKey = (text: string): string => `~${text}`;
 
 const fullKeys = (author: Author): string[] =>
@@ -109,7 +109,7 @@ const initialKeys = (author: Author): string[] =>
     return initials ? [`${letters(family)} ${initials}`] : [];
   });
 
-/** The spellings of a name that is Latin already. */
+/** Returns the spellings of a Latin name. */
 function latinSpellings(name: string): NameSpellings {
   const found = orders({ name });
   return {
@@ -123,12 +123,12 @@ function latinSpellings(name: string): NameSpellings {
   };
 }
 
-/** Characters from which on a Chinese name has more than family and given name of one or two characters each. */
+/** Minimum number of characters of a Chinese name that is treated as a long name. */
 const longName = 4;
 
 /**
- * Spellings of names that Latin letters part otherwise than family and given name: of minorities, with and without
- * the middle dot (`阿卜杜拉·买买提` as `Maimaiti, Abudula`), and of four characters and more.
+ * Returns spellings of long names: of minorities, with and without the middle dot (`阿卜杜拉·买买提` as `Maimaiti, Abudula`),
+ * and of four or more characters.
  */
 function longSpellings(
   name: string,
@@ -154,7 +154,7 @@ function longSpellings(
   };
 }
 
-/** A person as others see them, and every name under which they sign: former names are for matching only. */
+/** Person without former names, and all names for matching. */
 interface Signed {
   readonly shown: StaffMember;
   readonly names: readonly string[];
@@ -171,10 +171,7 @@ function add(index: Map<string, StaffMember[]>, key: string, member: StaffMember
   else if (!found.includes(member)) found.push(member);
 }
 
-/**
- * Builds the index of a list of staff (5,000 people take about a quarter of a second). Loads the
- * dictionary of pinyin.
- */
+/** Builds the index of a staff list (about 250 ms for 5,000 people). Loads the pinyin dictionary. */
 export async function indexStaff(staff: readonly StaffMember[]): Promise<StaffIndex> {
   const { pinyinSpellings } = await import('./pinyin.ts');
   const byPinyin = new Map<string, StaffMember[]>();
@@ -199,7 +196,7 @@ function indexNames(people: readonly Signed[]): Map<string, StaffMember[]> {
   for (const { shown, names } of people) {
     for (const printed of names) {
       add(byName, nameKey(printed), shown);
-      // Forms are printed with and without the middle dot.
+      // // Names are printed with and without the middle dot.
       if (nameKey(printed).includes('·')) add(byName, nameKey(printed).replaceAll('·', ''), shown);
     }
   }
@@ -208,16 +205,16 @@ function indexNames(people: readonly Signed[]): Map<string, StaffMember[]> {
 
 const none: ReadonlyMap<string, readonly StaffMember[]> = new Map();
 
-/** The people whom any of the keys names, each once. */
+/** Returns the distinct people with any of the keys. */
 const people = (
   index: ReadonlyMap<string, readonly StaffMember[]>,
   keys: readonly string[],
 ): StaffMember[] => [...new Set(keys.flatMap((key) => index.get(key) ?? []))];
 
-/** Browser and server have it; the language has not. */
+/** Globals of browser and Node that the TypeScript library for neither declares. */
 const platform = globalThis as unknown as { readonly TextDecoder: Decoder };
 
-/** The characters of GB 2312, the simplified ones, as the decoder of the platform knows them. */
+/** Simplified characters: those of GB 2312, taken from the platform's decoder. */
 const simplified: ReadonlySet<string> = new Set(
   new platform.TextDecoder('gbk').decode(
     Uint8Array.from({ length: 72 * 94 * 2 }, (_, at) => {
@@ -229,13 +226,12 @@ const simplified: ReadonlySet<string> = new Set(
 
 const isSimplified = (character: string): boolean => simplified.has(character);
 
-/** Is a Chinese name written with characters that simplified writing does not have: `林曉嵐`? */
+/** Returns whether a Chinese name contains characters outside simplified Chinese, such as `林曉嵐`. */
 const isTraditional = (name: string): boolean =>
   hasHan(name) && [...nameKey(name)].some((character) => !isSimplified(character));
 
 /**
- * May it be the same name in simplified writing? What is written alike in both is equal; the sound
- * of the others was compared before.
+ * Returns whether two names with the same pinyin agree in all characters common to traditional and simplified Chinese.
  */
 const isOtherWriting = (printed: string, name: string): boolean => {
   const [one, other] = [[...nameKey(printed)], [...nameKey(name)]];
@@ -245,7 +241,7 @@ const isOtherWriting = (printed: string, name: string): boolean => {
   );
 };
 
-/** How names in traditional characters are spelled in Latin letters. */
+/** Returns the pinyin spellings of names in traditional characters. */
 const pinyinOf = async (
   authors: readonly Author[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
@@ -266,7 +262,7 @@ const institutionKey = (text: string): string =>
     .replaceAll('university', 'univ')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Is it one of ours by the university's name, or by the department of somebody whom the spelling fits? */
+/** Returns whether an affiliation is this university, by its name or by the department of a matching person. */
 function isOurs(
   affiliation: string,
   university: readonly string[],
@@ -279,8 +275,8 @@ function isOurs(
 }
 
 /**
- * The surest way of matching that finds anybody decides. Nobody is chosen against the institution that the
- * source gives: who has the same name is offered.
+ * Matches one author: the most certain kind with any result decides. If the affiliation is another university, nobody
+ * is chosen, and people with the name become candidates.
  */
 function matchOne(
   author: Author,
@@ -311,9 +307,9 @@ function matchOne(
 
 const certainty: Readonly<Record<MatchKind, number>> = { name: 3, pinyin: 2, initials: 1 };
 
-/** One person is one author: of several matches the surest wins, equal ones are for the user. */
+/** Resolves people who match several authors: the most certain match wins; equally certain ones become candidates. */
 function withoutRivals(matches: readonly AuthorMatch[]): AuthorMatch[] {
-  /** How sure each claim on a person is, the surest first. */
+  /** // Kinds of the matches for each person, the most certain first. */
   const claims = new Map<StaffMember, MatchKind[]>();
   for (const { member, by } of matches) {
     if (member && by)
@@ -332,12 +328,11 @@ function withoutRivals(matches: readonly AuthorMatch[]): AuthorMatch[] {
 const bySureness = (one: MatchKind, other: MatchKind): number => certainty[other] - certainty[one];
 
 /**
- * Finds the authors among the staff: by the exact Chinese name, by full pinyin in either order with
- * every reading of the characters (`Lin Xiaolan`, `LIN, Xiao-Lan`), or by initials (`Lin XL`,
- * `X. Lin`). Someone who fits alone is chosen; where several fit, they are offered as candidates.
- * The dictionary of pinyin is loaded only when an author is written in Latin letters.
- * @param staff the people to search, or their index from {@link indexStaff}
- * @param university its names; without them institutions are not compared
+ * Matches authors to staff: by exact Chinese name, by full pinyin in either order with every reading (`Lin Xiaolan`,
+ * `LIN, Xiao-Lan`), or by initials (`Lin XL`, `X. Lin`). A single match is chosen; several become candidates. Loads the
+ * pinyin dictionary only for Latin names.
+ * @param staff people to search, or their index from {@link indexStaff}
+ * @param university names of the university; if omitted, affiliations are not compared
  */
 export async function matchAuthors(
   authors: readonly Author[],

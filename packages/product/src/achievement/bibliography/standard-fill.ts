@@ -4,9 +4,9 @@ import type { Filler } from './filler.ts';
 import { type TextLimits, withinFieldLimits, withoutUndefined } from './limits.ts';
 import { matchAuthors } from './staff.ts';
 
-/** From a reference to the form of a standard (its names on the wire). */
+/** Conversion of a reference to the form of a standard (wire names). */
 
-/** The fields of the form that a reference can fill, beside its authors. */
+/** Form fields that a reference can fill, in addition to the authors. */
 interface StandardFill {
   readonly standardName?: string | undefined;
   readonly standardNum?: string | undefined;
@@ -24,7 +24,7 @@ const limits = {
   issueUnit: { label: ['发布单位', 'issuing body'], max: 100, cut: true },
 } as const satisfies TextLimits<StandardFill>;
 
-/** Dictionary `standardLevel`, by how the number begins. */
+/** Code of `standardLevel` by prefix of the number. */
 const levels: readonly (readonly [start: RegExp, level: string])[] = [
   [/^(?:ISO|IEC|ITU|IEEE)/, '01'],
   [/^GB/, '02'],
@@ -34,14 +34,14 @@ const levels: readonly (readonly [start: RegExp, level: string])[] = [
   [/^[A-Z]{2}(?:\/[TZ])? ?\d/, '03'],
 ];
 
-/** Levels of the state; others say nothing of their nature by their number. */
+/** Codes of levels issued by the state; only their numbers encode the nature. */
 const byState: ReadonlySet<string> = new Set(['02', '03', '04']);
 
-/** Dictionary `standardNature`: /T is recommended, /Z is guidance, neither is mandatory. */
+/** Returns the code of `standardNature`: /T recommended, /Z guidance, otherwise mandatory. */
 const natureOf = (number: string): string =>
   /^[A-Z]{2}\d*\/T/.test(number) ? '2' : /^[A-Z]{2}\d*\/Z/.test(number) ? '3' : '1';
 
-/** Values that the number tells of the standard. */
+/** Returns the values encoded in the number of a standard. */
 const toldBy = (number = ''): Pick<StandardFill, 'standardLevel' | 'standardNature'> => {
   const plain = number.normalize('NFKC').toUpperCase();
   const level = levels.find(([start]) => start.test(plain))?.[1];
@@ -52,11 +52,11 @@ const toldBy = (number = ''): Pick<StandardFill, 'standardLevel' | 'standardNatu
   };
 };
 
-/** Bodies stand where people do: a ministry, a committee, a company. */
+/** Returns whether a name is an organisation: a ministry, a committee, a company. */
 const isBody = (name: string): boolean =>
   /(?:委员会|[局部院会司所]|大学|中心|集团)$/.test(name) || /\b(?:of|for|Committee)\b/.test(name);
 
-/** Fills the form of a standard; another kind of work fills nothing and says where it belongs. */
+/** Fills the form of a standard; for another type of work returns where it belongs. */
 export const referenceToStandard: Filler = async (work, staff, university) => {
   const belongs = destinationOf(work, standards);
   if (belongs) return { belongs };

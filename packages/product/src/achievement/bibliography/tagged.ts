@@ -1,17 +1,17 @@
 import { cleanLine, cleanText } from './text.ts';
 
-/** Reading of line-tagged records, whatever the look of their tags. */
+/** Reading of line-tagged records in any tag syntax. */
 
 /** The values of every tag, in order; the lines of one value are separated by `\n`. */
 export type TagValues = ReadonlyMap<string, readonly string[]>;
 
-/** Splits a line into tag and value; undefined for the continuation of the value before. */
+/** Function that splits a line into tag and value; undefined for a continuation line. */
 export type TagReader = (
   line: string,
   seen: ReadonlySet<string>,
 ) => readonly [tag: string, value: string] | undefined;
 
-/** Collects the values of one record; lines before the first tag are dropped. */
+/** Collects the values of one record; lines before the first tag are ignored. */
 export function readTaggedRecord(lines: readonly string[], readTag: TagReader): TagValues {
   const values = new Map<string, string[][]>();
   const seen = new Set<string>();
@@ -34,24 +34,24 @@ export function readTaggedRecord(lines: readonly string[], readTag: TagReader): 
   );
 }
 
-/** Every non-empty value of the tags, as written, tag by tag. */
+/** Returns every non-empty value of the tags, tag by tag. */
 export function allTagValues(fields: TagValues, ...tags: readonly string[]): string[] {
   return tags.flatMap((tag) => fields.get(tag) ?? []).filter((value) => value.trim() !== '');
 }
 
-/** The first non-empty value of the tags as one clean line. */
+/** Returns the first non-empty value of the tags as one clean line. */
 export function firstTagValue(fields: TagValues, ...tags: readonly string[]): string | undefined {
   const [value] = allTagValues(fields, ...tags);
   return value === undefined ? undefined : cleanLine(value);
 }
 
-/** The pages among the values of the tags: of several, the range, for the other counts the pages. */
+/** Returns the pages among the values of the tags; prefers a range to a page count. */
 export function pagesLine(fields: TagValues, ...tags: readonly string[]): string | undefined {
   const values = allTagValues(fields, ...tags).map(cleanLine);
   return values.find((value) => /\d\s?[-–—~+]\s?\w/.test(value)) ?? values[0];
 }
 
-/** The first non-empty value of the tags as clean paragraphs. */
+/** Returns the first non-empty value of the tags as clean paragraphs. */
 export function firstParagraphsOfTags(
   fields: TagValues,
   ...tags: readonly string[]
@@ -60,7 +60,7 @@ export function firstParagraphsOfTags(
   return value === undefined ? undefined : cleanText(value);
 }
 
-/** Every line of the tags' values by itself, for formats that print a list one item a line. */
+/** Returns every line of the tags' values, for formats with one list item per line. */
 export function linesOfTags(fields: TagValues, ...tags: readonly string[]): string[] {
   return allTagValues(fields, ...tags)
     .flatMap((value) => value.split('\n'))

@@ -30,7 +30,7 @@ function codePoint(digits: string, radix: number, printed: string): string {
   return usable ? String.fromCodePoint(code) : printed;
 }
 
-/** Decodes HTML character references once; an unknown one stays as printed. */
+/** Decodes HTML character references once; unknown ones remain unchanged. */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g,
@@ -43,8 +43,8 @@ export function decodeEntities(text: string): string {
 }
 
 /**
- * One line of text: entities decoded, every run of ASCII blanks and no-break spaces one blank,
- * ends trimmed. An ideographic space inside the text is a character of the title and stays.
+ * Cleans a line: decodes entities, collapses ASCII blanks and no-break spaces, trims. An ideographic space within the
+ * text remains.
  */
 export function cleanLine(text: string): string {
   return decodeEntities(text)
@@ -52,7 +52,7 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
-/** Text of several paragraphs: each cleaned, empty ones dropped, joined by `\n`. */
+/** Cleans several paragraphs; empty ones are dropped, the others joined by `\n`. */
 export function cleanText(text: string): string {
   return text.split('\n').map(cleanLine).filter(Boolean).join('\n');
 }
@@ -60,15 +60,15 @@ export function cleanText(text: string): string {
 const markup =
   /<\/?(?:i|b|u|em|strong|italic|bold|sub|sup|sc|small|span|p|br|(?:jats|mml):[a-z]{1,20})(?:\s[^<>]{0,200})?\/?>/gi;
 
-/** Text without the tags that publishers leave in titles: `H<sub>2</sub>O`. */
+/** Removes tags that publishers leave in titles: `H<sub>2</sub>O`. */
 export const withoutMarkup = (text: string): string => text.replace(markup, '');
 
-/** A list written with half-width or full-width semicolons. */
+/** Splits a list at half-width or full-width semicolons. */
 export function splitSemicolons(text: string): string[] {
   return decodeEntities(text).split(/[;；]/).map(cleanLine).filter(Boolean);
 }
 
-/** Keywords over several fields, in order and as printed. */
+/** Returns the keywords of several fields, in order. */
 export function keywordList(parts: readonly string[]): string[] {
   return parts.flatMap(splitSemicolons);
 }

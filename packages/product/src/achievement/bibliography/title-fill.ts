@@ -11,9 +11,9 @@ const name: Label = ['名称', 'title'];
 const longest = 200;
 
 /**
- * Fills a form with the title of a work and its people, and nothing else.
- * @param title the field for it
- * @param type what the form takes; any other work belongs elsewhere
+ * Returns a fill function for title and people only.
+ * @param title field for the title
+ * @param type accepted type of work; for any other type the function returns where it belongs
  */
 export const titleFiller =
   (title: string, type: ReferenceType): Filler =>

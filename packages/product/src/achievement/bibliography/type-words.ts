@@ -1,6 +1,6 @@
 import type { ReferenceType } from './reference.ts';
 
-/** How programs that keep references name what each is, in English and Chinese. */
+/** Type words of reference managers, in English and Chinese. */
 const words: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/legal|statute|\blaws?\b|court|法律|法规/i, 'legalText'],
   [/yearbook|年鉴/i, 'yearbook'],
@@ -20,6 +20,6 @@ const words: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/journal|magazine|periodical|期刊/i, 'article'],
 ];
 
-/** The type that the word of a program tells. */
+/** Returns the reference type of a type word. */
 export const typeByName = (text: string): ReferenceType | undefined =>
   words.find(([pattern]) => pattern.test(text))?.[1];

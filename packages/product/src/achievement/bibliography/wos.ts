@@ -25,7 +25,7 @@ const readTag: TagReader = (text) => {
   return tag ? [tag, value] : undefined;
 };
 
-/** Publication type `PT`: journal, series, book, patent. */
+/** Reference types by `PT`: journal, series, book, patent. */
 const types: Readonly<Record<string, ReferenceType>> = {
   J: 'article',
   S: 'article',
@@ -34,7 +34,7 @@ const types: Readonly<Record<string, ReferenceType>> = {
   D: 'dataset',
 };
 
-/** Document types that say more than `PT` does for books and series. */
+/** Types by document type, which is more precise than `PT` for books and series. */
 const documentTypes: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/proceedings paper|meeting/i, 'conferencePaper'],
   [/book chapter/i, 'chapter'],
@@ -48,7 +48,7 @@ function typeOf(publication: string, documentType: string): ReferenceType {
   return refined ?? types[publication] ?? 'unknown';
 }
 
-/** The names before each `(corresponding author)` of `RP`. */
+/** Returns the names before each `(corresponding author)` of `RP`. */
 function correspondingNames(text: string): Set<string> {
   const names = new Set<string>();
   let pending: string[] = [];
@@ -62,7 +62,7 @@ function correspondingNames(text: string): Set<string> {
   return names;
 }
 
-/** Author → first address, from `C1` lines such as `[Lin, XL; Wu, Q] Demo Univ, Dept Phys, …`. */
+/** Returns the first address by author, from `C1` lines such as `[Lin, XL; Wu, Q] Demo Univ, Dept Phys, …`. */
 function addresses(rows: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const row of rows) {
@@ -78,7 +78,7 @@ function addresses(rows: readonly string[]): Map<string, string> {
   return found;
 }
 
-/** Authors by their full names (`AF`) where given, else the short ones (`AU`). */
+/** Returns the authors by full names (`AF`), otherwise by short ones (`AU`). */
 function authorsOf(fields: TagValues): Author[] {
   const short = linesOfTags(fields, 'AU').map(cleanLine);
   const full = linesOfTags(fields, 'AF').map(cleanLine);
@@ -97,13 +97,13 @@ function authorsOf(fields: TagValues): Author[] {
 }
 
 /**
- * Reads one record. Keywords are the authors' own (`DE`); the database's Keywords Plus (`ID`) stand
- * in only where the authors gave none.
+ * Reads one record. Keywords are the authors' (`DE`); Keywords Plus of the database (`ID`) are used only if the authors
+ * gave none.
  */
 export const readWos = (text: readonly string[]): Reference =>
   workOf(readTaggedRecord(text, readTag));
 
-/** Columns of the tab-delimited export whose parts are lines of the tagged one. */
+/** Separators of tab-delimited columns whose parts are lines in the tagged format. */
 const listed: Readonly<Record<string, RegExp>> = {
   AU: /;\s*/,
   AF: /;\s*/,
@@ -112,10 +112,10 @@ const listed: Readonly<Record<string, RegExp>> = {
   C1: /;\s*(?=\[)/,
 };
 
-/** Is this the head of a tab-delimited export? Its columns are the tags. */
+/** Header of a tab-delimited export, whose columns are tags. */
 export const wosTableStart = /^PT\tAU\t/;
 
-/** Reads a row of the tab-delimited export, by the tag of each column. */
+/** Reads a row of the tab-delimited export by tag. */
 export const readWosRow = (row: ReadonlyMap<string, string>): Reference =>
   workOf(
     new Map(
@@ -136,12 +136,12 @@ function workOf(fields: TagValues): Reference {
     title: firstTagValue(fields, 'TI'),
     authors: authorsOf(fields),
     editors: linesOfTags(fields, 'BE', 'ED').flatMap(readPeople),
-    // of a whole book, the source is the book itself
+    // // For a book the source is the book itself.
     container: type === 'book' ? undefined : firstTagValue(fields, 'SO'),
     series: firstTagValue(fields, 'SE'),
     publisher: firstTagValue(fields, 'PU'),
     place: firstTagValue(fields, 'PI'),
-    // what is online only yet has the month of that
+    // // Works published online only have the month of early access.
     date:
       joinDate(firstTagValue(fields, 'PY'), firstTagValue(fields, 'PD')) ??
       readDate(firstTagValue(fields, 'EA')),

@@ -10,11 +10,11 @@ import {
 } from './reference.ts';
 import { cleanLine, cleanText, decodeEntities } from './text.ts';
 
-/** Zotero RDF: an element for each work, named by its kind, with the journal or book inside it. */
+/** Zotero RDF: one element per work, named by its kind, with the journal or book inside. */
 
 export const zoteroRdfStart = /<rdf:RDF[\s>]/;
 
-/** The elements of works; `z:itemType` inside them says more. */
+/** Element names of works; a `z:itemType` inside is more precise. */
 const elements = [
   'bib:Article',
   'bib:Book',
@@ -63,14 +63,14 @@ const peopleOf = (from: string, group: string): Author[] =>
 
 const partStart = /<(bib:\w{1,40}) rdf:about="(urn:[^"<>]{1,200})"[^<>]{0,500}>/g;
 
-/** Journals and books that stand beside the works and are named by them: `urn:issn:0957-4174`. */
+/** Returns journals and books outside the works, by the id with which works refer to them: `urn:issn:0957-4174`. */
 const namedParts = (text: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const start of text.matchAll(partStart)) {
     const [tag, element, name = ''] = start;
     const from = start.index + tag.length;
     const end = text.indexOf(`</${element}>`, from);
-    // Without an end no later one is looked for: each search would read to the end of the text.
+    // // Stops if the end tag is missing, since each further search would read the whole text.
     if (end < 0) break;
     found.set(name, text.slice(from, end));
   }
@@ -110,7 +110,7 @@ function readRecord(record: string, parts: ReadonlyMap<string, string>): Referen
   });
 }
 
-/** Works of the text that have a title of their own; attachments and notes are none. */
+/** Reads the works with a title; attachments and notes are skipped. */
 export const readZoteroRdf = (text: string): Reference[] => {
   const parts = namedParts(text);
   return elements

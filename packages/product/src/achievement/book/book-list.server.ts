@@ -10,7 +10,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { byRank } from '../common/authors.ts';
 import { book } from './book.ts';
 
-/** 著作清单: the workbook that the office sends on, a line for each book and one for each of its people. */
+/** 著作清单: workbook that the office sends on, with a line for each book and each of its people. */
 
 type Cell = string | number;
 
@@ -20,7 +20,7 @@ interface Table {
   readonly lines: readonly (readonly Cell[])[];
 }
 
-/** Columns of a book before and after those that its people make up. */
+/** Columns of a book before and after the columns of its people. */
 const front = [
   'bookNum',
   'bookName',
@@ -46,7 +46,7 @@ const number: Label = ['序号', 'No.'];
 const roles: Label = ['作者分工', 'Roles and words'];
 const total: Label = ['合计', 'Total'];
 
-/** Columns that are added up below the books. */
+/** Columns with a total below the books. */
 const summed: readonly string[] = ['totalWords', 'selfWords'];
 
 const writerFor =
@@ -55,14 +55,14 @@ const writerFor =
     const spec = specIn(fields[name]?.spec as FieldSpec, dictionaries);
     if (spec.target) return String(row[`${name}Name`] ?? '');
     const text = writeCell(row[name], spec, language, () => undefined);
-    // Decimals are written as numbers: the office adds them up in the workbook.
+    // // Writes decimals as numbers, so that the workbook can add them.
     return spec.type === 'decimal' && text !== '' ? Number(text) : text;
   };
 
 const headsFor = (fields: Fields, names: readonly string[], { language }: Reader) =>
   names.map((name) => say(fields[name]?.spec.label ?? [name, name], language));
 
-/** 主编：张三（12 万字）、李四；副主编：王五 */
+/** Returns the people by role: 主编：张三（12 万字）、李四；副主编：王五 */
 const rolesOf = (people: readonly RowLike[], reader: Reader): string => {
   const write = writerFor(book.fields.authors.spec.fields ?? {}, reader);
   const { language } = reader;
@@ -101,7 +101,7 @@ const sumOf = (rows: readonly RowLike[], name: string): number => {
   );
 };
 
-/** The books and their people as two tables. */
+/** Returns the books and their people as two tables. */
 export const bookTables = (rows: readonly RowLike[], reader: Reader): readonly Table[] => {
   const { language } = reader;
   const write = writerFor(book.fields, reader);

@@ -13,10 +13,10 @@ import { bookWorkbook } from './book-list.server.ts';
 
 const kind = untypedResource(book);
 
-/** Books of one list: each is read with its people. */
+/** Maximum number of books per list, since each is read with its people. */
 const most = 1000;
 
-/** The workbook of books that the office sends on; finds what the list finds. */
+/** Call that exports 著作清单 for the books that match the filters of the list. */
 const exportBook = endpoint({
   method: 'GET',
   path: `${book.path}/export-book`,
@@ -48,7 +48,7 @@ const exportBook = endpoint({
       try {
         rows.push((await commands.read(kind, id)).row);
       } catch (error) {
-        // It was removed since its id was read.
+        // // The book was deleted after its id was read.
         if (!(error instanceof Missing)) throw error;
       }
     }

@@ -46,15 +46,15 @@ const ach = achievement({
       abstract: 'abstractText',
     },
     translators: ['07', '08'],
-    // Whoever reviewed the manuscript is none of its authors.
+    // // Reviewers of the manuscript are not authors.
     unnamed: ['09'],
   },
 });
 
-/** Type 03 is a textbook (`bookType`). */
+/** Returns whether a book is a textbook (`bookType` 03). */
 const isTextbook = (row: RowLike): boolean => row.bookType === '03';
 
-/** Decimals of the counts of words, which are tens of thousands. */
+/** Decimals of word counts, whose unit is ten thousand words. */
 const scale = 2;
 
 const units = (words: string | null): bigint => {
@@ -81,7 +81,7 @@ const fields = {
     .required()
     .between(0.01, 100_000)
     .specimen((draw) => `${draw.int(12, 68)}.50`),
-  // Words by the authors who belong to the university.
+  // // Words written by authors of the university.
   selfWords: f.decimal(['本校完成字数（万字）', 'Our words (10k)'], scale).computed(),
   seriesName: f.text(['丛书名', 'Series']).max(100),
   isTranslated: f.dict(['是否译成外文', 'Translated'], yesNo),
@@ -92,7 +92,7 @@ const fields = {
 
 type BookRow = RowOf<typeof fields>;
 
-/** 著作. What it shares with other achievements is in `../common/achievement.ts`. */
+/** 著作. Fields and rules shared by all achievements are in `../common/achievement.ts`. */
 export const book = defineResource({
   key: 'bookapp',
   label: ['著作', 'Book'],

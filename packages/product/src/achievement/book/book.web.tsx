@@ -15,7 +15,7 @@ import { book } from './book.ts';
 
 const name: Label = ['著作清单', 'Office list'];
 
-/** 著作清单: what the workbook has, and the button that fetches it. */
+/** Renders the description and the download button of 著作清单. */
 const OfficeList = ({ resource, query }: ExportFormProps) => {
   const client = useClient();
   const label = useLabel();
@@ -50,7 +50,7 @@ const OfficeList = ({ resource, query }: ExportFormProps) => {
 const kind = untypedResource(book);
 const shared = achievementPages(kind);
 
-/** How the pages of books differ from those of other achievements. */
+/** Presentation of books, in addition to that of achievements. */
 export const bookPresentation = present(untypedResource(book), {
   ...shared,
   ...pastePages(kind),

@@ -8,7 +8,7 @@ import type { WorkType } from '../common/citation.ts';
 import type { Work, WorkDate } from './item.ts';
 import type { WorkName } from './name.ts';
 
-/** Name of each type for the readers and writers of files. */
+/** Reference type of each CSL type. */
 const types: Readonly<Record<WorkType, ReferenceType>> = {
   'article-journal': 'article',
   'article-newspaper': 'newspaper',
@@ -36,8 +36,8 @@ const dateText = (date: WorkDate | undefined): string | undefined =>
   date?.['date-parts'][0].map((part) => String(part).padStart(2, '0')).join('-');
 
 /**
- * A work as the writers of BibTeX and RIS take it. Both have a place for the people and for the body that
- * answers for the work: the inventors of a patent are its authors there, the applicants its holders.
+ * Converts a work to a reference for the BibTeX and RIS writers. Both formats have people and a responsible body:
+ * inventors of a patent become authors, applicants become holders.
  */
 export const referenceOfWork = (work: Work): Reference => {
   const { author = [], translator = [], contributor = [], page = '' } = work;

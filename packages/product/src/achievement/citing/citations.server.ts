@@ -15,7 +15,7 @@ import {
 import { englishNamesIn } from './english-names.server.ts';
 import { citationOf, citedWorkOf, fieldsForCiting, type Work } from './item.ts';
 
-/** A thousand works take about two seconds. */
+/** Task in a worker process; a thousand works take about two seconds. */
 const writeList = defineTask<typeof import('./write-task.server.ts'), 'writeList'>({
   what: ['引文列表', 'The list of citations'],
   module: new URL('./write-task.server.ts', import.meta.url),
@@ -24,7 +24,7 @@ const writeList = defineTask<typeof import('./write-task.server.ts'), 'writeList
   mostWaiting: 2,
 });
 
-/** Writes these works as one text. */
+/** Formats the works as one text. */
 export const writeCitations = (
   { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
   works: readonly Work[],
@@ -32,12 +32,12 @@ export const writeCitations = (
 ): Promise<string> =>
   engine.workers.run(writeList, { works, form }, { person: taskOwnerOf(actor) });
 
-/** The form that a call asks for. */
+/** Schema of the requested citation form. */
 export const formInput = Type.Union(
   (Object.keys(citationForms) as CitationForm[]).map((form) => Type.Literal(form)),
 );
 
-/** The records that the list's question finds, cited in its order. */
+/** Reads the records that match the list's filters, in citation order. */
 const listed = async (
   kind: Resource,
   given: RowLike,
@@ -66,7 +66,7 @@ const listed = async (
   };
 };
 
-/** The call that cites what a list shows, for kinds whose definition says how they are cited. */
+/** Call that cites the records of a list, for resources whose definition has a citation. */
 export const citationEndpoints = (kind: Resource): readonly Endpoint[] =>
   citationOf(kind)
     ? [

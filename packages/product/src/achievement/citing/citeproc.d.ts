@@ -1,4 +1,4 @@
-/** The part of citeproc that `style.server.ts` uses; the package brings no types. */
+/** Types of the part of citeproc that `style.server.ts` uses; the package has none. */
 declare module 'citeproc' {
   interface Sources {
     retrieveLocale(language: string): string;
@@ -8,7 +8,7 @@ declare module 'citeproc' {
     constructor(sources: Sources, style: string, language: string, forced: boolean);
     setOutputFormat(format: 'text' | 'html'): void;
     updateItems(ids: readonly string[]): void;
-    /** The entries, each ended by a line break. */
+    /** Returns the entries, each with a trailing line break. */
     makeBibliography(): [settings: object, entries: string[]];
   }
   const csl: { readonly Engine: typeof Engine };

@@ -4,7 +4,7 @@ import { type AuthorRow, personIdOf } from '../common/authors.ts';
 import { namesInCell } from '../common/people.server.ts';
 import type { EnglishNames } from './item.ts';
 
-/** English names of the personnel files, by the account or the file that lines of authors name. */
+/** Reads English names of the personnel files, by account or file id of the author lines. */
 export const englishNamesIn = async (
   session: Session,
   rows: readonly RowLike[],

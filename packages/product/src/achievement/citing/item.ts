@@ -17,32 +17,32 @@ import {
 } from '../common/citation.ts';
 import { citedNameOf, type WorkName } from './name.ts';
 
-/** A day, a month or a year: `[[2024, 5, 12]]`. */
+/** Date with day, month or year precision: `[[2024, 5, 12]]`. */
 export interface WorkDate {
   readonly 'date-parts': readonly [readonly number[]];
 }
 
-/** A work in CSL-JSON. What is not known is absent. */
+/** Work in CSL-JSON; unknown values are absent. */
 export interface Work extends Readonly<Partial<Record<CitationText, string>>> {
   readonly id: string;
   readonly type: WorkType;
   readonly title: string;
-  /** Language of the work, told by its title: a citation speaks of it in this language. */
+  /** Language of the work, derived from its title; the citation is in this language. */
   readonly language: 'zh-CN' | 'en-US';
   readonly author?: readonly WorkName[];
   readonly translator?: readonly WorkName[];
-  /** Makers of it, where a body answers for it: inventors, drafters of a standard. */
+  /** People who made a work of a responsible body: inventors, drafters of a standard. */
   readonly contributor?: readonly WorkName[];
   readonly issued?: WorkDate;
   readonly accessed?: WorkDate;
   readonly 'event-date'?: WorkDate;
 }
 
-/** How records of a kind are cited; nothing where they are nobody's output. */
+/** Returns the citation definition of a resource; undefined if its records are not outputs. */
 export const citationOf = (kind: Pick<Resource, 'with'>): CitationRule | undefined =>
   achievementMixin.optionsOf(kind)?.citation;
 
-/** The fields that a citation of the kind needs of a record. */
+/** Returns the fields of a record that its citation reads. */
 export const fieldsForCiting = (kind: Resource): readonly string[] => {
   const options = achievementMixin.optionsOf(kind);
   if (!options?.citation) return [];
@@ -50,7 +50,7 @@ export const fieldsForCiting = (kind: Resource): readonly string[] => {
   return [...new Set([...own, ...citedFields(options.citation)])];
 };
 
-/** `2024`, `2024-05` or `2024-05-12` as CSL has it. */
+/** Converts `2024`, `2024-05` or `2024-05-12` to CSL date parts. */
 export const cslDateParts = (text: string | undefined): WorkDate | undefined => {
   const parts = text?.split('-').map(Number) ?? [];
   return parts.length > 0 && parts.every((part) => part > 0)
@@ -58,7 +58,7 @@ export const cslDateParts = (text: string | undefined): WorkDate | undefined => 
     : undefined;
 };
 
-/** The parts that are there. */
+/** Returns the entries with a value. */
 const present = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -67,13 +67,13 @@ const present = <T extends object>(values: T): Partial<T> =>
     ),
   ) as Partial<T>;
 
-/** Content of a field, in words: codes by their labels. */
+/** Returns the text of a field value; codes become labels. */
 const wordsOf = (value: unknown, spec: FieldSpec | undefined, language: Language): string => {
   if (!spec || spec.type === 'text' || spec.type === 'note') return String(value).trim();
   return fieldTypeTable[spec.type].text(value, spec, language).trim();
 };
 
-/** Names of bodies that stand in one text, parted as people part them. */
+/** Splits a text into names of organisations. */
 const bodiesIn = (text: string): readonly WorkName[] =>
   text
     .split(/[、;；]|[,，](?!\s*(?:Inc|Ltd|LLC|Co)\b)/u)
@@ -81,10 +81,10 @@ const bodiesIn = (text: string): readonly WorkName[] =>
     .filter((name) => name !== '')
     .map((literal) => ({ literal }));
 
-/** English names of people by the account or the file that a line names. */
+/** English names by account or personnel file of an author line. */
 export type EnglishNames = ReadonlyMap<string, string>;
 
-/** The authors of a record by what they did; a work in English calls them by the names that it knows of them. */
+/** Returns the authors of a record by role; works in English use their English names. */
 const peopleOf = (
   row: RowLike,
   { translators = [], unnamed = [] }: CitationRule,
@@ -102,24 +102,21 @@ const peopleOf = (
   };
 };
 
-/** The edition as styles want it: a number from the second on, other words as they are. */
+/** Returns the edition for CSL: a number from the second edition on; other words unchanged. */
 const editionOf = (text: string | undefined): string | undefined => {
   const number = text?.match(/\d+/)?.[0];
   if (!number) return text;
   return Number(number) > 1 ? number : undefined;
 };
 
-/** Pages with plain hyphens and no label. */
+/** Returns pages with plain hyphens and without label. */
 const pagesOf = (text: string | undefined): string | undefined =>
   text
     ?.replace(/^(?:pp?\.|第)\s*/i, '')
     .replace(/\s*[–—~～至-]+\s*/gu, '-')
     .replace(/页$/, '');
 
-/**
- * A record of a kind, with its author lines, as a work.
- * @param english the English names of our authors, for works in English
- */
+/** Converts a record with its author lines to a work. @param english English names of staff, for works in English */
 export const citedWorkOf = (
   kind: Resource,
   row: RowLike,

@@ -1,11 +1,11 @@
 import { hasHan, hasLatin } from '../bibliography/text.ts';
 
-/** A name in CSL-JSON: of a person, or of a body as it is written. */
+/** Name in CSL-JSON: of a person, or literal for an organisation. */
 export type WorkName =
   | { readonly family: string; readonly given?: string }
   | { readonly literal: string };
 
-/** Family names in pinyin that come first where somebody writes a Chinese name in Latin letters. */
+/** Pinyin family names that are recognised at the front of a Latin name. */
 const pinyinSurnames: ReadonlySet<string> = new Set(
   'wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng xiao tian dong yuan pan yu jiang cai du ye cheng su wei lv lu ding ren shen yao cui zhong tan fan wen shi liao xia jia zou xiong qin bai jin meng yan hou long duan hao qiao kong shao mao wan gu lai kang qian ouyang'.split(
     ' ',
@@ -13,12 +13,12 @@ const pinyinSurnames: ReadonlySet<string> = new Set(
 );
 
 const isSurname = (word: string): boolean => pinyinSurnames.has(word.toLowerCase());
-/** `J.`, `J.-P.`, `XL`; `WU` and `LIN` are names. */
+/** Returns whether a word consists of initials: `J.`, `J.-P.`, `XL`; not `WU` or `LIN`. */
 const areInitials = (word: string): boolean =>
   /^(?:\p{Lu}\.-?){1,4}$|^\p{Lu}{1,2}$/u.test(word) && !isSurname(word);
 const isCapital = (word: string): boolean => word.length > 1 && word === word.toUpperCase();
 
-/** Does the family name stand first although no comma says so: `LIN X L`, `LIN Xiaolan`, `Lin Xiaolan`? */
+/** Returns whether the family name is first without a comma: `LIN X L`, `LIN Xiaolan`, `Lin Xiaolan`. */
 const isFamilyFirst = (words: readonly string[]): boolean => {
   const [first = '', ...others] = words;
   const last = others.at(-1) ?? '';
@@ -29,8 +29,8 @@ const isFamilyFirst = (words: readonly string[]): boolean => {
 };
 
 /**
- * The name of a person as a record has it, in its parts. A Chinese name is one word; of others the last
- * word is the family name, unless the spelling says otherwise.
+ * Splits the printed name of a person. A Chinese name is one word; in other names the last word is the family name,
+ * unless the spelling shows another order.
  */
 export const citedNameOf = (text: string): WorkName => {
   const name = text.trim().replace(/\s+/gu, ' ');

@@ -6,7 +6,7 @@ import type { Work } from './item.ts';
 
 const style = readFileSync(new URL('./gb-t-7714-2015.csl', import.meta.url), 'utf8');
 
-/** Language data that the library itself wants; the style has its own words of both. */
+/** Returns the minimal locale that citeproc requires; the style contains the words of both languages. */
 const localeOf = (language: string): string => `<?xml version="1.0" encoding="utf-8"?>
 <locale xmlns="http://purl.org/net/xbiblio/csl" version="1.0" xml:lang="${language}">
   <style-options punctuation-in-quote="false"/>
@@ -26,10 +26,10 @@ const localeOf = (language: string): string => `<?xml version="1.0" encoding="ut
   </terms>
 </locale>`;
 
-/** Works as GB/T 7714-2015 lists them, one text for each, in their order and without numbers. */
+/** Formats works by GB/T 7714-2015, one text each, in order and without numbers. */
 export const citationsOf = (works: readonly Work[]): readonly string[] => {
   if (works.length === 0) return [];
-  // Two works may be of tables that count their ids each: the place tells them apart.
+  // // Ids may repeat across tables, so the position identifies a work.
   const placed = works.map((work, place) => ({ ...work, id: `w${place}` }));
   const known = new Map(placed.map((work) => [work.id, work]));
   const sources = {

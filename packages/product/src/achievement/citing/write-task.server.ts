@@ -7,7 +7,7 @@ import { citationsOf } from './style.server.ts';
 
 // Runs in a worker process: see `citations.server.ts`.
 
-/** Works to be written, and the form. */
+/** Works to format, and the citation form. */
 export interface CitationListing {
   readonly works: readonly Work[];
   readonly form: CitationForm;
@@ -22,5 +22,5 @@ const writers: Readonly<Record<CitationForm, (works: readonly Work[]) => string>
   ris: (works) => writeRis(works.map(referenceOfWork)),
 };
 
-/** A list of works as one text. */
+/** Formats a list of works as one text. */
 export const writeList = ({ works, form }: CitationListing): string => writers[form](works);

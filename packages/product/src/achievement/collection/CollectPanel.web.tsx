@@ -35,7 +35,7 @@ const looks: Readonly<
   faulty: { text: ['有误', 'With errors'], tag: { tone: 'error', glyph: 'warning' } },
 };
 
-/** The file, what is asked beside it, and what the server says of its records. */
+/** Returns the state of the import: file, entered values, and the server's result per record. */
 const useCollection = () => {
   const client = useClient();
   const queries = useQueryClient();
@@ -85,7 +85,7 @@ const useCollection = () => {
 
 type Collection = ReturnType<typeof useCollection>;
 
-/** The database for records that name none, and the number of the batch. */
+/** Renders the database for records that name none, and the batch number. */
 const Given = ({ database, batchNo, setBatchNo, choose }: Collection) => {
   const label = useLabel();
   const id = useId();
@@ -173,7 +173,7 @@ const Report = ({ answer }: { readonly answer: CollectOutcome }) => {
   );
 };
 
-/** 导入题录文件: says of each record whether it is new before anything is stored. */
+/** Renders 导入题录文件: shows for each record whether it is new before anything is stored. */
 const CollectPanel = ({ onClose }: ListPanelProps) => {
   useFocusReturn();
   return (
@@ -187,7 +187,7 @@ interface CollectStepsProps extends ReadKindsState {
   readonly onClose: () => void;
 }
 
-/** The file, what becomes of its records, and the ways to other imports for those that are no papers. */
+/** Renders the file, the result per record, and links to other imports for records that are not papers. */
 const CollectSteps = ({ onClose, isBehind, imported, onElsewhere }: CollectStepsProps) => {
   const label = useLabel();
   const collection = useCollection();

@@ -1,6 +1,6 @@
-/** Page on which people find records that may be theirs. */
+/** Path of the page that lists records which may belong to the user. */
 export const claimPage = '/achievement/papersClaim';
-/** Page on which people find their claims. */
+/** Path of the page with the user's claims. */
 export const claimRecordPage = '/achievement/papersClaimRecord';
-/** The call that takes the word of somebody whose paper it is not. */
+/** Path of the call with which a person states that a paper is not theirs. */
 export const answerClaimCall = '/kh-edu-research/collectionThesis/answer';

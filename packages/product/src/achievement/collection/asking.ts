@@ -2,12 +2,12 @@ import { questionScopeCodes } from './dictionaries.ts';
 import { notifyFromPoints } from './matching.ts';
 import type { MatchLine } from './thesis.ts';
 
-/** The type of messages about papers to be claimed (成果认领提醒). */
+/** Code of messages about papers to claim (成果认领提醒). */
 export const claimMessage = '15';
 
 /**
- * Lines of those who are told that the record may be theirs, and have not answered.
- * @param scope code of `askScope`: only those whom it surely fits, or all
+ * Returns the lines of people to be asked whether the record is theirs, without those who have answered.
+ * @param scope code of `askScope`: certain matches only, or all
  */
 export const peopleToAsk = (
   matches: readonly MatchLine[],

@@ -4,7 +4,7 @@ import { authorsOf } from './authors.ts';
 import type { ClaimRow } from './claim.ts';
 import type { ThesisRow } from './thesis.ts';
 
-/** Fields of a claim that say who the authors are. */
+/** Fields of a claim about its authors. */
 export type ClaimedAuthors = Pick<
   ClaimRow,
   'claimUserId' | 'authorSort' | 'authorType' | 'schoolSign' | 'otherAuthors'
@@ -12,7 +12,7 @@ export type ClaimedAuthors = Pick<
 
 type Printed = Pick<ThesisRow, 'authorsText' | 'addresses' | 'reprintAuthor'>;
 
-/** An author of ours as a claim names one. */
+/** Author of the university as named in a claim. */
 interface Named {
   readonly sort: number;
   readonly personType: AuthorRow['personType'];
@@ -22,7 +22,7 @@ interface Named {
   readonly authorType: AuthorRow['authorType'];
 }
 
-/** The claimant, then the other authors of ours, each with the place. */
+/** Returns the claimant, then the other authors of the university, each with the position. */
 const namedIn = ({
   claimUserId,
   authorSort,
@@ -49,7 +49,7 @@ const namedIn = ({
   ),
 ];
 
-/** `[Lin, Xiaolan; Wu, Qi] Demo Univ`: the address of each name, as databases print them. */
+/** Reads addresses by author, as databases print them: `[Lin, Xiaolan; Wu, Q] Demo Univ`. */
 const addressesBy = (addresses: string | null): ReadonlyMap<string, string> =>
   new Map(
     (addresses ?? '').split('\n').flatMap((line) => {
@@ -58,12 +58,12 @@ const addressesBy = (addresses: string | null): ReadonlyMap<string, string> =>
     }),
   );
 
-/** The form wants a unit of everybody. */
+/** Unit of authors without affiliation, since the form requires one. */
 const unknownUnit: Label = ['未注明', 'Not stated'];
 
 const lettersOf = (text: string, most: number): string => [...text].slice(0, most).join('');
 
-/** The role by the place and the mark of correspondence, where nobody says otherwise. */
+/** Returns the role from the position and the mark of a corresponding author. */
 const printedRole = (index: number, corresponding: boolean): AuthorRow['authorType'] => {
   if (index === 0) return corresponding ? '03' : '01';
   return corresponding ? '02' : '06';
@@ -80,8 +80,8 @@ const blank = {
 } as const;
 
 /**
- * The authors of a paper that is made of a collected record: as printed, and those of ours where the claim
- * says who they are. Shares follow the usual table (R-503).
+ * Returns the author lines of a new paper: as printed in the record, with the university's authors from the claim.
+ * Contributions are the defaults (R-503).
  */
 export const authorsOfNewPaper = (printed: Printed, claimed: ClaimedAuthors): readonly Line[] => {
   const ours = new Map(namedIn(claimed).map((one) => [one.sort, one]));
@@ -96,7 +96,7 @@ export const authorsOfNewPaper = (printed: Printed, claimed: ClaimedAuthors): re
     const place = places.get(name)?.split(',', 1)[0];
     const line = { ...blank, sort: index + 1, contributionRate: rates[index] ?? '0.00' };
     if (own) {
-      // An author who is chosen brings name and department from the account or the personnel file.
+      // // A chosen author gets name and department from the account or the personnel file.
       return {
         ...line,
         personType: own.personType,
@@ -119,7 +119,7 @@ export const authorsOfNewPaper = (printed: Printed, claimed: ClaimedAuthors): re
   });
 };
 
-/** Lines with one of them changed. */
+/** Returns the lines with one of them changed. */
 const changed = <L extends AuthorRow>(
   lines: readonly L[],
   index: number,
@@ -127,9 +127,10 @@ const changed = <L extends AuthorRow>(
 ): readonly L[] => lines.map((line, at) => (at === index ? { ...line, ...change } : line));
 
 /**
- * The authors of a registration that stands, with those whom the claim names: who is there already has
- * confirmed; a place that nobody of ours has becomes the claimant's. Places and shares stay.
- * @param ruled the office decided for the claimant, also against somebody else at the place
+ * Merges the authors of a claim into an existing registration: listed people become confirmed; a position without a
+ * university author becomes the claimant's. Positions and contributions remain.
+ * @param ruled true if the office decided for the claimant; then the claimant also replaces another person at the
+ * position
  */
 export const mergedAuthorsOf = <L extends AuthorRow>(
   lines: readonly L[],
@@ -150,7 +151,7 @@ export const mergedAuthorsOf = <L extends AuthorRow>(
       personType,
       userId,
       personnelId,
-      // Both are the account's; whose place it was has their own.
+      // // Unit and sex come from the account, so those of the replaced person are cleared.
       ...(held === null ? {} : { unit: null, sex: null, ranks: null, tlDegree: null }),
       authorType: authorType ?? all[at]?.authorType ?? null,
       confirmStatus: isClaimant ? '1' : userId === null ? null : '0',

@@ -13,7 +13,7 @@ import { isPlaceOfOther, rivalClaimsOf } from './claim-ranks.ts';
 import { accountAtPlace, type ClaimInReview, claimsInReviewOf } from './claim-standing.server.ts';
 import { retractionText } from './retracted.ts';
 
-/** 排名争议, for whoever handles the claim. */
+/** Check 排名争议, shown to whoever handles the claim. */
 const rivals = (
   row: StoredClaim,
   all: readonly ClaimInReview[],
@@ -43,7 +43,7 @@ const rivals = (
           ],
       values,
     ),
-    // Its page has both views and the decision.
+    // // Links to the page with both claims and the decision.
     link: { resource: claim.key, id: row.id, text: row.title ?? '' },
   };
 };
@@ -64,7 +64,7 @@ export const rivalClaimsOfEach = async (
   );
 };
 
-/** 已有登记: the registration that the claim is going to be merged with. */
+/** Check 已有登记: the registration into which the claim will be merged. */
 const registered = (row: StoredClaim, known: string | null): CheckFinding => {
   const id = row.paperId ?? known;
   if (id === null) {
@@ -88,7 +88,7 @@ export const registrationsOfEach = async (
   return rows.map((row, place) => registered(row, known[place] ?? null));
 };
 
-/** 撤稿, for whoever handles the claim. */
+/** Check 撤稿, shown to whoever handles the claim. */
 export const retractionsOfEach = async (
   rows: readonly StoredClaim[],
   session: Session,

@@ -3,14 +3,14 @@ import type { AuthorRow } from '../common/authors.ts';
 import type { PaperRow } from '../paper/paper.ts';
 import type { ClaimRow } from './claim.ts';
 
-/** A value that a claim gave a registration, and the one before, as JSON. */
+/** Value that a claim set in a registration, and the previous value, as JSON. */
 export interface ClaimedValue {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** The fields of a registration into which claims are merged. */
+/** Fields of a registration into which claims are merged. */
 const merged = [
   'doi',
   'issn',
@@ -26,11 +26,11 @@ const merged = [
 
 type Merged = Pick<PaperRow, (typeof merged)[number]>;
 
-/** The value without the ids of its lines, which every save may give anew. */
+/** Serialises a value without line ids, which change at every save. */
 const plain = (value: unknown): string =>
   JSON.stringify(value ?? null, (key, each) => (key === 'id' ? undefined : each));
 
-/** Values that a merge changed. */
+/** Returns the values that a merge changed. */
 export const valuesChangedByMerge = (
   before: Partial<Merged>,
   after: Partial<Merged>,
@@ -40,7 +40,7 @@ export const valuesChangedByMerge = (
     return from === to ? [] : [{ field, before: from, after: to }];
   });
 
-/** The lines in which the merge put somebody else, with those who were there; others stay as they are now. */
+/** Restores the previous people in the lines that the merge changed; other lines remain. */
 const authorsBack = (
   now: readonly AuthorRow[],
   before: readonly AuthorRow[],
@@ -53,7 +53,7 @@ const authorsBack = (
     return isMoved && line.userId === put.userId ? { ...line, ...was } : line;
   });
 
-/** Values that a claim gave a registration, taken back: a value that was changed since stays. */
+/** Returns the values of a registration with those of a claim reverted; values changed since remain. */
 export const revertedValues = (
   now: Partial<Merged>,
   { given }: Pick<ClaimRow, 'given'>,
@@ -70,7 +70,9 @@ export const revertedValues = (
   return back as Partial<PaperRow>;
 };
 
-/** The authors of a paper that others stand on, in which the claimant is an author from elsewhere again. */
+/**
+ * Returns the authors of a paper with the claimant turned back into an external author, for papers with further claims.
+ */
 export const authorsWithoutClaimant = (
   now: Pick<PaperRow, 'authors'>,
   { claimUserId, authorSort }: Pick<ClaimRow, 'claimUserId' | 'authorSort'>,

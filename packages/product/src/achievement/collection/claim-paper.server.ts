@@ -30,22 +30,22 @@ import type { ThesisRow } from './thesis.ts';
 
 // Result of an approved claim: the registration that stands gets what is new, or a paper is made (R-507).
 
-/** The definition without its type, as parts of the engine take it. */
+/** Paper definition without its field types, for functions of the engine. */
 const paper = untypedResource(paperShape);
 
 const claimKind = untypedResource(claimShape);
 
 type Paper = StoredRow & PaperRow;
 
-/** A claim and a collected record as they are stored. */
+/** Claim and collected record as stored. */
 export type StoredClaim = StoredRow & ClaimRow;
 export type StoredThesis = StoredRow & ThesisRow;
 
 type Registered = Pick<ThesisRow, 'doi' | 'title'>;
 
 /**
- * Registration of each of these records, in approval or in the library, by DOI, else by title. Two DOIs are two works
- * (R-502).
+ * Reads the registration of each record, in approval or approved, by DOI, else by title. Different DOIs are different
+ * works (R-502).
  */
 export const registrationsOf = async (
   session: Session,
@@ -69,19 +69,19 @@ export const registrationsOf = async (
   return records.map((_, place) => found.get(place) ?? null);
 };
 
-/** The registration of a collected record. */
+/** Reads the registration of one collected record. */
 export const registrationOf = async (
   session: Session,
   record: Registered,
 ): Promise<string | null> => (await registrationsOf(session, [record]))[0] ?? null;
 
-/** By place, who of ours has it in a registration: account and name. */
+/** Account and name of the university author at each position of a registration. */
 export type AuthorPlaceHolders = ReadonlyMap<
   number,
   { readonly id: string; readonly name: string }
 >;
 
-/** Holders of the places of each of these registrations. */
+/** Reads the people at the positions of each registration. */
 export const holdersOfEach = async (
   session: Session,
   ids: readonly (string | null)[],
@@ -100,14 +100,14 @@ export const holdersOfEach = async (
   );
 };
 
-/** Holders of the places of one paper; none without a paper. */
+/** Reads the people at the positions of one paper; empty for null. */
 export const holdersOf = async (
   session: Session,
   id: string | null,
 ): Promise<AuthorPlaceHolders> =>
   id === null ? new Map() : ((await holdersOfEach(session, [id]))[0] ?? new Map());
 
-/** Databases that list the paper, each once. */
+/** Returns the databases that index the paper, without duplicates. */
 const indexed = (
   lines: PaperRow['indexRecords'],
   { indexType, accessionNum }: StoredThesis,
@@ -123,13 +123,13 @@ const typesWith = (
   types: PaperRow['indexTypes'],
   { indexType }: StoredThesis,
 ): PaperRow['indexTypes'] => {
-  // 99 says that no database lists it.
+  // // Code 99 means that no database indexes the paper.
   const known = new Set((types ?? []).filter((code) => code !== '99'));
   if (indexType !== null) known.add(indexType as never);
   return [...known];
 };
 
-/** The paper with the database that lists it. */
+/** Returns the paper with the database that indexes it added. */
 export const withIndexing = (
   row: Partial<Pick<PaperRow, 'indexTypes' | 'indexRecords'>>,
   thesis: StoredThesis,
@@ -138,7 +138,10 @@ export const withIndexing = (
   indexRecords: indexed(row.indexRecords ?? null, thesis),
 });
 
-/** The retraction of the collected record: its source tells it once, and whoever claims the paper takes it along. */
+/**
+ * Returns the retraction of the collected record, which the claimed paper takes over, since the source reports a
+ * retraction once.
+ */
 const retractionOf = ({
   isRetracted,
   retractDate,
@@ -146,9 +149,9 @@ const retractionOf = ({
 }: StoredThesis): Pick<Partial<PaperRow>, 'isRetracted' | 'retractDate' | 'retractDoi'> =>
   isRetracted === '1' ? { isRetracted, retractDate, retractDoi } : {};
 
-/** Values of the collected record where the registration has none. */
+/** Returns values of the collected record for fields that are empty in the registration. */
 const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRow> => {
-  // A collected record has one field for both.
+  // // Collected records have one field for pages and article number.
   const { pages, articleNo } = locatorOf({ pages: thesis.pages ?? undefined });
   return {
     doi: row.doi ?? thesis.doi,
@@ -163,7 +166,7 @@ const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRo
   };
 };
 
-/** Parts that the paper still lacks, such as a grade that no catalogue says. */
+/** Refusal that names what the paper still lacks, such as a level missing in the catalogue. */
 const cannot = (faults: readonly { readonly message: Label }[]): Refused => {
   const messages = [0, 1].map((at) => faults.map(({ message }) => message[at as 0 | 1]));
   const [zh = [], en = []] = messages;
@@ -175,7 +178,7 @@ const cannot = (faults: readonly { readonly message: Label }[]): Refused => {
   );
 };
 
-/** The place is somebody else's in the registration, and the office has not decided. */
+/** Refusal because the registration has another person at the position and the office has not decided. */
 const taken = (sort: number, name: string): Refused =>
   new Refused(
     fill(
@@ -187,16 +190,16 @@ const taken = (sort: number, name: string): Refused =>
     ),
   );
 
-/** Effect of a claim on the library. */
+/** Result of adopting a claim. */
 export interface ClaimAdoption {
   readonly paperId: string;
-  /** People who lost their place in it to the claimant. */
+  /** Account ids of people whose position went to the claimant. */
   readonly displaced: readonly string[];
   readonly paperMade: '1' | '0';
   readonly given: readonly ClaimedValue[];
 }
 
-/** Takes the claim over into the registration. */
+/** Merges the claim into the registration. */
 const merge = async (
   transaction: TransactionContext,
   id: string,
@@ -219,7 +222,7 @@ const merge = async (
   const values = { ...before, ...supplied(before, thesis), ...completed };
   const { row } = await judgeTarget(transaction, paper, values, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
-  // A person who is editing it may go on: nobody entered anything.
+  // // Leaves the version unchanged, so that a person who is editing the record can save.
   const change = { before, after, action: 'effect', note: claimShape.label, keepsVersion: true };
   await commitChange(transaction, { resource: paper, ...change });
   const kept = new Set(completed.authors.map(({ userId }) => userId));
@@ -231,15 +234,15 @@ const merge = async (
   };
 };
 
-/** EI conferences and the two proceedings citation indexes. */
+/** Returns whether a record is indexed as a conference paper: EI conferences, CPCI-S or CPCI-SSH. */
 const isConference = ({ indexType }: StoredThesis): boolean =>
   indexType !== null && ['06', '07', '08'].includes(indexType);
 
-/** Values that the form of a paper shows first, from the claim and the record. */
+/** Returns the initial values of the paper form from claim and record. */
 const valuesOf = (claim: StoredClaim, thesis: StoredThesis): Partial<PaperRow> => ({
   paperNum: claim.paperNum,
   artName: thesis.title,
-  // The library takes titles of 300 letters.
+  // // Titles of papers have at most 300 characters.
   ...((thesis.title?.length ?? 0) > 300 ? { artName: thesis.title?.slice(0, 300) ?? null } : {}),
   ...(isConference(thesis) ? { paperType: '02', confName: thesis.source } : { paperType: '01' }),
   publishLanguage: /\p{Script=Han}/u.test(thesis.title ?? '') ? '01' : '02',
@@ -256,7 +259,7 @@ const valuesOf = (claim: StoredClaim, thesis: StoredThesis): Partial<PaperRow> =
   ...supplied({}, thesis),
 });
 
-/** Text of a paper whose title another one has, under another DOI (R-502). */
+/** Returns the difference text for a paper with the title of another paper but another DOI (R-502). */
 const differenceOf = async (
   { tx }: TransactionContext,
   { title }: StoredThesis,
@@ -269,7 +272,7 @@ const differenceOf = async (
   return namesake ? { differsBy: 'DOI' } : {};
 };
 
-/** An approved paper of the collected record, as its claimant would have registered it. */
+/** Creates an approved paper from the collected record, as if its claimant had registered it. */
 const create = async (
   transaction: TransactionContext,
   claim: StoredClaim,
@@ -302,13 +305,13 @@ const create = async (
     before: null,
     facts: judged.facts ?? {},
   });
-  // The claimant has said so; the others are asked.
+  // // Marks the claimant's line as confirmed; the other authors are asked.
   const authors = ((completed as Partial<PaperRow> | undefined)?.authors ??
     first.authors) as AuthorRow[];
   const said = authors.map((line) =>
     line.userId === claim.claimUserId ? { ...line, confirmStatus: '1' as const } : line,
   );
-  // The office has the last word on the grade.
+  // // The level that the office set in the claim overrides the catalogue's.
   const { journalLevel, publishScope } = claim;
   const graded = { ...(journalLevel && { journalLevel }), ...(publishScope && { publishScope }) };
   const values = { ...base, ...first, ...completed, ...graded, authors: said };
@@ -328,7 +331,7 @@ const create = async (
   return created.id;
 };
 
-/** An approved claim enters the library: into the registration that stands, or as a paper of its own. */
+/** Adopts an approved claim: merges it into the existing registration, or creates a paper. */
 export const adoptClaim = async (
   transaction: TransactionContext,
   claim: StoredClaim,
@@ -340,10 +343,10 @@ export const adoptClaim = async (
   return { paperId, displaced: [], paperMade: '1', given: [] };
 };
 
-/** Why a paper is void whose claims are gone. */
+/** Reason for voiding a paper whose claims are all void. */
 const noGround: Label = ['所依据的论文认领已失效', 'The claims it is based on are no longer valid'];
 
-/** Do other approved claims stand on this paper? */
+/** Returns whether other approved claims refer to the paper. */
 const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> => {
   const others = await session.query(
     `select 1 from paper_claim
@@ -355,8 +358,8 @@ const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> 
 };
 
 /**
- * Gives back what an approved claim did to the library: the paper that it made is void, unless another claim
- * stands on it; a registration gets its values and its authors back, as far as nobody changed them since.
+ * Reverts an approved claim: voids the paper that it created, unless another claim refers to it; in a registration
+ * restores values and authors that nobody has changed since.
  */
 export const revertClaim = async (
   transaction: TransactionContext,
@@ -365,7 +368,7 @@ export const revertClaim = async (
   const { engine, tx } = transaction;
   const before = (await lockTarget(transaction, paper, claim.paperId ?? '0')) as Paper | null;
   if (!before) return;
-  // Only claims make papers of this source: without any it has no ground.
+  // // Papers with this source are created only by claims: without a claim the paper has no basis.
   const isOwn = before.dataSource === '2' && !(await isShared(tx, claim));
   if (isOwn && before.auditStatus === statuses.approved) {
     const lock = scoreLock.check(before);

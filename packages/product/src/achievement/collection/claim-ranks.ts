@@ -1,34 +1,34 @@
 import { claimCodes } from './dictionaries.ts';
 
-/** A claim of a collected record that is in review or approved. */
+/** Claim of a collected record, in review or approved. */
 export interface RankClaim {
   readonly id: string;
   readonly userId: string | null;
-  /** The place among the authors that it claims, from 1. */
+  /** Claimed position among the authors, from 1. */
   readonly sort: number | null;
   readonly approved: boolean;
-  /** Did the office decide for this claim against others? */
+  /** True if the office decided for this claim against others. */
   readonly ruled: boolean;
 }
 
 /**
- * Holder of a place in a registration of the paper that stands already; null where it is nobody of the university.
+ * Function from a position in the existing registration to the account there; null if it is not a university author.
  */
 export type AuthorPlaceHolder = (sort: number | null) => string | null;
 
-/** The other claims of the same place. */
+/** Returns the other claims of the same position. */
 export const rivalClaimsOf = <C extends RankClaim>(one: C, all: readonly C[]): readonly C[] =>
   all.filter(({ id, sort }) => id !== one.id && sort !== null && sort === one.sort);
 
-/** Does the registration name somebody else at this place? */
+/** Returns whether the registration has another person at the position. */
 export const isPlaceOfOther = ({ sort, userId }: RankClaim, heldBy: AuthorPlaceHolder): boolean => {
   const holder = heldBy(sort);
   return holder !== null && holder !== userId;
 };
 
 /**
- * Claims in review that are disputed (R-507): another claim, or a registration, has the same place for somebody else,
- * and the office has not decided for this one.
+ * Returns the disputed claims in review (R-507): another claim or the registration has another person at the position,
+ * and the office has not decided for this claim.
  */
 export const disputedClaims = (
   all: readonly RankClaim[],
@@ -48,8 +48,8 @@ export const disputedClaims = (
 type Status = (typeof claimCodes)[keyof typeof claimCodes];
 
 /**
- * How far a collected record has come, by the claims that stand.
- * @param isRegistered the office said which registered paper it is
+ * Returns the status of a collected record from its claims.
+ * @param isRegistered true if the office linked the record to a registered paper
  */
 export const recordStatus = (
   all: readonly RankClaim[],
@@ -61,7 +61,7 @@ export const recordStatus = (
   return all.length > 0 || isRegistered ? claimCodes.claimed : claimCodes.open;
 };
 
-/** Text beside somebody's name among those who were asked. */
+/** Returns the text beside the name of a person who was asked. */
 export const askedAnswerText = (
   userId: string | null,
   before: string | null,
@@ -70,6 +70,6 @@ export const askedAnswerText = (
 ): string | null => {
   const own = all.find((one) => one.userId === userId);
   if (own) return recordStatus([own], disputed.has(own.id) ? disputed : new Set());
-  // Whoever takes a claim back is asked again; who said that it is not theirs is not.
+  // // A person who withdraws a claim is asked again; a person who declined is not.
   return before === claimCodes.ignored ? before : null;
 };

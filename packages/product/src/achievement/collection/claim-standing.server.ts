@@ -3,18 +3,18 @@ import { type AuthorPlaceHolders, holdersOf, registrationOf } from './claim-pape
 import type { AuthorPlaceHolder, RankClaim } from './claim-ranks.ts';
 import type { ThesisRow } from './thesis.ts';
 
-/** A claim as it stands among the others of its record. */
+/** Claim with the data for judging disputes. */
 export interface ClaimInReview extends RankClaim {
   readonly name: string;
   readonly status: string;
 }
 
-/** A claim in review, with its record. */
+/** Claim in review with the id of its record. */
 interface StandingOf extends ClaimInReview {
   readonly thesis: string;
 }
 
-/** The claims of these collected records that are in review or approved, in the order of their ids. */
+/** Reads the claims of collected records that are in review or approved, sorted by id. */
 export const claimsInReviewOf = (
   session: Session,
   theses: readonly string[],
@@ -31,19 +31,19 @@ export const claimsInReviewOf = (
     [session.tenantId, theses],
   );
 
-/** Standing claims of one record. */
+/** Reads the claims of one record that are in review or approved. */
 export const claimsInReview = (
   session: Session,
   thesisId: string,
 ): Promise<readonly ClaimInReview[]> => claimsInReviewOf(session, [thesisId]);
 
-/** The account that has a place in a registration with these holders. */
+/** Returns a function from a position to the account there. */
 export const accountAtPlace =
   (holders: AuthorPlaceHolders): AuthorPlaceHolder =>
   (sort) =>
     holders.get(sort ?? 0)?.id ?? null;
 
-/** Holders of the places in a registration that stands, by account. */
+/** Reads the positions in an existing registration, by account. */
 export const holdersByAccount = async (
   session: Session,
   record: Pick<ThesisRow, 'doi' | 'title'>,

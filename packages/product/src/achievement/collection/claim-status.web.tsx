@@ -1,7 +1,7 @@
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { claimCodes, claimStatus } from './dictionaries.ts';
 
-/** How far a record or a claim has come. */
+/** Renders the status of a record or a claim. */
 export const ClaimStatusOf = stateTag(claimStatus, {
   [claimCodes.open]: { tone: 'neutral', glyph: 'draft' },
   [claimCodes.inReview]: { tone: 'info', glyph: 'inApproval' },

@@ -36,7 +36,7 @@ import type { Claimable, ClaimDispute, DisputeView } from './claims.ts';
 import { claimCodes } from './dictionaries.ts';
 import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts';
 
-/** The definition without its type, as parts of the engine take it. */
+/** Claim definition without its field types, for functions of the engine. */
 const claim = untypedResource(claimShape);
 const thesis = untypedResource(thesisShape);
 
@@ -44,7 +44,7 @@ const noDispute = () => new Refused(['该认领没有排名争议', 'This claim 
 
 type View = Omit<DisputeView, 'link'> & { readonly process: string | null };
 
-/** These claims as the office compares them. */
+/** Reads claims with the data that the office compares. */
 const viewsOf = async (session: Session, ids: readonly string[]): Promise<DisputeView[]> => {
   const rows = await session.query<View>(
     `select c.id::text, coalesce(u.real_name, '') as name, coalesce(said(d.dept_name, d.dept_name_en), '') as department,
@@ -70,7 +70,7 @@ const viewsOf = async (session: Session, ids: readonly string[]): Promise<Disput
   }));
 };
 
-/** Both views of the dispute that a claim is in; null where nobody else has its place. */
+/** Reads both claims of a dispute; null if nobody else has the position. */
 const disputeOf = async (
   session: Session,
   id: string,
@@ -115,7 +115,7 @@ const dispute = endpoint({
   },
 });
 
-/** The other claim ends: in review it is refused, approved it is void. */
+/** Ends the losing claim: refused if in review, void if approved. */
 const overrule = async (
   transaction: ReturnType<typeof behaviourTransaction>,
   other: ClaimInReview,
@@ -131,9 +131,9 @@ const overrule = async (
 };
 
 /**
- * R-507: the office decides for one of several claimants of a place. The other claims end with its reason,
- * and everybody concerned gets a message.
- * @throws Refused where nobody else has the place; Invalid without a reason.
+ * R-507: decides for one of several claimants of a position. The other claims end with the given reason, and all
+ * claimants are notified.
+ * @throws Refused if nobody else has the position; Invalid without a reason
  */
 const decide = (
   engine: Engine,
@@ -204,8 +204,8 @@ const rule = endpoint({
 });
 
 /**
- * Somebody who was asked says that a collected record is not theirs, or takes that back.
- * @throws Missing for a record that does not ask them, or that they have claimed.
+ * Stores a person's answer that a collected record is not theirs, or withdraws that answer.
+ * @throws Missing for a record about which the person is not asked, or that the person has claimed
  */
 export const answerClaimQuestion = (
   engine: Engine,
@@ -229,7 +229,7 @@ export const answerClaimQuestion = (
       before,
       after: withLineIds(transaction, thesis, changed, before),
       action: 'answer',
-      // The office may have the record open.
+      // // Leaves the version unchanged, since the office may be editing the record.
       keepsVersion: true,
     });
     markAnswered(transaction, { record: before.id, page: claimPage, person: actor.id });
@@ -248,7 +248,7 @@ const answer = endpoint({
   },
 });
 
-/** Records that wait for a person's answer, the likeliest first, and their number. */
+/** Reads the records that wait for a person's answer, the likeliest first, and their number. */
 export const claimableRecordsOf = async (
   { database }: Pick<Engine, 'database'>,
   actor: Actor,
@@ -272,5 +272,5 @@ export const claimableRecordsOf = async (
   };
 };
 
-/** The calls of claims beside those that derive. */
+/** Calls of claims, in addition to those derived from the definition. */
 export const claimEndpoints: readonly Endpoint[] = [dispute, rule, answer, peopleEndpoint(claim)];

@@ -39,11 +39,11 @@ import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
 // Claims of one collected record are judged together, with that record locked (R-507).
 
-/** The definition without its type, as parts of the engine take it. */
+/** Claim definition without its field types, for functions of the engine. */
 const claim = untypedResource(claimShape);
 const thesis = untypedResource(thesisShape);
 
-/** A claim has become disputed, or is no longer: it says so, and its claimant learns of it. */
+/** Sets or clears the dispute mark of a claim, and notifies the claimant. */
 const mark = async (
   transaction: TransactionContext,
   id: string,
@@ -78,8 +78,8 @@ const mark = async (
 };
 
 /**
- * The collected record says how far it has come, and who still has to answer.
- * @param holders who has the places in the registration that stands
+ * Updates the status of the collected record, and who still has to answer.
+ * @param holders people at the positions of the existing registration
  */
 const follow = async (
   transaction: TransactionContext,
@@ -88,7 +88,7 @@ const follow = async (
   disputed: ReadonlySet<string>,
   holders: readonly { readonly id: string }[],
 ): Promise<void> => {
-  // Authors of a record that the office found registered need not say so.
+  // // Authors of a record that the office linked to a registration need not answer.
   const isRegistered = before.paperId !== null;
   const named = new Set(isRegistered ? holders.map(({ id }) => id) : []);
   const matches = (before.matches ?? []).map((line): MatchLine => {
@@ -117,8 +117,8 @@ const follow = async (
 };
 
 /**
- * Judges the claims of a collected record anew: which are disputed, how far the record has come. Locks the record
- * first, then the claims that change.
+ * Re-evaluates the claims of a collected record: disputes and the record's status. Locks the record first, then the
+ * claims that change.
  */
 export const reviseClaims = async (
   transaction: TransactionContext,
@@ -138,7 +138,7 @@ export const reviseClaims = async (
   await follow(transaction, record, all, disputed, [...holders.values()]);
 };
 
-/** Fields of a claim on which the judgement of its record depends. */
+/** Fields of a claim that affect disputes and the status of its record. */
 const judged = ['thesisId', 'authorSort', 'auditStatus', 'claimStatus', 'ruledBy'] as const;
 
 const standing: readonly string[] = [statuses.inApproval, statuses.approved];
@@ -153,8 +153,8 @@ const alreadyOwn = (thesisId: string): FieldFault => ({
 });
 
 /**
- * Faults for which a submission is refused: a record that was withdrawn a moment ago, a second claim of one's own,
- * and no word on the dispute where somebody else has the place.
+ * Returns the faults that refuse a submission: a withdrawn record, a second claim of the same person, or a missing
+ * statement about a disputed position.
  */
 const faultsOf = async (
   row: StoredClaim,
@@ -196,7 +196,10 @@ const faultsOf = async (
   ];
 };
 
-/** An approved claim enters the library. @throws Refused while the claim is disputed, or where the paper lacks required values. */
+/**
+ * Adopts an approved claim into the library.
+ * @throws Refused while the claim is disputed, or if the paper lacks required values
+ */
 const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
   const record = (await lockRow(transaction, thesis, row.thesisId ?? '')) as StoredThesis;
   const { displaced, ...adopted } = await adoptClaim(transaction, row, record);
@@ -226,13 +229,13 @@ const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise
   ]);
 };
 
-/** The place goes to somebody for whom the office decided: the paper stays, and becomes theirs. */
+/** Returns whether the office decided for another person: then the paper remains and becomes that person's. */
 const isHandedOn = async (session: Session, row: StoredClaim): Promise<boolean> =>
   (await claimsInReview(session, row.thesisId ?? '0')).some(
     ({ sort, ruled }) => ruled && sort === row.authorSort,
   );
 
-/** A claim that is approved no more: what it did to the library is undone. */
+/** Reverts the effects of a claim that is no longer approved. */
 const release = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
   if (row.paperId === null || row.thesisId === null) return;
   await lockTarget(transaction, thesis, row.thesisId);
@@ -245,11 +248,11 @@ const release = async (row: StoredClaim, transaction: TransactionContext): Promi
     action: 'release',
     keepsVersion: true,
   });
-  // The holder of the place in the library has changed.
+  // // Re-evaluates the other claims, since the person at the position has changed.
   await reviseClaims(transaction, row.thesisId);
 };
 
-/** Behaviour of a claim beside being approved: it is judged among the others, and becomes a paper. */
+/** Rules for claims: disputes are evaluated with all claims of a record, and an approved claim becomes a paper. */
 export const claimBehaviour = defineBehaviour<ClaimFields>(claimShape, {
   complete: async (row, { tx }) => {
     const { issn = null } = row.thesisId ? await issnOf(tx, row.thesisId) : {};
@@ -285,7 +288,7 @@ export const claimBehaviour = defineBehaviour<ClaimFields>(claimShape, {
     const stands = [before?.auditStatus, now.auditStatus].some((one) =>
       standing.includes(one ?? ''),
     );
-    // Its own marks are what the judgement wrote.
+    // // Skips marks, which `reviseClaims` itself wrote.
     const isMark = action === 'dispute' || action === 'settle';
     if (!now.thesisId || isMark || !stands || !(isMoved || isBack)) return;
     await reviseClaims(transaction, now.thesisId);

@@ -34,7 +34,7 @@ const StatusOf = stateTag(claimState, {
   '8': { tone: 'neutral', glyph: 'void' },
 });
 
-/** One side of a dispute: who it is, what speaks for them, and the button that decides for them. */
+/** Renders one claim of a dispute: claimant, evidence, and the button that decides for it. */
 const View = ({
   view,
   onDecide,
@@ -73,7 +73,7 @@ const View = ({
   );
 };
 
-/** Sends the decision and says how it went. */
+/** Sends the decision and reports the result. */
 const useRuling = (onDone: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -90,12 +90,12 @@ const useRuling = (onDone: () => void) => {
   };
 };
 
-/** Null as the wire writes it: `{}`. */
+/** Type of null on the wire: `{}`. */
 interface Nothing {
   readonly views?: never;
 }
 
-/** Both views of a disputed claim, for whoever decides between them (R-507). */
+/** Renders both claims of a dispute, for whoever decides between them (R-507). */
 const DisputePanel = ({ id }: { readonly id: string }) => {
   const label = useLabel();
   const client = useClient();
@@ -166,7 +166,7 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** Above a claim: the dispute it is in, for the office; a word about it for everybody else. */
+/** Renders above a claim: to the office the dispute, to everybody else a note about it. */
 const Question = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const mayRule = usePermissions().has(ruleOnClaimsCode);

@@ -5,7 +5,7 @@ import type { ScopeTables, TaskScopes } from './statements/scope.ts';
 import { type AttachmentColumn, createReader, type Reader } from './statements/select.ts';
 import { createWriter, type Writer } from './statements/write.ts';
 
-/** Rows on disk: what points to what, and the statements that read and write them. */
+/** Resources, their references, and the statements that read and write rows. */
 export interface Store {
   readonly catalog: Catalog;
   readonly scopeTables: ScopeTables;
@@ -14,7 +14,7 @@ export interface Store {
   readonly writer: Writer;
 }
 
-/** @throws Error when the definitions do not fit together (`createCatalog`). */
+/** @throws Error if the definitions contradict each other (`createCatalog`). */
 export const createStore = (
   resources: readonly Resource[],
   workflow: TaskScopes,

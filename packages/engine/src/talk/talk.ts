@@ -12,14 +12,14 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { linkToRecord } from '../records/tell.ts';
 import type { Session } from '../store/connection/database.ts';
 
-/** Remarks that one record takes. */
+/** Maximum number of remarks per record. */
 const mostRemarks = 500;
-/** People of a name who are looked at for the list of those whom a remark may name. */
+/** Maximum number of people checked for the list of people whom a remark may name. */
 const mostFound = 12;
-/** Followers who are told of a remark. */
+/** Maximum number of followers who are notified of a remark. */
 const mostTold = 200;
 
-/** A remark as it is stored. */
+/** Stored remark. */
 export interface Remark {
   readonly id: string;
   readonly thread: string;
@@ -34,7 +34,7 @@ export interface Remark {
   readonly files: readonly AttachedFile[];
 }
 
-/** @throws Missing for a kind without talk, and where the actor may not read the record. */
+/** @throws Missing for a kind without talk, and if the actor may not read the record. */
 const recordOf = async (engine: Engine, actor: Actor, key: string, id: string) => {
   const resource = engine.resources.get(key);
   if (!resource || !hasTalk(resource)) throw new Missing();
@@ -49,8 +49,8 @@ const columns = `r.id::text, r.thread_id::text as thread, r.author_id::text as a
     order by u.real_name) as named`;
 
 /**
- * Everything that was said about a record, thread by thread.
- * @throws Missing where the actor may not read the record.
+ * Returns all remarks about a record, thread by thread.
+ * @throws Missing if the actor may not read the record.
  */
 export const discussionOf = async (
   engine: Engine,
@@ -73,7 +73,7 @@ export const discussionOf = async (
   });
 };
 
-/** May this person, with the rights of this moment, read the record? */
+/** True if this person may read the record, by current rights. */
 const mayRead = async (
   engine: Engine,
   person: Actor | null,
@@ -90,7 +90,7 @@ const mayRead = async (
   }
 };
 
-/** Ids of those among these people who may read the record now. */
+/** Returns the ids of those people who may read the record now. */
 const readersAmong = async (
   { engine, actorOf, tenantId }: { engine: Engine; actorOf: ReadActor; tenantId: string },
   people: readonly string[],
@@ -104,7 +104,7 @@ const readersAmong = async (
   return readers;
 };
 
-/** A person as the list of those whom a remark may name shows them. */
+/** Person in the list of people whom a remark may name. */
 interface Found {
   readonly id: string;
   readonly name: string;
@@ -112,8 +112,8 @@ interface Found {
 }
 
 /**
- * People of this name who may read the record.
- * @throws Missing where the actor may not read it.
+ * Returns people of this name who may read the record.
+ * @throws Missing if the actor may not read it.
  */
 export const namablePeople = async (
   engine: Engine,
@@ -143,7 +143,10 @@ export const namablePeople = async (
   return found.filter(({ id }) => readers.has(id));
 };
 
-/** People who hear of a remark without being named: those who follow the record or spoke in its thread. */
+/**
+ * Returns people who are notified of a remark without being named: followers of the record and participants of its
+ * thread.
+ */
 const listeners = (
   session: Session,
   record: string,
@@ -157,7 +160,10 @@ const listeners = (
     [session.tenantId, record, thread],
   );
 
-/** Messages say that something was said, never what: they leave the house by mail and phone. */
+/**
+ * Texts of notifications. They say that a remark was made, never its content, because they are also sent by e-mail and
+ * phone.
+ */
 const texts = {
   named: {
     title: ['讨论：{title}', 'Discussion: {title}'],
@@ -172,11 +178,11 @@ const texts = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<'title' | 'content', Label>>>>;
 
-/** A remark that somebody makes. */
+/** New remark. */
 export interface NewRemark {
   readonly resource: string;
   readonly id: string;
-  /** The thread that it answers; left out, it opens one. */
+  /** Id of the thread to reply to; left out, a new thread begins. */
   readonly thread?: string;
   readonly content: string;
   readonly named: readonly string[];
@@ -194,9 +200,9 @@ const notReader: Label = [
 const overfull: Label = [`最多上传 ${maxRemarkFiles} 个附件`, `At most ${maxRemarkFiles} files`];
 
 /**
- * Makes a remark and tells whoever it names, who follows the record, and who spoke in the thread, as far as they
- * may read the record.
- * @throws Missing where the actor may not read the record; Invalid where somebody named may not
+ * Stores a remark and notifies the people whom it names, followers of the record, and participants of the thread, if
+ * they may read the record.
+ * @throws Missing if the actor may not read the record; Invalid if a named person may not
  */
 export const addRemark = async (
   engine: Engine,
@@ -256,7 +262,7 @@ export const addRemark = async (
         engine.clock(),
       ],
     );
-    // Whoever answers a settled matter opens it again.
+    // A reply to a settled thread reopens it.
     await tx.query(
       `update talk_remark set settle_time = null, settled_by_name = null
         where tenant_id = $1 and id = $2 and settle_time is not null`,
@@ -274,7 +280,7 @@ export const addRemark = async (
   return id;
 };
 
-/** @throws Missing where there is no such remark for the actor. */
+/** @throws Missing if the remark does not exist for the actor. */
 const remarkOf = async (engine: Engine, actor: Actor, id: string) => {
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ resource: string; record: string; thread: string; author: string }>(
@@ -288,7 +294,7 @@ const remarkOf = async (engine: Engine, actor: Actor, id: string) => {
   return found;
 };
 
-/** Says that the matter of a thread is settled, or is not. */
+/** Marks a thread as settled, or as open again. */
 export const setThreadSettled = async (
   engine: Engine,
   actor: Actor,
@@ -306,7 +312,7 @@ export const setThreadSettled = async (
 };
 
 /**
- * Takes back a remark of the actor's own, with its files; its place stays.
+ * Deletes a remark of the actor with its files; an empty place remains in the thread.
  * @throws Denied for the remark of somebody else.
  */
 export const withdrawRemark = async (engine: Engine, actor: Actor, id: string): Promise<void> => {

@@ -1,15 +1,15 @@
 import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 
-/** A call while it is worked on. */
+/** Call in progress. */
 export interface ObservedCall {
-  /** `POST kh-edu-research/papers/remove`: a template, without ids and parameters. */
+  /** Method and path template without ids and parameters: `POST kh-edu-research/papers/remove`. */
   readonly call: string;
   readonly requestId: string;
-  /** Trace context of the caller (W3C), if it sent one. */
+  /** Trace context that the caller sent (W3C), if any. */
   readonly traceparent: string | undefined;
 }
 
-/** A request whose answer has left, to its last byte. */
+/** Request whose answer has been sent completely. */
 export interface ObservedAnswer {
   readonly method: string;
   /** Template of the address; empty for files of the page and unknown addresses. */
@@ -23,7 +23,7 @@ export interface ObservedStatement {
   readonly sql: string;
 }
 
-/** A run of a job. */
+/** Run of a job. */
 export interface ObservedJob {
   readonly job: string;
   readonly tenantId: string;
@@ -31,7 +31,7 @@ export interface ObservedJob {
 
 /**
  * Channels on which a process publishes its work, for figures, metrics and traces. Without a subscriber they cost one
- * comparison. Messages hold no data of people.
+ * comparison. Messages contain no personal data.
  */
 export const telemetryChannels = {
   call: tracingChannel<unknown, ObservedCall>('keyan:call'),
@@ -42,8 +42,8 @@ export const telemetryChannels = {
 
 /**
  * Calls `end` with the duration of each piece of work on a channel.
- * @param end gets milliseconds, and the error of work that failed
- * @returns the undo
+ * @param end gets milliseconds, and the error of failed work
+ * @returns a function that ends this
  */
 export const observeTimes = <Message extends object>(
   traced: TracingChannel<unknown, Message>,

@@ -1,24 +1,24 @@
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { type ObservedAnswer, observeTimes, telemetryChannels } from './channels.ts';
 
-/** The cost of one call or statement in this process so far. Times in milliseconds. */
+/** Cost of one call or statement in this process so far. Times in milliseconds. */
 export interface Cost {
-  /** A call (`GET /api/…`), a statement without values, or the name of a job. */
+  /** Name of a call (`GET /api/…`), statement without values, or name of a job. */
   readonly name: string;
   readonly count: number;
   readonly failures: number;
   readonly total: number;
   readonly longest: number;
-  /** When it ended last, milliseconds since the epoch. */
+  /** Time of the last end, in milliseconds since the epoch. */
   readonly last: number;
 }
 
 /** Figures of this process since it started. Times in milliseconds, memory in bytes. */
 export interface ProcessFigures {
   readonly answers: number;
-  /** Answers with a status from 500 on. */
+  /** Number of answers with a status of 500 or more. */
   readonly failures: number;
-  /** Median and 95th percentile of all answers. */
+  /** Median and 95th percentile of the duration of all answers. */
   readonly median: number;
   readonly p95: number;
   /** 99th percentile of the delay of the event loop. */
@@ -32,12 +32,12 @@ export interface ProcessFigures {
 
 type Counted = { -readonly [K in keyof Cost]: Cost[K] };
 
-/** Distinct names that are kept of each sort. */
+/** Maximum number of distinct names stored of each sort. */
 const mostNames = 2_000;
-/** Names that are answered of each sort. */
+/** Maximum number of names returned of each sort. */
 const mostAnswered = 50;
 
-/** Costs by name. A new name takes the place of the cheapest one where there are too many. */
+/** Costs by name. If there are too many names, a new name replaces the cheapest. */
 class Costs {
   readonly #costs = new Map<string, Counted>();
 
@@ -55,7 +55,7 @@ class Costs {
     cost.last = Date.now();
   }
 
-  /** Drops the cheaper half: one pass for many new names. */
+  /** Drops the cheaper half, in one pass for many new names. */
   #forget(): void {
     const byTotal = [...this.#costs.values()].toSorted((a, b) => a.total - b.total);
     for (const { name } of byTotal.slice(0, mostNames / 2)) this.#costs.delete(name);
@@ -69,15 +69,15 @@ class Costs {
   }
 }
 
-/** Microseconds to milliseconds with one decimal. */
+/** Converts microseconds to milliseconds with one decimal. */
 const toMilliseconds = (microseconds: number): number => Math.round(microseconds / 100) / 10;
 
-/** Follows the work of this process. */
+/** Measures the work of this process. */
 export class ProcessObserver {
   readonly #calls = new Costs();
   readonly #statements = new Costs();
   readonly #jobs = new Costs();
-  /** Durations of answers in microseconds, up to an hour. */
+  /** Histogram of answer durations in microseconds, up to an hour. */
   readonly #times = createHistogram({ lowest: 1, highest: 3_600_000_000, figures: 2 });
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
   #failures = 0;

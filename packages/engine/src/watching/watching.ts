@@ -11,7 +11,7 @@ import type { Session, Tx } from '../store/connection/database.ts';
 import type { WorkflowServices } from '../workflow/runtime/port.ts';
 import { resourceOfKind } from '../workflow/runtime/subject.ts';
 
-/** Most records that a person follows. */
+/** Maximum number of records that a person follows. */
 const mostWatched = 200;
 
 /** A record in approval that somebody follows (关注). */
@@ -23,13 +23,13 @@ export interface WatchedRecord {
   readonly applicantName: string | null;
   readonly status: string;
   readonly suspended: boolean;
-  /** The open steps in both languages; empty where the process has ended. */
+  /** Names of the open steps in both languages; empty if the process has ended. */
   readonly steps: string;
   readonly stepsEn: string;
   readonly at: Date;
 }
 
-/** Where the newest process of the record `w.business_id` stands. */
+/** SQL for the current steps of the newest process of the record `w.business_id`. */
 const placeText = `
   select i.id, i.kind, i.title, i.status, i.suspended, i.revision, i.applicant_id,
       coalesce(o.steps, '') as steps, coalesce(o.steps_en, '') as steps_en,
@@ -45,8 +45,8 @@ const placeText = `
    order by i.id desc limit 1`;
 
 /**
- * Own state of the record `w.business_id`, and who changed the record last; null for kinds whose state is their
- * approval's. Actions move it also where no process runs: 已审批 → 已支付.
+ * Returns SQL for the state of the record `w.business_id` and its last editor; null for kinds without states. Actions
+ * change the state also without a running process: 已审批 → 已支付.
  */
 const ownStateIn = ({ resources }: Pick<WorkflowServices, 'resources'>): string => {
   const cases = [...resources.values()].flatMap(({ states, processes, table }) => {
@@ -74,7 +74,7 @@ export const isWatched = async (
   return found.length > 0;
 };
 
-/** Follows a record, or no more. The caller has opened its process. */
+/** Starts or ends following a record. The caller has checked that the actor may read its process. */
 export const watchRecord = (
   engine: WorkflowServices,
   actor: Actor,
@@ -113,7 +113,7 @@ export const watchRecord = (
     if (made.length === 0) throw new Missing();
   });
 
-/** Everything that a person follows and may still read, what was followed last first. */
+/** Returns the records that a person follows and may still read, most recently followed first. */
 export const watchedRecordsOf = async (
   engine: WorkflowServices,
   actor: Actor,
@@ -133,7 +133,7 @@ export const watchedRecordsOf = async (
   return rows.filter(({ business }) => readable.has(business));
 };
 
-/** Ids of the records among these that the person may read now: one statement for each kind. */
+/** Returns the ids of those records that the person may read now: one statement per kind. */
 const readableOf = async (
   engine: WorkflowServices,
   actor: Actor,
@@ -160,11 +160,11 @@ interface Moved extends WatchedRecord {
   readonly revision: number;
   readonly place: string;
   readonly known: string;
-  /** Person who did what was done last in the process. */
+  /** Person who acted last in the process. */
   readonly by: string | null;
-  /** Own state of the record; null for a kind without. */
+  /** State of the record; null for a kind without states. */
   readonly state: string | null;
-  /** Own state of the record that the follower knows; null where nobody has looked yet. */
+  /** State of the record at the last notification; null before the first. */
   readonly knownState: string | null;
   /** Person who changed the record last. */
   readonly stateBy: string | null;
@@ -177,14 +177,14 @@ const ended: Readonly<Record<string, Label>> = {
   DELETED: ['已退回草稿', 'was reverted to a draft'],
 } satisfies Readonly<Record<Exclude<InstanceStatus, 'RUN'>, Label>>;
 
-/** Where the process of a record is now. */
+/** Returns the current position of the process as text. */
 const placeWords = ({ status, steps, stepsEn }: Moved): Label =>
   ended[status] ??
   (steps === ''
     ? ['正在等待外部结果', 'is waiting for an external result']
     : [`已到达【${steps}】`, `has reached “${stepsEn}”`]);
 
-/** The record's own state, by the name that lists show. */
+/** Returns the state of the record, by the name that lists show. */
 const stateWords = ({ state }: Moved, { states, fields }: Resource): Label => {
   const dictionary = fields[states?.field ?? '']?.spec.dictionary;
   const entry = dictionary && entryOf(dictionary, state ?? '');
@@ -204,7 +204,7 @@ const noticeOf = (moved: Moved, now: Label, resource: string): Notice => {
   };
 };
 
-/** News for the follower, who has not done it: another place, else another state. */
+/** Returns the notification for a follower who did not make the change: a new position, else a new state. */
 const newsOf = (moved: Moved, resource: Resource): Label | undefined => {
   const { user, place, known, by, state, knownState, stateBy } = moved;
   if (place !== known) return by === user ? undefined : placeWords(moved);
@@ -212,7 +212,10 @@ const newsOf = (moved: Moved, resource: Resource): Label | undefined => {
   return isOther && stateBy !== user ? stateWords(moved, resource) : undefined;
 };
 
-/** Notes where a record stands now and tells its follower, or ends the following; true where a message was sent. */
+/**
+ * Stores the current position of a record and notifies its follower, or ends the following; returns true if a message
+ * was sent.
+ */
 const noteMove = async (
   engine: WorkflowServices,
   tx: Tx,
@@ -243,10 +246,10 @@ const noteMove = async (
 };
 
 /**
- * Tells those who follow a record that its step or state has changed; whoever may read it no more follows it no more.
- * Run again, or by two processes at once, it tells nothing twice.
- * @param personNow finds a person with the rights of this moment
- * @returns how many were told
+ * Notifies followers of records whose step or state has changed; a follower who may no longer read a record stops
+ * following it. Repeated or concurrent runs notify only once.
+ * @param personNow reads a person with current rights
+ * @returns the number of notifications
  */
 export const notifyWatchers = async (
   engine: WorkflowServices,

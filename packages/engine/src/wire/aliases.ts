@@ -4,7 +4,7 @@ import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { linesOfTree } from './tree-lines.ts';
 
-/** A field by another name, and what the value under that name means. */
+/** Field under another name, with the meaning of its value there. */
 interface Alias {
   readonly name: string;
   readonly read: (value: unknown) => unknown;
@@ -14,7 +14,7 @@ const known = new WeakMap<Resource, ReadonlyMap<string, Alias>>();
 
 const asItIs = (value: unknown): unknown => value;
 
-/** The fields of a resource by the names that clients of the family have for them. */
+/** Returns the fields of a resource by the names that BladeX clients use. */
 const aliasesOf = (resource: Resource): ReadonlyMap<string, Alias> => {
   const found =
     known.get(resource) ??
@@ -29,18 +29,18 @@ const aliasesOf = (resource: Resource): ReadonlyMap<string, Alias> => {
   return found;
 };
 
-/** The field that a name means; a name that is none of its aliases stays. */
+/** Returns the field of a name; a name that is no alias is returned unchanged. */
 export const fieldByAlias = (resource: Resource, name: string): string =>
   aliasesOf(resource).get(name)?.name ?? name;
 
-/** A value as text: numbers and their texts are the same, whatever shape an object claims to have. */
+/** Converts a value to text, to compare numbers with their texts. */
 const spelled = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 const same = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || spelled(one) === spelled(other);
 
-/** Does an input say two different things of one field, under its name and under an alias? */
+/** True if an input contains two different values for one field, under its name and under an alias. */
 export const isContradictory = (resource: Resource, given: RowLike): boolean =>
   [...aliasesOf(resource)].some(
     ([alias, { name, read }]) =>
@@ -50,11 +50,10 @@ export const isContradictory = (resource: Resource, given: RowLike): boolean =>
   );
 
 /**
- * An input by the names of the fields. Clients send rows back whole, with both names of a field and
- * the new value under the one that they know: what differs from the row as it is stored counts, and of
- * two new values that under the field's own name.
- *
- * @param current the row as calls print it, where it is there already
+ * Renames the fields of an input from aliases. Clients send whole rows back, with both names of a field and the new
+ * value under the name that they know: the value that differs from the stored row counts; of two new values, that under
+ * the field's own name.
+ * @param current stored row as calls print it, if any
  */
 export const withoutAliases = (
   resource: Resource,

@@ -7,7 +7,7 @@ import type { IncomingFile } from './endpoint.ts';
 import { WireFault, wireFaults } from './envelope.ts';
 import { mergeParameters, type Parameters } from './parameters.ts';
 
-/** Parts of a multipart body: fields up to the first file, and the files as they arrive. */
+/** Parts of a multipart body: fields before the first file, and the files as they arrive. */
 export interface Parts {
   readonly fields: Parameters;
   readonly files: AsyncIterable<IncomingFile>;
@@ -16,13 +16,11 @@ export interface Parts {
 const noFiles: AsyncIterable<IncomingFile> = (async function* () {})();
 
 /**
- * Errors that come out of a body which breaks off. A product's own refusal is none of them, and
- * neither is a failure of what the body was written to: whoever writes it throws an error of its own
- * for that.
+ * Errors of bodies that were cut off. Refusals of the product, and failures to write the content, are not among them.
  */
 const broken = new WeakSet<Error>();
 
-/** Did this error come out of a body that breaks off? */
+/** True if the error comes from a body that was cut off. */
 export const isBroken = (error: unknown): boolean => broken.has(error as Error);
 
 const breaks = (error: unknown): void => {
@@ -34,11 +32,11 @@ const breaks = (error: unknown): void => {
   if (!isFailure && !('statusCode' in error)) broken.add(error);
 };
 
-/** Bytes of a field, which the reader of forms has in memory already. */
+/** Size in bytes of a field, which the form parser has in memory. */
 const bytesOf = (value: unknown): number =>
   Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Fails as soon as more bytes of a body have come than are taken. */
+/** Rejects as soon as a body exceeds this number of bytes. */
 const overrun = (request: FastifyRequest, most: number, fault: () => Error): Promise<never> => {
   const over = new Promise<never>((_resolve, reject) => {
     let left = most;
@@ -47,12 +45,12 @@ const overrun = (request: FastifyRequest, most: number, fault: () => Error): Pro
       if (left < 0) reject(fault());
     });
   });
-  // It may come when nobody waits for more.
+  // The promise may be rejected when nobody awaits it.
   over.catch(() => undefined);
   return over;
 };
 
-/** Bytes that a call takes, and what it says to more. */
+/** Maximum sizes of a call in bytes, and the refusals of more. */
 export interface Room {
   /** Limits of the whole body, and of the fields in it, which are in memory. */
   readonly body: number;
@@ -77,7 +75,7 @@ const readParts = async (request: FastifyRequest, room: Room): Promise<Parts> =>
       if (done) return null;
       if (part.type === 'file') {
         current = part.file;
-        // A short body has broken off before anybody looks at it.
+        // A short body may have been cut off before it is read.
         if (part.file.errored) breaks(part.file.errored);
         else part.file.once('error', breaks);
         return {
@@ -101,7 +99,7 @@ const readParts = async (request: FastifyRequest, room: Room): Promise<Parts> =>
   };
 };
 
-/** Body of a request, of whatever type it is. */
+/** Returns the body of a request, of any content type. */
 export const bodyOf = async (
   request: FastifyRequest,
   takesFiles: boolean,
@@ -112,7 +110,7 @@ export const bodyOf = async (
   }
   const parts = await readParts(request, room);
   if (takesFiles) return parts;
-  // A form without files, as some clients send every call; a file in it is not wanted.
+  // A form without expected files, as some clients send every call: a file in it is discarded.
   for await (const file of parts.files) await finished(file.stream.resume());
   return { fields: parts.fields, files: noFiles };
 };

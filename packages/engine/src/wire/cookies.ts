@@ -1,23 +1,29 @@
 /**
- * Names of cookies over TLS. `__Host-`: set by this host alone, for every path. `__Secure-`: set over TLS, for the
- * paths that it names. Browsers refuse either from a connection without TLS, so nobody on the way plants one
+ * Name prefixes of cookies over TLS. `__Host-`: set by this host alone, for every path. `__Secure-`: set over TLS, for
+ * certain paths. Browsers refuse both from a connection without TLS, so that no attacker on the network can set one
  * (ASVS 3.3.1, 3.3.3).
  */
 const prefixes = { everyPath: '__Host-', somePaths: '__Secure-' } as const;
 
-/** A cookie as an answer over TLS sets it. @param cookie as `Set-Cookie` takes it, without `Secure` */
+/**
+ * Returns a cookie for an answer over TLS.
+ * @param cookie `Set-Cookie` value without `Secure`
+ */
 const securedCookie = (cookie: string): string => {
   const prefix = /;\s*Path=\/(?:;|$)/.test(cookie) ? prefixes.everyPath : prefixes.somePaths;
   return `${prefix}${cookie}; Secure`;
 };
 
-/** Cookies as an answer sets them. @param secure did the call come over TLS? */
+/**
+ * Returns the `Set-Cookie` values of an answer.
+ * @param secure true if the call came over TLS
+ */
 export const sentCookies = (cookies: readonly string[], secure: boolean): string[] =>
   secure ? cookies.map(securedCookie) : [...cookies];
 
 /**
- * Cookies of a call by the names that the program knows them by. Over TLS only secured ones count: others may
- * come from a neighbour of this host, or from a connection without TLS.
+ * Returns the cookies of a call by their names in the program. Over TLS only secured ones count: others may have been
+ * set by a neighbouring host, or over a connection without TLS.
  */
 export const receivedCookies = (
   header: string | undefined,

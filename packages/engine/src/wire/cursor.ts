@@ -6,14 +6,14 @@ import { isId } from '@keyan/kernel/values/id.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { looseFieldSpec } from './loosened.ts';
 
-/** Characters of a value in a cursor; some proxies refuse longer addresses. */
+/** Maximum number of characters of a value in a cursor; some proxies refuse longer addresses. */
 const longest = 500;
 
 const isTextual: ReadonlySet<FieldType> = new Set(['text', 'dict']);
 
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
 
-/** True if PostgreSQL takes the text for a value of this field. */
+/** True if PostgreSQL accepts the text as a value of this field. */
 const fits = (resource: Resource, field: string, value: string): boolean => {
   const spec = shapeOf(resource).column(field)?.spec;
   if (!spec || value.length > longest || value.includes('\0')) return false;
@@ -26,13 +26,16 @@ const fits = (resource: Resource, field: string, value: string): boolean => {
   );
 };
 
-/** A cursor as one word of an address; undefined for one whose value is too long. */
+/** Encodes a cursor for an address; undefined if its value is too long. */
 export const printCursor = ({ field, descending, value, id }: RowCursor): string | undefined =>
   value !== null && value.length > longest
     ? undefined
     : Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url');
 
-/** Reads what `printCursor` printed. @returns null for anything else. */
+/**
+ * Decodes a cursor made by `printCursor`.
+ * @returns null for any other text.
+ */
 export const readCursor = (resource: Resource, text: string): Query['after'] | null => {
   let parts: unknown;
   try {

@@ -2,20 +2,18 @@ import { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes of a body that flow away beside its answer: more than any page sends at once. */
+/** Maximum number of bytes of a body that are read and discarded: more than any page sends at once. */
 const most = 64 * 1024 * 1024;
-/** Milliseconds that it may take. */
+/** Maximum milliseconds for discarding. */
 const longest = 30_000;
 
 const bringsBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Lets flow away what nobody read of a body. A sender that is still at it would find the connection
- * reset, and lose the answer that is there already; this way it comes to reading it. Whoever goes on
- * sending for too long is cut off.
- *
- * Called before the answer is written, it keeps the connection open for as long as that takes.
+ * Discards the unread rest of a body. A sender that is still writing would find the connection reset, and lose the
+ * answer; this way it reads the answer. A sender that goes on for too long is cut off. If called before the answer is
+ * written, the connection remains open until then.
  */
 export const drainBody = (request: FastifyRequest, reply: FastifyReply): void => {
   const { raw, server } = request;
@@ -31,7 +29,8 @@ export const drainBody = (request: FastifyRequest, reply: FastifyReply): void =>
   });
   finished(raw, { writable: false }, () => {
     clearTimeout(timer);
-    // Both are through: what the sender, or the end of the server, asked for.
+    // Closes the connection after both request and answer have ended, if the sender or the end of the server asked for
+    // that.
     if (closes) finished(reply.raw, () => raw.socket instanceof Socket && raw.socket.end());
   });
   raw.unpipe();

@@ -6,22 +6,22 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Engine } from '../engine.ts';
 
-/** Data of a call beside its parameters. */
+/** Data of a call besides its parameters. */
 export interface CallContext {
   readonly engine: Engine;
   readonly ip: string;
-  /** Did the call come over TLS, as far as a trusted proxy says? */
+  /** True if the call came over TLS, according to a trusted proxy. */
   readonly secure: boolean;
   readonly language: Language;
-  /** Dictionaries of the caller's tenant; as defined for a stranger. */
+  /** Dictionaries of the caller's tenant; those of the definitions for a caller who is not signed in. */
   readonly dictionaries: Dictionaries;
-  /** Correlates answer, log and audit. */
+  /** Id that links answer, log and audit. */
   readonly requestId: string;
-  /** Is the caller still signed in? For answers that go on for minutes. */
+  /** Returns true if the caller is still signed in; for answers of several minutes. */
   present(): Promise<boolean>;
-  /** A header by lower-case name. */
+  /** Returns a header by lower-case name. */
   header(name: string): string | undefined;
-  /** Parameters of the address as they came, for calls of other protocols; a repeated one is a list. */
+  /** Unconverted parameters of the address, for calls of other protocols; a repeated one is a list. */
   readonly query: RowLike;
 }
 
@@ -35,7 +35,7 @@ export type EndpointCaller<D extends EndpointAuth> = D extends 'user'
   ? { readonly actor: Actor }
   : { readonly actor: Actor | null };
 
-/** A file that streams in with a multipart call. */
+/** File that arrives as a stream with a multipart call. */
 export interface IncomingFile {
   readonly field: string;
   readonly fileName: string;
@@ -43,7 +43,7 @@ export interface IncomingFile {
   readonly stream: Readable;
 }
 
-/** An answer that is not an envelope: a flat object, a file, a stream. */
+/** Answer without an envelope: a flat object, a file, a stream. */
 export class RawAnswer {
   readonly body: unknown;
   readonly status: number;
@@ -55,7 +55,7 @@ export class RawAnswer {
   }
 }
 
-/** Data with a message of its own (`新增成功`), where the default `操作成功` says too little. */
+/** Data with a message (`新增成功`), where the default `操作成功` is too general. */
 export class Reply {
   readonly data: unknown;
   readonly message: Label;
@@ -66,60 +66,60 @@ export class Reply {
 }
 
 /**
- * One call of the wire. Parameters are merged from query, form, multipart and JSON body, converted
- * and checked against `input`; unknown keys are dropped. A JSON body that is a bare list arrives as
- * the parameter `body`. The returned value becomes the envelope's data.
+ * Call of the API. Parameters are merged from query, form, multipart and JSON body, converted and checked against
+ * `input`; unknown keys are dropped. A JSON body that is an array becomes the parameter `body`. The returned value
+ * becomes the data of the envelope.
  */
 export interface Endpoint<I extends TObject = TObject, D extends EndpointAuth = EndpointAuth> {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/`: `kh-edu-research/papers/queryArtName`. */
+  /** Path below `/api/`: `kh-edu-research/papers/queryArtName`. */
   readonly path: string;
-  /** Other spellings that answer the same. */
+  /** Other paths of the same call. */
   readonly aliases?: readonly string[];
-  /** Addresses outside `/api/` that answer the same, such as `/public/:outlet/:id`: the parts are parameters. */
+  /** Addresses outside `/api/` of the same call, such as `/public/:outlet/:id`: the parts are parameters. */
   readonly addresses?: readonly string[];
   readonly auth: D;
-  /** Any one of these permission codes is needed; none means every caller that `auth` admits. */
+  /** Permission codes of which one is needed; none means every caller that `auth` admits. */
   readonly permissions?: readonly string[];
   readonly summary: Label;
   readonly input: I;
-  /** Parameters that `input` leaves to a definition, made when somebody reads the description of the calls. */
+  /** Schema of parameters that `input` leaves to a definition, built when the description of the calls is read. */
   readonly describes?: () => TSchema;
-  /** Data of the answer, for the same readers. */
+  /** Schema of the data in the answer, for the description. */
   readonly output?: () => TSchema;
   /**
-   * Opened by links, which send no header: the access token may stand in the address. Every other call hears a
-   * token in its header only, since addresses end up in logs and in the `Referer` of what they lead to. For GET
-   * calls that download something.
+   * True for a call opened by links, which send no headers: the access token may be in the address. Other calls accept
+   * a token in a header only, since addresses end up in logs and in the `Referer` of linked pages. For GET calls that
+   * download something.
    */
   readonly linked?: boolean;
-  /** A linked call of a file or a picture, for which the cookie of the sign-in for pictures is enough. */
+  /** True for a linked call of a file or a picture, for which the picture cookie suffices. */
   readonly pictured?: boolean;
-  /** Open to people who have to choose a password first; they may call nothing else. */
+  /** True for a call allowed to people who must choose a password first; all other calls are refused. */
   readonly whilePasswordDue?: boolean;
   /**
-   * A POST that changes nothing: open to an administrator who looks at the pages of somebody else. Every
-   * other POST of a signed-in person is refused to them.
+   * True for a POST that changes nothing: allowed to an administrator who views the pages of somebody else, for whom
+   * every other POST is refused.
    */
   readonly onlyReads?: boolean;
-  /** A GET that stores something, if only sometimes: refused to such an administrator like a POST. */
+  /** True for a GET that may store something: refused to an administrator who views, like a POST. */
   readonly writes?: boolean;
-  /** Takes streamed files; `run` gets them as an async iterable before other fields may be complete. */
+  /** True for streamed files; `run` gets them as an async iterable before other fields may be complete. */
   readonly files?: boolean;
-  /** Requests per minute and address that are answered; more get 429. */
+  /** Maximum requests per minute and address; further requests are answered with 429. */
   readonly perMinute?: number;
   readonly run: (
     input: Static<I>,
     call: CallContext &
       EndpointCaller<D> & {
         readonly files: AsyncIterable<IncomingFile>;
-        /** The fields of the body as they came, those behind its files once these have been read. */
+        /** Fields of the body as received; fields after the files once these have been read. */
         readonly sent: RowLike;
       },
   ) => Promise<unknown>;
 }
 
-/** Types an endpoint; its `run` is inferred from `input` and `auth`. */
+/** Types an endpoint: the type of `run` is inferred from `input` and `auth`. */
 export const endpoint = <I extends TObject, D extends EndpointAuth>(
   given: Endpoint<I, D>,
 ): Endpoint => given as Endpoint;

@@ -16,11 +16,11 @@ export interface Envelope {
   readonly success: boolean;
   readonly data: unknown;
   readonly msg: string;
-  /** Why, for programs that act on it. */
+  /** Reason as a code, for programs. */
   readonly error_code?: string;
 }
 
-/** An answer as it leaves: the status and the code agree, except where ruling 15 says not. */
+/** Answer to be sent: status and code are equal, except as ruling 15 says. */
 export interface Answer {
   readonly status: number;
   readonly body: Envelope;
@@ -31,10 +31,7 @@ const done: Label = ['操作成功', 'Done'];
 const failed: Label = ['操作失败', 'The operation failed'];
 const nothing: Label = ['暂无承载数据', 'No data'];
 
-/**
- * Wraps what a call returns. A boolean is an outcome, not data; null is `{}`, as clients of the
- * family expect.
- */
+/** Wraps the result of a call. A boolean is an outcome, not data; null becomes `{}`, as BladeX clients expect. */
 export const wrapAnswer = (data: unknown, language: Language, message?: Label): Answer => {
   if (data === false) {
     return {
@@ -55,12 +52,12 @@ export const wrapAnswer = (data: unknown, language: Language, message?: Label): 
   };
 };
 
-/** A fault of the transport: sign-in, limits, bodies that cannot be read. */
+/** Fault of the transport: sign-in, limits, unreadable bodies. */
 export class WireFault extends Error {
   readonly status: number;
   readonly label: Label;
   readonly headers: Readonly<Record<string, string>>;
-  /** For programs that act on it; sent as `error_code`. */
+  /** Code for programs; sent as `error_code`. */
   readonly reason: string | undefined;
   constructor(
     status: number,
@@ -79,7 +76,7 @@ export class WireFault extends Error {
 
 export const wireFaults = {
   notSignedIn: () => new WireFault(401, ['请求未授权', 'Not signed in']),
-  /** Not 401: nothing that was typed is lost, and whoever extends the term lets everybody go on. */
+  /** Not 401: the page keeps typed values, and everybody can go on once the term is extended. */
   tenantClosed: () => new WireFault(403, signInRefusals.tenantClosed.label, {}, 'tenant_closed'),
   unknownClient: () => new WireFault(401, ['客户端认证失败', 'Unknown client']),
   passwordDue: () =>
@@ -120,7 +117,9 @@ const contentDamaged: Label = ['文件内容已损坏', 'The content of this fil
 const broken: Label = ['服务器异常', 'Server error'];
 const unfit: Label = ['请求参数格式错误', 'A parameter is malformed'];
 
-/** Header with the code of an answer whose status cannot have it: 503 of what is away, 507 of a full disk. */
+/**
+ * Header with a code that the status of the answer cannot have: 503 for an unavailable service, 507 for a full disk.
+ */
 const codeHeader = 'x-error-code';
 
 const failure = (
@@ -132,11 +131,11 @@ const failure = (
 ): Answer => ({
   status,
   body: { code, success: false, data, msg: say(label, language) },
-  // Statuses stay at or below 500 (ruling 15): proxies and monitors tell what is away from what is broken by this.
+  // Statuses are at most 500 (ruling 15): proxies and monitors distinguish unavailable from broken by this header.
   ...(code !== status && { headers: { [codeHeader]: String(code) } }),
 });
 
-/** A finding as the answers of an upload list it, always in both languages. */
+/** Converts a finding for answers of an upload, always in both languages. */
 export const findingRow = ({ id, name, text: [zh, en] }: Finding): FindingRow => ({
   nodeId: id,
   nodeName: name,
@@ -151,7 +150,7 @@ const printChange = (change: Change, language: Language): object => ({
   after: change.after,
 });
 
-/** How each kind of fault is answered; the first class that fits counts. */
+/** Answer for each kind of fault; the first matching class counts. */
 const tellings: readonly (readonly [
   new (...given: never[]) => Fault,
   (fault: never, language: Language) => Answer,
@@ -194,28 +193,28 @@ const tellings: readonly (readonly [
   [Fault as never, (fault: Fault, language) => failure(400, 400, fault.label, language)],
 ];
 
-/** Failures of the storage: for an administrator to fix, not for the caller. */
+/** Answers for failures of the storage, which an administrator must fix. */
 const storageTellings: readonly {
   readonly type: new (...given: never[]) => Error;
   readonly code: number;
   readonly label: Label;
-  /** True if it still has to be logged. */
+  /** True if the failure still has to be logged. */
   readonly bug: boolean;
 }[] = [
-  // Statuses stay at or below 500 (ruling 15); the code is what HTTP would say.
+  // Statuses are at most 500 (ruling 15); the code is that of HTTP.
   { type: DiskFull, code: 507, label: full, bug: true },
   { type: ContentMissing, code: 500, label: contentMissing, bug: false },
   { type: ContentDamaged, code: 500, label: contentDamaged, bug: false },
 ];
 
-/** PostgreSQL's class 22: a value that no column takes, which no check before it caught. */
+/** True for PostgreSQL errors of class 22: a value that no column accepts and no check found. */
 const isUnfit = (error: unknown): boolean =>
   ((error as { code?: unknown }).code?.toString() ?? '').startsWith('22') &&
   'severity' in (error as object);
 
 /**
- * Prints whatever was thrown.
- * @returns the answer, and whether it is a failure of ours that belongs in the log.
+ * Converts any error to an answer.
+ * @returns the answer, and whether the error is a bug to be logged.
  */
 export const failureAnswer = (
   error: unknown,

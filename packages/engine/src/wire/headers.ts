@@ -1,4 +1,4 @@
-/** Sent with every answer (ASVS 3.4). */
+/** Headers of every answer (ASVS 3.4). */
 const everyAnswer: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
@@ -8,16 +8,16 @@ const everyAnswer: Readonly<Record<string, string>> = {
 };
 
 /**
- * Browsers that came over TLS keep to it for a year, below this host, too. Said over TLS alone: elsewhere
- * browsers ignore it (ASVS 3.4.1).
+ * Header that keeps browsers on TLS for a year, subdomains included. Sent over TLS only: elsewhere browsers ignore it
+ * (ASVS 3.4.1).
  */
 export const secureHeaders: Readonly<Record<string, string>> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
 /**
- * The policy of an answer that runs nothing and loads nothing but what these directives allow.
- * @param framedBy pages that may frame it: none, or our own
+ * Returns the content security policy of an answer that runs and loads nothing except by these directives.
+ * @param framedBy pages that may frame the answer: none, or those of this site
  */
 export const closedPolicy = (
   framedBy: 'none' | 'self',
@@ -32,7 +32,7 @@ export const closedPolicy = (
   ].join('; '),
 });
 
-/** Data is no page: nothing in it may run, whatever a browser takes it for. */
+/** Headers of data: nothing in it may run, whatever type a browser assumes. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...everyAnswer,
   ...closedPolicy('none'),
@@ -40,15 +40,14 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page runs our own scripts only. The kit writes styles at run time; pictures may be pasted as
- * data. It frames nothing but ourselves: pages of other sites stand in a document that has a policy of
- * its own.
+ * Headers of the console, which runs only its own scripts. The UI kit writes styles at run time; pictures may be pasted
+ * as data. It frames only this site: pages of other sites are shown in a document with a separate policy.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   ...everyAnswer,
   'content-security-policy': [
     "default-src 'self'",
-    // The pictures of scanned documents are decoded by WebAssembly.
+    // WebAssembly decodes the pictures of scanned documents.
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, RawAnswer } from './endpoint.ts';
 
-/** Tells orchestrators that the process answers, whatever the state of its database: it need not be started again. */
+/** Liveness check: the process answers, whatever the state of its database, and need not be restarted. */
 export const livenessCall = endpoint({
   method: 'GET',
   path: 'keyan/live',
@@ -12,7 +12,7 @@ export const livenessCall = endpoint({
   run: async () => new RawAnswer({ status: 'up' }),
 });
 
-/** Health check for load balancers: the one address whose status goes above 500 (ruling 15). */
+/** Health check for load balancers: the only address whose status may exceed 500 (ruling 15). */
 export const healthCall = endpoint({
   method: 'GET',
   path: 'keyan/health',

@@ -4,52 +4,52 @@ import { opinionLabels, opinionLength } from '@keyan/kernel/values/opinion.ts';
 import { dateOfText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 
-/** Digits that fit a bigint, so that no number reaches the database that it cannot hold. */
+/** Pattern of digits that fit a bigint, so that every number fits its column. */
 export const digitsParameter = idDigits;
 
-/** Other names that clients have for a parameter, in the order in which they are looked for. */
+/** Declares other names of a parameter, in order of precedence. */
 export const withAliases = (...names: readonly string[]) => ({ 'x-also-named': names });
 
-/** An empty text under this parameter is a value: it takes away what is stored. */
+/** Schema option: an empty text is a value, which clears what is stored. */
 export const clearableParameter = { 'x-clearable': true };
 
-/** Name of a parameter for people: the error for a text that is too long for it uses this name. */
+/** Declares the label of a parameter, for the error about a text that is too long. */
 export const withLabel = (label: Label) => ({ 'x-label': label });
 
-/** Why something is done. */
+/** Reason of an action. */
 export const reasonParameter = Type.String({
   maxLength: opinionLength.max,
   ...withLabel(opinionLabels.reason),
 });
 
-/** A record's id, as parameters of calls carry it. */
+/** Id of a record. */
 export const idParam = Type.String({ pattern: `^${digitsParameter}$` });
-/** An id that may be left out, empty, or `0` for none: the top of a tree. */
+/** Id that may be left out, empty, or `0` for none: the top of a tree. */
 export const optionalParent = Type.Optional(Type.String({ pattern: `^(${digitsParameter})?$` }));
-/** The one record that a call is about: clients of the family say `businessId`, or `ids` with one. */
+/** Id of the record of a call: BladeX clients send `businessId`, or `ids` with one. */
 export const recordParameter = Type.String({
   pattern: `^${digitsParameter}$`,
   ...withAliases('businessId', 'ids'),
 });
-/** Id of the record that a call is about, where `ids` names several. */
+/** Id of the record of a call whose `ids` names several other records. */
 export const recordIdParam = Type.String({
   pattern: `^${digitsParameter}$`,
   ...withAliases('businessId'),
 });
-/** Id of the record that a call is about, where the call itself says `businessId`. */
+/** Id of the record of a call, sent as `businessId`. */
 export const businessIdParameter = Type.String({
   pattern: `^${digitsParameter}$`,
   ...withAliases('id', 'ids'),
 });
-/** The version of a record that somebody saw, within what its column holds. */
+/** Version of a record that the caller saw, within the range of its column. */
 export const versionParam = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
-/** The records that a call is about, `most` at once; a client may name one as it names one elsewhere. */
+/** Ids of the records of a call, at most `most`; a single id is accepted too. */
 export const idsParam = (most: number) =>
   Type.Array(idParam, { minItems: 1, maxItems: most, ...withAliases('id', 'businessId') });
-/** Most records of one call that acts on all of them or on none. */
+/** Maximum number of records of a call that acts on all of them or on none. */
 export const mostTogether = 1000;
 export const recordsParameter = idsParam(mostTogether);
-/** Several, separated by commas. */
+/** Ids separated by commas. */
 export const idList = Type.String({
   pattern: `^${digitsParameter}(,${digitsParameter})*$`,
   maxLength: 4000,
@@ -59,17 +59,17 @@ export const idList = Type.String({
 const day = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 const time = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
-/** Pattern of a day, or of a moment of it. */
+/** Pattern of a date with an optional time. */
 export const momentPattern = `^${day}( ${time})?$`;
 export const dateParam = Type.String({ pattern: momentPattern });
 
-/** First instant of a day that begins a range (ruling 12). */
+/** Returns the first moment of a day that begins a range (ruling 12). */
 export const startOfDay = (text: string): Date => dateOfText(text);
-/** Last instant of a day that ends a range. */
+/** Returns the last moment of a day that ends a range. */
 export const endOfDay = (text: string): Date =>
   dateOfText(text.length === 10 ? `${text} 23:59:59` : text);
 
-/** The fields by which rows are counted; `withSums=1` asks for what the rows of each group add up to. */
+/** Parameters of group counts; `withSums=1` requests the sums of each group. */
 export const tallyParameters = {
   by: Type.String({ minLength: 1, maxLength: 100 }),
   withSums: Type.Optional(Type.String({ maxLength: 1 })),
@@ -77,7 +77,7 @@ export const tallyParameters = {
 };
 
 const textual = Type.Optional(Type.String());
-/** Parameters of a list beside conditions on its fields. */
+/** Parameters of a list besides filters by field. */
 export const listParameters = {
   view: textual,
   done: textual,
@@ -89,9 +89,11 @@ export const listParameters = {
   fields: Type.Optional(Type.String({ maxLength: 4000 })),
   after: Type.Optional(Type.String({ maxLength: 4000 })),
   exact: textual,
-  /** Filters for records in approval: waiting for longer than this many days; `1` handed in again. */
+  /**
+   * Filters for records in approval: `stayDays`, waiting longer than this many days; `again`, `1` for submitted again.
+   */
   stayDays: textual,
   again: textual,
-  /** Only what this import of the asker brought. */
+  /** Batch id of an import by the caller. */
   importBatch: textual,
 };

@@ -4,19 +4,19 @@ import { type MountedCall, mountedCall, type RouterContext } from './router.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Call below `/api/` that answers this request; null for every other address. */
+    /** Call below `/api/` for this request; null for any other address. */
     call: MountedCall | null;
   }
 }
 
-/** Address of a call whose path has no parameters: one route of the server holds them all. */
+/** Address of calls whose path has no parameters: one route of the server for all. */
 const anyCall = '/api/*';
 
 const withoutParameters = (): undefined => undefined;
 
 const parametersOf = ({ params }: FastifyRequest): unknown => params;
 
-/** Calls by method and path below `/api/`, made at their first request: most of some thousands are never made. */
+/** Calls by method and path below `/api/`, prepared at their first request: most of several thousand are never used. */
 class CallTable {
   readonly #context: RouterContext;
   readonly #endpoints = new Map<string, Endpoint>();
@@ -33,7 +33,7 @@ class CallTable {
     this.#endpoints.set(key, endpoint);
   }
 
-  /** Call that answers a request; a HEAD is answered as a GET is. */
+  /** Returns the call for a request; HEAD is handled as GET. */
   find(method: string, path: string): MountedCall | null {
     const endpoint = this.#endpoints.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
     if (!endpoint) return null;
@@ -50,8 +50,8 @@ const pathsOf = ({ path, aliases = [] }: Endpoint): readonly string[] => [path, 
 const hasParameters = (path: string): boolean => path.includes('/:');
 
 /**
- * Tells paths that need a route of their own: those with parameters, and those that such a path would take
- * for its own.
+ * Returns a test for paths that need a separate route: those with parameters, and those that a path with parameters
+ * would match.
  */
 const needsRoute = (endpoints: readonly Endpoint[]): ((path: string) => boolean) => {
   const patterns = endpoints
@@ -61,7 +61,7 @@ const needsRoute = (endpoints: readonly Endpoint[]): ((path: string) => boolean)
   return (path) => hasParameters(path) || patterns.some((pattern) => pattern.test(path));
 };
 
-/** Route of one address. */
+/** Returns the route of one address. */
 const routeOf = (call: MountedCall, url: string): RouteOptions => ({
   method: call.endpoint.method,
   url,
@@ -72,13 +72,13 @@ const routeOf = (call: MountedCall, url: string): RouteOptions => ({
   handler: call.handle,
 });
 
-/** Template of the address of a request, for telemetry; empty where nothing answers. */
+/** Returns the address template of a request, for telemetry; empty if nothing handles it. */
 export const routeNameOf = ({ call, routeOptions }: FastifyRequest): string =>
   call ? `/api/${call.endpoint.path}` : (routeOptions.url ?? '');
 
 /**
- * Mounts calls below `/api/`, under their path and every alias. A route of Fastify for each would take the
- * start of a server longer than all else that it does, and stay in memory.
+ * Mounts calls below `/api/`, under their path and every alias. A Fastify route for each would take most of the
+ * start-up time and stay in memory.
  */
 export const mountCalls = (
   server: FastifyInstance,

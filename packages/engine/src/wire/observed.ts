@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { telemetryChannels } from '../telemetry/channels.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Answers the requests of one call. */
+/** Handles the requests of one call. */
 export type CallHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The handler of a call with its work published, under the trace of its caller (W3C). */
+/** Wraps a handler so that its work is published, under the trace of its caller (W3C). */
 export const withTelemetry = (endpoint: Endpoint, handle: CallHandler): CallHandler => {
   const call = `${endpoint.method} ${endpoint.path}`;
   return (request, reply) => {

@@ -7,16 +7,16 @@ import { malformedQuery } from './query.ts';
 
 export type Parameters = Record<string, unknown>;
 
-/** Text that PostgreSQL can hold: without NUL and without halves of characters. */
+/** Removes NUL and unpaired surrogates from a text, which PostgreSQL cannot store. */
 const cleanText = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
-/** Levels to which a body may nest: code that reads it level by level would overflow its stack. */
+/** Maximum nesting depth of a body: recursive code would overflow its stack. */
 const deepest = 100;
 
 /**
- * Values that one call takes, counted through all lists and objects: a form of several sub-tables
- * has some ten thousand. Each is looked at several times; a body of 4 MB could hold two million.
+ * Maximum number of values in one call, through all lists and objects: a form with several sub-tables has some ten
+ * thousand. Each is checked several times; a body of 4 MB could contain two million.
  */
 const mostValues = 100_000;
 
@@ -31,7 +31,10 @@ const tooMany = (path: string): Invalid =>
     },
   ]);
 
-/** Cleans the texts of a body as it came. @throws Invalid for a body too deep, or with too many values. */
+/**
+ * Cleans the texts of a body.
+ * @throws Invalid for a body nested too deeply, or with too many values.
+ */
 const clean = (body: unknown): unknown => {
   let left = mostValues;
   const count = (values: number): void => {
@@ -55,17 +58,17 @@ const clean = (body: unknown): unknown => {
   return inner(body, 0);
 };
 
-/** A list that came as one text, `1,2`. @throws Invalid for too many values. */
+/**
+ * Splits a list sent as one text, `1,2`.
+ * @throws Invalid for too many values.
+ */
 const split = (name: string, text: string): readonly string[] => {
   const parts = text.split(',', mostValues + 1);
   if (parts.length > mostValues) throw tooMany(name);
   return parts.filter(Boolean);
 };
 
-/**
- * One set of parameters from wherever they came: later sources win. A body that is
- * a bare list stands under `body`.
- */
+/** Merges parameters of several sources: later sources win. A body that is an array becomes `body`. */
 export const mergeParameters = (...sources: readonly unknown[]): Parameters => {
   const merged: Parameters = {};
   for (const source of sources) {
@@ -80,14 +83,14 @@ export const mergeParameters = (...sources: readonly unknown[]): Parameters => {
 const isOfType = (schema: TSchema, type: string): boolean =>
   (schema as { type?: unknown }).type === type;
 
-/** A conversion would cut 1.5 down to 1 and take `true` for it. */
+/** A conversion would cut 1.5 to 1 and read `true` as 1. */
 const isWhole = (value: unknown): boolean =>
   ['number', 'string'].includes(typeof value) && Number.isInteger(Number(value));
 
 const takesAnything = (schema: TObject): boolean =>
   (schema as { additionalProperties?: unknown }).additionalProperties === true;
 
-/** The name of a parameter and those under which it may come as well (`alsoNamed`). */
+/** Returns the names of a parameter, with its other names (`x-also-named`). */
 const namesOf = (name: string, property: TSchema): readonly string[] => [
   name,
   ...((property as { 'x-also-named'?: readonly string[] })['x-also-named'] ?? []),
@@ -95,19 +98,19 @@ const namesOf = (name: string, property: TSchema): readonly string[] => [
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Does an empty text count under this parameter (`clearable`)? */
+/** True if an empty text is a value of this parameter (`x-clearable`). */
 const isClearable = (property: TSchema): boolean =>
   (property as { 'x-clearable'?: boolean })['x-clearable'] === true;
 
-/** Name of a parameter for people (`called`). */
+/** Returns the label of a parameter (`x-label`). */
 const labelOf = (property: TSchema | undefined): Label | undefined =>
   (property as { 'x-label'?: Label } | undefined)?.['x-label'];
 
-/** A list of ids, which some clients send where others send their text with commas. */
+/** True for a list of ids, which some clients send instead of a text with commas. */
 const isIds = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string' && /^\d+$/.test(one));
 
-/** Under another name one thing may come as a list of one. */
+/** Returns the element of a list of one: some clients send a single value so. */
 const single = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? value[0] : value;
 
@@ -116,20 +119,18 @@ export const missingParameter = (name: string): FieldFault => ({
   message: fill(['缺少必要的请求参数: {name}', 'Missing parameter: {name}'], { name }),
 });
 
-/** Turns a JSON pointer into the paths of our faults: `/authors/0/name` → `authors.0.name`. */
+/** Converts a JSON pointer to the path of a fault: `/authors/0/name` → `authors.0.name`. */
 const pathOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAll('/', '.');
 
 const validatorOf = (schema: TObject) => Compile(schema);
 
 /**
- * A reader of parameters for one call: empty texts count as not given where nothing else is said (`clearable`), lists may come as
- * `1,2`, numbers and booleans as text, some under other names too, and keys that the call does
- * not know are dropped.
- *
- * The reader throws Invalid naming each parameter that is missing or malformed.
+ * Creates the parser of parameters for one call: empty texts count as missing unless clearable, lists may be `1,2`,
+ * numbers and booleans text, some have other names, and unknown keys are dropped. The parser throws Invalid naming each
+ * missing or malformed parameter.
  */
 export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) => {
-  // At the first call: a server has thousands of calls, and most are never made.
+  // Compiled at the first call: a server has thousands of calls, and most are never used.
   let compiled: ReturnType<typeof validatorOf> | undefined;
   const open = takesAnything(schema);
   const properties = Object.entries<TSchema>(schema.properties).map(
@@ -154,7 +155,7 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
     compiled ??= validatorOf(schema);
     const validator = compiled;
     const fits = (values: Parameters): boolean => misread.length === 0 && validator.Check(values);
-    // Values that fit already are not converted: converting compares every name with every parameter.
+    // Values that already match are not converted: conversion compares every name with every parameter.
     if (fits(taken)) return taken;
     const converted = validator.Convert(taken) as Parameters;
     if (fits(converted)) return converted;

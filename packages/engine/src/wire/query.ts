@@ -25,7 +25,7 @@ import { readCursor } from './cursor.ts';
 import { listParameters } from './inputs.ts';
 import { looseFieldSpec } from './loosened.ts';
 
-/** The dialect's suffixes. `null`: the parameter is ignored. */
+/** Suffixes of filter parameters. `null`: the parameter is ignored. */
 const suffixes: Readonly<Record<string, Operator | null>> = {
   equal: 'equals',
   notequal: 'notEquals',
@@ -49,9 +49,9 @@ const suffixes: Readonly<Record<string, Operator | null>> = {
 };
 
 const suffixed = /^(.+)_([a-z]+)$/;
-/** From and to in one parameter, as pickers of a period in clients of the family send it. */
+/** Pattern of a parameter with both ends of a period, as date pickers of BladeX clients send it. */
 const ranged = /^(.+)Range$/;
-/** How lists in an address are spelled by some: `releaseTimeRange[]=…`, `releaseTimeRange[0]=…`. */
+/** Pattern of list parameters in an address: `releaseTimeRange[]=…`, `releaseTimeRange[0]=…`. */
 const listed = /^(.+)\[\d*\]$/;
 const textual: ReadonlySet<Operator> = new Set([
   'contains',
@@ -83,27 +83,27 @@ interface Key {
   readonly suffix: string;
 }
 
-/** A key of the wire as a field and a comparison; undefined for what is none of ours. */
+/** Parses a parameter name as a field and a comparison; undefined if it names no field. */
 const keyOf = (resource: Resource, key: string): Key | undefined => {
   const named = (name: string, suffix: string): Key | undefined => {
     const field = fieldByAlias(resource, name);
     const spec = specOf(resource, field);
     return spec && { field, spec, suffix };
   };
-  // A field may be called like a parameter of the list, as the size of a picture: its page wins.
+  // A field may have the name of a list parameter, such as the size of a picture: the list parameter wins.
   const whole = Object.hasOwn(listParameters, key) ? undefined : named(key, '');
   if (whole) return whole;
   const [, start = '', suffix = ''] = suffixed.exec(key) ?? [];
   return Object.hasOwn(suffixes, suffix) ? named(start, suffix) : undefined;
 };
 
-/** A period of a date or a moment: `dayRange=2026-01-01,2026-01-31`. */
+/** Parses the range of a date or time field: `dayRange=2026-01-01,2026-01-31`. */
 const rangeOf = (resource: Resource, key: string): Key | undefined => {
   const found = keyOf(resource, ranged.exec(key)?.[1] ?? '');
   return found && ['date', 'time'].includes(found.spec.type) ? found : undefined;
 };
 
-/** The field whose name rows print beside its value under this key: `lxName`. */
+/** Returns the field whose display name rows contain under this key: `lxName`. */
 const displayOf = (resource: Resource, key: string): Key | undefined => {
   const [start = ''] = key.split('_');
   const found = start.endsWith('Name') ? keyOf(resource, start.slice(0, -4)) : undefined;
@@ -111,8 +111,8 @@ const displayOf = (resource: Resource, key: string): Key | undefined => {
 };
 
 /**
- * Fault of a filter on a value that rows show and no column holds: to leave the filter out would show rows that it
- * excludes.
+ * Returns the fault of a filter on a value that rows show but no column contains: ignoring the filter would show rows
+ * that it excludes.
  */
 const unfilterable = (key: string, { spec }: Key): FieldFault => ({
   path: key,
@@ -123,7 +123,7 @@ const unfilterable = (key: string, { spec }: Key): FieldFault => ({
 
 const isDay = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.test(value);
 
-/** A day counts from its first instant and to its last, whatever the sign says (ruling 12). */
+/** Operators for days: a day counts from its first moment to its last, whatever the operator (ruling 12). */
 const widened: Partial<Record<Operator, Operator>> = { above: 'atLeast', below: 'atMost' };
 
 const valuesOf = (given: unknown): readonly string[] =>
@@ -136,7 +136,7 @@ const parsed = (spec: FieldSpec, text: string): unknown => {
   return 'value' in result ? result.value : undefined;
 };
 
-/** Codes of a dictionary with a path, and those below them: a search for a province includes its counties. */
+/** Adds the codes below these, for a dictionary tree: a search for a province includes its counties. */
 const withBelow = ({ dictionary }: FieldSpec, codes: readonly string[]): readonly string[] => {
   if (!dictionary?.path) return codes;
   const found = codes.flatMap((code) => entryOf(dictionary, code) ?? []);
@@ -156,7 +156,7 @@ const conditionsOf = (
   if (usual === 'none') return suffixes[suffix] === null ? [] : unfilterable(key, found);
   const named = suffix === '' ? usual : suffixes[suffix];
   if (named === null || named === undefined) return [];
-  // Stock clients send `_like` for every column; where it means nothing, the usual comparison does.
+  // BladeX clients send `_like` for every column; where it has no meaning, the usual comparison is used.
   const operator = named === 'contains' && usual !== 'contains' ? usual : named;
   if (!isComparable(type, operator)) return malformedQuery(key);
   if (unvalued.has(operator)) return [{ field, operator, value: null }];
@@ -180,7 +180,7 @@ const conditionsOf = (
   return [{ field, operator: (wide && widened[operator]) || operator, value }];
 };
 
-/** A day against a column of moments. */
+/** Returns the conditions of a day on a column with times. */
 const dayConditions = (
   field: string,
   operator: Operator,
@@ -215,7 +215,7 @@ const sortsOf = (resource: Resource, given: unknown, descending: boolean): reado
     .slice(0, 5)
     .map((field) => ({ field, descending }));
 
-/** A whole number from the query, or the fault. */
+/** Parses a whole number of the query, or returns the fault. */
 const wholeOf = (
   given: unknown,
   name: string,
@@ -229,21 +229,21 @@ const wholeOf = (
 
 const isYes = (given: unknown): boolean => ['1', 'true'].includes(String(given ?? ''));
 
-/** Person who asks, as far as the meaning of a question depends on it. */
+/** Properties of the caller that affect the meaning of a query. */
 export interface QuestionAsker {
-  /** Fields that do not exist for the reader; their keys are none of ours either. */
+  /** Fields that do not exist for the reader; their keys are ignored. */
   readonly hidden: ReadonlySet<string>;
   readonly dictionaries: Dictionaries;
-  /** Tenant of the rows: there are none of another tenant. */
+  /** Tenant of the rows; rows of another tenant never match. */
   readonly tenantId?: string;
 }
 
 const anybody: QuestionAsker = { hidden: new Set(), dictionaries: dictionariesAsDefined };
 
-/** Platform administrators of other products look into every tenant; here nobody does. */
+/** Condition that matches no row: no administrator reads rows of another tenant. */
 const nothing: Condition = { field: 'id', operator: 'equals', value: '0' };
 
-/** Lists that an address spells one value at a time, under one key each. */
+/** Collects list parameters that an address spells one value at a time. */
 const gathered = (parameters: RowLike): ReadonlyMap<string, unknown> => {
   const all = new Map<string, unknown>();
   for (const [key, given] of Object.entries(parameters)) {
@@ -254,7 +254,7 @@ const gathered = (parameters: RowLike): ReadonlyMap<string, unknown> => {
   return all;
 };
 
-/** The question that a call's caller asks of a resource's rows. */
+/** Returns the query of a call for the rows of a resource. */
 export const askedBy = (
   { actor, dictionaries }: { readonly actor: Actor; readonly dictionaries: Dictionaries },
   resource: Resource,
@@ -264,7 +264,7 @@ export const askedBy = (
   tenantId: actor.tenantId,
 });
 
-/** Condition that one parameter asks for; null for an unknown one. */
+/** Returns the condition of one parameter; null for an unknown one. */
 const asked = (
   resource: Resource,
   key: string,
@@ -295,14 +295,14 @@ const asked = (
   return null;
 };
 
-/** Does a list take the question as one about approvals? A field of the name goes before it. */
+/** True if the parameter is a filter by approval; a field of the same name takes precedence. */
 const asksApproval = (resource: Resource, name: string, given: unknown): boolean =>
   !isEmpty(given) && hasProcess(resource) && !Object.hasOwn(listFields(resource), name);
 
 const day = 86_400_000;
 const mostDays = 3650;
 
-/** `stayDays`: waiting at its step for longer than this many days. */
+/** Parses `stayDays`: waiting at its step for longer than this many days. */
 const waitingOver = (resource: Resource, given: unknown): readonly Condition[] => {
   const days = Number(given);
   if (!asksApproval(resource, 'stayDays', given) || !Number.isInteger(days)) return [];
@@ -311,16 +311,14 @@ const waitingOver = (resource: Resource, given: unknown): readonly Condition[] =
   return [{ field: 'currentSince', operator: 'below', value }];
 };
 
-/** `again`: 1 handed in again after a return, 0 for the first time. */
+/** Parses `again`: 1 submitted again after a return, 0 for the first time. */
 const againOf = (resource: Resource, given: unknown): { again?: boolean } =>
   asksApproval(resource, 'again', given) ? { again: isYes(given) } : {};
 
 /**
- * Understands a list's parameters against the resource's own fields, under their own names and
- * those of the clients' family. Keys that are none of them are dropped, never turned into a column
- * (ruling 13); what is wrong in known ones is said, and also what rows show and no filter can
- * tell apart (decision 0024).
- *
+ * Parses the parameters of a list by the fields of the resource, under their names and those of BladeX clients. Unknown
+ * keys are dropped, never turned into a column (ruling 13); faults in known keys are reported, and also filters by
+ * values that rows show but no column contains (decision 0024).
  * @throws Invalid with every malformed parameter.
  */
 export const parseQuery = (

@@ -24,36 +24,39 @@ import { failureAnswer, wireFaults, wrapAnswer } from './envelope.ts';
 import { type CallHandler, withTelemetry } from './observed.ts';
 import { mergeParameters, type Parameters, readerOf } from './parameters.ts';
 
-/** Action that somebody attempted, and its origin. */
+/** Call that an actor attempted, and its origin. */
 export interface AttemptedCall {
-  /** `POST kh-edu-research/papers/remove` */
+  /** Method and path: `POST kh-edu-research/papers/remove`. */
   readonly call: string;
   readonly address: string;
   readonly userAgent: string;
   readonly requestId: string;
 }
 
-/** Services that answering a call needs, beside the call itself. */
+/** Services for answering calls. */
 export interface RouterContext {
   readonly engine: Engine;
   authenticate(token: string): Promise<Actor | null>;
-  /** Person who may see pictures with these cookies. */
+  /** Returns the person of the picture cookie, or null. */
   authenticatePicture(cookies: string | undefined): Promise<Actor | null>;
   knowsClient(id: string, secret: string): Promise<boolean>;
-  /** Was this token refused because the term of its whole tenant is over? */
+  /** True if this token was refused because the term of its tenant is over. */
   isClosed(token: string): Promise<boolean>;
-  /** Counts a call, over all processes. @throws TooManyCalls */
+  /**
+   * Counts a call, over all processes.
+   * @throws TooManyCalls
+   */
   limit(share: RateLimitedCall): Promise<void>;
   readonly perMinute: { readonly address: number; readonly user: number };
-  /** Bytes of a body that is no file, and of one that brings files. */
+  /** Maximum size in bytes of a body without files, and of one with files. */
   readonly mostBytes: { readonly body: number; readonly files: number };
-  /** Hears of everybody who was turned away (ASVS 16.3.2). */
+  /** Called for every refused actor (ASVS 16.3.2). */
   denied(actor: Actor, attempt: AttemptedCall): void;
-  /** Hears of every call of theirs that threw anything else. */
+  /** Called for every call of a signed-in actor that failed otherwise. */
   failed(actor: Actor, attempt: AttemptedCall, error: unknown): void;
-  /** Hears of every call by a signed-in actor before it runs; its answer may come much later. */
+  /** Called for every call of a signed-in actor before it runs; its answer may come much later. */
   begun(request: FastifyRequest, actor: Actor, attempt: AttemptedCall, endpoint: Endpoint): void;
-  /** Streams that are still being sent, to be ended when the server closes. */
+  /** Streams being sent, to be ended when the server closes. */
   readonly streams: Set<Readable>;
 }
 
@@ -65,13 +68,13 @@ const headerOf =
   };
 
 /**
- * The language that the client asks for, Chinese without a wish. What a browser sends by itself
- * (`Accept-Language`) is the wish of nobody: clients of the family speak Chinese in English browsers.
+ * Returns the language that the client requests; Chinese by default. `Accept-Language` is ignored, because Chinese
+ * readers of BladeX clients use English browsers.
  */
 export const languageOf = (request: FastifyRequest): Language =>
   /^en\b/i.test(headerOf(request)(languageHeader) ?? '') ? 'en' : 'zh';
 
-/** The token in the address of a link, in the spellings of the family, and bare. */
+/** Returns the token in the address of a link, in the spellings of BladeX, and bare. */
 const linkToken = (request: FastifyRequest): string | undefined => {
   const query = request.query as Parameters;
   const text = (name: string): string | undefined =>
@@ -79,7 +82,7 @@ const linkToken = (request: FastifyRequest): string | undefined => {
   return bearerToken(text('blade-auth')) ?? text('blade-auth') ?? text('token');
 };
 
-/** The token of `Blade-Auth`; calls that links open hear it in the address, too. */
+/** Returns the token of `Blade-Auth`; for linked calls also that in the address. */
 const tokenOf = (endpoint: Endpoint, request: FastifyRequest): string | undefined =>
   tokenIn(headerOf(request)) ?? (endpoint.linked ? linkToken(request) : undefined);
 
@@ -102,7 +105,7 @@ type Check = (
   endpoint: Endpoint,
 ) => Promise<void>;
 
-/** Callers that are admitted, by the authentication of the call. */
+/** Checks of callers, by the authentication of the call. */
 const checks: Readonly<Record<EndpointAuth, Check>> = {
   public: async () => undefined,
   program: async (context, request) => {
@@ -121,9 +124,8 @@ const checks: Readonly<Record<EndpointAuth, Check>> = {
 };
 
 /**
- * Whoever has to choose a password first is a stranger to every other call: a public one answers
- * what it answers to anybody (ASVS 6.4.1).
- * @throws WireFault 403 at calls for signed-in people.
+ * Treats a person who must choose a password first as not signed in: public calls answer as to anybody (ASVS 6.4.1).
+ * @throws WireFault 403 for calls of signed-in people.
  */
 const admit = (endpoint: Endpoint, actor: Actor | null): Actor | null => {
   if (!actor?.passwordDue || endpoint.whilePasswordDue) return actor;
@@ -131,14 +133,14 @@ const admit = (endpoint: Endpoint, actor: Actor | null): Actor | null => {
   return null;
 };
 
-/** @throws WireFault 403 where an administrator who looks at somebody's pages would change something. */
+/** @throws WireFault 403 if an administrator who views somebody's pages would change something. */
 const refuseChange = (endpoint: Endpoint, actor: Actor | null): void => {
   const { method, auth, onlyReads = false, writes = false, summary } = endpoint;
   if (actor?.viewedBy === undefined || auth !== 'user') return;
   if (method === 'GET' ? writes : !onlyReads) throw wireFaults.onlyLooking(summary);
 };
 
-/** @throws Denied for a call that, under any of its spellings, only other roles may make. */
+/** @throws Denied for a call that, by any of its paths, only other roles may make. */
 const assertCallOpen = ({ path, aliases = [] }: Endpoint, closed: readonly string[]): void => {
   if (![path, ...aliases].some((one) => isCallClosed(one, closed))) return;
   throw new Denied([
@@ -173,7 +175,7 @@ const countCall = async (
   }
 };
 
-/** Tells of an answer that breaks off: nobody waits for its end any more. */
+/** Returns a listener for answers that are cut off, after which nobody waits for the end. */
 const hearBreaking =
   (context: RouterContext, attempt: AttemptedCall, actor: Actor | null) =>
   (error: Error): void => {
@@ -183,7 +185,10 @@ const hearBreaking =
     if (actor) context.failed(actor, attempt, error);
   };
 
-/** @param hears makes what hears of a stream that breaks off */
+/**
+ * Sends an answer.
+ * @param hears creates the listener for a stream that is cut off
+ */
 const send = (
   context: RouterContext,
   reply: FastifyReply,
@@ -210,20 +215,20 @@ const send = (
   return reply.code(answer.status).send(answer.body);
 };
 
-/** A call whose requests can be answered. */
+/** Call that can answer requests. */
 export interface MountedCall {
   readonly endpoint: Endpoint;
   /**
-   * Refuses a body that is too long before a byte of it is read, as far as the sender says what is to come.
-   * @throws WireFault 413, or what the file store says to a file
+   * Refuses a body by its declared length before reading it.
+   * @throws WireFault 413, or the refusal of the file store
    */
   admitLength(request: FastifyRequest): void;
   readonly handle: CallHandler;
 }
 
 /**
- * A call with everything that its requests need.
- * @param pathParameters parameters that stand in the address of a request
+ * Prepares a call for requests.
+ * @param pathParameters names of parameters in the path
  */
 export const mountedCall = (
   context: RouterContext,
@@ -257,7 +262,7 @@ export const mountedCall = (
       header: headerOf(request),
       query: request.query as Parameters,
     };
-    // `auth` guarantees the actor where the endpoint's type promises one.
+    // `auth` guarantees the actor if the type of the endpoint promises one.
     const value = await readIn(call.language, () =>
       endpoint.run(input, {
         ...call,

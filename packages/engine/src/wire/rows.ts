@@ -17,14 +17,14 @@ type Out = Record<string, unknown>;
 
 /** Prints the value of one field. */
 type Print = (out: Out, value: unknown, dictionaries: Dictionaries) => void;
-/** Makes the printer of a field: what depends on the definition alone is done once. */
+/** Creates the printer of a field: what depends on the definition alone is computed once. */
 type Printing = (name: string, spec: FieldSpec, language: Language) => Print;
 
 const text: Printing = (name) => (out, value) => {
   out[name] = value ?? '';
 };
 
-/** A number that is not there is left out: clients read `-1` or `0` as a value. */
+/** An empty number is left out: clients read `-1` or `0` as a value. */
 const number: Printing = (name) => (out, value) => {
   if (value !== null && value !== undefined) out[name] = value;
 };
@@ -45,7 +45,7 @@ const list: Printing = (name) => (out, value) => {
   out[name] = value ?? [];
 };
 
-/** Empty values and display names, per type (ruling 17). */
+/** Printers by field type, with empty values and display names (ruling 17). */
 const printings: Readonly<Record<FieldType, Printing>> = {
   text,
   note: text,
@@ -81,7 +81,7 @@ const printings: Readonly<Record<FieldType, Printing>> = {
   files: list,
 };
 
-/** The titles of several records: in one line, and one by one as `deptIdsNameList`. */
+/** Prints the titles of several records: in one line, and as a list such as `deptIdsNameList`. */
 const printTitles =
   (name: string): Print =>
   (out, value) => {
@@ -92,7 +92,7 @@ const printTitles =
 
 type PrintRow = (row: RowLike, dictionaries: Dictionaries) => Out;
 
-/** Only what the row has is printed: a list reads fewer fields than a detail. */
+/** Prints only values that the row contains: a list reads fewer fields than a detail. */
 const rowPrinter = (fields: Fields, language: Language): PrintRow => {
   const prints = new Map(
     Object.entries(fields).map(([name, { spec }]) => [
@@ -145,17 +145,17 @@ const printersOf = (resource: Resource): Printers => {
   return printers;
 };
 
-/** A row as it goes over the wire: camel case, ids as text, names beside codes, no nulls. */
+/** Converts a row for the wire: camel case, ids as text, names beside codes, no nulls. */
 export const toWire = (resource: Resource, row: object, reader: Reader): Out =>
   printersOf(resource)[reader.language](row as RowLike, reader.dictionaries);
 
-/** A conflict has the row as it is now, as every other answer prints it; any other error stays. */
+/** Converts the current row in a Conflict for the wire; returns other errors unchanged. */
 export const conflictToWire = (resource: Resource, error: unknown, reader: Reader): unknown =>
   error instanceof Conflict
     ? new Conflict(toWire(resource, error.current as object, reader), error.changed)
     : error;
 
-/** Name of the value of a field, where its code does not give it. */
+/** Returns the display name of a value, if its code does not give it. */
 const nameOf = (
   spec: FieldSpec | undefined,
   key: string | null,
@@ -168,7 +168,7 @@ const nameOf = (
     : key;
 };
 
-/** A group count with the names of its values; an empty value is an empty key without a name. */
+/** Converts a group count, with display names of its values; an empty value has an empty key and no name. */
 export const groupCountToWire = (
   resource: Resource,
   by: readonly string[],
@@ -187,7 +187,7 @@ export const groupCountToWire = (
   };
 };
 
-/** Abilities of the reader on a record, with the reason of each refusal in their language. */
+/** Converts the abilities of the reader on a record, with the reason of each refusal in their language. */
 export const abilitiesToWire = (
   abilities: Abilities,
   language: Language,

@@ -8,18 +8,18 @@ import { type Dictionaries, type Entry, entryPathOf } from '@keyan/kernel/values
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 interface Node extends Record<string, unknown> {
-  /** Id of the node above it, `0` at the top. */
+  /** Id of the parent node; `0` at the top. */
   readonly parentId: string;
-  /** Place among all lines, from 1; that of its first line for a node with others below it. */
+  /** Position among all lines, from 1; a node has that of its first line. */
   readonly sort: number;
   readonly children: Node[];
 }
 
-/** Parent of what stands at the top, as in every tree of the dialect. */
+/** Parent id of nodes at the top, as in every tree of the dialect. */
 const top = '0';
 const ofTree: ReadonlySet<string> = new Set(['parentId', 'sort', 'children']);
 
-/** Amounts of a line, under each name that the wire has for them. */
+/** Returns the names that amounts of a line have on the wire. */
 const amountNames = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.type === 'money' ? [name, ...(spec.alsoNamed ?? [])] : [],
@@ -29,8 +29,8 @@ const added = (sum: unknown, amount: unknown): unknown =>
   isEmpty(amount) ? sum : plus(String(sum || '0.00'), String(amount));
 
 /**
- * Printed lines as a tree along the codes of one of their fields: a line is a leaf, and each code above it is a node
- * with its name and the sums of the amounts below. A node above lines has its code as its id.
+ * Groups printed lines to a tree by the codes of one field: a line is a leaf, and each code above is a node with its
+ * name and the sums of the amounts below. The id of a node is its code.
  * @param by field of the lines whose dictionary is the tree
  */
 export const treeOfLines = (
@@ -79,8 +79,8 @@ export const treeOfLines = (
 };
 
 /**
- * The lines of such a tree in their order, however a client nests them: nodes with others below them are only sums.
- * Lines that come without a tree are themselves, and what is no list is judged as it came.
+ * Returns the lines of a tree in order, however a client nests them: nodes with children are only sums. Lines without a
+ * tree are returned as they are; a value that is no list is left to validation.
  */
 export const linesOfTree = (given: unknown): unknown => {
   if (!Array.isArray(given)) return given;

@@ -207,7 +207,7 @@ export const recountKeptStatements = (kept: KeptCounts): readonly Template[] =>
     ...refill(kept, 'one'),
   ].map(compileTemplate);
 
-/** The body of the function that notes what a write does to kept counts. */
+/** Returns the body of the trigger function that records how a write changes stored counts. */
 const bodyOf = (kept: KeptCounts): string => {
   const keys = keptKeyColumns(kept);
   const names = ['tenant_id', 'resource', 'amount', ...keys.map(({ name }) => name), 'keys'];
@@ -246,7 +246,7 @@ const bodyOf = (kept: KeptCounts): string => {
   ].join('\n');
 };
 
-/** Does an update change anything that is counted? */
+/** Returns the SQL condition that an update changes a counted value. */
 const changedText = (kept: KeptCounts): string => {
   const columns = new Set([
     'is_deleted',
@@ -259,8 +259,8 @@ const changedText = (kept: KeptCounts): string => {
 };
 
 /**
- * The trigger of a table whose counts are kept. The owner of the table is subject to the policy of tenants,
- * unless it lifts it while it makes the counts of all.
+ * Returns the trigger of a table with stored counts; null for none. Its SQL lifts the tenant policy, which also binds
+ * the owner of the table, while it counts for all tenants.
  */
 export const keptCountsTrigger = (resource: Resource): TriggerPlan | null => {
   const kept = keptCountsOf(resource);
@@ -280,8 +280,8 @@ export const keptCountsTrigger = (resource: Resource): TriggerPlan | null => {
 };
 
 /**
- * The kept counts of a field as rows of a table `t` with `value` and `amount`, whose keys have the names that
- * they have in the table of the records: conditions on these columns can be used as they are.
+ * Returns the stored counts of a field as rows of a table `t` with `value` and `amount`, whose keys have the column
+ * names of the records: conditions on these columns can be used unchanged.
  */
 export const keptRowsSql = (kept: KeptCounts, field: string): Sql => {
   const keys = (alias: string): Sql =>

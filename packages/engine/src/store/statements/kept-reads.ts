@@ -14,7 +14,7 @@ import type { ListShape } from './list-shape.ts';
 import { type ActorScope, type ScopeTables, scopeSql } from './scope.ts';
 import { titleSql } from './selection.ts';
 
-/** Question of a count. */
+/** Question that is answered by counts. */
 interface Question {
   readonly resource: Resource;
   readonly scope: ActorScope;
@@ -22,32 +22,32 @@ interface Question {
   readonly words: readonly unknown[];
   readonly again: boolean | null;
   readonly imported: boolean;
-  /** How the slots of the conditions begin, where it is not `w`. */
+  /** Prefix of the parameter names of conditions; by default `w`. */
   readonly slots?: string;
 }
 
-/** The rows of a question in two parts: those whose counts are kept, and the rest, which is counted. */
+/** Rows of a question in two parts: those whose counts are stored, and the rest, which is counted. */
 export interface KeptCountsPart {
-  /** `from …` of the kept counts, rows of `t` with `value` and `amount`. */
+  /** SQL `from …` of the stored counts, rows of `t` with `value` and `amount`. */
   readonly kept: Sql;
-  /** The scope in which the rest is found. */
+  /** Scope in which the rest is searched. */
   readonly rest: ActorScope;
-  /** Conditions of the kept part: a record of the rest is one that fails one of them. */
+  /** Conditions of the stored part: a record belongs to the rest if it fails one of them. */
   readonly failed: readonly Scope[];
-  /** Condition on a record `t`: is it one of those whose counts are kept? */
+  /** Condition that a record `t` is among those whose counts are stored. */
   readonly counted: Sql;
-  /** Are these the records of departments? */
+  /** True if the counts are of records of departments. */
   readonly ofDepartments: boolean;
 }
 
-/** Select of the rows of a list whose counts are not kept; null where there are none. */
+/** Returns a select of the rows of a list whose counts are not stored; null if there are none. */
 export type SelectRest = (
   shape: ListShape,
   part: Pick<KeptCountsPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'>,
   columns: readonly string[],
 ) => Sql | null;
 
-/** Does the question name nothing but keys of the kept counts? */
+/** True if the question uses only keys of the stored counts. */
 const asksKeysAlone = (question: Question, { status, secrecy, department }: KeptCounts): boolean =>
   question.words.length === 0 &&
   question.again === null &&
@@ -56,7 +56,7 @@ const asksKeysAlone = (question: Question, { status, secrecy, department }: Kept
     [status, secrecy, department].some((key) => key?.field === field),
   );
 
-/** Answer of the kept counts of a field to a question; null where they have none. */
+/** Returns the part of a question that stored counts of a field answer; null if they cannot. */
 export const keptPart = (
   catalog: Catalog,
   tables: ScopeTables,
@@ -83,11 +83,14 @@ export const keptPart = (
   };
 };
 
-/** Both parts of the rows, each a select of `value` and `total`, as one. */
+/** Joins both parts of the rows, each a select of `value` and `total`. */
 const together = (kept: Sql, rest: Sql | null): Sql =>
   rest ? sql`${kept} union all ${rest}` : kept;
 
-/** Rows by status. @param rest the other rows, as a select of their status; null for none */
+/**
+ * Returns SQL for the number of rows by status.
+ * @param rest select of the status of the other rows; null for none
+ */
 export const keptByStatus = ({ kept }: KeptCountsPart, rest: Sql | null): Sql => {
   const both = together(
     sql`select t.audit_status as value, sum(t.amount) as total ${kept} group by 1`,
@@ -97,9 +100,9 @@ export const keptByStatus = ({ kept }: KeptCountsPart, rest: Sql | null): Sql =>
 };
 
 /**
- * Rows by the values of a field, as `k0`, `n0` and `total`, the largest first. A row with several codes counts
- * once for each.
- * @param rest the other rows, as a select of the column; null for none
+ * Returns SQL for the number of rows by the values of a field, as `k0`, `n0` and `total`, largest first. A row with
+ * several codes counts once for each.
+ * @param rest select of the column of the other rows; null for none
  */
 export const keptByValue = ({ kept }: KeptCountsPart, column: Column, rest: Sql | null): Sql => {
   const isList = listTypes.has(column.spec.type);
@@ -116,12 +119,12 @@ export const keptByValue = ({ kept }: KeptCountsPart, column: Column, rest: Sql 
 };
 
 /**
- * Rows by the values of a field whose counts are kept, by their departments, or by both, as one JSON array of keys,
- * names and counts; see `aggregateSql`.
+ * Returns SQL for the number of rows by the values of a stored field, by department, or by both, as one JSON array of
+ * keys, names and counts; see `aggregateSql`.
  * @param by the field, the department, or both, in the order of the keys
- * @param field the field whose counts are read; `statusKeyField` for none
- * @param times how often the count is asked for
- * @param rest the other rows, as a select of these columns; null for none
+ * @param field field whose counts are read; `statusKeyField` for none
+ * @param times how often the count is repeated in a row
+ * @param rest select of these columns of the other rows; null for none
  */
 const keptAggregates = (
   catalog: Catalog,
@@ -175,7 +178,7 @@ const keptAggregates = (
   return sql`(select coalesce(json_agg(json_build_array(${sql.join(shown)})), '[]') from (${summed}) g)`;
 };
 
-/** Answer of kept counts to a question of a figure; null where they do not answer it. */
+/** Returns SQL that answers a question of a figure from stored counts; null if they cannot answer it. */
 export const keptSql = (
   catalog: Catalog,
   tables: ScopeTables,

@@ -3,20 +3,20 @@ import { conjunctsOf } from './alternatives.ts';
 import { impliesScope } from './implication.ts';
 import type { ActorScope } from './scope.ts';
 
-/** Keys of the counts of a resource: each is a column of the kept counts. */
+/** Fields that are columns of the stored counts of a resource. */
 export interface CountKeys {
   readonly status: boolean;
-  /** The field with the level of secrecy, if there is one. */
+  /** Field with the secrecy level, if any. */
   readonly secrecy: string | undefined;
-  /** The field with the record's department, if there is one. */
+  /** Field with the department of the record, if any. */
   readonly department: string | undefined;
 }
 
-/** A settled scope in two parts: a row is in it if it is in `kept`, or if not, in `rest`. */
+/** Resolved scope in two parts: a row is in the scope if it is in `kept` or in `rest`. */
 export interface KeptScopeSplit {
-  /** Decided by the keys of the kept counts alone. */
+  /** Part decided by the keys of the stored counts alone. */
   readonly kept: ActorScope;
-  /** Finds all rows of the scope that are not in `kept`; it may find some that are. */
+  /** Scope that contains all rows not in `kept`; it may contain some of `kept`. */
   readonly rest: ActorScope;
 }
 
@@ -37,8 +37,8 @@ const everyOf = (scopes: readonly ActorScope[]): ActorScope => {
 };
 
 /**
- * Splits a scope by what the keys decide. `any` and `every` never turn a row away for being in one part more,
- * so that the part of each of them is made of the parts of what they join.
+ * Splits a scope by what the keys decide. `any` and `every` are split by splitting their parts, because a row may be in
+ * several.
  */
 export const splitScope = (scope: ActorScope, keys: CountKeys): KeptScopeSplit => {
   const whole: KeptScopeSplit = { kept: scope, rest: false };
@@ -71,8 +71,8 @@ export const splitScope = (scope: ActorScope, keys: CountKeys): KeptScopeSplit =
       const mixed = parts.filter(({ rest }) => rest !== false);
       return {
         kept: everyOf(parts.map(({ kept }) => kept)),
-        // A row may be in the kept part of one and in the rest of the other, of two parts that the keys decide only
-        // partly: then nothing is left out.
+        // If the keys decide two parts only partly, a row may be in the first part of one and in the rest of the other:
+        // then the whole is the rest.
         rest:
           mixed.length > 1
             ? scope
@@ -87,8 +87,8 @@ export const splitScope = (scope: ActorScope, keys: CountKeys): KeptScopeSplit =
 };
 
 /**
- * Conditions of the kept part that rows of the rest may fail. A row of the rest is outside the kept part if it fails one
- * of them; none are left where all of the rest is in it.
+ * Returns conditions of the stored part that rows of the rest may fail: a row of the rest is outside the stored part if
+ * it fails one. Empty if all of the rest is inside.
  */
 export const conditionsFailedByRest = (rest: ActorScope, kept: ActorScope): readonly Scope[] => {
   if (rest === false || typeof kept === 'boolean') return [];

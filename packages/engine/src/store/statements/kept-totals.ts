@@ -20,19 +20,22 @@ import { isText, type ListShape } from './list-shape.ts';
 import { type ScopeTables, scopeSql } from './scope.ts';
 import { neededColumns } from './value.ts';
 
-/** Part of a question that kept totals answer. */
+/** Part of a question that stored totals answer. */
 interface TotalsPart extends Pick<KeptCountsPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'> {
-  /** The columns that it reads of a row, without those that it adds up. */
+  /** Columns that the part reads of a row, except those that it sums. */
   readonly columns: readonly string[];
-  /** Rows of these columns, each for many records: `n` of them, and `s0`, `s1`, … for the sums of a part. */
+  /** SQL of rows with these columns, each for many records: `n` records, and `s0`, `s1`, … for sums. */
   readonly rows: Sql;
-  /** Rows of these columns, each for one record. @param found a select of `read` */
+  /**
+   * Returns SQL of rows with these columns, each for one record.
+   * @param found select of the columns `read`
+   */
   one(found: Sql): Sql;
-  /** All columns of a record that `one` reads. */
+  /** Columns of a record that `one` reads. */
   readonly read: readonly string[];
 }
 
-/** Columns that the aggregates of a part add up, each once. */
+/** Returns the columns that the aggregates of a part sum, without duplicates. */
 const addedBy = ({ shape, of }: AggregatedPart): readonly Column[] => {
   const fields = new Set(of.flatMap(({ sum }) => (sum === undefined ? [] : [sum])));
   return [...fields].flatMap((field) => shapeOf(shape.resource).column(field) ?? []);
@@ -40,7 +43,7 @@ const addedBy = ({ shape, of }: AggregatedPart): readonly Column[] => {
 
 const dated: ReadonlySet<FieldType> = new Set(['date', 'time']);
 
-/** Do the totals tell apart all that the part asks for? */
+/** True if the stored totals distinguish all values that the part needs. */
 const tells = (part: AggregatedPart, kept: KeptCounts, totals: TotalColumns): boolean => {
   const { shape, by, of, months } = part;
   const known = new Map(
@@ -64,7 +67,10 @@ const tells = (part: AggregatedPart, kept: KeptCounts, totals: TotalColumns): bo
   );
 };
 
-/** A value of a total as the column of a record has it: months are their first day, no codes none at all. */
+/**
+ * Returns SQL for a value of a total in the form of the record’s column: a month as its first day, an empty set as
+ * null.
+ */
 const cellValue = ({ type, spec }: Column, place: number): Sql => {
   const text = sql`nullif(split_part(c.value, chr(31), ${sql.lit(place + 1)}), '')`;
   if (spec.type === 'date') return sql`to_date(${text}, 'YYYY-MM')`;
@@ -75,7 +81,7 @@ const cellValue = ({ type, spec }: Column, place: number): Sql => {
   return sql`${text}::${sql.raw(type)}`;
 };
 
-/** The kept totals, changes included, as rows `t` with the columns of records. */
+/** Returns SQL for the stored totals, changes included, as rows `t` with the columns of records. */
 const cellsSql = (kept: KeptCounts, totals: TotalColumns, added: readonly Column[]): Sql => {
   const keys = keptKeyColumns(kept);
   const names = sql.join([
@@ -113,7 +119,7 @@ const cellsSql = (kept: KeptCounts, totals: TotalColumns, added: readonly Column
   return sql`(select ${sql.join(columns)} from (select ${names} from kept_count k where ${whose('k')} and k.field in (${fields}) union all select ${changed} from kept_change h cross join unnest(array[${fields}]) f(field) cross join lateral jsonb_array_elements_text(h.keys -> f.field) v(value) where ${whose('h')}) c) t`;
 };
 
-/** Answer of the kept totals to a part; null where they do not tell what it asks for. */
+/** Returns the part that stored totals answer; null if they do not distinguish what it needs. */
 const totalsPart = (
   catalog: Catalog,
   tables: ScopeTables,
@@ -125,7 +131,7 @@ const totalsPart = (
   const totals = kept?.totals.find((one) => tells(part, kept, one));
   if (!kept || !totals) return null;
   const { by } = totals;
-  // A record of a kind without a department of its own may still be told apart by one.
+  // Records of a kind without a department field may still be grouped by department.
   const department = by.find(({ spec }) => spec.target?.key === 'dept')?.field;
   const keys = { ...kept.keys, department: kept.keys.department ?? department };
   const { kept: scope, rest } = splitScope(shape.scope, keys);
@@ -159,19 +165,20 @@ const totalsPart = (
   };
 };
 
-/** Rows that are found by some conditions and judged by the others. */
+/** Rows that some conditions find and the others check. */
 interface Steps {
-  /** The conditions that find them. */
+  /** Shape with the conditions that find rows. */
   readonly shape: ListShape;
-  /** The columns that have to be read of them. */
+  /** Columns to read of these rows. */
   readonly columns: readonly string[];
-  /** Select of those that meet the other conditions as well. */
+  /** Returns a select of rows that meet the other conditions as well. */
   judged(rows: Sql): Sql;
 }
 
 /**
- * Rows of a question in two steps. One plan for all values would take an index of conditions that find very many.
- * @param first how many conditions find the rows
+ * Splits a question into two steps. One plan for all values could otherwise use an index of conditions that match very
+ * many rows.
+ * @param first number of conditions that find the rows
  */
 export const rowsInSteps = (
   catalog: Catalog,
@@ -195,7 +202,7 @@ export const rowsInSteps = (
   };
 };
 
-/** Answer of kept totals to a part, as `aggregateSql` gives it; null where they do not tell what it asks for. */
+/** Returns SQL that answers a part from stored totals, in the form of `aggregateSql`; null if they cannot answer it. */
 export const totalsSql = (
   catalog: Catalog,
   tables: ScopeTables,
@@ -204,7 +211,7 @@ export const totalsSql = (
 ): Sql | null => {
   const found = totalsPart(catalog, tables, part);
   if (!found) return null;
-  // Records of one's own are few: what is asked of them is judged afterwards.
+  // A person's own records are few: the other conditions are checked on them.
   const steps = rowsInSteps(catalog, part.shape, 0, found.read);
   const own = restOf(steps.shape, found, steps.columns);
   const rest = own && steps.judged(own);

@@ -7,47 +7,47 @@ import type { ActorScope } from './scope.ts';
 import { type CursorShape, seekColumn, seekSql } from './seek.ts';
 import { neededColumns } from './value.ts';
 
-/** A query of a list for one actor: their scope, and without fields that are secret for them. */
+/** Shape of a list query for one actor: with their scope, and without fields that are secret for them. */
 export interface ListShape {
   readonly resource: Resource;
   readonly scope: ActorScope;
   readonly where: readonly Condition[];
   readonly sort: Query['sort'];
   /**
-   * The words in the search box, in the slots `s0`, `s1`, …: whether each may also be the pinyin or
-   * the initials of what is searched, as the slots `p0`, `p1`, … say it.
+   * Words in the search box, in the parameters `s0`, `s1`, …: true for a word that may also be pinyin or initials,
+   * whose conditions are the parameters `p0`, `p1`, ….
    */
   readonly words: readonly boolean[];
   /**
-   * Places in `where` of texts that are too short for the index of letters: the table of searches finds who may
-   * hold them, as the slots `q0`, `q1`, … say it.
+   * Indexes in `where` of texts too short for the trigram index: the search table finds candidates, by the parameters
+   * `q0`, `q1`, ….
    */
   readonly short?: readonly number[];
   readonly hidden: ReadonlySet<string>;
-  /** The only fields that the rows have, sorted, none of them hidden; null for all of a list. */
+  /** Sorted fields of the rows, none of them hidden; null for all fields of a list. */
   readonly fields: readonly string[] | null;
-  /** A page behind a cursor instead of a page by its number. */
+  /** Set for a page after a cursor; null for a page by its number. */
   readonly after: CursorShape | null;
-  /** True if the total is exact however large it is. */
+  /** True if the total must be exact however large it is. */
   readonly exact: boolean;
-  /** Only what was handed in again, or only what was not; null for both. */
+  /** True for records that were submitted again, false for those that were not; null for both. */
   readonly again: boolean | null;
-  /** Only what one import of the actor brought. */
+  /** True for records of one import of the actor. */
   readonly imported: boolean;
-  /** How many ids each list of `elsewhere` has; null where that was not asked. */
+  /** Amount of ids in each list of `elsewhere`; null if unknown. */
   readonly amounts: readonly IdAmount[] | null;
-  /** How the slots of the conditions begin, where it is not `w`: parts of one statement share no names. */
+  /** Prefix of the parameter names of conditions, by default `w`: parts of one statement share no names. */
   readonly slots?: string;
 }
 
-/** Columns that the order of a list needs. */
+/** Returns the columns that the order of a list needs. */
 export const sortColumns = (resource: Resource, sort: Query['sort']): readonly string[] =>
   sort.flatMap(({ field }) => {
     const column = shapeOf(resource).column(field);
     return column ? neededColumns(column) : [];
   });
 
-/** Bounds of a page that begins behind a cursor; none for a page that is asked for by its number. */
+/** Returns the ranges of a page after a cursor; empty for a page by its number. */
 export const cursorRangesOf = ({ resource, sort, after }: ListShape): readonly Sql[] => {
   const column = seekColumn(resource, sort);
   const [first] = sort;
@@ -56,11 +56,11 @@ export const cursorRangesOf = ({ resource, sort, after }: ListShape): readonly S
 
 const textual: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsWith']);
 
-/** Is there a condition that an index of texts answers, whatever the scope? */
+/** True if a condition uses a text index, whatever the scope. */
 export const isText = ({ words, where }: ListShape): boolean =>
   words.length > 0 || where.some(({ operator }) => textual.has(operator));
 
-/** Cache key of a statement of this shape. */
+/** Returns the cache key of a statement of this shape. */
 export const shapeKey = (what: string, shape: ListShape): string =>
   JSON.stringify([
     what,

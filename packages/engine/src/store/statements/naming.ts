@@ -8,23 +8,23 @@ import { conditionSql } from './conditions.ts';
 import { type ActorScope, type ScopeTables, scopeSql } from './scope.ts';
 import { selection } from './selection.ts';
 
-/** Place in a record that names people: a field of its own, or one of the lines of a sub-table. */
+/** Place in a record that names people: a field, or a field in the lines of a sub-table. */
 export type NamingPlace = string | readonly [rows: string, field: string];
 
-/** The records of one resource that are looked through for one person. */
+/** Records of one resource that are searched for one person. */
 export interface NamingPart {
   readonly resource: Resource;
   readonly at: readonly NamingPlace[];
-  /** The fields and sub-tables that each row has, none of them hidden from the actor. */
+  /** Fields and sub-tables of each row, none of them hidden from the actor. */
   readonly fields: readonly string[];
   readonly where: readonly Condition[];
   readonly scope: ActorScope;
 }
 
-/** The slot of a condition: parts of one statement share no names. */
+/** Returns the parameter name of a condition: parts of one statement share no names. */
 export const namingSlot = (part: number, condition: number): string => `n${part}w${condition}`;
 
-/** The ids of records that name the person there. */
+/** Returns SQL for the ids of records that name the person in this place. */
 const idsAt = (resource: Resource, at: NamingPlace): Sql => {
   const shape = shapeOf(resource);
   if (typeof at === 'string') {
@@ -62,11 +62,11 @@ const partSql = (
     ...where.map((one, index) => conditionSql(catalog, resource, one, namingSlot(place, index))),
     ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
   ]);
-  // The ids as an array: the planner expects few, and looks the records up by their keys.
+  // Ids as an array: the planner then expects few, and looks the records up by key.
   return sql`(select ${sql.lit(resource.key)} as key, row_to_json(r) as row from (select ${columns} from ${sql.table(resource.table)} t where t.id = any(array(${named})) and ${conditions} order by t.id desc limit ${slot('limit')}::int) r)`;
 };
 
-/** The statement that finds what names one person, of several resources at once. */
+/** Creates the statement that finds the records of several resources that name one person. */
 export const createNamingReader = (catalog: Catalog, tables: ScopeTables) => {
   const keep = cacheSql(200);
   return (parts: readonly NamingPart[]): Template => {

@@ -13,7 +13,7 @@ const statement = (tenantId: string, keys: readonly string[]) => ({
   parameters: [tenantId, keys],
 });
 
-/** Values that the tenant has set for these parameters, by key; none where it has set none. */
+/** Returns the values that the tenant has set for these parameters, by key. */
 const chosen = async (
   session: Session,
   keys: readonly string[],
@@ -23,7 +23,7 @@ const chosen = async (
   return new Map(rows.map(({ key, value }) => [key, value]));
 };
 
-/** The value of a parameter for the tenant as it is now. */
+/** Returns the current value of a parameter for the tenant. */
 export const readParameter = async <V>(session: Session, parameter: Parameter<V>): Promise<V> =>
   parameterValue(parameter, (await chosen(session, [parameter.key])).get(parameter.key));
 
@@ -37,7 +37,7 @@ export const parameterNow = async <V>(
   return parameterValue(parameter, found?.value);
 };
 
-/** The values of several parameters, by the names that they have here. */
+/** Returns the values of several parameters, under the given names. */
 export const readParameters = async (
   session: Session,
   parameters: Readonly<Record<string, Parameter>>,

@@ -3,7 +3,7 @@ import type { Catalog, Referrer } from '../catalog.ts';
 import { shapeOf } from '../schema/shape.ts';
 import { cacheSql, type Sql, slot, type Template } from './compile.ts';
 
-/** Does a column of these rows name the record in `id`? */
+/** Returns the condition that a column of these rows refers to the record `id`. */
 const points = (alias: string, { column, spec }: Referrer['column']): Sql => {
   const at = sql.ref(`${alias}.${column}`);
   return spec.type === 'refs'
@@ -19,17 +19,17 @@ const pointing = ({ resource, linesTable, column }: Referrer): Sql => {
     : sql`(select ${key} as key from ${sql.table(linesTable)} l join ${table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id where l.tenant_id = ${slot('tenant')} and ${points('l', column)} and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`;
 };
 
-/** The column that records of a resource are known by, where it is one. */
+/** Returns the column with the title of records of a resource, if the title is a column. */
 export const titleColumn = (catalog: Catalog, key: string): string | undefined => {
   const target = catalog.target(key);
   return target && shapeOf(target).column(target.title)?.column;
 };
 
-/** The statements that follow references, in both directions. */
+/** Creates the statements that follow references, in both directions. */
 export const createReferenceStatements = (catalog: Catalog) => {
   const keep = cacheSql(500);
 
-  /** Ids, in the slots named by the keys, that exist. */
+  /** Returns the statement that selects those ids, in the parameters named by the keys, that exist. */
   const existing = (keys: readonly string[]): Template =>
     keep(JSON.stringify(keys), () =>
       sql.join(
@@ -46,8 +46,8 @@ export const createReferenceStatements = (catalog: Catalog) => {
     );
 
   /**
-   * Statement that finds one resource with a record that points to the record `id`, records in `without` left out, and
-   * answers its key; null where no resource has such a reference.
+   * Returns the statement that finds one resource with a record that refers to the record `id`, except records in
+   * `without`, and returns its key; null if no resource has such a reference.
    */
   const referrer = (key: string): Template | null => {
     const referrers = catalog.referrers(key);

@@ -24,18 +24,18 @@ import { and, or, type Sql, slot, unitsSlot } from './compile.ts';
 import { impliesScope, withoutImplied } from './implication.ts';
 
 /**
- * A scope after everything is evaluated that depends on the actor alone: `true` for every row, `false`
- * for none, else the scope that is left for each row.
+ * Scope after everything that depends on the actor alone is evaluated: `true` for every row, `false` for none, else the
+ * remaining scope.
  */
 export type ActorScope = boolean | Scope;
 
-/** Adds to the scope of a definition that only their writer reads drafts and recalled records. */
+/** Adds to the scope of a definition that drafts and recalled records are read only by their writer. */
 const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
   hasProcess(resource) ? anyScope(everyScope(own(), scope), submitted(scope)) : scope;
 
 /**
- * Rows of a resource that may be read: those of its definition and those of copies, without secret ones and without
- * drafts of other people that the definition does not open.
+ * Returns the rows of a resource that may be read: those of its definition and of copies, without secret ones and
+ * without drafts of other people that the definition does not include.
  */
 export const readableScope = (resource: Resource): Scope => {
   const { read } = resource.access;
@@ -49,13 +49,13 @@ export const readableScope = (resource: Resource): Scope => {
 
 type Anyone = Actor | SystemActor;
 
-/** Rows of a resource that an actor may read, as far as the data scopes of the roles leave them. */
+/** Returns the rows of a resource that an actor may read, limited by the data scopes of the roles. */
 export const readableWithinShares = (resource: Resource, actor: Anyone): Scope =>
   isSystem(actor)
     ? readableScope(resource)
     : scopeSharedWith(resource, readableScope(resource), actor);
 
-/** Fills in, for every `throughReference`, which records of the parent the actor may read. */
+/** Replaces every `throughReference` by the records of the parent that the actor may read. */
 const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyone): Scope => {
   switch (scope.kind) {
     case 'through': {
@@ -74,7 +74,7 @@ const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyon
   }
 };
 
-/** A scope of a resource, settled for an actor: `settle` says how. */
+/** Returns the scope of a resource resolved for an actor, by `settle`. */
 export const resolvedScopeOf = (
   catalog: Catalog,
   resource: Resource,
@@ -84,9 +84,9 @@ export const resolvedScopeOf = (
 ): ActorScope => resolveScope(linked(catalog, resource, scope, actor), actor, known);
 
 /**
- * Rows that an actor may choose in a form: those that the reference is limited to, else those that the target opens
- * to choosers, else those that the actor may read.
- * @param mayRead true if the actor may open a page of the target at all.
+ * Returns the rows that an actor may choose in a form: those to which the reference is limited, else those that the
+ * target allows choosers, else those that the actor may read.
+ * @param mayRead true if the actor may open a page of the target.
  */
 export const choosableScope = (
   catalog: Catalog,
@@ -126,7 +126,7 @@ const settleEvery = (scopes: readonly ActorScope[]): ActorScope => {
   return open.length === 1 ? only : everyScope(...open);
 };
 
-/** Remainder of a scope for rows of which it is known if they have one of these codes. */
+/** Returns the rest of a scope for rows that are known to have one of these codes, or not. */
 export const scopeGivenCodes = (
   scope: ActorScope,
   coded: CodeScope,
@@ -153,9 +153,8 @@ const everyStatus = Object.values(statuses);
 const hasLeft = (status: Status): boolean => !isPrivate(status);
 
 /**
- * Takes out of a scope what the actor's permissions and department scope decide, so that the
- * statement asks only what depends on the row. `known`, where given, are the only statuses that the
- * rows have: an index on the status then answers alone.
+ * Evaluates what the actor's permissions and department scope decide in a scope, so that the statement checks only what
+ * depends on the row. `known`, if given, are the only statuses of the rows: an index on the status then suffices.
  */
 export const resolveScope = (
   scope: Scope,
@@ -210,16 +209,16 @@ export const resolveScope = (
 };
 
 /**
- * Rows that a task opens to its present or former holders, in every kind and without a page of it (ruling 60). A
- * secret record is opened only by an open task, as everywhere.
+ * Returns the rows that present or former tasks allow the actor to read, in every kind and without a page of it (ruling
+ * 60). A secret record requires an open task.
  */
 export const readableByTask = (resource: Resource, actor: Actor | SystemActor): ActorScope =>
   hasProcess(resource) && resolveScope(underSecrecy(resource, submitted(handles('any'))), actor);
 
-/** The rows of one scope and those of another. */
+/** Returns the union of scopes. */
 export const eitherScope = (...scopes: readonly ActorScope[]): ActorScope => settleAny(scopes);
 
-/** The rows that copies open to an actor who may open no page of the resource. */
+/** Returns the rows that copies allow an actor to read who has no page of the resource. */
 export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): ActorScope => {
   const copies = copiedScope(resource);
   return copies !== null && resolveScope(submitted(copies), actor);
@@ -227,7 +226,7 @@ export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): 
 
 const known = new WeakMap<Actor | SystemActor, Map<Resource, ActorScope>>();
 
-/** The rows of a resource that an actor may read, settled once for as long as the actor lives. */
+/** Returns the rows of a resource that an actor may read, computed once per actor object. */
 export const readableBy = (
   catalog: Catalog,
   resource: Resource,
@@ -244,29 +243,29 @@ export const readableBy = (
 
 const left: Sql = sql`t.audit_status not in ('0', '5')`;
 
-/** Questions of scopes to the approval engine, as parts of a statement. */
+/** SQL of scopes that depend on tasks, supplied by the approval engine. */
 export interface TaskScopes {
-  /** A condition: does `userId` have, or had, a task on the record, or have a copy of it? */
+  /** Returns the condition that `userId` has or had a task on the record, or has a copy of it. */
   handles(
     state: HandlingState,
     businessId: RawBuilder<unknown>,
     userId: RawBuilder<unknown>,
   ): RawBuilder<boolean>;
   /**
-   * Selects of the ids of the records on which `userId` has, or had, a task, or of which they have a
-   * copy: one for each index that finds some of them.
+   * Returns selects of the ids of records on which `userId` has or had a task, or of which they have a copy: one for
+   * each index.
    */
   handled(state: HandlingState, userId: RawBuilder<unknown>): readonly RawBuilder<unknown>[];
   /**
-   * A condition: are there more than this many tasks that `userId` has, or had, and copies? Those on own applications
-   * count, and those that nobody has claimed do not. It reads no more than these.
+   * Returns the condition that `userId` has or had more than this many tasks and copies. Tasks on own applications
+   * count, unclaimed tasks do not. At most `count` rows are read.
    */
   hasMore(count: number, userId: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
-/** Questions that a scope may ask of other tables than the record's own. */
+/** Other tables than that of the record which a scope may use. */
 export interface ScopeTables extends TaskScopes {
-  /** The resource behind a handle. */
+  /** Returns the resource of a reference. */
   readonly target: Catalog['target'];
 }
 
@@ -278,7 +277,7 @@ const columnOf = (resource: Resource, field: string): Sql => {
   return sql.ref(`t.${column.column}`);
 };
 
-/** The lines that a scope of members looks through, and the condition that one names the actor. */
+/** Returns the lines that a member scope searches, and the condition that a line names the actor. */
 export const memberLinesOf = (
   resource: Resource,
   scope: Extract<Scope, { kind: 'member' }>,
@@ -294,7 +293,7 @@ export const memberLinesOf = (
   };
 };
 
-/** One end of a span of time; of a day the whole day counts. */
+/** Returns the condition on one end of a period; a date counts as the whole day. */
 const withinEnd = (resource: Resource, field: string, order: Sql): Sql => {
   const at = columnOf(resource, field);
   const now =
@@ -305,15 +304,15 @@ const withinEnd = (resource: Resource, field: string, order: Sql): Sql => {
 };
 
 /**
- * A settled scope as a condition on the table alias `t`. Its values are the slots of
- * `scopeValues`; a law holds it equal to the predicate `scopeAdmits`.
+ * Returns a resolved scope as a condition on the table alias `t`. Its parameters are `scopeValues`; a law checks that
+ * it equals the predicate `scopeAdmits`.
  */
 export const scopeSql = (resource: Resource, scope: ActorScope, tables: ScopeTables): Sql => {
   if (typeof scope === 'boolean') return scope ? sql`true` : sql`false`;
   switch (scope.kind) {
     case 'all':
       return sql`true`;
-    // Scopes of rows are settled before; one of a field that is open to some readers is not.
+    // Scopes of rows are resolved before; the scope of a field that some readers see is not.
     case 'permission':
       return sql`${sql.lit(scope.code)} = any(${slot('actorCodes')}::text[])`;
     case 'own':
@@ -356,7 +355,7 @@ export const scopeSql = (resource: Resource, scope: ActorScope, tables: ScopeTab
     case 'submitted':
       return and([left, scopeSql(resource, scope.scope, tables)]);
     case 'any':
-      // Conditions on the row itself go first: the other tables are asked only where these do not decide.
+      // Conditions on the row come first: other tables are read only if these do not decide.
       return or(
         scope.scopes
           .toSorted(
@@ -369,7 +368,7 @@ export const scopeSql = (resource: Resource, scope: ActorScope, tables: ScopeTab
   }
 };
 
-/** Condition of rows outside a scope; where it can, one that an index knows. */
+/** Returns the condition that a row is outside a scope; if possible, one that can use an index. */
 export const failsSql = (resource: Resource, scope: Scope, tables: ScopeTables): Sql =>
   scope.kind === 'submitted' && scope.scope.kind === 'all'
     ? sql`t.audit_status in ('0', '5')`

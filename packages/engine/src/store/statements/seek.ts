@@ -7,7 +7,7 @@ import { type Sql, slot } from './compile.ts';
 import { sortSql, typedParameter } from './conditions.ts';
 import { valueSql } from './value.ts';
 
-/** Values that are too long for an address, or that no comparison of rows can order. */
+/** Field types whose values are too long for an address, or cannot be ordered by a row comparison. */
 const unseekable: ReadonlySet<FieldType> = new Set([
   'note',
   'rich',
@@ -18,8 +18,8 @@ const unseekable: ReadonlySet<FieldType> = new Set([
 ]);
 
 /**
- * The column whose value, with the id, says where a row is in the list; undefined where the order
- * depends on more than one column. Such a list is paged by number only.
+ * Returns the column whose value, with the id, gives the position of a row in the list; undefined if the order depends
+ * on more than one column. Such a list is paged by number only.
  */
 export const seekColumn = (resource: Resource, sorts: readonly Sort[]): Column | undefined => {
   const [sort, ...more] = sorts;
@@ -27,7 +27,7 @@ export const seekColumn = (resource: Resource, sorts: readonly Sort[]): Column |
   return column && !unseekable.has(column.spec.type) ? column : undefined;
 };
 
-/** The value of the sort column as a cursor keeps it; moments to the microsecond, in UTC. */
+/** Returns SQL for the value of the sort column in a cursor; times to the microsecond, in UTC. */
 export const cursorValueSql = (column: Column): Sql => {
   const at = valueSql(column);
   return column.spec.type === 'time'
@@ -40,15 +40,15 @@ const cursorValue = (column: Column): Sql =>
     ? sql`(${slot('afterValue')}::timestamp at time zone 'UTC')`
     : typedParameter(column, 'afterValue');
 
-/** Kind of a cursor: its row has a value or not. The two are different statements. */
+/** Kind of a cursor: the sort column of its row has a value or is null. Each has its own statement. */
 export type CursorShape = 'value' | 'null';
 
 export const cursorShape = (cursor: RowCursor): CursorShape =>
   cursor.value === null ? 'null' : 'value';
 
 /**
- * Conditions for the rows behind a cursor. Where there are two, all rows of the first come before
- * those of the second. Each alone is a range of an index, which both joined by `or` are not.
+ * Returns conditions for the rows after a cursor. If there are two, all rows of the first come before those of the
+ * second. Each alone is a range of an index, which both joined by `or` are not.
  */
 export const seekSql = (column: Column, sort: Sort, shape: CursorShape): readonly Sql[] => {
   const at = valueSql(column);

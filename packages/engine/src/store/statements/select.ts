@@ -40,24 +40,24 @@ import {
 import { titleInLanguageSql } from './title.ts';
 import { neededColumns, sumsOf } from './value.ts';
 
-/** How a statement reads the attachments of a record; the file store supplies it. */
+/** SQL that reads the attachments of a record; supplied by the file store. */
 export interface AttachmentColumn {
-  /** The attachments of one record as a JSON value inside a statement. */
+  /** Returns SQL for the attachments of one record as a JSON value. */
   column(resource: Resource, businessId: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** Removed records stay in their table with `is_deleted = 1`. */
+/** Existing or removed records; removed records stay in their table with `is_deleted = 1`. */
 export type Presence = 'there' | 'removed';
 
 const deletion = { there: 0, removed: 1 } as const satisfies Record<Presence, number>;
 
-/** Share of rows that are tasks of the actor: not asked, some of them, or each. */
+/** Share of rows that are tasks of the actor: unknown, some, or all. */
 export type TaskShare = 'none' | 'some' | 'all';
 
 /**
- * The statements that read rows. Each is compiled once for its shape, which is everything but the
- * values; values are bound to slots later. Every statement has the tenant and the actor's scope in
- * its conditions. Long because it is a list of small functions that share one cache.
+ * Creates the statements that read rows. Each is compiled once per shape, which is everything but the values; values
+ * are bound to parameters later. Every statement has the tenant and the actor's scope in its conditions. Long because
+ * it is a list of small functions that share one cache.
  */
 export const createReader = (catalog: Catalog, tables: ScopeTables, files: AttachmentColumn) => {
   const keep = cacheSql();
@@ -77,8 +77,8 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     ]);
 
   /**
-   * The rows of a list. What has the words of a search is found once and judged row by row; anything
-   * else is searched by each alternative of the scope.
+   * Returns how the rows of a list are found: rows with the words of a search are found once and checked row by row;
+   * other rows are searched by each alternative of the scope.
    */
   const foundBy = (
     shape: ListShape,
@@ -110,7 +110,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     };
   };
 
-  /** The ids that other tables give for the scope of a list, before it is searched by alternatives; null for none. */
+  /** Returns the statement for ids that other tables give for the scope of a list; null for none. */
   const elsewhere = (shape: ListShape): Template | null => {
     const { resource, scope } = shape;
     return isText(shape) || !hasOuterIds(resource, scope)
@@ -120,7 +120,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         );
   };
 
-  /** The total of a list and where the rows of a page are in it: as `findSql` says. */
+  /** Returns the statement for the total of a list and the rows of a page; see `findSql`. */
   const page = (shape: ListShape, way: PageStrategy): Template =>
     keep(shapeKey(`page ${way}`, shape), () => {
       const { resource, sort } = shape;
@@ -134,10 +134,10 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     });
 
   /**
-   * Rows by their ids in `found`, in no order, with names and sub-tables, in `rows`. It depends neither on the filters
-   * by which they were found nor on their order, so that it has one plan for all of these.
-   * @param tasks each row has `again`: was it handed in again? And `todo` where the scope of the rows
-   *   does not say it: has the actor a task on it?
+   * Returns the statement that reads rows by the ids in `found`, unordered, with names and sub-tables, as `rows`. It
+   * depends neither on filters nor on the order, so one plan serves all.
+   * @param tasks adds to each row `again` (submitted again) and, where the scope does not decide it, `todo` (the actor
+   *   has a task on it)
    */
   const rows = (shape: ListShape, tasks: TaskShare = 'none'): Template =>
     keep(
@@ -162,7 +162,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       },
     );
 
-  /** The ids alone, as one JSON value: a row for each would cost more than the id. */
+  /** Returns the statement for the ids, as one JSON value: separate rows would cost more than the ids. */
   const ids = (shape: ListShape): Template =>
     keep(shapeKey('ids', shape), () => {
       const order = orderSql(shape.resource, shape.sort);
@@ -170,11 +170,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select coalesce(json_agg(i.id), '[]') as ids from (select t.id::text as id from (${rows}) t order by ${order} limit ${slot('limit')}::int) i`;
     });
 
-  /** The ids as rows, for a join in another statement. */
+  /** Returns the statement for the ids as rows, for a join in another statement. */
   const found = (shape: ListShape): Template =>
     keep(shapeKey('found', shape), () => sql`select t.id from (${rowsSql(foundBy(shape), [])}) t`);
 
-  /** The rows whose counts are not kept. */
+  /** Returns the rows whose counts are not stored. */
   const restOf: SelectRest = (shape, part, columns) => {
     const { rest, failed, counted, ofDepartments } = part;
     if (rest === false || failed.length === 0) return null;
@@ -192,7 +192,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         : sql`select t.audit_status as status, count(*)::int as total from (${rowsSql(foundBy(shape), columns)}) t group by t.audit_status`;
     });
 
-  /** The sums of these columns over all rows, under the names of their fields; nothing of no row is 0. */
+  /** Returns the statement for the sums of these columns over all rows, by field name; 0 if there are no rows. */
   const sums = (shape: ListShape, of: readonly Column[]): Template =>
     keep(shapeKey(`sums ${of.map((column) => column.field)}`, shape), () => {
       const rows = rowsSql(foundBy(shape), [...new Set(of.flatMap(neededColumns))]);
@@ -201,7 +201,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select ${sql.join(each)} from (${rows}) t${joins}`;
     });
 
-  /** Rows per combination of these columns, and sums of others: as `groupedSql` says. */
+  /** Returns the statement for counts per combination of these columns, and sums of others; see `groupedSql`. */
   const groupCounts = (shape: ListShape, by: readonly Column[], of: readonly Column[]): Template =>
     keep(
       shapeKey(
@@ -220,11 +220,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       },
     );
 
-  /** Answer of what is kept to a part; null where its rows have to be read. */
+  /** Returns SQL that answers a part from stored counts or totals; null if rows must be read. */
   const keptAnswer = (part: AggregatedPart): Sql | null =>
     keptSql(catalog, tables, part, restOf) ?? totalsSql(catalog, tables, part, restOf);
 
-  /** Is a part answered by what is kept? One plan is good for all values then. */
+  /** True if stored counts or totals answer a part: then one plan serves all values. */
   const isKept = cacheByShape(
     (part: AggregatedPart) => partsKeyOf([part]),
     (part) => keptAnswer(part) !== null,
@@ -238,7 +238,10 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     return steps.judged(rowsSql(foundBy(steps.shape, null, narrow > 0), steps.columns));
   };
 
-  /** Results of several questions, each as one JSON value of a single row, named by its place: `p0`, `p1`, … */
+  /**
+   * Returns the statement that answers several questions, each as one JSON value of a single row, named by index: `p0`,
+   * `p1`, …
+   */
   const aggregated = (asked: readonly AggregatedPart[]): Template =>
     keep(partsKeyOf(asked), () => {
       const parts = asked.map((part) => {
@@ -277,8 +280,8 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       : files.column(resource, sql`${slot('id')}::bigint`);
 
   /**
-   * One row with its sub-tables and attachments, and whether the actor has (`todo`) or had (`done`)
-   * a task on it.
+   * Returns the statement for one row with sub-tables and attachments, and whether the actor has (`todo`) or had
+   * (`done`) a task on it.
    */
   const detail = (resource: Resource, scope: ActorScope, hidden: ReadonlySet<string>): Template => {
     const task = (state: 'todo' | 'done'): Sql =>
@@ -294,7 +297,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     });
   };
 
-  /** One whole row as it is stored, secret fields included, for a transaction that locked it. */
+  /** Returns the statement for one whole stored row, secret fields included, for a transaction that locked it. */
   const whole = (resource: Resource, scope: ActorScope, which: Presence = 'there'): Template =>
     pick(
       resource,
@@ -306,7 +309,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       which,
     );
 
-  /** Rows that the actor removed since a moment (the recycle bin), the latest first. */
+  /** Returns the statement for rows that the actor removed since a time (the recycle bin), newest first. */
   const removed = (resource: Resource, scope: ActorScope): Template =>
     keep(JSON.stringify(['removed', resource.key, scope]), () => {
       const title = shapeOf(resource).column(resource.title);
@@ -320,7 +323,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${momentSql(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
     });
 
-  /** These fields of one record, if it lies within the scope, in `values`. */
+  /** Returns the statement for these fields of one record, if it is within the scope, as `values`. */
   const copied = (resource: Resource, fields: Copies, scope: ActorScope): Template =>
     keep(
       JSON.stringify(['copied', resource.key, fields, scope]),
@@ -328,7 +331,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         sql`select ${copiesSql(catalog, resource, fields, false)} as values from ${sql.table(resource.table)} t where ${and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.id = ${slot('id')}::bigint`, sql`t.is_deleted = 0`, ...(scope === true ? [] : [scopeSql(resource, scope, tables)])])}`,
     );
 
-  /** Facts of a row of the resource in one row, each under its name. */
+  /** Returns the statement for facts of a row of the resource, in one row, each under its name. */
   const facts = (resource: Resource, asked: readonly FactColumn[]): Template =>
     keep(
       JSON.stringify(['facts', resource.key, asked.map(({ name, scope }) => [name, scope])]),
@@ -336,8 +339,8 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     );
 
   /**
-   * Rows for a picker: `text` is the title, `note` distinguishes rows of the same title, `values` holds
-   * the fields that the reference copies.
+   * Returns the statement for rows of a picker: `text` is the title, `note` distinguishes rows of equal titles,
+   * `values` contains the fields that the reference copies.
    */
   const lookup = (shape: ListShape, byIds: boolean, fields: Copies): Template =>
     keep(`${shapeKey(byIds ? 'lookup-ids' : 'lookup', shape)} ${JSON.stringify(fields)}`, () => {
@@ -348,7 +351,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       const others = disk.searchable.filter(
         ({ field }) => field !== resource.title && field !== resource.englishTitle,
       );
-      // Editions of a journal differ only by their year: the newest is offered first.
+      // Editions of a journal differ only by year: the newest is offered first.
       const years = disk.own.filter((column) => column.spec.type === 'year');
       const newest = years
         .slice(0, 1)
@@ -356,12 +359,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       const [first, ...more] = [...others.slice(0, 2), ...years.slice(0, 1)].map(
         (column) => sql`${sql.ref(`t.${column.column}`)}::text`,
       );
-      // A value that equals the first, such as a staff number that is also the account, is shown
-      // once.
+      // A note equal to the first, such as a staff number that is also the account, is shown once.
       const notes = first ? [first, ...more.map((one) => sql`nullif(${one}, ${first})`)] : [];
       const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
       const { tree, sort } = resource.list;
-      // Records of a tree are offered as a tree, in their own order.
+      // Records of a tree are offered as a tree, in the order of the tree.
       const order = tree
         ? orderSql(resource, [parseSort(sort)])
         : sql`length(${at}::text), ${at}::text collate "zh-x-icu", ${concat(newest)}t.id`;

@@ -13,8 +13,8 @@ export const momentSql = (at: Sql): Sql =>
   sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
 
 /**
- * How a column is read. PostgreSQL sends a row as one JSON value, which costs less than a hundred
- * columns. Ids and amounts are text in it, because a JSON number would lose digits.
+ * SQL that reads a column. PostgreSQL sends a row as one JSON value, which costs less than a hundred columns. Ids and
+ * amounts are text in it, because a JSON number would lose digits.
  */
 const reads: Partial<Record<FieldType, (at: Sql) => Sql>> = {
   time: momentSql,
@@ -25,14 +25,14 @@ const reads: Partial<Record<FieldType, (at: Sql) => Sql>> = {
   decimal: (at) => sql`${at}::text`,
 };
 
-/** The table of the records that a column refers to, and their title. */
+/** Returns the table of the records to which a column refers, and their title. */
 const titlesOf = (catalog: Catalog, { spec }: Column) => {
   const target = spec.target && catalog.target(spec.target.key);
   const title = target && titleInLanguageSql(target, 'n');
   return target && title ? { table: sql.table(target.table), title } : null;
 };
 
-/** The title of the record whose id the column holds in these rows. */
+/** Returns SQL for the title of the record to which the column refers. */
 export const titleSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
   const named = titlesOf(catalog, column);
   return (
@@ -41,7 +41,7 @@ export const titleSql = (catalog: Catalog, column: Column, alias: string): Sql |
   );
 };
 
-/** The titles of the records whose ids the column lists, in its order; empty for one that is gone. */
+/** Returns SQL for the titles of the records in a list column, in its order; empty for a deleted record. */
 const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
   const named = titlesOf(catalog, column);
   return (
@@ -50,12 +50,13 @@ const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | nu
   );
 };
 
-/** Value beside a reference as `{field}Name`: a title, or the titles of several records. */
+/** Returns SQL for the value of `{field}Name` beside a reference: a title, or the titles of several records. */
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
   (column.spec.type === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
 
 /**
- * Condition under which the reader may read a field of the rows `t`; null for a field that is open in all of them.
+ * Returns the condition under which the reader may read a field of the rows `t`; null for a field visible in all of
+ * them.
  */
 export const openFieldSql = (
   resource: Resource,
@@ -68,7 +69,7 @@ export const openFieldSql = (
     : null;
 };
 
-/** A value where it is open to the reader, else nothing. */
+/** Returns SQL for a value if the reader may read it, else null. */
 const whereOpen = (open: Sql | null, value: Sql): Sql =>
   open ? sql`case when ${open} then ${value} end` : value;
 
@@ -89,14 +90,14 @@ const columnSql = (
   return name ? [own, sql`${whereOpen(open, name)} as ${sql.id(`${field}Name`)}`] : [own];
 };
 
-/** Condition on the lines that name the reader; null where a reader has no lines of their own. */
+/** Returns the condition on lines that name the reader; null if lines name nobody. */
 const ownLinesOf = (resource: Resource, { field, columns }: SubTableShape): Sql | null => {
   const by = resource.fields[field]?.spec.ownLines;
   const column = columns.find((one) => one.field === by);
   return column ? sql`${sql.ref(`l.${column.column}`)} = ${slot('actorId')}::bigint` : null;
 };
 
-/** A sub-table as a list, in its order; of one that is not open only the reader's lines (`mine`). */
+/** Returns SQL for a sub-table as an ordered list; of a hidden one only the reader's lines (`mine`). */
 const linesSql = (
   catalog: Catalog,
   lines: SubTableShape,
@@ -128,17 +129,17 @@ const linesSql = (
 export interface ReadFields {
   readonly fields: (field: string) => boolean;
   readonly lines: (field: string) => boolean;
-  /** Columns of the lines that are read; all of them, where nothing is said. */
+  /** Returns true for columns of lines to read; left out, all columns. */
   readonly columns?: (lines: string, column: string) => boolean;
-  /** Condition on the lines `l` that are read; null for all of them. */
+  /** Returns the condition on the lines `l` to read; null for all lines. */
   readonly where?: (lines: string) => Sql | null;
-  /** True if the name of a referenced record is read beside its id. */
+  /** Returns true if the name of a referenced record is read beside its id. */
   readonly names: (field: string) => boolean;
 }
 
 /**
- * Columns that a statement selects of a row `t` and its sub-tables.
- * @param reader tables of the scopes, where an actor reads the rows: values that are not open to them are left out
+ * Returns the columns that a statement selects of a row `t` and its sub-tables.
+ * @param reader tables of the scopes, if an actor reads the rows: values hidden from the actor are left out
  */
 export const selection = (
   catalog: Catalog,
@@ -170,7 +171,7 @@ export const selection = (
         wanted.names(column.field),
         column.field,
         openTo(column.field),
-        // Whoever changes a row has it as it is stored, in both languages.
+        // A writer gets the row as stored, in both languages.
         (reader && shape.column(column.spec.english ?? '')) ?? null,
       ),
     ),
@@ -186,7 +187,7 @@ export const selection = (
   ]);
 };
 
-/** Fields of a row `t` under the names of their copies, as one JSON value. */
+/** Returns SQL for fields of a row `t` under the names of their copies, as one JSON value. */
 export const copiesSql = (
   catalog: Catalog,
   resource: Resource,
@@ -206,7 +207,7 @@ export const copiesSql = (
 
 const isLong: ReadonlySet<FieldType> = new Set(['note', 'rich']);
 
-/** Long texts and sub-tables stay out of lists unless a page shows them as a column. */
+/** Returns the fields of a list: long texts and sub-tables only if a page shows them as a column. */
 export const inList = (resource: Resource): Pick<ReadFields, 'fields' | 'lines'> => {
   const shown = new Set<string>([
     ...resource.list.columns,

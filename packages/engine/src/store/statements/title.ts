@@ -4,8 +4,8 @@ import { shapeOf } from '../schema/shape.ts';
 import type { Sql } from './compile.ts';
 
 /**
- * By what a row `alias` of the resource is known to whoever reads it, in their language where it has a title
- * in both; undefined where its title is no column.
+ * Returns SQL for the title of a row `alias`, in the language of the reader if it has a title in both; undefined if its
+ * title is no column.
  */
 export const titleInLanguageSql = (resource: Resource, alias: string): Sql | undefined => {
   const { column } = shapeOf(resource);

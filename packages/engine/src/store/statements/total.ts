@@ -1,6 +1,6 @@
 /**
- * How many rows a list has in all, from the count that each row of its page carries. A page beyond
- * the last has no row to tell it: then the first page is asked.
+ * Returns the total of a list, from the count in each row of its page. A page beyond the last has no row: then the
+ * first page is read.
  */
 export const totalOfPage = async (
   rows: readonly { readonly total: string }[],

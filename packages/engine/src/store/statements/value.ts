@@ -5,12 +5,12 @@ import { ledgerShape } from '../schema/ledger-shape.ts';
 import type { Column } from '../schema/shape.ts';
 import { type Sql, slot } from './compile.ts';
 
-/** The column of the record with the owner of a balance: a reference, or the record's own id. */
+/** Returns the column with the owner of a balance: a reference, or the record's own id. */
 const ownerColumn = (owner: string | null): string => (owner === null ? 'id' : snakeCase(owner));
 
 /**
- * The columns of a record that the value of a field is made of. A balance with a subaccount of the
- * record needs that as well.
+ * Returns the columns of a record that the value of a field depends on. A balance of a subaccount also needs the column
+ * of the subaccount.
  */
 export const neededColumns = ({ column, spec: { balance } }: Column): readonly string[] =>
   balance
@@ -21,9 +21,9 @@ export const neededColumns = ({ column, spec: { balance } }: Column): readonly s
     : [column];
 
 /**
- * The value of a field: its column, or the balance that it shows; a subaccount without entries has
- * nothing.
- * @param alias the record, or the line whose field it is.
+ * Returns SQL for the value of a field: its column, or the balance that it shows; null for a subaccount without
+ * entries.
+ * @param alias the record, or the line that contains the field.
  * @param record the record of a line.
  */
 export const valueSql = (column: Column, alias = 't', record = alias): Sql => {
@@ -34,7 +34,7 @@ export const valueSql = (column: Column, alias = 't', record = alias): Sql => {
 
 type Balance = NonNullable<Column['spec']['balance']>;
 
-/** Amount that a balance shows of the subaccount in the row `b`. */
+/** Returns SQL for the amount of the subaccount in row `b` that a balance shows. */
 const amountSql = ({ ledger, measure }: Pick<Balance, 'ledger' | 'measure'>, b: string): Sql => {
   const parts = measureTermsOf(ledger, measure);
   const at = (name: string): Sql => sql.ref(`${b}.${snakeCase(name)}`);
@@ -47,7 +47,7 @@ const amountSql = ({ ledger, measure }: Pick<Balance, 'ledger' | 'measure'>, b: 
   return sql`coalesce(round(100 * (${amount}) / ${whole}, 2), 0)`;
 };
 
-/** The table of balances, and the condition for the subaccount of a record. */
+/** Returns the table of balances, and the condition for the subaccount of a record. */
 const subaccountSql = (
   { ledger, owner, subaccount }: Balance,
   b: string,
@@ -61,17 +61,20 @@ const subaccountSql = (
   return sql`${sql.table(ledgerShape(ledger).balances)} ${sql.id(b)} ${sql.raw(condition)} ${sql.ref(`${b}.tenant_id`)} = ${slot('tenant')} and ${sql.ref(`${b}.owner_id`)} = ${sql.ref(`${record}.${ownerColumn(owner)}`)} and ${sql.ref(`${b}.account`)} = ${key}`;
 };
 
-/** Parts of sums of fields over rows `t`. */
+/** SQL fragments for sums of fields over rows `t`. */
 export interface SumParts {
-  /** Joins behind the rows: the balances of each subaccount once, however many fields show some of it. */
+  /** Joins after the rows: each subaccount once, even if several fields show its balances. */
   readonly joins: Sql;
-  /** The sum of a field; nothing of no row is 0. */
+  /** Returns SQL for the sum of a field; 0 if there are no rows. */
   sum(column: Column): Sql;
-  /** The value of a field in a row; null where its subaccount has no entry. */
+  /** Returns SQL for the value of a field in a row; null if its subaccount has no entry. */
   value(column: Column): Sql;
 }
 
-/** Sums of these fields, with each subaccount joined once: looked up row by row it would be read for every field. */
+/**
+ * Returns SQL for sums of these fields, with each subaccount joined once: looked up row by row it would be read for
+ * every field.
+ */
 export const sumsOf = (columns: readonly Column[]): SumParts => {
   const keyOf = ({ ledger, owner, subaccount }: Balance): string =>
     `${ledgerShape(ledger).balances} ${owner} ${subaccount}`;

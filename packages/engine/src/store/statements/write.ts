@@ -9,7 +9,7 @@ import { type Column, type Shape, type SubTableShape, shapeOf } from '../schema/
 import { cacheSql, type Sql, slot } from './compile.ts';
 import { typedParameter } from './conditions.ts';
 
-/** One line of the history, as it is stored. */
+/** Line of the history, as stored. */
 export interface HistoryLine {
   readonly id: string;
   readonly action: string;
@@ -21,15 +21,15 @@ export interface HistoryLine {
   readonly changes: readonly Change[];
 }
 
-/** Subject of a history entry. */
+/** Record that a history entry is about. */
 export interface HistoryOwner {
   readonly tenantId: string;
   readonly id: string;
-  /** After the change. */
+  /** Version after the change. */
   readonly version: number;
 }
 
-/** The columns of a record that say who has its task. */
+/** Columns of a record that name its current assignees. */
 export interface CurrentStep {
   readonly tenant: string;
   readonly id: string;
@@ -42,7 +42,7 @@ export interface CurrentStep {
 /** Base columns that only the first write sets. */
 const first = new Set(['createUser', 'createDept', 'createTime']);
 
-/** Every column of the record's own table, with the slot that holds its value. */
+/** Returns every column of the record's main table, with its parameter. */
 const assignments = (shape: Shape): readonly { column: string; value: Sql; once: boolean }[] => [
   ...[...shape.own, ...shape.base].map((column) => ({
     column: column.column,
@@ -66,7 +66,7 @@ const assignments = (shape: Shape): readonly { column: string; value: Sql; once:
 const valuesOf = (shape: Shape, row: RowLike): Record<string, unknown> => {
   const values: Record<string, unknown> = { tenant: row.tenantId, id: row.id };
   for (const { field } of shape.own) {
-    // The driver would write it in UTC, and the history in the form of JSON.
+    // A `Date` would be stored in UTC by the driver and as JSON in the history, so it is refused.
     if (row[field] instanceof Date) throw new TypeError(`${field}: give a time as timeText does`);
   }
   for (const { field } of [...shape.own, ...shape.base]) values[field] = row[field] ?? null;
@@ -79,7 +79,7 @@ const valuesOf = (shape: Shape, row: RowLike): Record<string, unknown> => {
   return values;
 };
 
-/** The history's own part of a statement: one entry for the one record. */
+/** Returns the part of a statement that writes one history entry for the record. */
 const historySql = (resource: Pick<Resource, 'key'>): Sql =>
   sql`insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name, time, version, note, note_en, changes) values (${slot('tenant')}, ${slot('h.id')}, ${sql.lit(resource.key)}, ${slot('id')}, ${slot('h.action')}, ${slot('h.actorId')}, ${slot('h.actorName')}, ${slot('h.time')}, ${slot('version')}, ${slot('h.note')}, ${slot('h.noteEn')}, ${slot('h.changes')})`;
 
@@ -97,7 +97,7 @@ const historyValues = ({ note, ...line }: HistoryLine): Record<string, unknown> 
   };
 };
 
-/** Inside a JSON parameter a moment is a plain timestamp until its zone is said. */
+/** Returns SQL for a column of a line: in a JSON parameter a time is a plain timestamp without a zone. */
 const lineColumn = (column: Column): Sql =>
   column.spec.type === 'time'
     ? sql`(v.${sql.id(column.column)} at time zone 'Asia/Shanghai')`
@@ -111,7 +111,7 @@ const linesInsert = (lines: SubTableShape): Sql => {
   return sql`insert into ${sql.table(lines.table)} (${sql.join([sql`tenant_id`, sql`parent_id`, sql`id`, sql`sort_order`, ...names])}) select ${sql.join([slot('tenant'), sql`${slot('id')}::bigint`, sql`v.id`, sql`v.sort_order`, ...lines.columns.map(lineColumn)])} from jsonb_to_recordset(${slot(lines.field)}::jsonb) v(${sql.join([sql`id bigint`, sql`sort_order int`, ...lines.columns.map(lineType)])})`;
 };
 
-/** New lines are added, known ones rewritten, those that are no longer named go. */
+/** Returns SQL that inserts new lines, updates stored ones, and deletes those that are missing. */
 const linesReplace = (lines: SubTableShape): readonly Sql[] => {
   const set = [
     sql`sort_order = excluded.sort_order`,
@@ -142,14 +142,14 @@ const lineValues = (lines: SubTableShape, row: RowLike): Record<string, unknown>
 };
 
 /**
- * The statements that write rows. Each carries the record, its changed sub-tables and its history
- * entry in one round trip, so that none can be there without the others. Long because it is a list of
- * small functions that share one cache.
+ * Creates the statements that write rows. Each writes the record, its changed sub-tables and its history entry in one
+ * round trip, so that none can be stored without the others. Long because it is a list of small functions that share
+ * one cache.
  */
 export const createWriter = () => {
   const keep = cacheSql();
 
-  /** A new record. Lines must have their ids. */
+  /** Returns the statement for a new record. Lines must have ids. */
   const insert = (resource: Resource, row: RowLike, history: HistoryLine): Statement => {
     const shape = shapeOf(resource);
     const filled = shape.lines.filter(
@@ -174,8 +174,8 @@ export const createWriter = () => {
   };
 
   /**
-   * A changed record; the caller holds its lock and has raised `version`. `changed` names the
-   * fields that differ: sub-tables that are not among them are left alone.
+   * Returns the statement for a changed record; the caller holds its lock and has raised `version`. `changed` names the
+   * changed fields: other sub-tables are not written.
    */
   const update = (
     resource: Resource,
@@ -223,11 +223,11 @@ export const createWriter = () => {
   return {
     insert,
     update,
-    /** Logical deletion: the record stays for its history, for names elsewhere, and for the bin. */
+    /** Deletes logically: the record remains for its history, for names elsewhere, and for the recycle bin. */
     remove: mark('remove', 1),
-    /** Takes a logical deletion back. */
+    /** Reverses a logical deletion. */
     restore: mark('restore', 0),
-    /** The history entry alone, of what is written by code of its own. */
+    /** Returns the statement for a history entry alone, for changes that other code writes. */
     history: (
       resource: Pick<Resource, 'key'>,
       row: HistoryOwner,
@@ -239,7 +239,7 @@ export const createWriter = () => {
         version: row.version,
         ...historyValues(history),
       }),
-    /** Another person becomes the writer of a record: its first writer has left. */
+    /** Returns the statement that makes another person the writer of a record, when its writer has left. */
     changeWriter: (
       resource: Resource,
       given: { readonly tenant: string; readonly id: string; readonly writer: string },
@@ -249,7 +249,10 @@ export const createWriter = () => {
         () =>
           sql`update ${sql.table(resource.table)} set create_user = ${slot('writer')} where tenant_id = ${slot('tenant')} and id = ${slot('id')}`,
       ).bind(given),
-    /** Writes the present holder of the record's task, and since when: no new version, and no history. */
+    /**
+     * Returns the statement that stores the current assignees of the record, and since when: no new version, and no
+     * history.
+     */
     updateCurrentStep: (resource: Resource, step: CurrentStep): Statement =>
       keep(
         JSON.stringify(['current step', resource.key]),

@@ -14,13 +14,13 @@ import {
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idParam } from '../inputs.ts';
 
-/** Bytes of one draft: a form with a thousand lines. */
+/** Maximum size of a draft in bytes: a form with a thousand lines. */
 const largest = 512 * 1024;
 
 const name = { minLength: 1, maxLength: 500 };
 /**
- * A page of ours: an absolute path, never another host. Browsers read `\\` as `/` and drop control
- * characters, so that `/\\x` and a tab between two slashes would be one.
+ * Path of a page of this console: an absolute path, never another host. Browsers read `\\` as `/` and drop control
+ * characters, so that `/\\x` and a tab between two slashes would lead to another host.
  */
 const page = Type.String({
   ...name,
@@ -35,8 +35,8 @@ const draftRow = ({ key, path, title, save_time }: DraftRow): FormDraftRow => ({
 });
 
 /**
- * Drafts of forms. Nobody reads another person's draft; who may read a record learns that somebody
- * else who may change it is writing. Calls of our own page, like everything below `keyan/`.
+ * Calls for form drafts. Nobody reads another person's draft; a reader of a record learns that somebody else, who may
+ * change it, is writing. Calls of the console only, like everything below `keyan/`.
  */
 export const draftEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
   endpoint({

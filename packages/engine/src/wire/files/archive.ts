@@ -15,7 +15,7 @@ import type { FileService } from '../../files/service.ts';
 import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { idList } from '../inputs.ts';
 
-/** Records whose attachments go into one archive. */
+/** Maximum number of records in one archive. */
 const most = 200;
 
 const tooMany = new Refused([
@@ -24,7 +24,7 @@ const tooMany = new Refused([
 ]);
 const nothing = new Refused(['所选数据没有附件', 'None of the chosen records has attachments']);
 
-/** 打包下载: a folder per record, named by its number and title; its files by their category. */
+/** Writes the archive of 打包下载: a folder per record, named by number and title; its files by category. */
 const archiveOf = async (
   files: FileService,
   engine: Engine,
@@ -42,7 +42,7 @@ const archiveOf = async (
   const folders: string[] = [];
   const entries: ArchiveEntry[] = [];
   for (const id of ids) {
-    // Reads as the person does: a record, or a field, that is not there for them has no files.
+    // The record is read with the rights of the person: a hidden record, or field, has no files.
     const row: RowLike = (await engine.as(actor).read(resource, id)).row;
     if (!grantsAction(resource, actor.permissions, 'zip', row)) throw new Denied();
     const held = (row[field] as readonly AttachedFile[] | undefined) ?? [];
@@ -95,7 +95,7 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
     },
   });
 
-/** `{path}/zip` of every resource that has attachments and offers it on a page. */
+/** Returns the call `{path}/zip` of every resource that has attachments and offers this on a page. */
 export const archiveEndpoints = (
   resources: Iterable<Resource>,
   files: FileService,

@@ -13,14 +13,14 @@ import { idParam, recordsParameter } from '../inputs.ts';
 
 const downloadPath = 'blade-resource/common/file/download';
 
-/** The address that a record's attachment carries. */
+/** Returns the address of an attachment. */
 export const fileLink = (id: string, name: string): string =>
   `/api/${downloadPath}?url=${id}&name=${encodeURIComponent(name)}`;
 
-/** The category of files that name none. */
+/** Category of files that name none. */
 const defaultCategory = '99';
 
-/** Content from people is never sniffed, never run, never kept by shared caches. */
+/** Returns an answer with an uploaded file: never sniffed, never run, never stored by shared caches. */
 export const fileAnswer = (opened: OpenedFile, how: 'inline' | 'attachment'): RawAnswer =>
   new RawAnswer(opened.stream, {
     headers: {
@@ -37,7 +37,7 @@ const noPreview: Label = ['此类型的文件不能预览，请下载', 'No prev
 
 const noFile: Label = ['请选择要上传的文件', 'Choose a file to upload'];
 
-/** Answer to an upload, for stock clients too. */
+/** Returns the answer to an upload, for BladeX clients too. */
 const uploaded = (file: AttachedFile, businessId = ''): Reply =>
   new Reply({ ...file, attachId: file.id, originalName: file.name, domain: '', businessId }, [
     `【${file.name}】上传成功!`,
@@ -46,7 +46,7 @@ const uploaded = (file: AttachedFile, businessId = ''): Reply =>
 
 const ofUpload = Type.Object({ id: idParam });
 
-/** Uploads that may pause: begin, parts in order, finish or drop. */
+/** Calls for uploads in parts: begin, parts in order, finish or cancel. */
 const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
   }),
 ];
 
-/** A file by its id, or by the link of ours that a record's attachment carries. */
+/** Id of a file, or the address of an attachment. */
 const url = Type.String({ maxLength: 1500 });
 
 const fileOf = (given: string): string => /[?&]url=(\d+)/.exec(given)?.[1] ?? given;
@@ -118,7 +118,7 @@ const fileOf = (given: string): string => /[?&]url=(\d+)/.exec(given)?.[1] ?? gi
 const ofTicketOrActor = Type.Object({
   url,
   name: Type.Optional(Type.String({ maxLength: 300 })),
-  /** A ticket for this file, or an access token, which was checked already. */
+  /** Ticket for this file, or an access token, which was checked before. */
   token: Type.Optional(Type.String({ maxLength: 4000 })),
 });
 
@@ -131,13 +131,13 @@ const open = async (
   return files.openByTicket(call.engine, input.token ?? '');
 };
 
-/** A field of an upload, as long as `put-file` takes it. */
+/** Returns a field of an upload, cut to the length that `put-file` accepts. */
 const sentText = (sent: RowLike, name: string): string | undefined => {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
   return typeof value === 'string' && value !== '' && value.length <= 40 ? value : undefined;
 };
 
-/** Fields of a form behind its file: clients write the fields in any order. Further files are discarded. */
+/** Returns the form fields after the file: clients write fields in any order. Further files are discarded. */
 const behind = async (
   files: AsyncIterable<IncomingFile>,
   sent: RowLike,
@@ -147,7 +147,7 @@ const behind = async (
   return { ...(catalog && { catalog }), ...(meantFor && { meantFor }) };
 };
 
-/** Uploads in one request, and files that wait for their record. */
+/** Calls for uploads in one request, and for unattached files. */
 const uploadEndpoints = (files: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -192,7 +192,7 @@ const uploadEndpoints = (files: FileService): readonly Endpoint[] => [
   }),
 ];
 
-/** Downloads, previews and their short-lived links. */
+/** Calls for downloads, previews and their short-lived links. */
 const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -243,7 +243,7 @@ const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
   }),
 ];
 
-/** The categories of attachments that a resource has. */
+/** Call for the attachment categories of a resource. */
 const categoryEndpoints = (files: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -272,7 +272,7 @@ const categoryEndpoints = (files: FileService): readonly Endpoint[] => [
   }),
 ];
 
-/** The calls on files; `url` names a file of ours and is never an address that we fetch. */
+/** Returns the calls on files; `url` names a file of this server and is never fetched. */
 export const fileEndpoints = (files: FileService): readonly Endpoint[] => [
   ...uploadEndpoints(files),
   ...downloadEndpoints(files),

@@ -12,12 +12,12 @@ import { wrapAnswer } from '../envelope.ts';
 import { clientOrigin, originOf, type TokenCallParameters, tenantOfSignIn } from './origin.ts';
 import { signInByPhone } from './phone.ts';
 
-/** Path of the calls of `blade-auth`, for the cookies that belong to signing in. */
+/** Path of the calls of `blade-auth`; cookies of signing in are sent below it. */
 export const signInPath = '/api/blade-auth';
 
 const text = Type.Optional(Type.String({ maxLength: 4000 }));
 
-/** The parameters of both dialects: the first name is that of our own page. */
+/** Parameters in both dialects: the first name is that of the console. */
 const tokenInput = Type.Object({
   tenantId: text,
   tenant_id: text,
@@ -44,9 +44,9 @@ const tokenInput = Type.Object({
 /** Services that sign people in. */
 interface SignInParts {
   readonly identity: Identity;
-  /** Services outside; none unless the operator configured some. */
+  /** External services; left out if the operator configured none. */
   readonly external?: ExternalSignIns | undefined;
-  /** Codes sent to phones; nobody signs in by phone without. */
+  /** Codes sent to phones; if left out, nobody signs in by phone. */
   readonly phoneCodes?: PhoneCodes | undefined;
 }
 
@@ -72,13 +72,13 @@ const withPassword =
       cookies: receivedCookies(call.header('cookie'), call.secure),
       origin,
     });
-    // Whoever comes from a service outside binds the account that they sign in to.
+    // A person who comes from an external service links the account to which they sign in.
     const ticket = asked.oauth_id ?? asked.oauthId;
     if (ticket) await external?.bind(signedIn, ticket, origin);
     return signedIn;
   };
 
-/** Answer of a service outside through the browser. */
+/** Returns the parameters with which the browser returns from an external service. */
 const fromOutside =
   (kind: 'social' | 'cas'): Grant =>
   async ({ external }, asked, call) => {
@@ -105,7 +105,7 @@ const byRefreshToken: Grant = ({ identity }, asked, call) => {
   const wanted = call.header('role-id');
   return identity.refresh({
     refreshToken: asked.refresh_token ?? asked.refreshToken ?? '',
-    // An empty header, or all of one's roles, is the switcher's 全部.
+    // An empty header, or all roles, is 全部 in the role switcher.
     roleIds: wanted?.split(',').filter((id) => /^\d{1,19}$/.test(id)),
     origin: clientOrigin(call),
   });
@@ -119,7 +119,7 @@ const grants: Readonly<Record<string, Grant>> = {
   captcha: withPassword(true),
   refresh_token: byRefreshToken,
   sms_code: byCode,
-  // Name that other clients of the family use for it.
+  // Parameter name in BladeX clients.
   phone: byCode,
   register: asGuest,
   social: fromOutside('social'),
@@ -137,7 +137,7 @@ const signIn = async (
   return grant(parts, asked, call);
 };
 
-/** Description of a person, with the field names of dialect B. */
+/** Returns the description of a person, with the field names of dialect B. */
 const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'>) => ({
   tenant_id: person.actor.tenantId,
   tenant_name: person.tenantName,
@@ -152,13 +152,13 @@ const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'
   real_name: person.actor.name,
   role_name: person.actor.roles.join(','),
   avatar: person.avatar,
-  /** Nothing is open but choosing another one: see `whilePasswordDue`. */
+  /** True if only choosing a new password is allowed: see `whilePasswordDue`. */
   password_due: person.actor.passwordDue ?? false,
-  /** An administrator looks at this person's pages: every change is refused. */
+  /** Name of the administrator who views this person's pages: every change is refused. */
   viewed_by: person.actor.viewedBy ?? '',
 });
 
-/** Dialect B: a flat object without an envelope. */
+/** Returns the answer in dialect B: a flat object without an envelope. */
 export const flatAnswer = (signedIn: SignedIn): object => ({
   ...described(signedIn),
   access_token: signedIn.accessToken,
@@ -169,7 +169,7 @@ export const flatAnswer = (signedIn: SignedIn): object => ({
   license: '',
 });
 
-/** Values that the browser keeps of a sign-in beside the tokens, which are the page's. */
+/** Returns the cookies of a sign-in; tokens are stored by the page. */
 export const sessionCookies = (
   { cookie, pictures, ended }: SignedIn,
   { secure }: CallContext,
@@ -180,7 +180,7 @@ export const sessionCookies = (
   ),
 });
 
-/** Dialect A: camel case, inside the envelope. */
+/** Returns the answer in dialect A: camel case, inside the envelope. */
 const wrapped = (signedIn: SignedIn, language: Language): object => {
   const { person, oauthId = '', accessToken, refreshToken, expiresIn } = signedIn;
   const answer = {
@@ -201,7 +201,7 @@ const wrapped = (signedIn: SignedIn, language: Language): object => {
   return wrapAnswer(answer, language).body;
 };
 
-/** Dialects in which sign-ins are answered, by address. */
+/** Dialects of sign-in answers, by address. */
 const dialects = [
   [
     'blade-auth/oauth/token',
@@ -215,7 +215,7 @@ const dialects = [
   ],
 ] as const;
 
-/** A refusal that both readings understand: OAuth's fields and the envelope's. */
+/** Returns a refusal for both dialects: the fields of OAuth and of the envelope. */
 const refused = (error: unknown, call: CallContext): RawAnswer => {
   if (!(error instanceof SignInRefused)) throw error;
   const { code, status } = error.refusal;
@@ -234,12 +234,12 @@ const refused = (error: unknown, call: CallContext): RawAnswer => {
   );
 };
 
-/** Captchas a minute and address; generous, because a whole campus may stand behind it. */
+/** Maximum number of captchas per minute and address; generous, because a whole campus may share one address. */
 const mostCaptchas = 300;
 
 const tokenOf = (call: CallContext): string => tokenIn(call.header) ?? '';
 
-/** Signing in and staying signed in, and the captcha. */
+/** Calls for signing in, refreshing, and captchas. */
 const signInEndpoints = (parts: SignInParts): readonly Endpoint[] => [
   ...dialects.map(([path, summary, present]) =>
     endpoint({
@@ -248,7 +248,7 @@ const signInEndpoints = (parts: SignInParts): readonly Endpoint[] => [
       auth: 'program',
       summary,
       input: tokenInput,
-      // Counted by whom it concerns: see `Identity`.
+      // Limited inside `Identity`, by account and address.
       run: (input, call) =>
         signIn(parts, input, call).then(
           (signedIn) =>
@@ -276,7 +276,7 @@ const signInEndpoints = (parts: SignInParts): readonly Endpoint[] => [
   }),
 ];
 
-/** Leaves for a service outside; each also under an address of its own, as the family has it. */
+/** Calls that redirect to an external service; each also under its own address, as in BladeX. */
 const externalEndpoints = (external: ExternalSignIns | undefined): readonly Endpoint[] =>
   [undefined, ...(external?.sources ?? [])].map((named) =>
     endpoint({
@@ -302,8 +302,8 @@ const externalEndpoints = (external: ExternalSignIns | undefined): readonly Endp
   );
 
 /**
- * The address to which a sign-in service (CAS, OpenID Connect, OAuth 2) sends the browser back. It
- * forwards to the sign-in page, which signs in with the ticket in the address.
+ * Calls to which a sign-in service (CAS, OpenID Connect, OAuth 2) sends the browser back. They redirect to the sign-in
+ * page, which signs in with the ticket in the address.
  */
 const returnEndpoints = (external: ExternalSignIns | undefined): readonly Endpoint[] =>
   (external?.sources ?? []).map((source) =>
@@ -320,7 +320,7 @@ const returnEndpoints = (external: ExternalSignIns | undefined): readonly Endpoi
     }),
   );
 
-/** Signing out, and who is signed in. */
+/** Calls for signing out, and for the signed-in person. */
 const sessionEndpoints = (identity: Identity): readonly Endpoint[] => [
   ...(['GET', 'POST'] as const).map((method) =>
     endpoint({

@@ -3,7 +3,7 @@ import type { ClientOrigin } from '../../identity/grants.ts';
 import { basicClient } from '../credentials.ts';
 import type { CallContext } from '../endpoint.ts';
 
-/** Origin of a call, for sessions and security events. */
+/** Returns the origin of a call, for sessions and security events. */
 export const originOf = (call: CallContext): Origin => ({
   address: call.ip,
   userAgent: call.header('user-agent') ?? '',
@@ -11,17 +11,17 @@ export const originOf = (call: CallContext): Origin => ({
   requestId: call.requestId,
 });
 
-/** The parameters of the token call, by name. */
+/** Parameters of the token call, by name. */
 export interface TokenCallParameters {
   readonly [name: string]: string | undefined;
 }
 
-/** The program that a call comes from, as its Basic header says. */
+/** Returns the client of a call, by its Basic header. */
 export const clientOrigin = (call: CallContext): ClientOrigin => {
   const { id = '', secret = '' } = basicClient(call.header('authorization')) ?? {};
   return { ...originOf(call), clientId: id, clientSecret: secret };
 };
 
-/** The tenant that somebody signs in to. */
+/** Returns the tenant to which somebody signs in. */
 export const tenantOfSignIn = (asked: TokenCallParameters, call: CallContext): string =>
   asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '';

@@ -6,9 +6,8 @@ import type { CallContext } from '../endpoint.ts';
 import { clientOrigin, type TokenCallParameters, tenantOfSignIn } from './origin.ts';
 
 /**
- * Signs in with the code that was sent to a phone; `value` is the name that clients of the family have
- * for it.
- * @throws SignInRefused, alike for a wrong code and a phone without an account; TooManyCalls.
+ * Signs in with the code that was sent to a phone; BladeX clients send it as `value`.
+ * @throws SignInRefused, equal for a wrong code and a phone without an account; TooManyCalls.
  */
 export const signInByPhone = async (
   identity: Identity,

@@ -11,8 +11,8 @@ const listOf = (ids: string | undefined): readonly string[] | null =>
   ids === undefined ? null : ids.split(',');
 
 /**
- * Messages as whoever looks at somebody's pages may read them: of a record that is closed to the looker, such as the
- * review of what names them, neither title nor text.
+ * Returns messages as an administrator who views somebody's pages may read them: for a record that the administrator
+ * may not read, such as a review, without title and text.
  */
 const seenBy = async (
   engine: ActorCall['engine'],
@@ -37,7 +37,7 @@ const seenBy = async (
   return seen;
 };
 
-/** Lists messages, marks them as read and removes them. */
+/** Calls that list messages, mark them as read and delete them. */
 const listEndpoints = (messages: MessageService): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -117,7 +117,7 @@ const listEndpoints = (messages: MessageService): readonly Endpoint[] => [
   }),
 ];
 
-/** The live stream of a page. */
+/** Call of the event stream of a page. */
 const streamEndpoints = (messages: MessageService, live: LivePages): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -131,7 +131,8 @@ const streamEndpoints = (messages: MessageService, live: LivePages): readonly En
         { database: engine.database, messages, live },
         {
           tenantId: actor.tenantId,
-          // Whoever looks at somebody's pages hears nothing live: the list leaves out what is not theirs.
+          // An administrator who views somebody's pages gets no live messages; the list leaves out what they may not
+          // read.
           receiver: actor.viewedBy === undefined ? actor.id : nobody,
           language,
           after: isId(given) ? given : null,
@@ -149,7 +150,7 @@ const streamEndpoints = (messages: MessageService, live: LivePages): readonly En
   }),
 ];
 
-/** The calls of the bell and of the page of messages; the stream is our own page's. */
+/** Returns the calls of the bell and of the message page; the stream is for the console only. */
 export const messageEndpoints = (
   messages: MessageService,
   live: LivePages,

@@ -5,10 +5,10 @@ import { idParam, versionParam } from '../inputs.ts';
 
 const resource = Type.String({ minLength: 1, maxLength: 60 });
 
-/** Attempts per minute and address: a person verifies sheet after sheet, nobody tries tokens. */
+/** Maximum verifications per minute and address: enough for one sheet after another, too few to try tokens. */
 const verifications = 60;
 
-/** Printed sheets and their verification; ours, like everything below `keyan/`. */
+/** Calls for printed sheets and their verification; for the console, like everything below `keyan/`. */
 export const printEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
@@ -38,7 +38,7 @@ export const printEndpoints: readonly Endpoint[] = [
     },
   }),
   endpoint({
-    // A POST, so that the token stands in no log of addresses.
+    // A POST, so that the token appears in no log of addresses.
     method: 'POST',
     path: 'keyan/prints/verify',
     auth: 'public',

@@ -10,7 +10,7 @@ import { idParam, recordIdParam, versionParam } from '../inputs.ts';
 import { toWire } from '../rows.ts';
 import { chosenRecords, foundParam } from './found.ts';
 
-/** Most records of one call: each is a transaction of its own. */
+/** Maximum number of records of one call: each is a separate transaction. */
 const most = 200;
 
 const usual: Label = ['操作成功', 'Done'];
@@ -25,7 +25,7 @@ const amountDone: Label = [
   '{done} succeeded, {refused} failed',
 ];
 
-/** Input that may be sent, for the description of the calls. */
+/** Returns the schema of the input, for the description of the calls. */
 const described = (form: NonNullable<Resource['actions']>[string]['form'] = {}): TSchema =>
   ({
     type: 'object',
@@ -35,8 +35,8 @@ const described = (form: NonNullable<Resource['actions']>[string]['form'] = {}):
   }) as TSchema;
 
 /**
- * The calls of the actions that people do to records of a kind: one record with its `id` and the
- * version that was seen, or several with `ids`.
+ * Returns the calls of actions that people perform on records of a kind: one record with `id` and the seen version, or
+ * several with `ids`.
  */
 export const actionCalls = (resource: Resource): readonly Endpoint[] =>
   Object.entries(resource.actions ?? {})

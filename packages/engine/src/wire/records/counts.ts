@@ -5,7 +5,7 @@ import type { ActorCall } from '../endpoint.ts';
 import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire } from '../rows.ts';
 
-/** Rows by the values of the fields in `by`; with `withZero` also the codes of the one field that no row has. */
+/** Returns row counts by the fields in `by`; with `withZero` also codes of a single field without rows. */
 export const groupCountCall = async (
   resource: Resource,
   given: RowLike,
@@ -26,7 +26,7 @@ export const groupCountCall = async (
   return [...found, ...empty].map((one) => groupCountToWire(resource, by, one, call));
 };
 
-/** Rows by status, with a zero for each status that the reader could meet in the list. */
+/** Returns row counts by status, with zero for each status that the reader's list could contain. */
 export const statusCounts = async (
   resource: Resource,
   given: RowLike,

@@ -11,7 +11,7 @@ import { idParam, idsParam, versionParam } from '../inputs.ts';
 import { workbookAnswer } from '../workbooks/endpoints.ts';
 import { chosenRecords, foundParam } from './found.ts';
 
-/** Most records of one call: each is a transaction of its own. */
+/** Maximum number of records of one call: each is a separate transaction. */
 const most = 200;
 
 const done: Label = ['修改成功', 'Changed'];
@@ -20,13 +20,13 @@ const amountDone: Label = [
   '{done} succeeded, {refused} failed',
 ];
 
-/** Why a record keeps its values: everything that is wrong with it. */
+/** Returns why a record stays unchanged: all faults in one text. */
 const reasonOf = (fault: Fault, language: Language): string =>
   fault instanceof Invalid && fault.faults.length > 0
     ? fault.faults.map(({ message }) => say(message, language)).join('; ')
     : say(fault.label, language);
 
-/** Does a page of the resource offer to edit? */
+/** True if a page of the resource offers editing. */
 const isEdited = (resource: Resource): boolean =>
   Object.values(resource.views).some(({ actions }) => actions.includes('edit'));
 
@@ -35,7 +35,10 @@ const refusedRow = Type.Object({
   message: Type.String({ maxLength: 4000 }),
 });
 
-/** The calls that give several records the same values: a preview, the edit, and what it refused as a workbook. */
+/**
+ * Returns the calls that set equal values in several records: a preview, the edit, and the refused records as a
+ * workbook.
+ */
 export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
   if (!isEdited(resource)) return [];
   const values = Type.Record(Type.String(), Type.Unknown());

@@ -35,11 +35,11 @@ import { trialCalls } from './trials.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 500 }));
 
-/** Parameters that the resource's definition understands, not the call. */
+/** Returns the schema of parameters that the definition of the resource checks, not the call. */
 const open = (properties: TProperties = {}) =>
   Type.Object(properties, { additionalProperties: true });
 
-/** Input of a row: the definition gives its fields; the call gives the id and the version. */
+/** Input of a row: id and version; the definition adds its fields. */
 const rowInput = { id: Type.Optional(idParam), version: Type.Optional(versionParam) };
 
 const messages = {
@@ -53,20 +53,20 @@ const messages = {
   returned: ['退回成功', 'Reverted to a draft'],
 } as const satisfies Record<string, Label>;
 
-/** Clients of the platform's own calls may not know of versions (ruling 14). */
+/** True for resources of the BladeX platform, whose clients may not know versions (ruling 14). */
 const isPlatform = (resource: Resource): boolean => resource.path.startsWith('blade-');
 
-/** A row with its tenant, where clients of the platform's own calls show it. */
+/** Returns the printed row, with its tenant for resources of the BladeX platform. */
 const printedRow = (resource: Resource, row: object, call: ActorCall) => {
   const out = toWire(resource, row, call);
   return isPlatform(resource) ? { tenantId: call.actor.tenantId, ...out } : out;
 };
 
-/** Task users come with and without their prefix (ruling 10). */
+/** Accepts task users with and without their prefix (ruling 10). */
 const plainUser = (given: unknown): { taskUserId?: string } =>
   isEmpty(given) ? {} : { taskUserId: String(given).replace(/^taskUser_/, '') };
 
-/** Beginning of every call of a resource: its name below the resource’s path, and its purpose. */
+/** Returns helpers for the calls of a resource: paths and summaries. */
 const callsOf = (resource: Resource) => {
   const by =
     <M extends Endpoint['method']>(method: M) =>
@@ -92,11 +92,11 @@ const together = [
 const wanted = {
   search: Type.Optional(Type.String({ maxLength: 100 })),
   ids: Type.Optional(Type.Array(idParam, { maxItems: 200 })),
-  // A tree is offered whole.
+  // A tree is returned whole.
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 };
 
-/** Input of a person for a row, by the names of its fields and with the dialect's rule of versions. */
+/** Converts the input of a row to field names, by the version rule of the dialect. */
 const inputOf = async (resource: Resource, given: RowLike, call: ActorCall): Promise<RowLike> => {
   const current =
     !isEmpty(given.id) && isContradictory(resource, given)
@@ -112,18 +112,18 @@ const inputOf = async (resource: Resource, given: RowLike, call: ActorCall): Pro
   };
 };
 
-/** The question of a list call. */
+/** Returns the query of a list call. */
 const queryFor = (resource: Resource, given: RowLike, call: ActorCall): Query =>
   parseQuery(resource, given, askedBy(call, resource));
 
-/** Schemas of a resource for the description of the calls. */
+/** Returns the schemas of a resource for the description of the calls. */
 const schemasOf = (resource: Resource) => ({
   filters: () => filterSchema(resource) as TSchema,
   row: () => rowSchema(resource) as TSchema,
   draft: () => draftSchema(resource) as TSchema,
 });
 
-/** Lists, one record, its history, and what was removed. */
+/** Returns the calls for lists, one record, its history, and removed records. */
 const readCalls = (resource: Resource): readonly Endpoint[] => {
   const { get } = callsOf(resource);
   const { filters, row } = schemasOf(resource);
@@ -162,7 +162,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
       output: row,
       run: async (given, call) => {
         const { row: found, abilities } = await call.engine.as(call.actor).read(resource, given.id);
-        // Added to the printed row: to copy its hundred values would cost as much as printing them.
+        // Added to the printed row itself: copying its hundred values would cost as much as printing them.
         return Object.assign(printedRow(resource, found, call), {
           permissions: abilitiesToWire(abilities, call.language),
         });
@@ -194,7 +194,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
   ];
 };
 
-/** Groups of a list, and records to choose from. */
+/** Returns the calls for group counts and pickers. */
 const choiceCalls = (resource: Resource): readonly Endpoint[] => {
   const { get } = callsOf(resource);
   const { filters } = schemasOf(resource);
@@ -240,7 +240,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
   ];
 };
 
-/** Submitting, removing and restoring. */
+/** Returns the calls for submitting, removing and restoring. */
 const writeCalls = (resource: Resource): readonly Endpoint[] => {
   const { post } = callsOf(resource);
   const { row, draft } = schemasOf(resource);
@@ -280,7 +280,7 @@ const writeCalls = (resource: Resource): readonly Endpoint[] => {
   ];
 };
 
-/** The calls of every resource. */
+/** Returns the calls of every resource. */
 const common = (resource: Resource): readonly Endpoint[] => [
   ...readCalls(resource),
   ...revealCalls(resource),
@@ -288,7 +288,7 @@ const common = (resource: Resource): readonly Endpoint[] => [
   ...choiceCalls(resource),
 ];
 
-/** The calls of a resource whose rows go through approval (ruling 8). */
+/** Returns the calls of a resource with an approval (ruling 8). */
 const approved = (resource: Resource): readonly Endpoint[] => {
   const { get, post } = callsOf(resource);
   const { draft } = schemasOf(resource);
@@ -311,7 +311,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     given: { readonly businessId: string; readonly taskUserId?: string },
     call: ActorCall,
   ): Promise<Reply> => {
-    // A saved draft as it is stored: no field is sent, so no version can be stale.
+    // Submits the stored draft: no field is sent, so no version can be stale.
     const row = await call.engine
       .as(call.actor)
       .submit(resource, { id: given.businessId, version: anyVersion }, plainUser(given.taskUserId));
@@ -355,7 +355,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   ];
 };
 
-/** The call of a resource whose rules use facts, or whose form shows balances of what it names. */
+/** Returns the call of a resource whose rules use facts, or whose form shows balances of referenced records. */
 const factCalls = (resource: Resource): readonly Endpoint[] =>
   resource.facts || Object.keys(formFacts(resource)).length > 0
     ? [
@@ -383,7 +383,7 @@ const conflictPrinted = (resource: Resource, call: Endpoint): Endpoint => ({
   },
 });
 
-/** Every call that derives from a definition. */
+/** Returns every call derived from a definition. */
 export const resourceCalls = (resource: Resource): readonly Endpoint[] =>
   [
     ...common(resource),

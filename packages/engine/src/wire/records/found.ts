@@ -6,7 +6,7 @@ import type { ActorCall } from '../endpoint.ts';
 import { missingParameter } from '../parameters.ts';
 import { askedBy, parseQuery } from '../query.ts';
 
-/** Records by what a list finds, in place of their ids: the list's own parameters, and the total that the reader saw. */
+/** Records by a list query instead of ids: the parameters of the list, and the total that the reader saw. */
 export const foundParam = Type.Optional(
   Type.Object({
     query: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 4000 })),
@@ -29,10 +29,11 @@ const changed: Label = [
 ];
 
 /**
- * Ids of the records that a call is about: those that it names, or all that a list finds, within the actor's scope. A
- * list that has changed since it was seen is refused: nobody acts on a record that they have not been told of.
- * @param most Records of one call
- * @throws Invalid when nothing is chosen, when the list finds more, or another number than was seen
+ * Returns the ids of the records of a call: the named ones, or all that a list query finds within the actor's scope. If
+ * the list has changed since it was seen, the call is refused, because nobody may act on records that they have not
+ * seen.
+ * @param most maximum number of records
+ * @throws Invalid if nothing is chosen, the list finds more than `most`, or another number than was seen
  */
 export const chosenRecords = async (
   resource: Resource,

@@ -4,7 +4,7 @@ import { maskedFields, maskedLines } from '../../store/schema/shape.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { recordParameter } from '../inputs.ts';
 
-/** Whole values of masked fields, for whoever may look at them; a POST, since each look is recorded. */
+/** Returns the call for whole values of masked fields; a POST, since each look is recorded. */
 export const revealCalls = (resource: Resource): readonly Endpoint[] =>
   maskedFields(resource).size + maskedLines(resource).size === 0
     ? []

@@ -10,7 +10,7 @@ import { validationContextForTrial } from '../../commands/facts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idParam } from '../inputs.ts';
 
-/** Type of a field in a call; its values are read as in any form. */
+/** Returns the schema of a field in a call; its values are parsed as in a form. */
 const taken = ({ type, max }: FieldSpec): TSchema => {
   if (type === 'ref') return idParam;
   return type === 'rows'
@@ -18,13 +18,13 @@ const taken = ({ type, max }: FieldSpec): TSchema => {
     : Type.Any();
 };
 
-/** The codes of those who may hand records in. */
+/** Returns the permission codes of people who may submit records. */
 const submitCodesOf = ({ views }: Resource): readonly string[] =>
   Object.values(views)
     .filter(({ actions }) => actions.includes('submit'))
     .map(({ code }) => `${code}_submit`);
 
-/** The calls of the trials of a kind. */
+/** Returns the calls of trials of a kind. */
 export const trialCalls = (resource: Resource): readonly Endpoint[] =>
   Object.entries(resource.trials ?? {}).map(
     ([call, { label, fields, optional = [], find, answer }]) => {
@@ -66,7 +66,7 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
             ...found,
             message: say(message, context.language),
           }));
-          // Warnings tell, and forbid nothing.
+          // Warnings inform without forbidding.
           return { ...values, pass: items.every(({ level }) => level !== 'error'), items };
         },
       });

@@ -31,14 +31,14 @@ const content = Type.Object({
   density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('regular')])),
 });
 
-/** Content of a view, taken from the input: nothing else is stored (ruling 13). */
+/** Returns the stored content of a view from the input; other keys are dropped (ruling 13). */
 const contentOf = ({ query, columns, density }: Static<typeof content>) => {
   if (!columns) return { query, ...(density && { density }) };
   const { shown, order, hidden, widths, pinned } = columns;
   return { query, columns: { shown, order, hidden, widths, pinned }, ...(density && { density }) };
 };
 
-/** Saved views of lists; ours, like everything below `keyan/`. */
+/** Calls for saved views of lists; for the console, like everything below `keyan/`. */
 export const viewEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

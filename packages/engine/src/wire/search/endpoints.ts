@@ -4,17 +4,17 @@ import type { FoundRecords } from '@keyan/kernel/wire/search.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 
-/** Records per kind: a palette shows the nearest, a list shows them all. */
+/** Number of records per kind: a palette shows the best, a list shows all. */
 const perKind = 5;
 const longest = 100;
 
-/** The first page of the resource that the actor may open. */
+/** Returns the first page of the resource that the actor may open. */
 const pageFor = (resource: Resource, actor: Actor): string | undefined =>
   Object.values(resource.views).find(({ code }) => actor.permissions.has(code))?.path;
 
 /**
- * Records of every kind by title, number, people and other searched fields, within what the reader
- * may read. Kinds without a page for the reader are left out, since nothing could be opened.
+ * Calls for searching records of every kind by title, number, people and other searched fields, within what the reader
+ * may read. Kinds without a page for the reader are left out, since their records could not be opened.
  */
 export const searchEndpoints: readonly Endpoint[] = [
   endpoint({

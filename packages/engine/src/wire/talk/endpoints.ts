@@ -34,7 +34,7 @@ const rowOf = (remark: Remark, actor: Actor): RemarkRow => ({
   isOwn: remark.author === actor.id,
 });
 
-/** Threads with something left to read, in the order in which they began. */
+/** Returns threads with something to read, oldest first. */
 const threadsOf = (remarks: readonly Remark[], actor: Actor): readonly ThreadRow[] =>
   [...Map.groupBy(remarks, ({ thread }) => thread)].flatMap(([thread, lines]): ThreadRow[] => {
     if (lines.every(({ removed }) => removed !== null)) return [];
@@ -49,7 +49,10 @@ const threadsOf = (remarks: readonly Remark[], actor: Actor): readonly ThreadRow
     ];
   });
 
-/** 讨论: what people say about a record, within who may read it. @param actorOf a person as of now */
+/**
+ * Returns the calls of 讨论: remarks about a record, for its readers.
+ * @param actorOf reads a person with current rights
+ */
 export const talkEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

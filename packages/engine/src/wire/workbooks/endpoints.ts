@@ -30,7 +30,7 @@ import { askedBy, type QuestionAsker } from '../query.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A workbook that is downloaded under this name. */
+/** Returns an answer that downloads a workbook under this name. */
 export const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
   new RawAnswer(content, {
     headers: {
@@ -45,7 +45,10 @@ const assertMayAct = (actor: Actor, resource: Resource, action: ActionName): voi
   if (!grantsAction(resource, actor.permissions, action)) throw new Denied();
 };
 
-/** A workbook as it was uploaded. @throws Refused for a workbook that is too large. */
+/**
+ * Reads an uploaded workbook.
+ * @throws Refused for a workbook that is too large.
+ */
 export const readWorkbook = async (stream: Readable): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let size = 0;
@@ -63,12 +66,12 @@ export const readWorkbook = async (stream: Readable): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** Turns the parameters of a list call into its question. */
+/** Parses the parameters of a list call. */
 export type ParseQuery = (resource: Resource, input: RowLike, asking: QuestionAsker) => Query;
 
 const batchInput = Type.Object({ batchId: Type.String({ minLength: 1, maxLength: 20 }) });
 
-/** Export of one resource. */
+/** Returns the export calls of one resource. */
 const exportCalls = (
   resource: Resource,
   parseQuery: ParseQuery,
@@ -78,7 +81,7 @@ const exportCalls = (
     method: 'GET',
     path: `${resource.path}/export`,
     auth: 'user',
-    // A long one stores a file of the person's and sends them a message.
+    // A long export stores a file and sends a message.
     writes: true,
     perMinute: 30,
     summary: ['导出', 'Export what the list shows'],
@@ -117,7 +120,7 @@ const exportCalls = (
   }),
 ];
 
-/** Import into one resource: template, dry run, confirmation, progress and rows with faults. */
+/** Returns the import calls of one resource: template, dry run, confirmation, progress and rows with faults. */
 const importCalls = (resource: Resource): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -145,7 +148,7 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
     files: true,
     perMinute: 20,
     summary: ['导入预检', 'Dry run of an import'],
-    // `1`: records of other kinds in a mixed file are left out. It comes before the file.
+    // `1`: records of other kinds in a mixed file are left out. Sent before the file.
     input: Type.Object({ ownOnly: Type.Optional(Type.String({ maxLength: 1 })) }),
     async run({ ownOnly }, { engine, actor, files, language }) {
       for await (const { fileName, stream } of files) {
@@ -198,13 +201,13 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
   }),
 ];
 
-/** Resources whose pages offer import or export. */
+/** True for resources whose pages offer import or export. */
 const hasWorkbooks = (resource: Resource): boolean =>
   Object.values(resource.views).some(
     (view) => view.actions.includes('import') || view.actions.includes('export'),
   );
 
-/** Every call on workbooks, and the jobs behind the long ones. */
+/** Returns every call on workbooks, and the jobs for long ones. */
 export const workbookCalls = (
   engine: Pick<Engine, 'resources'>,
   files: FileService,

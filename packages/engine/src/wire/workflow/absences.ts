@@ -20,7 +20,7 @@ const stateOf = ({ revoked, from, to }: Absence, now: Date): AbsenceRow['state']
   return from <= now ? 'now' : 'coming';
 };
 
-/** An absence as the page shows it. */
+/** Returns an absence for the page. */
 const absenceRow = (absence: Absence, { actor, engine, language }: ActorCall): AbsenceRow => {
   const state = stateOf(absence, engine.clock());
   const names = new Map(
@@ -50,7 +50,7 @@ const lists: readonly Endpoint[] = [
     summary: ['代理设置', 'Absences and proxies'],
     input: Type.Object({
       ...pagingParameters,
-      /** `1`: everybody's, for managers of processes. */
+      /** `1`: absences of all people, for process managers. */
       all: Type.Optional(Type.String({ maxLength: 1 })),
     }),
     run: async (input, call) => {
@@ -95,7 +95,7 @@ const lists: readonly Endpoint[] = [
   }),
 ];
 
-/** Periods for which somebody stands in for a person (代理), and the tasks that are done in their name. */
+/** Calls for periods in which a proxy acts for a person (代理), and for tasks done in their name. */
 export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...lists,
   endpoint({
@@ -104,11 +104,11 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     summary: ['设置代理', 'Set who stands in for a person'],
     input: Type.Object({
-      /** Absent person; left out, the caller. For others managers of processes only. */
+      /** Absent person; left out, the caller. Other people only for process managers. */
       personId: Type.Optional(personParameter),
       proxyId: personParameter,
       fromTime: dateParam,
-      /** Moment of the end; a date without a time means the end of that day. */
+      /** End; a date without a time means the end of that day. */
       toTime: dateParam,
       /** Kinds of processes, separated by commas; left out, all. */
       kinds: Type.Optional(Type.String({ maxLength: 2000 })),

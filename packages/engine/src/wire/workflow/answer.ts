@@ -10,24 +10,24 @@ import {
   processNameParameters,
 } from './inputs.ts';
 
-/** Input of an assignee about a task (rulings 10, 26). */
+/** Input of an assignee who completes a task (rulings 10, 26). */
 export const completeInput = Type.Object({
   ...processNameParameters,
   /** `ok` agrees, `refuse` refuses, anything else returns. */
   flag: Type.Optional(Type.String({ maxLength: 20 })),
   comment: Type.Optional(opinionParameter),
-  /** Where it is returned to: `applicant` (also when left out), `prev`, or a step's key. */
+  /** Target of a return: `applicant` (default), `prev`, or the key of a step. */
   backTo: Type.Optional(Type.String({ maxLength: 100 })),
   /**
-   * A returned record comes straight back to this step: what was agreed to between stays valid. Left out, as the
-   * school has it.
+   * True if a returned record comes straight back to this step, and steps between stay approved. By default as the
+   * university has set.
    */
   direct: Type.Optional(Type.Boolean()),
-  /** People picked for the next step, separated by commas. */
+  /** Ids of people chosen for the next step, separated by commas. */
   taskUserId: Type.Optional(peopleParameter),
   /** Changed fields of the record, and the `version` that they were read from. */
   form: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
-  /** Files that go with the comment: ids of the caller's own uploads. */
+  /** Ids of the caller's uploads that are attached to the comment. */
   attachments: Type.Optional(Type.Array(idParam, { maxItems: 10 })),
 });
 
@@ -36,7 +36,7 @@ export const pickedIds = (text: string | undefined): readonly string[] =>
 
 type Answer = Omit<Static<typeof completeInput>, 'taskId'>;
 
-/** Command that a flag asks for; any other flag returns. */
+/** Command of each flag; any other flag returns the record. */
 const flags: Readonly<Record<string, (task: string, answer: Answer) => Command>> = {
   ok: (task, { comment = '', taskUserId }) => ({
     is: 'agree',
@@ -58,7 +58,7 @@ export const commandOf = (task: string, answer: Answer): Command => {
   return (command ?? returned)(task, answer);
 };
 
-/** People whom the holder of a task asks: beside (`P`), before (`B`) or for an opinion (`D`). */
+/** Input of adding signers: beside (`P`), before (`B`) or for an opinion (`D`). */
 export const signInput = Type.Object({
   taskId: idParam,
   how: Type.Union([Type.Literal('P'), Type.Literal('B'), Type.Literal('D')]),

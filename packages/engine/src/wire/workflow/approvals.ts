@@ -19,7 +19,9 @@ interface Outcome {
   readonly msg: string;
 }
 
-/** `{path}/approvals` of a resource: many tasks dealt with in one call, and a record's approvals. */
+/**
+ * Returns the calls `{path}/approvals` of a resource: many tasks completed in one call, and the approvals of a record.
+ */
 const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] => {
   const kinds = resource.processes.map((process) => process.kind);
   return [
@@ -37,7 +39,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
       }),
       run: async ({ ids, ...given }, { actor, engine, language }) => {
         const outcomes: Outcome[] = [];
-        // Each record is a transaction of its own: what one is refused for does not hold up others.
+        // Each record is a separate transaction: a refusal of one does not stop others.
         for (const businessId of new Set(ids)) {
           try {
             const task = await openTask(engine, actor, { record: businessId }, kinds);
@@ -74,7 +76,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
   ];
 };
 
-/** The calls for every resource that goes through approval. */
+/** Returns the calls of every resource with an approval. */
 export const approvalEndpoints = (
   resources: Iterable<Resource>,
   runtime: Runtime,

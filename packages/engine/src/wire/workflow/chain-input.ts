@@ -2,11 +2,11 @@ import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
 import { type TSchema, Type } from 'typebox';
 import { fileLimits } from '../../workflow/reading/limits.ts';
 
-/** Forks within forks; deeper ones are drawn. */
+/** Maximum nesting depth of forks in a chain; deeper routes are drawn. */
 const deepest = 4;
 
 const name = Type.String({ maxLength: fileLimits.name });
-/** Ids of nodes become ids of a file. */
+/** Key of a node; becomes an id in the route file. */
 const key = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_.-]*$', maxLength: fileLimits.name });
 const condition = Type.Union([Type.Null(), Type.String({ maxLength: fileLimits.condition })]);
 const names = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^,]+$' }), {
@@ -93,7 +93,7 @@ const itemsTo = (depth: number): TSchema => {
   return Type.Array(Type.Union([step, fork]), { maxItems: fileLimits.nodes });
 };
 
-/** A chain as it comes in. The checks of an upload judge what it says. */
+/** Schema of a chain. Its content is checked as an uploaded file is. */
 export const chainInput = Type.Unsafe<Chain>(
   Type.Object({ key: name, name, apply: user, items: itemsTo(deepest) }),
 );

@@ -34,7 +34,7 @@ import { definitionRow, differenceRow, forecastRow } from './presenters.ts';
 const words = Type.String({ maxLength: 100 });
 const deployed: Label = ['部署成功', 'Deployed'];
 
-/** Remark of the author of a version. */
+/** Note of the author of a version. */
 const remark = Type.String({ maxLength: opinionLength.max, ...withLabel(['说明', 'Note']) });
 
 const peopleRow = (today: PeopleToday, language: Language): ReferencedPeopleRow => ({
@@ -42,7 +42,7 @@ const peopleRow = (today: PeopleToday, language: Language): ReferencedPeopleRow 
   label: say(today.label, language),
 });
 
-/** Roles of a tenant, as references to their holders begin. */
+/** Returns the roles of a tenant, as references to their holders. */
 const rolesIn = async (session: Session): Promise<readonly NamedItemRow[]> =>
   session.query<NamedItemRow>(
     `select role_alias as name, said(role_name, role_name_en) as label from role
@@ -50,7 +50,7 @@ const rolesIn = async (session: Session): Promise<readonly NamedItemRow[]> =>
     [session.tenantId],
   );
 
-/** Reading a route as a list. */
+/** Calls that read a route as a chain. */
 const readingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -116,7 +116,7 @@ const readingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** Trying a list that somebody edits with a stored record. */
+/** Calls that try an edited chain with a stored record. */
 const tryingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -156,7 +156,7 @@ const tryingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** Judging and deploying a list that somebody edits. */
+/** Calls that check and deploy an edited chain. */
 const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -207,10 +207,10 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** A drawing as a file's text. */
+/** Drawing as the text of a file. */
 const drawing = Type.String({ minLength: 1, maxLength: 2_000_000 });
 
-/** Judging and deploying a drawing that somebody edits. */
+/** Calls that check and deploy an edited drawing. */
 const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -222,7 +222,7 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object({
       kind: words,
       xml: drawing,
-      /** People that its steps name, as references. */
+      /** References to the people of its steps. */
       references: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500 }),
     }),
     run: async ({ kind, ...drawn }, call): Promise<JudgedChainRow> => {
@@ -266,7 +266,7 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** `blade-flow/chain` and `blade-flow/drawing`: routes that an office edits, as lists and as drawings. */
+/** Calls of `blade-flow/chain` and `blade-flow/drawing`: routes that an office edits, as chains and as drawings. */
 export const chainEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...readingEndpoints(runtime),
   ...editingEndpoints(runtime),

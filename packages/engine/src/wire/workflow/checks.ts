@@ -12,7 +12,7 @@ import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
 import { idList, idParam } from '../inputs.ts';
 
 /**
- * The findings of these records, by id and in the order of their definition; checks with nothing to say are left out,
+ * Returns the findings of these records, by id, in the order of the definition; checks without a finding are left out,
  * and so are records that the caller may not read.
  */
 const foundIn = async (
@@ -51,7 +51,7 @@ const foundIn = async (
 const chooseRecord = (path: string): Invalid =>
   new Invalid([{ path, message: ['请选择记录', 'Choose a record'] }]);
 
-/** 核对结果: what is known about a record beside its fields, for whoever has a task on it. */
+/** Call for 核对结果: the results of checks on a record, for people with a task on it. */
 export const checksEndpoint = (): Endpoint =>
   endpoint({
     method: 'GET',
@@ -71,12 +71,12 @@ export const checksEndpoint = (): Endpoint =>
     },
   });
 
-/** Records whose checks one call asks for. */
+/** Maximum number of records per call. */
 const mostRecords = 100;
 
 /**
- * Items to look at in records of one kind before they are agreed to together. Records on which the reader has no task
- * (any more) are left out: agreeing reports each of them.
+ * Call for the checks with findings in records of one kind before they are approved together. Records without a task of
+ * the reader are left out: approving reports each of them.
  */
 export const openChecksEndpoint = (): Endpoint =>
   endpoint({

@@ -9,7 +9,7 @@ import { copyRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
 
-/** Copies of records for information (抄送): giving them, and reading those that one was given. */
+/** Calls for copies of records for information (抄送): sending and reading them. */
 export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

@@ -11,7 +11,7 @@ import { researchEndpoints } from './research.ts';
 import { watchEndpoints } from './watching.ts';
 import { workEndpoints } from './work.ts';
 
-/** Every call of processes: the family's own, and those of the business side. */
+/** Returns every call of processes: those of BladeX, and those of the business side. */
 export const workflowEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...workEndpoints(runtime),
   ...copyEndpoints(runtime),

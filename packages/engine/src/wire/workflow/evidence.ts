@@ -25,7 +25,7 @@ const year = 365 * 86_400_000;
 /** Rounds days to tenths. */
 const rounded = (days: number): number => Math.round(days * 10) / 10;
 
-/** `blade-flow/chain/evidence`: how long the steps of a kind take, and where records wait. */
+/** Calls of `blade-flow/chain/evidence`: duration of the steps of a kind, and where records wait. */
 export const evidenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

@@ -31,10 +31,10 @@ import { jumpRow, runningRow, troubleRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
 
-/** Codes for managing any process; the codes and roles decide for which processes they hold. */
+/** Permission codes for managing processes; codes and roles decide which processes. */
 const managers = [manageCode, officeCode];
 
-/** Rights of a manager on a process that runs. */
+/** Returns what a manager may do with a running process. */
 const abilitiesOn = (
   engine: WorkflowServices,
   process: RunningProcess,
@@ -57,7 +57,10 @@ const abilitiesOn = (
   ];
 };
 
-/** One process that runs, for its manager. @throws Missing for everybody else. */
+/**
+ * Returns one running process for its manager.
+ * @throws Missing for everybody else.
+ */
 const runningOf = async (
   engine: WorkflowServices,
   actor: Actor,
@@ -72,7 +75,7 @@ const runningOf = async (
   return process;
 };
 
-/** The processes that run, for those who manage them. */
+/** Calls that list running processes for their managers. */
 const listEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -90,7 +93,7 @@ const listEndpoints = (): readonly Endpoint[] => [
       deptName: Type.Optional(words),
       nodeName: Type.Optional(words),
       assigneeName: Type.Optional(words),
-      /** At its step for this many days or longer. */
+      /** Minimum number of days at the current step. */
       stayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
       state: Type.Optional(
         Type.Union(
@@ -147,7 +150,7 @@ const listEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-/** Actions of managers on a process. */
+/** Calls for actions of managers on a process. */
 const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -175,11 +178,11 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['跳转到其他环节', 'Move a process to another step'],
     input: Type.Object({
       processInstanceId: idParam,
-      /** The open step to leave, by its visit; the only one when left out. */
+      /** Visit id of the open step to leave; left out, the only open step. */
       visitId: Type.Optional(idParam),
       nodeKey: Type.String({ minLength: 1, maxLength: 200 }),
       reason: Type.Optional(reasonText),
-      /** Only answers what would change. */
+      /** True to return only what would change. */
       dryRun: Type.Optional(Type.Boolean()),
     }),
     run: async (input, { actor, engine, language }) => {
@@ -192,7 +195,7 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         throw new Refused(['请选择要离开的环节', 'Choose the step that it leaves']);
       }
       const target = { visit, to: input.nodeKey };
-      // The preview of the changes comes before a reason is required.
+      // A preview needs no reason.
       const comment = dryRun ? reason || '-' : reason;
       const preview = await previewJump(runtime, engine, actor, opened, { ...target, comment });
       if (!dryRun) {
@@ -206,7 +209,7 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** Ending a wait that nobody completes. */
+/** Calls that end a wait which nobody completes. */
 const settleEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -216,7 +219,7 @@ const settleEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['结束等待', 'End a wait'],
     input: Type.Object({
       processInstanceId: idParam,
-      /** The wait, by its visit. */
+      /** Visit id of the wait. */
       visitId: idParam,
       flag: Type.Union([Type.Literal('ok'), Type.Literal('back')]),
       reason: Type.Optional(reasonText),
@@ -232,7 +235,7 @@ const settleEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** The calls of the page of troubles: processes that are stuck or broken. */
+/** Calls of the page of troubles: processes that are stuck or broken. */
 const troubleEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -282,7 +285,7 @@ const troubleEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-/** `blade-flow/follow`: the processes of others, and what is wrong with them, for managers. */
+/** Calls of `blade-flow/follow`: processes of other people and their troubles, for managers. */
 export const followEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...listEndpoints(),
   ...commandEndpoints(runtime),

@@ -17,7 +17,7 @@ import {
 } from '../inputs.ts';
 import { missingParameter } from '../parameters.ts';
 
-/** A person, with or without the prefix of the flow rows (ruling 10). */
+/** Id of a person, with or without the prefix of flow rows (ruling 10). */
 export const personParameter = Type.String({ pattern: `^(taskUser_)?${digitsParameter}$` });
 export const peopleParameter = Type.String({
   pattern: `^((taskUser_)?${digitsParameter},?)*$`,
@@ -35,8 +35,8 @@ export const pagingParameters = {
 };
 
 /**
- * Routes that the family lists: 1 those of every tenant, which come with the product; 2 those that a tenant deployed.
- * Anything else asks for both.
+ * Filter of routes in BladeX: 1 for routes of every tenant, which come with the product; 2 for routes that a tenant
+ * deployed. Any other value means both.
  */
 export const modeParameter = Type.Optional(Type.String({ maxLength: 10 }));
 
@@ -45,7 +45,7 @@ const modes: Readonly<Record<string, boolean>> = { '1': true, '2': false };
 export const isShipped = (given: string | undefined): boolean | undefined =>
   given !== undefined && Object.hasOwn(modes, given) ? modes[given] : undefined;
 
-/** The filters of every list of work: those of the family's clients, and our pages' own. */
+/** Filters of every list of tasks and processes: those of BladeX clients, and those of the console. */
 export const listInput = Type.Object({
   ...pagingParameters,
   category: Type.Optional(words),
@@ -55,7 +55,7 @@ export const listInput = Type.Object({
   businessName: Type.Optional(words),
   applicant: Type.Optional(words),
   deptName: Type.Optional(words),
-  /** Ids of departments, separated by commas; with those below them. */
+  /** Ids of departments, separated by commas; sub-departments included. */
   deptIds: Type.Optional(
     Type.String({ pattern: `^${digitsParameter}(,${digitsParameter})*$`, maxLength: 4000 }),
   ),
@@ -65,9 +65,9 @@ export const listInput = Type.Object({
   arriveTime_datele: Type.Optional(dateParam),
   arriveTime_dategt: Type.Optional(dateParam),
   arriveTime_datelt: Type.Optional(dateParam),
-  /** Waiting longer than this many days. */
+  /** Minimum days of waiting, exclusive. */
   stayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
-  /** `1` handed in again after a return, `0` for the first time. */
+  /** `1` submitted again after a return, `0` for the first time. */
   again: Type.Optional(Type.String({ maxLength: 1 })),
   /** Ids of records, separated by commas. */
   businessIds: Type.Optional(idList),
@@ -78,7 +78,10 @@ const last = (text: string | undefined): Date | undefined => (text ? endOfDay(te
 
 const day = 86_400_000;
 
-/** @param now from when days of waiting are counted back */
+/**
+ * Parses the filters.
+ * @param now time from which days of waiting are counted back
+ */
 export const workQueryOf = (input: Static<typeof listInput>, now = new Date()): ListQuery => ({
   current: input.current ?? 1,
   size: input.size ?? 10,
@@ -96,7 +99,7 @@ export const workQueryOf = (input: Static<typeof listInput>, now = new Date()): 
   records: input.businessIds?.split(',').slice(0, 200),
 });
 
-/** A process, by one of the names that clients have for it. */
+/** Id of a process, under one of the names that clients use. */
 export const processNameParameters = {
   taskId: Type.Optional(idParam),
   processInstanceId: Type.Optional(idParam),
@@ -109,7 +112,7 @@ interface Named {
   readonly businessId?: string | undefined;
 }
 
-/** @throws Invalid when the call names no process. */
+/** @throws Invalid if the call names no process. */
 export const processNameOf = (named: Named): ProcessName => {
   if (named.taskId) return { task: named.taskId };
   if (named.processInstanceId) return { process: named.processInstanceId };
@@ -118,9 +121,9 @@ export const processNameOf = (named: Named): ProcessName => {
 };
 
 /**
- * The task that a call is about: the one it names, else the one that waits for the caller on the
- * record or in the process that it names. Clients of the business side know no tasks.
- * @throws Invalid when nothing is named, Refused when no task there waits for the caller.
+ * Returns the task of a call: the named one, else the task of the caller on the named record or process. Clients of the
+ * business side know no task ids.
+ * @throws Invalid if nothing is named, Refused if the caller has no task there.
  */
 export const taskOfCall = async (
   engine: WorkflowServices,
@@ -133,7 +136,7 @@ export const taskOfCall = async (
   return openTask(engine, actor, { record: named.businessId, process: named.processInstanceId });
 };
 
-/** The envelope of a page. */
+/** Returns the envelope of a page. */
 export const pageEnvelope = <T>(
   records: readonly T[],
   total: number,

@@ -43,7 +43,7 @@ const warned: Label = ['部署成功，请查看提示', 'Deployed; see the note
 const deployed: Label = ['部署成功', 'Deployed'];
 const restored: Label = ['已恢复使用', 'Restored'];
 
-/** `blade-flow/manager`: deployed routes and their state. */
+/** Calls of `blade-flow/manager`: deployed routes and their state. */
 const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -83,7 +83,7 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       state: Type.Union([Type.Literal('active'), Type.Literal('suspend')]),
     }),
     run: async ({ processId, state }, { actor, engine }) => {
-      // A version of a route, or a process that runs: the family's clients call the same for both.
+      // A version of a route, or a running process: BladeX clients use the same call for both.
       const known =
         actor.permissions.has(stateCode) &&
         (await engine.database.transaction(actor.tenantId, (tx) =>
@@ -100,7 +100,7 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** `blade-flow/manager`: two versions of a route beside each other. */
+/** Calls of `blade-flow/manager` that compare two versions of a route. */
 const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -125,12 +125,12 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object({
       from: idParam,
       to: idParam,
-      /** Nodes and flows that have another id in the new version. */
+      /** New ids of nodes and flows that have another id in the new version. */
       map: Type.Optional(
         Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 })),
       ),
       processInstanceIds: Type.Optional(Type.Array(idParam, { maxItems: 500 })),
-      /** Only says which fit, and why others do not. */
+      /** True to return only which processes fit, and why others do not. */
       dryRun: Type.Optional(Type.Boolean()),
     }),
     run: async (input, { actor, engine, language }) => {
@@ -140,16 +140,16 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       return outcomes.map(({ instance, title, problem, strangers }) => ({
         processInstanceId: instance,
         businessName: title,
-        /** Why it cannot go on there; empty where it can. */
+        /** Reason why the process cannot continue there; empty if it can. */
         problem: problem ? say(problem, language) : '',
-        /** People who would keep a task that is somebody else's there; only for a dry run. */
+        /** People who would keep a task that belongs to somebody else there; only for a dry run. */
         strangers: strangers.map((one) => say(one, language)),
       }));
     },
   }),
 ];
 
-/** `blade-flow/manager`: an earlier version that comes back into use. */
+/** Calls of `blade-flow/manager` that put an earlier version back into use. */
 const restoringEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -159,7 +159,7 @@ const restoringEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['恢复使用早先的版本', 'Restore an earlier version of a process'],
     input: Type.Object({
       processDefinitionId: idParam,
-      /** The version in force, as the caller saw it. */
+      /** Id of the version in force that the caller saw. */
       baseId: idParam,
       reason: reasonParameter,
     }),
@@ -177,7 +177,7 @@ const restoringEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** Deploys files, and says the outcome of each in the caller's language. */
+/** Deploys files, and returns the result of each in the caller's language. */
 const deployIn = async (runtime: Runtime, call: ActorCall, wish: DeployOptions): Promise<Reply> => {
   const { actor, engine } = call;
   const found = await deployFiles(engine, actor, wish, {
@@ -196,7 +196,7 @@ const deployIn = async (runtime: Runtime, call: ActorCall, wish: DeployOptions):
   return new Reply(answer, converted.length + warnings.length > 0 ? warned : deployed);
 };
 
-/** `blade-flow/manager`: deploying and deleting routes. */
+/** Calls of `blade-flow/manager` that deploy and delete routes. */
 const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -238,7 +238,7 @@ const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** A model of the family is the newest version of a route: to deploy it makes the next one. */
+/** Call that deploys a BladeX model, which is the newest version of a route: the next version is created. */
 const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -311,7 +311,7 @@ const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
 
 const year = 365 * 86_400_000;
 
-/** Steps of a route in their order, each with its load. */
+/** Returns the steps of a route in order, each with its load. */
 const stepsWith = (
   loads: readonly StepLoad[],
   kind: string,
@@ -326,7 +326,7 @@ const stepsWith = (
     return [{ nodeKey: node.id, nodeName, median, open: load.open }];
   });
 
-/** `blade-flow/model`: the newest version of each route, and its file. */
+/** Calls of `blade-flow/model`: the newest version of each route, and its file. */
 const modelEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -387,7 +387,7 @@ const modelEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-/** `blade-flow/{manager,model}`: deployed routes. */
+/** Returns the calls of `blade-flow/{manager,model}`: deployed routes. */
 export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...definitionEndpoints(runtime),
   ...versionEndpoints(runtime),

@@ -28,7 +28,7 @@ const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
 export const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');
 const day = 86_400_000;
 
-/** A row as clients of the family read it. */
+/** Converts a row for BladeX clients. */
 export const flowRow = (item: WorkItem, language: Language) => {
   const zh = language === 'zh';
   return {
@@ -61,7 +61,7 @@ export const flowRow = (item: WorkItem, language: Language) => {
   };
 };
 
-/** A row of the to-do page. */
+/** Converts a row of the to-do page. */
 export const todoRow = (
   item: WorkItem,
   language: Language,
@@ -70,7 +70,7 @@ export const todoRow = (
   const zh = language === 'zh';
   const until = item.finished ?? item.ended ?? now;
   return {
-    /** Id of the row: a task, or a process that has none for the reader. */
+    /** Id of the row: of a task, or of a process in which the reader has none. */
     id: item.taskId ?? item.instance,
     businessName: item.title,
     kind: item.kind,
@@ -89,7 +89,7 @@ export const todoRow = (
     assignee: item.assignee ?? '',
     assigneeName: item.assigneeName ?? '',
     ownerName: item.ownerName ?? '',
-    /** Nobody has it yet: the reader may take it. */
+    /** True if nobody has claimed the task: the reader may. */
     claimable: item.taskId !== null && item.assignee === null,
     status: item.status,
     suspended: item.suspended,
@@ -101,7 +101,7 @@ export const todoRow = (
   };
 };
 
-/** A record that was copied to the reader. */
+/** Converts a record that was copied to the reader. */
 export const copyRow = (item: CopyListItem, language: Language): CopyRow => {
   const zh = language === 'zh';
   return {
@@ -122,7 +122,7 @@ export const copyRow = (item: CopyListItem, language: Language): CopyRow => {
   };
 };
 
-/** A line of history. */
+/** Converts a line of the history. */
 export const auditRow = (line: TimelineLine, language: Language): ApprovalRow => ({
   id: line.id,
   nodeKey: line.node ?? '',
@@ -141,7 +141,7 @@ export const auditRow = (line: TimelineLine, language: Language): ApprovalRow =>
   attachments: line.attachments,
 });
 
-/** Line of a timeline as clients of the family read it: the start first, the end last. */
+/** Converts a line of a timeline for BladeX clients: the start first, the end last. */
 export const historyRow = (line: TimelineLine, language: Language) => ({
   historyActivityId: line.operation === 'end' ? 'end' : (line.node ?? ''),
   historyActivityName: line.operation === 'end' ? line.actionName : line.nodeName,
@@ -166,7 +166,7 @@ export const startRow = (started: Date, applicant: string, name: string, label: 
   comment: '',
 });
 
-/** A deployed version as the flow pages list it. */
+/** Converts a deployed version for the flow pages. */
 export const definitionRow = (
   definition: RouteVersion,
   { actor, language }: Pick<ActorCall, 'actor' | 'language'>,
@@ -201,24 +201,24 @@ const heldRow = (step: OpenStep, language: Language): OpenStepRow => ({
   })),
 });
 
-/** Row of a definition in the list of those who manage processes. */
+/** Converts a definition for the list of process managers. */
 export const listedDefinitionRow = (
   definition: ListedDefinition,
   call: Pick<ActorCall, 'actor' | 'language'>,
 ) => ({
   ...definitionRow(definition, call),
   kind: definition.kind,
-  /** New processes start on it. */
+  /** True if new processes start on it. */
   isMain: definition.isMain,
-  /** How many processes run on it. */
+  /** Number of processes that run on it. */
   running: definition.running,
-  /** Remark of whoever deployed the version. */
+  /** Note of the person who deployed the version. */
   remark: definition.remark,
   /** Number of the earlier version that this one restores. */
   restored: definition.restored,
 });
 
-/** How a step differs between two versions. */
+/** Converts the difference of a step between two versions. */
 export const differenceRow = (difference: RouteDifference, language: Language) => ({
   nodeKey: difference.node,
   nodeName: say(difference.name, language),
@@ -230,7 +230,7 @@ export const differenceRow = (difference: RouteDifference, language: Language) =
   })),
 });
 
-/** A process that runs, as the flow pages list it. */
+/** Converts a running process for the flow pages. */
 export const runningRow = (
   process: RunningProcess,
   can: readonly ProcessAbility[],
@@ -256,7 +256,7 @@ export const runningRow = (
   can,
 });
 
-/** Changes of a jump. */
+/** Converts the changes of a jump. */
 export const jumpRow = (preview: JumpPreview, language: Language): JumpPreviewRow => {
   const rows = (steps: readonly StepPeople[]) =>
     steps.map(({ node, name, people }) => ({
@@ -272,7 +272,7 @@ export const jumpRow = (preview: JumpPreview, language: Language): JumpPreviewRo
   };
 };
 
-/** Something that is wrong with a process. */
+/** Converts a trouble of a process. */
 export const troubleRow = (trouble: ProcessTrouble, language: Language): TroubleRow => ({
   id: trouble.id,
   processInstanceId: trouble.instance,
@@ -288,15 +288,15 @@ export const troubleRow = (trouble: ProcessTrouble, language: Language): Trouble
   running: trouble.running,
 });
 
-/** A step that comes next, with the people who may get it. */
+/** Converts a next step, with the people who may get it. */
 export const predictedStepRow = (step: StepWithPeople, language: Language): NextStepRow => ({
   taskDefinitionKey: step.node,
   taskName: say(step.name, language),
   users: step.people.map(({ id, name }) => ({ id, taskUserId: flowUser(id), name })),
-  /** The sender may pick one of them. */
+  /** True if the sender may choose one of them. */
   choose: step.choose,
   ...(step.anyone ? { anyone: true } : {}),
-  /** Do all people of the step act? */
+  /** True if all people of the step act. */
   multiple: step.together,
 });
 
@@ -307,7 +307,7 @@ const results = {
   DELETED: 'withdrawn',
 } as const;
 
-/** A route foreseen to its end. */
+/** Converts the forecast of a route. */
 export const forecastRow = (
   { steps, stops, end }: ForecastForPeople,
   language: Language,

@@ -14,7 +14,7 @@ import { auditRow, flowUser, historyRow, startRow } from './presenters.ts';
 
 const start = ['开始', 'Start'] as const;
 
-/** A process, or a definition that nobody has started. */
+/** Id of a process, or of a definition. */
 const drawn = Type.Object({
   processInstanceId: Type.Optional(idParam),
   businessId: Type.Optional(idParam),
@@ -23,7 +23,7 @@ const drawn = Type.Object({
 
 const noMarks = { done: [], active: [], back: [], skipped: [], flows: [] };
 
-/** Actions done in a process, and the steps that it waits for. */
+/** Calls for the actions of a process, and its open steps. */
 const historyEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -71,7 +71,7 @@ const historyEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-/** The diagram of a process with its progress: as data for a page, and as a picture. */
+/** Calls for the diagram of a process with its progress: as data, and as a picture. */
 const diagramEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -132,7 +132,7 @@ const diagramEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-/** `blade-flow/process`: the history of a process and its diagram. */
+/** Returns the calls of `blade-flow/process`: history and diagram. */
 export const processEndpoints = (): readonly Endpoint[] => [
   ...historyEndpoints(),
   ...diagramEndpoints(),

@@ -27,7 +27,7 @@ import {
 import { auditRow, forecastRow, predictedStepRow } from './presenters.ts';
 import { todoEndpoints } from './todo.ts';
 
-/** Records by one name or the other that clients have for them. */
+/** Ids of records, under either name that clients use. */
 const recordIds = Type.String({ ...idList, ...withAliases('ids', 'businessId') });
 const kindText = Type.String({ maxLength: 60 });
 const anyForm = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
@@ -37,7 +37,7 @@ const predictionInput = Type.Object({
   kind: Type.Optional(kindText),
   flowProcessValue: Type.Optional(kindText),
   processDefinitionKey: Type.Optional(kindText),
-  /** A record or a process that runs: the caller's task on it is meant. */
+  /** Id of a record or a running process on which the caller has a task. */
   businessId: Type.Optional(idParam),
   processInstanceId: Type.Optional(idParam),
   form: Type.Optional(anyForm),
@@ -58,7 +58,7 @@ interface InstanceOfBusiness {
   readonly status: string;
 }
 
-/** The newest process of each record that the caller may read. */
+/** Returns the newest process of each record that the caller may read. */
 const newestOf = async (
   engine: WorkflowServices,
   actor: Actor,
@@ -114,7 +114,7 @@ const predictionEndpoints = (method: 'GET' | 'POST', runtime: Runtime): readonly
   }),
 ];
 
-/** Starting, returning and ending processes. */
+/** Calls for starting, returning and ending processes. */
 const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

@@ -4,20 +4,20 @@ import type { Database } from '../store/connection/database.ts';
 /** Seconds after which a lease that is not renewed ends. */
 const leaseSeconds = 30;
 
-/** The right to save the rows of an import, which one process has at a time. */
+/** Lease on an import batch: only one process at a time saves its rows. */
 export interface BatchLease {
   /**
-   * Another process may have it by now: the database was away for longer than the lease. Once told it stays so, even
-   * where the lease is renewed after all: whoever heard it has passed rows over.
+   * True once another process may have taken the batch, because the database was unavailable for longer than the lease.
+   * It remains true even if the lease is renewed later, since rows may have been skipped.
    */
   lost(): boolean;
   /** Marks the batch finished; only the holder of the lease can. */
   finish(now: Date): Promise<void>;
-  /** Ends the lease. A batch that is not finished counts as interrupted then. */
+  /** Ends the lease. An unfinished batch then counts as interrupted. */
   release(): Promise<void>;
 }
 
-/** Marks a batch confirmed, unless a server process saves it already. */
+/** Marks a batch confirmed, unless a process already saves it. */
 export const confirmBatch = async (
   database: Database,
   tenantId: string,
@@ -33,7 +33,7 @@ export const confirmBatch = async (
   );
 };
 
-/** Is every row settled? Also when there is no such batch any more. */
+/** True if every row is saved or refused, or if the batch no longer exists. */
 export const isBatchSettled = async (
   database: Database,
   tenantId: string,
@@ -49,9 +49,8 @@ export const isBatchSettled = async (
 };
 
 /**
- * Takes the batch for this process and keeps it by a lease: a lock that needs no connection of its
- * own, so that many imports never use up the pool, and that is free by itself when the process dies.
- * Null while another process holds it, or when it is finished.
+ * Leases a batch for this process: a lock that needs no connection, so that many imports do not use up the pool, and
+ * that ends by itself when the process dies. Null while another process has the lease, or if the batch is finished.
  */
 export const leaseBatch = async (
   database: Database,
@@ -81,7 +80,7 @@ export const leaseBatch = async (
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(
     () => {
-      // A failed renewal is tried again at the next tick; without one the lease is over in time.
+      // A failed renewal is tried again at the next tick; otherwise the lease ends in time.
       renewing = renew().catch(() => undefined);
     },
     (leaseSeconds * 1000) / 3,
@@ -97,9 +96,9 @@ export const leaseBatch = async (
     },
     release: async () => {
       clearInterval(timer);
-      // One that is under way would take the lease again behind what follows.
+      // A renewal in progress would renew the lease after its end.
       await renewing;
-      // The lease runs out by itself when the database is away.
+      // The lease expires by itself if the database is unreachable.
       await run('held_until = now()', 'held_by = $3').catch(() => undefined);
     },
   };

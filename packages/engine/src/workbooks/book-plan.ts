@@ -1,14 +1,14 @@
-/** One sheet of a workbook without its lines: plain data, so that a worker can write it. */
+/** Sheet of a workbook without its lines: plain data, so that a worker process can write it. */
 export interface BookSheet {
   readonly name: string;
-  /** Rows that stay in sight while the others scroll. */
+  /** Number of rows that stay visible while the others scroll. */
   readonly stickyRows: number;
   /** Widths of the columns, in characters. */
   readonly widths: readonly number[];
   readonly heads: readonly { readonly text: string; readonly required: boolean }[];
-  /** A second row that says what each column takes. */
+  /** Second row, which describes the values of each column; null for none. */
   readonly hints: readonly string[] | null;
-  /** Elements `<dataValidation>` of its drop-downs. */
+  /** XML elements `<dataValidation>` of its drop-downs. */
   readonly rules: readonly string[];
 }
 
@@ -17,8 +17,8 @@ export interface BookPlan {
 }
 
 /**
- * A value that a spreadsheet calculates and sorts with: digits, or a day or moment in the wire's spelling, and
- * the format in which the cell shows it.
+ * Value with which a spreadsheet calculates and sorts: a number as digits, or a date or time in wire format, with the
+ * format of the cell.
  */
 export interface ValueCell {
   readonly is: 'number' | 'moment';
@@ -26,8 +26,8 @@ export interface ValueCell {
   readonly format: string;
 }
 
-/** A cell of a workbook. */
+/** Cell of a workbook. */
 export type BookCell = string | number | ValueCell;
 
-/** A line of a workbook: the index of its sheet, and its cells. Numbers stay numbers. */
+/** Line of a workbook: the index of its sheet, and its cells. Numbers stay numbers. */
 export type BookLine = readonly [sheet: number, cells: readonly (BookCell | null)[]];

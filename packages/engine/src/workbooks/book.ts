@@ -6,10 +6,10 @@ import type { WorkerPool } from '../workers/pool.ts';
 import { defineTask } from '../workers/task.ts';
 import type { BookLine, BookPlan } from './book-plan.ts';
 
-/** Person who has a workbook read or written, and the pool that does it. */
+/** Person for whom a workbook is read or written, and the pool of worker processes. */
 export interface BookMaker {
   readonly workers: Pick<WorkerPool, 'run'>;
-  /** Person whose turn it takes in the pool. */
+  /** Id of the person in whose queue the task waits. */
   readonly person: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export const bookMakerOf = ({ workers }: Engine, actor: Actor): BookMaker => ({
   person: taskOwnerOf(actor),
 });
 
-/** Bytes of lines that a workbook may have; fifty thousand rows of twenty columns have some 20 MB. */
+/** Maximum size of the lines of a workbook in bytes; fifty thousand rows of twenty columns have some 20 MB. */
 const mostBytes = 64 * 1024 ** 2;
 
 const composeBook = defineTask<typeof import('./compose-task.ts'), 'composeWorkbook'>({
@@ -33,25 +33,25 @@ const composeBook = defineTask<typeof import('./compose-task.ts'), 'composeWorkb
   },
 });
 
-/** Lines that are kept as one piece of text. */
+/** Number of lines per piece of text. */
 const linesPerPiece = 200;
 
 /**
- * The lines of a workbook that is being made. They are kept as text in pieces, not as values: a
- * worker takes them without the server walking through them again, and their size is known.
+ * Lines of a workbook in the making. They are stored as pieces of text, not as values: a worker process gets them
+ * without another pass, and their size is known.
  */
 export class WorkbookLines {
   readonly #pieces: Buffer[] = [];
   #open: string[] = [];
   #bytes = 0;
 
-  /** @throws Refused when there are more than a workbook may have. */
+  /** @throws Refused if the workbook exceeds its maximum size. */
   add(...line: BookLine): void {
     this.#open.push(JSON.stringify(line));
     if (this.#open.length >= linesPerPiece) this.#close();
   }
 
-  /** Every line so far. */
+  /** Returns all lines so far. */
   pieces(): readonly Buffer[] {
     this.#close();
     return this.#pieces;
@@ -72,7 +72,7 @@ export class WorkbookLines {
   }
 }
 
-/** Writes a workbook in a worker. */
+/** Writes a workbook in a worker process. */
 export const writeBook = async (
   { workers, person }: BookMaker,
   plan: BookPlan,

@@ -12,33 +12,36 @@ import {
 import type { CellReading, RawCell } from './raw-cell.ts';
 import { lostDigitsFault, plainCodeOf, readDate, readNumber, readTime } from './typed.ts';
 
-/** A reference as sheets spell it: what people call the record, and what tells it from others. */
+/** Reference as workbooks spell it: the title of the record, and a note that distinguishes equal titles. */
 export interface SpelledReference {
   readonly text: string;
   readonly note: string;
 }
 
-/** Names that writing a cell may look up: those of referenced records, by id. */
+/** Returns the spelling of a referenced record, by resource and id. */
 export type NameLookup = (target: string, id: string) => SpelledReference | undefined;
 
-/** Result that reading a cell may look up: the id for a spelling, that it is made, or why there is none. */
+/** Returns the id for a spelling, that the record will be created, or why there is none. */
 export type IdLookup = (
   reference: FieldSpec,
   text: string,
 ) => { id: string } | RecordToMake | { fault: Label };
 
 /**
- * Text that a spreadsheet program would take for a formula is kept text by an apostrophe
- * (formula injection); reading takes it off again.
+ * Pattern of text that a spreadsheet would read as a formula (formula injection); an apostrophe before it keeps it
+ * text, and is removed when reading.
  */
 const formulaLike = /^[=+\-@\t\r']/;
 
-/** The writing library looks texts up in a plain object: `constructor` alone breaks its workbook. */
+/**
+ * True if the text needs an apostrophe. The writing library looks texts up in a plain object, so that `constructor`
+ * would break the workbook.
+ */
 const mayBeGuarded = (text: string): boolean => formulaLike.test(text) || text in Object.prototype;
 
 /**
- * Text that a program could run: a formula, or a sign before a call, a link or a comparison. `-2` and `@home` are
- * none.
+ * Pattern of text that a program could run: a formula, or a sign before a call, a link or a comparison. `-2` and
+ * `@home` do not match.
  */
 const runs = /^(?:[=\t\r]|[+\-@].*[(|!=])/s;
 
@@ -51,11 +54,11 @@ export const guardCell = (text: string): string => (needsGuard(text) ? `'${text}
 export const unguardCell = (text: string): string =>
   text.startsWith("'") && mayBeGuarded(text.slice(1)) ? text.slice(1) : text;
 
-/** `林晓岚（20140326）` */
+/** Spells a reference: `林晓岚（20140326）`. */
 export const spellReference = (named: SpelledReference): string =>
   named.note ? `${named.text}（${named.note}）` : named.text;
 
-/** Trees repeat labels on several branches, so their entries are spelled with the code. */
+/** Spells a dictionary entry; in trees with its code, because labels repeat on several branches. */
 const spellEntry = (dict: Dictionary, entry: Entry, language: Language): string =>
   dict.tree ? `${entry.code} ${say(entry.label, language)}` : say(entry.label, language);
 
@@ -71,7 +74,7 @@ type Write = (value: unknown, spec: FieldSpec, language: Language, names: NameLo
 
 const plain: Write = (value) => String(value);
 
-/** A record as sheets spell it; by its id, where nobody knows its name. */
+/** Spells a referenced record; by its id if its title is unknown. */
 const spelled = (id: unknown, { target }: FieldSpec, names: NameLookup): string => {
   const named = names(target?.key ?? '', String(id));
   return named ? spellReference(named) : String(id);
@@ -99,7 +102,9 @@ const writers: Readonly<Record<FieldType, Write>> = {
   files: (value) => (value as { name: string }[]).map((file) => file.name).join(separator),
 };
 
-/** A stored value as a cell shows it; empty for nothing. The workbook's writer guards it. */
+/**
+ * Converts a stored value to the text of a cell; empty for null. The writer of the workbook guards against formulas.
+ */
 export const writeCell: Write = (value, spec, language, names) =>
   value === null || value === undefined || value === ''
     ? ''
@@ -115,7 +120,7 @@ const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
   ),
 });
 
-/** A path in full and without its headings, in either language. */
+/** Returns the spellings of a path, with and without its headings, in both languages. */
 const pathSpellings = (dict: Dictionary, { code }: Entry): readonly string[] => {
   const path = entryPathOf(dict, code);
   const named = path.filter((entry) => !entry.heading || entry.code === code);
@@ -124,18 +129,18 @@ const pathSpellings = (dict: Dictionary, { code }: Entry): readonly string[] => 
   );
 };
 
-/** People part the levels of a path as they like: 河北省/石家庄市, 河北省 石家庄市. */
+/** Removes separators between the levels of a path, which people type differently: 河北省/石家庄市, 河北省 石家庄市. */
 const joined = (text: string): string => text.replace(/[\s/／\\,，、>·-]+/g, '');
 
 const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, string | null>>();
 
-/** Full-width brackets make no other name. */
+/** Normalises a name: full-width brackets equal plain ones. */
 const plainName = (text: string): string => text.normalize('NFKC').trim();
 
-/** A code or a name as it was typed, but for its case. */
+/** Normalises a code or a name for comparison without case. */
 export const foldCase = (text: string): string => plainName(text).toLowerCase();
 
-/** Codes by every spelling; null where two entries share one. */
+/** Returns codes by every spelling; null if two entries share one. */
 const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
   const known = indexes.get(dict.entries);
   if (known) return known;
@@ -145,7 +150,7 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
     index.set(text, other === undefined || other === code ? code : null);
   };
   const entries = flattenEntries(dict.entries);
-  // A name in use goes before the same name of what is sealed.
+  // A name of an entry in use precedes the same name of a sealed entry.
   for (const entry of entries.toSorted((a, b) => Number(!!a.sealed) - Number(!!b.sealed))) {
     const names = entry.label.map(plainName);
     if (entry.sealed && names.some((text) => index.has(text))) continue;
@@ -155,7 +160,7 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
     }
     if (dict.path) for (const text of pathSpellings(dict, entry)) add(plainName(text), entry.code);
   }
-  // A code always means itself, whatever else is spelled like it.
+  // A code always means its own entry, whatever other entries are spelled like it.
   for (const entry of entries) index.set(plainName(entry.code), entry.code);
   indexes.set(dict.entries, index);
   return index;
@@ -163,7 +168,7 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
 
 const synonymIndexes = new WeakMap<readonly Entry[], ReadonlyMap<string, string | null>>();
 
-/** Codes by the other names of entries in use; null where two share one. */
+/** Returns codes by the other names of entries in use; null if two share one. */
 const synonymsIn = ({ entries }: Dictionary): ReadonlyMap<string, string | null> => {
   const known = synonymIndexes.get(entries);
   if (known) return known;
@@ -185,18 +190,18 @@ const codeOf = ({ dictionary }: FieldSpec, text: string): string | undefined => 
   return named || synonymsIn(dictionary).get(plain) || undefined;
 };
 
-/** Marks that nobody sees and that copies bring along; the joiner of characters is none of them. */
+/** Invisible characters that copying adds; the zero-width joiner is not among them. */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Digits that a number of a spreadsheet has. */
+/** Number of significant digits in a number of a spreadsheet. */
 export const sheetDigits = 15;
 
-/** A cell's content as text; days and moments in the wire's spelling. */
+/** Converts a cell to text; dates and times in wire format. */
 export const cellText = (cell: RawCell): string => {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(Number(cell.toPrecision(sheetDigits)));
   if (cell instanceof Date) {
-    // A spreadsheet counts days in fractions: a moment is right to the second.
+    // A spreadsheet stores times as fractions of days: exact to the second.
     const moment = new Date(Math.round(cell.getTime() / 1000) * 1000);
     const text = moment.toISOString().replace('T', ' ').slice(0, 19);
     return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
@@ -204,7 +209,7 @@ export const cellText = (cell: RawCell): string => {
   return unguardCell(String(cell).replace(unseen, '').trim());
 };
 
-/** The parts of a cell between semicolons. */
+/** Splits a cell at semicolons. */
 const piecesOf = (text: string): readonly string[] =>
   text
     .split(/[;；]/)
@@ -224,7 +229,7 @@ const readCodes = (spec: FieldSpec, text: string): CellReading => {
   return { value: codes };
 };
 
-/** The names or numbers of records in a cell: one of a reference, several with semicolons of `refs`. */
+/** Returns the spellings of records in a cell: one for a reference, several separated by semicolons for `refs`. */
 export const spellingsIn = ({ type }: FieldSpec, text: string): readonly string[] =>
   type === 'refs' ? piecesOf(text) : [text];
 
@@ -263,7 +268,7 @@ const readers: Readonly<Record<FieldType, Reader>> = {
   files: asIs,
 };
 
-/** A cell's content as wire input; what the field makes of it is the kernel's to say. */
+/** Converts a cell to wire input; the kernel validates it. */
 export const readCell = (cell: RawCell, spec: FieldSpec, ids: IdLookup): CellReading => {
   const text = cellText(cell);
   if (text === '') return { value: null };

@@ -2,12 +2,12 @@ import writeXlsx, { type SheetData } from 'write-excel-file/node';
 import type { BookCell, BookLine, BookPlan, BookSheet } from './book-plan.ts';
 import { guardCell } from './cell.ts';
 
-// Runs in a worker process: see `book.ts`.
+// Task of a worker process: see `book.ts`.
 
 type Sheet = Parameters<typeof writeXlsx>[0][number];
 type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsx>[1]>['features']>[number];
 
-/** Adds the drop-downs: the library leaves data validation to features. */
+/** Adds drop-downs through a feature of the library, which has no data validation. */
 const dropDowns = (rules: readonly (readonly string[])[]): Feature => ({
   files: {
     transform: {
@@ -37,7 +37,7 @@ const head = ({ text, required }: BookSheet['heads'][number]) => ({
 
 const hint = (text: string) => ({ value: text, type: String, color: '#616B7C', wrap: true });
 
-/** The one place where a value becomes a cell: no text may run as a formula. */
+/** Converts a value to a cell; the only place that does, so that no text can run as a formula. */
 const cell = (given: BookCell) => {
   if (typeof given === 'number') return { value: given, type: Number };
   if (typeof given === 'string') return { value: guardCell(given), type: String, format: '@' };
@@ -58,7 +58,7 @@ const sheetOf = (plan: BookSheet, lines: readonly unknown[]): Sheet => ({
   ] as SheetData,
 });
 
-/** Writes a workbook; its lines come as JSON in pieces, each a list of lines. */
+/** Writes a workbook; its lines are JSON in pieces, each a list of lines. */
 export const composeWorkbook = async (given: {
   readonly plan: BookPlan;
   readonly lines: readonly Uint8Array[];

@@ -21,21 +21,21 @@ import { readableBy } from '../store/statements/scope.ts';
 import type { SheetRecord } from './read.ts';
 import { parentNameInFile } from './rows-above.ts';
 
-// A row of a workbook that is a record which stands already corrects it (`identity` of its definition).
+// Corrections: a row of a workbook that identifies a stored record (`identity` of its definition) changes that record.
 
-/** The record that a row corrects, and what the row says otherwise. */
+/** Record that a row corrects, and the differences. */
 export interface Correction {
   readonly before: StoredRow;
-  /** RowLike that differ; none where the row says what stands. */
+  /** Changed values; empty if the row equals the record. */
   readonly values: RowLike;
 }
 
-/** RowLike as the record stores them; what cannot be read is left to the check of the row. */
+/** Parses values to the form that the record stores; unreadable values are left to the check of the row. */
 const parsedOf = (resource: Resource, input: RowLike): RowLike =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, value]) => {
       const spec = resource.fields[name]?.spec;
-      // An empty cell says nothing.
+      // An empty cell changes nothing.
       if (!spec || spec.type === 'rows' || spec.type === 'files' || isEmpty(value)) return [];
       const parsed = fieldTypeTable[spec.type].parse(value, spec);
       return 'value' in parsed ? [[name, parsed.value] as const] : [];
@@ -44,14 +44,14 @@ const parsedOf = (resource: Resource, input: RowLike): RowLike =>
 
 interface Standing {
   readonly id: string;
-  /** Identity of the record as it is spelled. */
+  /** Spelling of the identity. */
   readonly names: string;
   readonly exact: boolean;
 }
 
 interface Found {
   readonly id: string;
-  /** The fields by which it was found. */
+  /** Fields by which the record was found. */
   readonly by: readonly string[];
 }
 
@@ -60,10 +60,10 @@ const onlyCase: Label = [
   'Several records differ from it only in case ({names}); write the intended one',
 ];
 
-/** Records that rows above correct, as these leave them: what one gave up, a later row may take. */
+/** Records corrected by earlier rows, in their new state: a later row may use a unique value that one gave up. */
 export type CorrectedAbove = ReadonlyMap<string, RowLike>;
 
-/** Do two rows have one value in the field, in capitals or not where case does not count? */
+/** True if two rows have equal values in the field, ignoring case where the field does. */
 const isSpelled = (resource: Resource, name: string, a: RowLike, b: RowLike): boolean => {
   const caseless = resource.fields[name]?.spec.caseless;
   const [one, other] = [a, b].map((row) => String(row[name] ?? ''));
@@ -71,8 +71,8 @@ const isSpelled = (resource: Resource, name: string, a: RowLike, b: RowLike): bo
 };
 
 /**
- * The record that has the same identity, spelled just so before those that differ in case; null for a new one, and
- * why where several might be meant.
+ * Returns the stored record with the same identity, an exact match before matches that differ in case; null for a new
+ * record, or the fault if several match.
  */
 const standing = async (
   tx: Tx,
@@ -109,17 +109,17 @@ const standing = async (
   return null;
 };
 
-/** Fields by which the record was found keep their spelling. */
+/** Fields by which the record was found keep their stored spelling. */
 const isSame =
   (resource: Resource, { by }: Found, stood: RowLike) =>
   ([name, value]: readonly [string, unknown]): boolean =>
     by.includes(name) || sameValue(resource, name, stood[name], value);
 
-/** Record that a row corrects. */
+/** Result of looking for the record that a row corrects. */
 interface Corrected {
-  /** Null where it is a new record, or the actor may change none. */
+  /** Null for a new record, or if the actor may not change records. */
   readonly correction: Correction | null;
-  /** Why nobody knows which one it is. */
+  /** Faults if several records match. */
   readonly doubts: readonly FieldFault[];
 }
 
@@ -143,14 +143,14 @@ export const correctionByRow = async (
   const before = await lockInOrder({ engine, tx }, resource, found.id, scope, scopeValues(context));
   const same = isSame(resource, found, before);
   const differing = Object.entries(values).filter((each) => !same(each));
-  // An earlier row of the file, which becomes another record.
+  // The parent may be an earlier row of the file, which becomes another record.
   const parent = parentNameInFile(resource, input);
   const moved = parent ? { [parent.path]: input[parent.path] } : {};
   const told = { ...Object.fromEntries(differing), ...moved };
   return { correction: { before, values: told }, doubts: [] };
 };
 
-/** A correction in words: each field that differs, as it is and as it will be. */
+/** Describes a correction: each changed field with old and new value. */
 export const correctionText = (
   resource: Resource,
   dictionaries: Dictionaries,

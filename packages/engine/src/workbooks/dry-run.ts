@@ -39,10 +39,10 @@ import { resolveRefs } from './spelled-references.ts';
 import { TakenValues } from './taken-values.ts';
 import { inRolledBackTransaction } from './undone.ts';
 
-/** Faults that the answer to a dry run names. */
+/** Maximum number of faults in the answer of a dry run. */
 const mostErrors = 1000;
 
-/** A record that was judged: what is wrong with it, what it still lacks, and the row it would be. */
+/** Result of checking a record: its faults, missing fields, and the resulting row. */
 interface Judgement {
   readonly faults: readonly CellFault[];
   readonly notes: readonly Label[];
@@ -54,7 +54,7 @@ const beforeSubmission: Label = [
   'To be completed before submission: {names}',
 ];
 
-/** The fields that a draft may lack and a submission may not, each once, in words. */
+/** Returns a note with the fields that a draft may lack and a submission may not. */
 const missingNote = (resource: Resource, paths: readonly string[]): readonly Label[] => {
   const labels = new Map(
     paths.map((path) => [labelOfPath(resource, path)[0], labelOfPath(resource, path)]),
@@ -70,13 +70,13 @@ const missingNote = (resource: Resource, paths: readonly string[]): readonly Lab
 
 const nowhere: ImportedState = { values: {}, faults: [] };
 
-/** Id, version and owner of the record. */
+/** Returns id, version and owner of the record. */
 const baseOf = ({ id, version, createUser }: StoredRow) => ({ id, version, createUser });
 
 /**
- * Everything that is wrong with a record, as submitting it would say, but for its attachments. A
- * record of a file of another program becomes a draft: what it lacks is said and holds nothing up.
- * @param before the record that it corrects, if any
+ * Returns all faults of a record that its submission would report, except attachments. A record from a file of another
+ * program becomes a draft: missing values are reported as a note.
+ * @param before record that it corrects, if any
  */
 const judgeRecord = async (
   engine: Engine,
@@ -133,7 +133,7 @@ const judgeRecord = async (
   };
 };
 
-/** The records of a workbook, its references resolved. */
+/** Returns the records of a workbook, with references resolved. */
 const bookRecords = async (
   engine: Engine,
   actor: Actor,
@@ -148,7 +148,7 @@ const bookRecords = async (
   return readRecords(resource, grids, ids, reader);
 };
 
-/** The records of a workbook in the layout of the template, as they are written there. */
+/** Returns the records of a workbook in the layout of the template. */
 export const readBook = async (
   engine: Engine,
   actor: Actor,
@@ -157,7 +157,10 @@ export const readBook = async (
 ): Promise<readonly SheetRecord[]> =>
   bookRecords(engine, actor, resource, await readGrids(bookMakerOf(engine, actor), content));
 
-/** The template as a text file, where files of other programs are text files, too; null for any other. */
+/**
+ * Returns the template saved as a text file, for resources that import text files of other programs; null for any other
+ * file.
+ */
 const ownTable = async (
   engine: Engine,
   actor: Actor,
@@ -176,7 +179,7 @@ const ownTable = async (
   }
 };
 
-/** The records of what was sent: a file of another program, a workbook of one, or the template. */
+/** Returns the records of an upload: a file of another program, its workbook, or the template. */
 const recordsOf = async (
   engine: Engine,
   actor: Actor,
@@ -207,13 +210,13 @@ const recordsOf = async (
   };
 };
 
-/** Rows that something comes of, and what some of them correct. */
+/** Rows without faults, and the corrections among them. */
 interface Judged {
   readonly rows: readonly (BatchRow & Judgement)[];
   readonly changes: readonly RowChange[];
 }
 
-/** A judged row with what is wrong with the records that it brings, and their names. */
+/** Adds to a checked row the faults of the records that it would create, and their names. */
 const withNames = (
   resource: Resource,
   record: SheetRecord,
@@ -223,7 +226,7 @@ const withNames = (
   ...judgement,
   faults: [
     ...faults.map(({ path, message }) => cellOfFault(resource, record, path, message)),
-    // One reason is enough for a field.
+    // One fault per field is enough.
     ...judgement.faults.filter(({ path }) => !faults.some((fault) => fault.path === path)),
   ],
   become: { ...judgement.become, ...names },
@@ -234,7 +237,7 @@ const noted = (judgement: Judgement, besides: readonly Label[]): Judgement => ({
   notes: [...judgement.notes, ...besides],
 });
 
-/** Rows, where those with a value that a stored record has already say so, as they were written. */
+/** Adds faults to rows with a unique value that a stored record has. */
 const withTaken = async (
   tx: Tx,
   resource: Resource,
@@ -256,7 +259,7 @@ const withTaken = async (
   });
 };
 
-/** Judges records some at a time: a file of thousands does not keep a connection for itself. */
+/** Checks records in blocks: a file of thousands does not occupy a connection all the time. */
 const judgeAll = async (
   engine: Engine,
   actor: Actor,
@@ -314,17 +317,17 @@ const judgeAll = async (
   return { rows, changes: changes.filter(({ row }) => !wrong.has(row)) };
 };
 
-/** A file that was uploaded. */
+/** Uploaded file. */
 interface Uploaded {
   readonly name: string;
   readonly content: Buffer;
-  /** Records of other kinds in it are left out. */
+  /** True to leave out records of other kinds. */
   readonly ownOnly?: boolean;
 }
 
 /**
- * Reads a workbook, or a file of another program that the definition takes, and says what each of its
- * records would come to.
+ * Reads a workbook, or a file of another program that the definition imports, and returns the result that each record
+ * would have.
  */
 export const dryRun = async (
   engine: Engine,

@@ -19,16 +19,15 @@ import { spellingsFor } from './spelled-references.ts';
 import { valueCell } from './value-cell.ts';
 import { ColumnWidths, draftWorkbook, tablePlan } from './workbook.ts';
 
-/** Most rows that are written at once; more are written in the background. */
+/** Maximum number of rows that are exported in the request; more are exported in the background. */
 export const maxRowsExportedAtOnce = 5000;
-/** Most rows of an export. */
+/** Maximum number of rows of an export. */
 const exportMost = 50_000;
-/** Whole records, with their sub-tables, that one workbook takes. */
+/** Maximum number of whole records, with sub-tables, in one workbook. */
 const wholeMost = 1000;
 
 /**
- * The question as far as the actor may export its rows: those of the page that it names, or of the
- * variants for which they hold the code.
+ * Limits a query to rows that the actor may export: those of the named page, or of variants with the permission code.
  * @throws Denied
  */
 const exportable = (actor: Actor, resource: Resource, query: Query): Query => {
@@ -46,7 +45,7 @@ const exportable = (actor: Actor, resource: Resource, query: Query): Query => {
       };
 };
 
-/** How many rows an export would have. The same question that the list asks. */
+/** Returns the number of rows of an export, by the same query as the list. */
 export const exportSize = async (
   engine: Engine,
   actor: Actor,
@@ -57,7 +56,7 @@ export const exportSize = async (
   return (await engine.as(actor).list(resource, { ...asked, page: 1, size: 1 })).total;
 };
 
-/** The rows of a question that the actor may export, in its order. */
+/** Yields the rows of a query that the actor may export, in order. */
 const pages = (
   engine: Engine,
   actor: Actor,
@@ -74,7 +73,7 @@ const pages = (
   return engine.as(actor).pages(resource, question, most);
 };
 
-/** The name beside a reference, as lists carry it. */
+/** Returns the display name beside a reference, as lists contain it. */
 const shown = (row: RowLike, name: string, spec: FieldSpec, language: Language): string => {
   const named = spec.target ? row[`${name}Name`] : undefined;
   const given = Array.isArray(named) ? named.filter(Boolean).join('、') : named;
@@ -83,7 +82,7 @@ const shown = (row: RowLike, name: string, spec: FieldSpec, language: Language):
     : writeCell(row[name], spec, language, () => undefined);
 };
 
-/** Table that the person sees: these columns, under these filters, in this order. */
+/** Exports the table that the person sees: its columns, filters and order. */
 export const exportTable = async (
   engine: Engine,
   actor: Actor,
@@ -122,10 +121,10 @@ export const exportTable = async (
   return writeBook(bookMakerOf(engine, actor), plan, lines);
 };
 
-/** Records that are read whole at a time: enough to hide the round trip, not to crowd out others. */
+/** Number of whole records read at a time: enough to hide the round trip, not to delay others. */
 const wholeAtOnce = 4;
 
-/** A record with its sub-tables; null when it was removed since its page was read. */
+/** Reads a record with its sub-tables; null if it was removed since its page was read. */
 const wholeRow = async (
   engine: Engine,
   actor: Actor,
@@ -140,7 +139,7 @@ const wholeRow = async (
   }
 };
 
-/** These records whole, in their order. */
+/** Reads these records whole, in order. */
 const wholeRows = async (
   engine: Engine,
   actor: Actor,
@@ -158,7 +157,7 @@ const wholeRows = async (
   return read.filter((row) => row !== null);
 };
 
-/** Whole records with their sub-tables, in the shape of the template: what import takes back. */
+/** Exports whole records with their sub-tables, in the layout of the template, which can be imported again. */
 export const exportWhole = async (
   engine: Engine,
   actor: Actor,
@@ -175,7 +174,7 @@ export const exportWhole = async (
   const sheets = sheetPlans(resource, reader);
   const pace = createYielder();
   let number = 0;
-  // The pages say which records: each is read whole by itself.
+  // The pages give the ids; each record is then read whole.
   const named = { ...query, fields: [resource.title] };
   for await (const page of pages(engine, actor, resource, named, wholeMost)) {
     const ids = page.map(({ id }) => String(id));

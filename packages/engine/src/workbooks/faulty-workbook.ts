@@ -11,13 +11,13 @@ import { sheetPlans } from './plan.ts';
 import { spellingsFor } from './spelled-references.ts';
 import { draftWorkbook } from './workbook.ts';
 
-/** Why a row was not taken, in one cell. */
+/** Returns why a row was refused, as text of one cell. */
 const reason = (row: BatchRow, language: Language): string =>
   row.faults
     .map((fault) => `【${say(fault.field, language)}】${say(fault.message, language)}`)
     .join('; ');
 
-/** The rows with faults, in the shape of the template with a column of reasons at the end. */
+/** Writes a workbook of the rows with faults, in the layout of the template, with a column of reasons at the end. */
 export const faultyWorkbook = async (
   engine: Engine,
   actor: Actor,

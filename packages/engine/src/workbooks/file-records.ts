@@ -11,22 +11,21 @@ import type { Grid } from './grids.ts';
 import { maxRowsBeforeHead, type SheetRecord } from './read.ts';
 import { maxImportRows } from './read-limits.ts';
 
-/** Workbooks are archives or compound files; no file of text begins like one. */
+/** True for archives and compound files, which workbooks are; no text file begins like one. */
 export const isBook = (content: Buffer): boolean =>
   content.subarray(0, 2).toString('latin1') === 'PK' || isCompound(content);
 
-/** A record of a file with what its reader says of it. */
+/** Record of a file, with the notes of its reader. */
 export interface NotedRecord extends SheetRecord {
   readonly notes: readonly Label[];
-  /** The page that takes it, where it is of another kind. */
+  /** Page for its kind, if it is a record of another kind. */
   readonly elsewhere: OtherImportPage | undefined;
-  /** The reader of the file found that it is none of this resource. */
+  /** True if the reader found that it is no record of this resource. */
   readonly isOther: boolean;
 }
 
 /**
- * The records of a file of another program, where the definition takes such files; null for a
- * workbook, and for any file where it takes none.
+ * Returns the records of a file of another program; null for a workbook, and for a resource that imports no such files.
  * @throws Refused for a file without records, or with too many.
  */
 export const fileRecords = async (
@@ -41,7 +40,7 @@ export const fileRecords = async (
 };
 
 /**
- * The records of a workbook that another program wrote; null for any other.
+ * Returns the records of a workbook written by another program; null for any other.
  * @throws Refused for a workbook with too many records.
  */
 export const sheetRecords = async (
@@ -61,17 +60,17 @@ export const sheetRecords = async (
   return null;
 };
 
-/** The rows of a table that may be its head: titles stand above it. */
+/** Returns indexes of rows that may be the header of a table: titles may precede it. */
 const headsIn = (grid: Grid): readonly number[] =>
   grid
     .slice(0, maxRowsBeforeHead)
     .flatMap((line, at) => (line.filter((cell) => cellText(cell) !== '').length > 1 ? [at] : []));
 
-/** The first rows of the first sheet: by their head a table of another program is known. */
+/** Returns the first rows of the first sheet: their header identifies a table of another program. */
 export const firstRowsOf = (grids: ReadonlyMap<string, Grid>): ReadonlyMap<string, Grid> =>
   new Map([...grids].slice(0, 1).map(([name, grid]) => [name, grid.slice(0, maxRowsBeforeHead)]));
 
-/** Records as their reader gives them, each with its place. */
+/** Converts records of a reader, each with its row number. */
 const noted = (resource: Resource, found: readonly FileRecord[]): readonly NotedRecord[] => {
   if (found.length > maxImportRows) {
     throw new Refused(

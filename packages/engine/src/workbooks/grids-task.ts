@@ -13,19 +13,18 @@ import {
   unreadableFile,
 } from './tables.ts';
 
-// Runs in a worker process: see `grids.ts`.
+// Task of a worker process: see `grids.ts`.
 
-/** Bytes that a workbook may unpack to; five thousand records stay far below. */
+/** Maximum unpacked size of a workbook in bytes; five thousand records stay far below. */
 const mostUnpacked = 256 * 1024 ** 2;
 
-/** True if the entry may be a sheet: it is measured then. Other entries tell which of them are sheets. */
+/** True if the entry of the archive may be a sheet and must be measured. */
 const mayBeSheet = (name: string): boolean => name.toLowerCase().endsWith('.xml');
 
 /**
- * Walks through the sheets as they unpack, without keeping them, and stops at the first that is
- * longer than any import: a million rows are distinguished from five thousand in milliseconds, where reading
- * them would take half a minute.
- * @throws Refused for a sheet that is too long; any other error for an archive that is damaged.
+ * Measures the sheets while unpacking, without storing them, and stops at the first that is longer than any import: a
+ * million rows are recognised in milliseconds, where reading them would take half a minute.
+ * @throws Refused for a sheet that is too long; other errors for a damaged archive.
  */
 const measureSheets = async (content: Buffer): Promise<void> => {
   const archive = await yauzl.fromBufferPromise(content, { lazyEntries: true });
@@ -43,13 +42,13 @@ const measureSheets = async (content: Buffer): Promise<void> => {
   }
 };
 
-/** A sheet on its way to the server: its rows as JSON, in pieces that each take a moment to parse. */
+/** Sheet sent to the server: its rows as JSON, in pieces that are parsed quickly. */
 export interface SheetPieces {
   readonly name: string;
   readonly rows: readonly Uint8Array[];
 }
 
-/** JSON knows no moments: they travel as a list of one number. */
+/** Encodes a time for JSON as a list of one number. */
 const packed = (cell: RawCell): unknown => (cell instanceof Date ? [cell.getTime()] : cell);
 
 const rowsPerPiece = 200;
@@ -62,7 +61,10 @@ const piecesOf = (name: string, data: readonly (readonly RawCell[])[]): SheetPie
   }),
 });
 
-/** An archive is a workbook of today. @throws Refused, or any error for a damaged one. */
+/**
+ * Reads an archive as a current workbook.
+ * @throws Refused, or any error for a damaged one.
+ */
 const readArchive = async (file: Buffer): Promise<readonly SheetTable[]> => {
   if (await isBomb(file, mostUnpacked)) throw new Refused(unreadableFile);
   await measureSheets(file);
@@ -76,9 +78,8 @@ const tablesOf = async (file: Buffer): Promise<readonly SheetTable[]> => {
 };
 
 /**
- * The cells of every sheet of a workbook: .xlsx, .xls, or the table of a text file (.csv).
- * @throws Refused for a file that is none, has a password, unpacks to more than any honest one, or has
- *   too many rows.
+ * Returns the cells of every sheet of a workbook: .xlsx, .xls, or the table of a text file (.csv).
+ * @throws Refused for a file that is no workbook, has a password, unpacks to too many bytes, or has too many rows.
  */
 export const readSheets = async (content: Uint8Array): Promise<readonly SheetPieces[]> => {
   const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

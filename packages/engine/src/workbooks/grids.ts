@@ -4,16 +4,13 @@ import type { BookMaker } from './book.ts';
 import type { SheetPieces } from './grids-task.ts';
 import type { RawCell } from './raw-cell.ts';
 
-/** The cells of a sheet, row by row. */
+/** Cells of a sheet, row by row. */
 export type Grid = readonly (readonly RawCell[])[];
 
-/** Bytes of a workbook that is read whole into memory. */
+/** Maximum size in bytes of a workbook, which is read into memory. */
 export const maxWorkbook = 20 * 1024 ** 2;
 
-/**
- * Memory and time that reading a workbook may take: a hostile file costs its sender the import, and
- * other people nothing.
- */
+/** Task with limits of memory and time for reading a workbook: a hostile file fails only its sender's import. */
 const readBook = defineTask<typeof import('./grids-task.ts'), 'readSheets'>({
   what: ['工作簿', 'The workbook'],
   module: new URL('./grids-task.ts', import.meta.url),
@@ -24,14 +21,14 @@ const readBook = defineTask<typeof import('./grids-task.ts'), 'readSheets'>({
     milliseconds: 30_000,
     megabytes: 512,
   },
-  // One is read and one waits: a person who sends more at once gets 429.
+  // One is read and one is queued: a person who sends more at once gets 429.
   mostWaiting: 1,
 });
 
 const unpacked = (cell: unknown): RawCell =>
   Array.isArray(cell) ? new Date(cell[0] as number) : (cell as RawCell);
 
-/** The sheets that a worker read, by name. */
+/** Returns the sheets that a worker process read, by name. */
 export const sheetGrids = async (
   sheets: readonly SheetPieces[],
 ): Promise<ReadonlyMap<string, Grid>> => {
@@ -50,9 +47,8 @@ export const sheetGrids = async (
 };
 
 /**
- * Reads the grids of a workbook, by sheet name, in a worker.
- * @throws Refused for a file that is none, or that holds more than any honest one; TooManyWaiting
- *   when the person has one waiting already.
+ * Reads the cells of a workbook, by sheet name, in a worker process.
+ * @throws Refused for a file that is no workbook or is too large; TooManyWaiting if the person has one queued already.
  */
 export const readGrids = async (
   { workers, person }: BookMaker,

@@ -7,14 +7,14 @@ import type { CellFault, ImportState } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/connection/database.ts';
 
-/** One record between dry run and confirmation, as its batch stores it. */
+/** Record between dry run and confirmation, as its batch stores it. */
 export interface BatchRow {
   readonly row: number;
   readonly input: Record<string, unknown>;
   readonly faults: readonly CellFault[];
 }
 
-/** Rows that one statement reads or writes. */
+/** Number of rows read or written by one statement. */
 export const rowsPerStatement = 100;
 
 /** @throws Denied without the permission to import. */
@@ -22,7 +22,7 @@ export const assertImport = (actor: Actor, resource: Resource): void => {
   if (!grantsAction(resource, actor.permissions, 'import')) throw new Denied();
 };
 
-/** A batch that a dry run is about to store. */
+/** Batch that a dry run is about to store. */
 export interface NewBatch {
   readonly id: string;
   readonly resource: Resource;
@@ -31,7 +31,7 @@ export interface NewBatch {
   readonly now: Date;
 }
 
-/** Stores what a dry run found, in statements of bounded size. */
+/** Stores the result of a dry run, in statements of bounded size. */
 export const storeBatch = async (
   tx: Tx,
   batch: NewBatch,
@@ -56,14 +56,14 @@ export const storeBatch = async (
   }
 };
 
-/** A stored batch: how many rows it has, and how many of them can be saved. */
+/** Stored batch: the number of its rows, and of those that can be saved. */
 export interface ImportBatch {
   readonly total: number;
   readonly valid: number;
   readonly state: ImportState;
 }
 
-/** The batch that the actor made for this resource. */
+/** Returns the batch that the actor created for this resource. */
 export const importBatchOf = async (
   engine: Engine,
   actor: Actor,
@@ -89,7 +89,7 @@ export const importBatchOf = async (
   return batch;
 };
 
-/** The rows of a batch that could not be taken, with what is wrong, to be mended and tried again. */
+/** Returns the rows of a batch with faults, to be corrected and imported again. */
 export const faultyRows = async (
   engine: Engine,
   actor: Actor,

@@ -16,16 +16,16 @@ import { confirmBatch, isBatchSettled, leaseBatch } from './batch-lease.ts';
 import { assertImport, type BatchRow, importBatchOf, rowsPerStatement } from './import-batch.ts';
 import { makeNamedRecords, namesNewRecords } from './named-records.ts';
 
-/** Most rows that are saved at once; more are saved in the background. */
+/** Maximum number of rows saved in the request; more are saved in the background. */
 const savedAtOnce = 50;
 
-/** Transactions under way at a time: a third shortens nothing on two cores, and whoever asks meanwhile waits. */
+/** Number of concurrent transactions: a third saves no time on two cores, and delays other requests. */
 const groupsSideBySide = 2;
 
-/** Rows of one transaction: so few that nobody waits long for what it locks. */
+/** Rows per transaction: few enough that nobody waits long for its locks. */
 const rowsTogether = 20;
 
-/** Another process saved the row, or found that it cannot be saved. */
+/** Error: another process saved the row, or found that it cannot be saved. */
 class AlreadySaved extends Error {}
 
 const serverFailed: Label = [
@@ -33,13 +33,13 @@ const serverFailed: Label = [
   'The server failed; this row was not imported',
 ];
 
-/** Has nothing to do with the row: it is right to break off, and to go on with it later. */
+/** True for a temporary error: the import stops and continues later. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Unavailable || error instanceof PoolClosed || error instanceof TooManyWaiting;
 
 type Saved = Pick<BatchRow, 'row' | 'input'>;
 
-/** Actor whose rows are saved, and the check for breaking off. */
+/** Actor whose rows are saved, and the test for stopping. */
 interface Saving {
   readonly actor: Actor;
   readonly resource: Resource;
@@ -48,8 +48,8 @@ interface Saving {
 }
 
 /**
- * Saves rows of a batch in one transaction and notes them. Where one of them cannot be saved, each is saved for
- * itself, and of that one is noted why not. Never twice.
+ * Saves rows of a batch in one transaction and records the result. If a row cannot be saved, each row is saved
+ * separately, and the fault of the failing one is recorded. No row is saved twice.
  */
 const saveRows = async (engine: Engine, saving: Saving, rows: readonly Saved[]): Promise<void> => {
   const { actor, resource, batchId, stopped } = saving;
@@ -77,7 +77,7 @@ const saveRows = async (engine: Engine, saving: Saving, rows: readonly Saved[]):
     const isForeseen = error instanceof Fault || error instanceof AlreadySaved;
     const details = { err: error, batch: batchId, rows: numbers };
     if (rows.length > 1) {
-      // A fault that hits rows saved together may spare each of them alone: the log tells why an import costs twice.
+      // A fault may hit rows saved together but not each alone: the log explains why the import takes twice as long.
       if (!isForeseen) engine.log.warn(details, 'rows of an import are saved one by one');
       for (const one of rows) if (!stopped()) await saveRows(engine, saving, [one]);
       return;
@@ -94,7 +94,9 @@ const saveRows = async (engine: Engine, saving: Saving, rows: readonly Saved[]):
   }
 };
 
-/** The rows of each transaction, in their order. Rows that make or look for records of others are saved alone. */
+/**
+ * Returns the rows of each transaction, in order. Rows that create or look up records of other rows are saved alone.
+ */
 const groupsOf = (resource: Resource, rows: readonly Saved[]): readonly (readonly Saved[])[] => {
   const groups: Saved[][] = [];
   let wasSingle = true;
@@ -114,7 +116,7 @@ interface ImportWork {
   readonly batchId: string;
 }
 
-/** Saves what is left of a batch; false while another process holds it. */
+/** Saves the rest of a batch; false while another process has the lease. */
 const saveAll = async (
   engine: Engine,
   actor: Actor,
@@ -141,7 +143,7 @@ const saveAll = async (
       }
       const overlap: StepOverlap<readonly Saved[]> = {
         atOnce: groupsSideBySide,
-        // Saves a row that creates other records alone.
+        // A row that creates other records is saved alone.
         alone: ([first]) => first !== undefined && namesNewRecords(resource, first.input),
         stopped: lease.lost,
       };
@@ -157,10 +159,10 @@ const saveAll = async (
   }
 };
 
-/** Milliseconds between two looks whether a batch is free that another process held. */
+/** Milliseconds between two attempts to lease a batch. */
 const nextLook = 5000;
 
-/** Long imports, outside the request. */
+/** Job that saves long imports in the background. */
 export const importJob: EngineJob<ImportWork> = {
   name: 'sheet-import',
   label: ['后台导入', 'Long imports'],
@@ -168,7 +170,7 @@ export const importJob: EngineJob<ImportWork> = {
     const resource = engine.resources.get(data.resource);
     const actor = await currentActorOf(engine, data.actor);
     if (!resource || !actor) return { done: 0 };
-    // A job that comes again after its process died finds the batch held for a moment longer.
+    // If the job restarts after its process died, the old lease lasts a moment longer.
     while (!(await saveAll(engine, actor, resource, data.batchId))) {
       await pause(nextLook, undefined, { signal });
     }
@@ -176,14 +178,14 @@ export const importJob: EngineJob<ImportWork> = {
   },
 };
 
-/** How far a batch is. */
+/** Returns the progress of a batch. */
 export const importResult = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   batchId: string,
 ): Promise<ImportResult> => {
-  // The state first: rows that are saved meanwhile do no harm, a newer state would.
+  // The state is read first: rows saved meanwhile do no harm, a newer state would.
   const { valid, state } = await importBatchOf(engine, actor, resource, batchId);
   const [rows] = await engine.database.read(actor.tenantId, (session) =>
     session.query<Pick<ImportResult, 'saved' | 'failed'>>(
@@ -204,7 +206,7 @@ export const importResult = async (
   };
 };
 
-/** The message for a person who confirms an import again. */
+/** Messages for a person who confirms an import again. */
 const stateTexts: Partial<Record<ImportState, Label>> = {
   running: ['导入正在进行，请稍候', 'The import is in progress'],
   waiting: ['导入正在排队，请稍候', 'The import is queued'],
@@ -212,8 +214,8 @@ const stateTexts: Partial<Record<ImportState, Label>> = {
 };
 
 /**
- * Stores the valid rows of a batch as drafts of the actor. Confirming again
- * stores nothing again: it says that the import is running, or goes on with an interrupted one.
+ * Saves the valid rows of a batch as drafts of the actor. Repeating the call saves nothing twice: it reports that the
+ * import is running, or continues an interrupted one.
  */
 export const confirmImport = async (
   engine: Engine,

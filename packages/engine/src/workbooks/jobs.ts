@@ -15,7 +15,7 @@ import type { RunCounts } from '../jobs/port.ts';
 import { exportTable } from './export.ts';
 import { importJob } from './import.ts';
 
-/** An export that a person asked for: who, of what, and how. */
+/** Export that a person requested: who, what, and in which form. */
 export interface ExportWork {
   readonly actor: JobRequester;
   readonly resource: string;
@@ -24,13 +24,13 @@ export interface ExportWork {
   readonly language: Language;
 }
 
-/** The name of an exported workbook: the resource and the day. */
+/** Returns the file name of an export: resource and date. */
 export const workbookName = (resource: Resource, language: Language, now: Date): string =>
   `${say(resource.label, language)}-${dayText(now)}.xlsx`;
 
 const notMade: Label = ['导出未完成', 'The export failed'];
 
-/** Long exports: written in the background; a message links to the file. */
+/** Creates the job of long exports, which are written in the background; a message links to the file. */
 export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
   name: 'sheet-export',
   label: ['后台导出', 'Long exports'],
@@ -68,7 +68,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
         madeWith: exportRightsOf(resource, actor),
       });
     };
-    // A fault that the person can mend is reported at once: another try would fail again.
+    // A fault that the person can correct is reported at once: another attempt would fail again.
     const file = await write().catch((error: unknown) => {
       if (error instanceof Fault) return error;
       throw error;
@@ -82,6 +82,6 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
   },
 });
 
-/** The background work of workbooks, for the job runner. */
+/** Returns the background jobs of workbooks. */
 export const workbookJobs = (files: FileService): readonly EngineJob<never>[] =>
   [importJob, exportJob(files)] as readonly EngineJob<never>[];

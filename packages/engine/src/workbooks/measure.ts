@@ -1,11 +1,11 @@
 import { maxImportRows } from './read-limits.ts';
 
-/** Rows that a sheet may have: of a sub-table, a dozen lines for every record of the largest import. */
+/** Maximum number of rows in a sheet: in a sub-table, a dozen lines for every record of the largest import. */
 const mostRows = 12 * maxImportRows;
-/** Rows times columns: what a reader keeps of a sheet, empty cells included. */
+/** Maximum of rows times columns: cells that a reader stores, empty ones included. */
 const mostCells = 5_000_000;
 
-/** Characters of an element that the next piece of the sheet may continue. */
+/** Maximum number of characters of an XML tag that the next piece may continue. */
 const longestTag = 256;
 
 const columnOf = (letters: string): number => {
@@ -16,17 +16,14 @@ const columnOf = (letters: string): number => {
   return column;
 };
 
-/**
- * Measures the XML of a sheet as it comes: how many rows it has and how far its cells reach. It looks
- * for rows and cells and their positions, and ignores everything else.
- */
+/** Measures the XML of a sheet while it arrives: the number of rows, and the last cell. Everything else is ignored. */
 export class SheetMeasure {
   #rest = '';
   #rows = 0;
   #row = 0;
   #column = 1;
 
-  /** Takes the next piece; true when the sheet is too large already. */
+  /** Adds the next piece; true once the sheet is too large. */
   exceeds(piece: Uint8Array): boolean {
     // Tags are ASCII, whatever the texts are.
     const text = this.#rest + Buffer.from(piece).toString('latin1');

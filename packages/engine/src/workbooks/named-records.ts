@@ -13,14 +13,14 @@ import { foldCase } from './cell.ts';
 import { parentNameInFile, type RowsReadSoFar, treeField } from './rows-above.ts';
 import { recordsSpelled } from './spelled-references.ts';
 
-// A row of an import may name records that are not there yet: they are made with it.
+// Records that a row of an import names and that do not exist yet: they are created with the row.
 
-/** Half of the lock of a name; the other half is the name. */
+/** First key of the advisory lock of a name; the second key depends on the name. */
 const names = 7206;
 
-/** A record that a row names and that is not there. */
+/** Record that a row names and that does not exist. */
 interface MissingRecord {
-  /** The field of the row. */
+  /** Field of the row. */
   readonly path: string;
   readonly target: Resource;
   readonly text: string;
@@ -31,7 +31,7 @@ const notMade: Label = [
   '{target} “{text}” was not created: {reason}',
 ];
 
-/** Is there a record of this name by now: made by another row, or by another import? */
+/** Returns the record of this name if it exists by now: created by another row, or by another import. */
 const standing = async (
   transaction: CommandTransaction,
   target: Resource,
@@ -39,7 +39,7 @@ const standing = async (
   text: string,
 ): Promise<string | null> => {
   const { tx } = transaction;
-  // Two imports that name the same record at once take turns.
+  // Concurrent imports of the same name wait for each other.
   tx.send({
     sql: 'select pg_advisory_xact_lock($1, hashtext($2))',
     parameters: [names, `${tx.tenantId} ${target.key} ${foldCase(text)}`],
@@ -51,7 +51,7 @@ const standing = async (
   return (fitting.find((choice) => choice.text === text) ?? fitting[0])?.id ?? null;
 };
 
-/** Makes one, by the rights and rules that hold for whoever enters it by hand. */
+/** Creates a record, with the rights and rules of entering it by hand. */
 const make = async (
   transaction: CommandTransaction,
   { path, target, text }: MissingRecord,
@@ -76,7 +76,10 @@ const make = async (
   }
 };
 
-/** The row before that a row stands below, which was saved by now. @throws Invalid where it was not */
+/**
+ * Returns the saved record of an earlier row that this row names as its parent.
+ * @throws Invalid if that row was not saved
+ */
 const above = async (
   transaction: CommandTransaction,
   resource: Resource,
@@ -92,8 +95,8 @@ const above = async (
 };
 
 /**
- * Finds or makes the records that a row names and that were not there when its file was read.
- * @throws Denied, Invalid as entering them by hand would be refused.
+ * Finds or creates the records that a row names and that did not exist when its file was read.
+ * @throws Denied or Invalid as when entering them by hand.
  */
 export const makeNamedRecords = async (
   transaction: CommandTransaction,
@@ -116,7 +119,7 @@ export const makeNamedRecords = async (
   return values;
 };
 
-/** The names of new records in a row, by field. */
+/** Returns the names of new records in a row, by field. */
 const newNames = (
   { importMakes = {} }: Resource,
   input: RowLike,
@@ -126,11 +129,11 @@ const newNames = (
     return isRecordToMake(value) ? [[path, value.make] as const] : [];
   });
 
-/** Does saving the row make or look for records of other rows? Such rows are saved one after the other. */
+/** True if saving the row creates or looks up records of other rows. Such rows are saved one after the other. */
 export const namesNewRecords = (resource: Resource, input: RowLike): boolean =>
   newNames(resource, input).length > 0 || parentNameInFile(resource, input) !== null;
 
-/** A row as it is judged: its new records made, or why they cannot be; undone with the transaction. */
+/** Checks a row with its new records created, or returns why they cannot be; rolled back with the transaction. */
 export const tryNamedRecords = async (
   transaction: CommandTransaction,
   resource: Resource,
@@ -149,7 +152,7 @@ export const tryNamedRecords = async (
       text,
     ]),
   );
-  // A row before it is saved before it: here none is.
+  // A parent row would be saved before: here it is not.
   const alone = parent ? { ...input, [parent.path]: null } : input;
   try {
     const faults = earlier.faults(input);
@@ -166,7 +169,7 @@ export const tryNamedRecords = async (
   }
 };
 
-/** The new records that these rows bring, each once. */
+/** Returns the new records of these rows, without duplicates. */
 export const newRecordsOf = (
   resources: ReadonlyMap<string, Resource>,
   resource: Resource,

@@ -1,10 +1,10 @@
 import { read, write } from '@e965/xlsx';
 
-// Runs in a worker process: the content is what a person sent.
+// Task of a worker process: the content is untrusted.
 
 /**
- * A workbook of Excel 97 to 2003 as one of today, with its sheets, merged cells, widths and formats of numbers;
- * borders and fonts are not among what its reader knows.
+ * Converts a workbook of Excel 97 to 2003 to a current one, with sheets, merged cells, widths and number formats; its
+ * reader ignores borders and fonts.
  */
 export const modernBook = (content: Buffer): Buffer =>
   write(read(content, { type: 'buffer', cellStyles: true, cellNF: true }), {

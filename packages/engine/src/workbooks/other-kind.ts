@@ -7,14 +7,14 @@ import type { Grid } from './grids.ts';
 import { type SheetReader, sheetPlans } from './plan.ts';
 import { mainGrid, placeColumns } from './read.ts';
 
-/** How well the first sheet fits the template of a resource. */
+/** Measure of how well the first sheet matches the template of a resource. */
 interface Fit {
   readonly resource: Resource;
-  /** Does the head have the column of the title? */
+  /** True if the header has the column of the title. */
   readonly hasTitle: boolean;
-  /** Columns that the template has, too. */
+  /** Number of columns that the template has too. */
   readonly columns: number;
-  /** A sheet has the name of the template's first. */
+  /** True if a sheet has the name of the template's first sheet. */
   readonly isNamed: boolean;
 }
 
@@ -37,11 +37,14 @@ const fitOf = (
 const importPage = ({ views }: Resource) =>
   Object.values(views).find(({ actions }) => actions.includes('import'));
 
-/** Fault of a file whose records are all of another kind. The link names that kind: the dialog goes on with it. */
+/**
+ * Returns the fault of a file whose records are all of another kind. Its link names that kind, with which the dialog
+ * continues.
+ */
 export const otherKindFault = (key: string, page: Label, message: Label): Invalid =>
   new Invalid([{ path: 'file', message, link: { resource: key, id: '', text: page[0] } }]);
 
-/** Pages of records that belong elsewhere: the number of records of each, the most first. */
+/** Returns the pages of records of other kinds, with their numbers, most frequent first. */
 export const otherKinds = (
   pages: readonly (OtherImportPage | undefined)[],
 ): readonly OtherKindCount[] => {
@@ -67,15 +70,15 @@ const elsewhere = ({ key, label }: Resource, page: Label): Invalid =>
     ),
   );
 
-/** Another one fits better: by the name of its sheet, else by the title that this one lacks. */
+/** True if another template matches better: by the name of its sheet, else by the title column that this one lacks. */
 const isBetter = (other: Fit, own: Fit): boolean =>
   other.hasTitle &&
   ((other.isNamed && !own.isNamed && other.columns >= own.columns) ||
     (!own.hasTitle && other.columns > own.columns));
 
 /**
- * Refuses a workbook that is the template of another resource, and says which.
- * @throws Invalid naming the other one and the page where it is imported.
+ * Refuses a workbook in the template of another resource.
+ * @throws Invalid naming the other resource and the page where it is imported.
  */
 export const assertOwnKind = (
   resource: Resource,
@@ -95,7 +98,7 @@ export const assertOwnKind = (
 };
 
 /**
- * Refuses a table that another program wrote of records of another kind, by its head.
+ * Refuses a table of another program with records of another kind, recognised by its header.
  * @throws Invalid naming that kind and the page where it is imported.
  */
 export const assertOwnTable = async (

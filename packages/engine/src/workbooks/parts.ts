@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
 
-// Runs in a worker process: the content is what a person sent.
+// Task of a worker process: the content is untrusted.
 
-/** Parts of a document of an office program by their paths, in the order of its archive. */
+/** Parts of an Office document by path, in the order of its archive. */
 export type Parts = Map<string, Buffer>;
 
-/** The parts of an archive. The caller has judged how much it unpacks to. */
+/** Returns the parts of an archive. The caller has checked its unpacked size. */
 export const readParts = async (content: Buffer): Promise<Parts> => {
   const archive = await yauzl.fromBufferPromise(content, { lazyEntries: true });
   const parts: Parts = new Map();
@@ -22,7 +22,7 @@ export const readParts = async (content: Buffer): Promise<Parts> => {
   return parts;
 };
 
-/** An archive of parts, in their order: programs read the first one to tell what the file is. */
+/** Writes an archive of parts, in order: programs recognise the file type by the first part. */
 export const writeParts = (parts: Parts): Promise<Buffer> => {
   const zip = new ZipFile();
   for (const [path, content] of parts) zip.addBuffer(content, path);

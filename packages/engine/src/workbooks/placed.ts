@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import type { SheetRecord } from './read.ts';
 
-/** The label of a field by its path: `authors.0.name`. */
+/** Returns the label of a field by its path: `authors.0.name`. */
 export const labelOfPath = (resource: Resource, path: string): Label => {
   const [name = '', , inner] = path.split('.');
   const field = resource.fields[name];
@@ -13,7 +13,7 @@ export const labelOfPath = (resource: Resource, path: string): Label => {
   );
 };
 
-/** The cell of the workbook that a fault of the record is about. */
+/** Returns the cell of the workbook to which a fault of the record belongs. */
 export const cellOfFault = (
   resource: Resource,
   record: SheetRecord,

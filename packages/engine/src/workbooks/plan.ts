@@ -4,36 +4,38 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Dictionaries, dictionariesInForm } from '@keyan/kernel/values/dictionary.ts';
 
-/** One column of a sheet. */
+/** Column of a sheet. */
 export interface Column {
   readonly name: string;
   readonly header: Label;
   readonly spec: FieldSpec;
 }
 
-/** One sheet of a workbook: the records themselves, or the lines of one of their sub-tables. */
+/** Sheet of a workbook: the records, or the lines of one sub-table. */
 export interface SheetPlan {
-  /** The sub-table's field, or null for the records. */
+  /** Field of the sub-table; null for the records. */
   readonly rows: string | null;
   readonly title: Label;
   readonly columns: readonly Column[];
-  /** Fields that hold a line's place; the order of the sheet says it. */
+  /** Fields with the position of a line, which the order of the sheet gives. */
   readonly ordinals: readonly string[];
 }
 
-/** The first column of every sheet: joins lines to their record. */
+/** Header of the first column of every sheet, whose number links lines to their record. */
 export const keyHeader: Label = ['序号', 'No.'];
 
-/** A spreadsheet's own limit for a sheet's name. */
+/** Maximum number of characters of a sheet name in spreadsheets. */
 const maxTitle = 31;
 
-/** Reader of a workbook, as far as its columns depend on it. */
+/** Properties of a reader on which the columns of a workbook depend. */
 export interface SheetReader {
   readonly dictionaries: Dictionaries;
   readonly permissions: ReadonlySet<string>;
 }
 
-/** Columns that this person may write in a sheet: no computed values, no files, no secrets of others. */
+/**
+ * Returns the columns that this person may write in a sheet: without computed values, files and hidden secret fields.
+ */
 const writable = (fields: Fields, { dictionaries, permissions }: SheetReader): readonly Column[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.readonly ||
@@ -45,7 +47,7 @@ const writable = (fields: Fields, { dictionaries, permissions }: SheetReader): r
       : [{ name, header: spec.label, spec: specIn(spec, dictionaries) }],
   );
 
-/** The column with the states in which records may come, where the definition names some. */
+/** Returns the column with the initial states of records, if the definition allows some. */
 const stateColumn = (
   { fields, states }: Resource,
   { dictionaries }: SheetReader,
@@ -75,7 +77,7 @@ const ordinals = (fields: Fields): readonly string[] =>
 
 const titled = (label: Label): Label => [label[0].slice(0, maxTitle), label[1].slice(0, maxTitle)];
 
-/** The sheets of a resource's workbook: template, import and full export share them. */
+/** Returns the sheets of a resource's workbook, for template, import and full export. */
 export const sheetPlans = (resource: Resource, all: SheetReader): readonly SheetPlan[] => {
   const reader = { ...all, dictionaries: dictionariesInForm(all.dictionaries, resource.key) };
   return [

@@ -9,17 +9,17 @@ import { type NameLookup, writeCell } from './cell.ts';
 import { type Column, sheetPlans } from './plan.ts';
 import { spellingsFor } from './spelled-references.ts';
 
-/** Rows that a preview shows; whoever imports more looks at the first. */
+/** Maximum number of rows in a preview. */
 export const maxPreviewedRows = 200;
 
-/** A column of the preview, and what it shows of a record. */
+/** Column of the preview, and the value that it shows of a record. */
 interface Shown {
   readonly name: string;
   readonly label: DryRun['columns'][number]['label'];
   readonly text: (row: RowLike) => string;
 }
 
-/** A line of a sub-table in a few words: the record that it names, else its first text. */
+/** Describes a line of a sub-table: the record to which it refers, else its first text. */
 const lineText = (
   columns: readonly Column[],
   line: RowLike,
@@ -35,8 +35,8 @@ const lineText = (
 };
 
 /**
- * Preview of these records in the list: its columns, then the lines of their sub-tables. Columns without any value
- * are left out.
+ * Returns a preview of these records: columns of the list, then lines of sub-tables. Columns without values are left
+ * out.
  */
 export const previewOf = async (
   engine: Engine,

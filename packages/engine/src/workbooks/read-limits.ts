@@ -1,2 +1,2 @@
-/** Most records that one import takes. */
+/** Maximum number of records of one import. */
 export const maxImportRows = 5000;

@@ -11,23 +11,23 @@ import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetPlans } 
 import type { RawCell } from './raw-cell.ts';
 import { maxImportRows } from './read-limits.ts';
 
-/** A record as the workbook has it: its row on the first sheet, wire input, and what could not be read. */
+/** Record read from a workbook: its row on the first sheet, wire input, and unreadable values. */
 export interface SheetRecord {
   readonly row: number;
   readonly input: Record<string, unknown>;
   readonly faults: CellFault[];
-  /** Row numbers of its sub-table lines, to say where a fault is. */
+  /** Row numbers of its sub-table lines, to locate faults. */
   readonly lines: Readonly<Record<string, number[]>>;
 }
 
 const headText = (cell: RawCell): string => cellText(cell).replace(/\*$/, '').trim();
 
-/** Full-width brackets and blanks make no other column. */
+/** Normalises a header: full-width brackets and blanks do not matter. */
 const plainHead = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
 
 type Placed = ReadonlyMap<number, Column>;
 
-/** A label without the unit of measure behind it: 转化金额 of 转化金额（元）, as people head their columns. */
+/** Returns a label without its unit: 转化金额 of 转化金额（元）, as people write headers. */
 const withoutUnit = (text: string): string => plainHead(text).replace(/\([^()]*\)$/, '');
 
 const headsOf = (columns: readonly Column[]): ReadonlyMap<string, Column> => {
@@ -40,7 +40,7 @@ const headsOf = (columns: readonly Column[]): ReadonlyMap<string, Column> => {
   const short = own.map(([text, column]) => [withoutUnit(text), column] as const);
   const isOne = ([text, column]: (typeof short)[number]): boolean =>
     short.every(([other, another]) => other !== text || another === column);
-  // Its own name before one that another source gives it, and that before a part of the name.
+  // The label precedes a name of another source, which precedes a part of the label.
   return new Map([...short.filter(isOne), ...given, ...own]);
 };
 
@@ -56,10 +56,10 @@ const placeIn = (line: readonly RawCell[], byHead: ReadonlyMap<string, Column>):
   );
 };
 
-/** Rows among which the head is looked for: lists have titles, dates and remarks above it. */
+/** Number of first rows searched for the header: lists have titles, dates and remarks above it. */
 export const maxRowsBeforeHead = 20;
 
-/** The head of a grid: its row, and which column holds which field. */
+/** Header of a grid: its row, and the field of each column. */
 interface Head {
   readonly at: number;
   readonly columns: Placed;
@@ -68,8 +68,8 @@ interface Head {
 const noHead: Head = { at: 0, columns: new Map() };
 
 /**
- * The head is the row, among the first, with most columns that are known: by either language or a name
- * from elsewhere, in any order. Of two columns for one field the first counts.
+ * Returns the header: the row, among the first, with most known columns, in either language or under a foreign name, in
+ * any order. Of two columns for one field the first counts.
  */
 const headIn = (grid: Grid, columns: readonly Column[]): Head => {
   const byHead = headsOf(columns);
@@ -79,18 +79,18 @@ const headIn = (grid: Grid, columns: readonly Column[]): Head => {
     .reduce((best, one) => (one.columns.size > best.columns.size ? one : best), noHead);
 };
 
-/** Columns of the grid, by their fields. */
+/** Returns the columns of the grid, by field. */
 export const placeColumns = (grid: Grid, columns: readonly Column[]): Placed =>
   headIn(grid, columns).columns;
 
 const keyColumn = (line: readonly RawCell[] = []): number =>
   line.findIndex((cell) => keyHeader.includes(headText(cell)));
 
-/** A row that says nothing but its number. */
+/** True for a row without content besides its number. */
 const isBlank = (line: readonly RawCell[], key: number): boolean =>
   line.every((cell, index) => index === key || cellText(cell) === '');
 
-/** The hint row of a template has no number in the key column and is passed over. */
+/** True for the hint row of a template, which has no number in the key column and is skipped. */
 const isHint = (line: readonly RawCell[], below: number, key: number): boolean =>
   below === 1 && key >= 0 && cellText(line[key]) === '';
 
@@ -114,7 +114,7 @@ const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdLookup): Promise<re
     for (const [at, { name, spec }] of columns) {
       const read = readCell(cells[at], spec, ids);
       if ('value' in read) {
-        // Text that stands for the value in a cell, as exports have it, says nothing.
+        // Placeholder text of a hidden value, as exports contain it, is ignored.
         if (!isConcealedText(spec, read.value)) values[name] = read.value;
       } else {
         const sheet = plan.title[0];
@@ -127,7 +127,7 @@ const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdLookup): Promise<re
   return lines;
 };
 
-/** The spellings of one reference, and its path in the definition: `projects.programId`. */
+/** Spellings of one reference, and its path in the definition: `projects.programId`. */
 export interface SpelledRef {
   readonly path: string;
   readonly texts: ReadonlySet<string>;
@@ -135,7 +135,7 @@ export interface SpelledRef {
 
 const refused = (zh: string, en: string): Refused => new Refused([zh, en]);
 
-/** Every spelling of a reference in the workbook, by field, so that they are looked up at once. */
+/** Returns every spelling of a reference in the workbook, by field, so that they are looked up in one query. */
 export const spelledRefs = async (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
@@ -163,7 +163,7 @@ export const spelledRefs = async (
 const gridOf = (grids: ReadonlyMap<string, Grid>, plan: SheetPlan): Grid =>
   grids.get(plan.title[0]) ?? grids.get(plan.title[1]) ?? [];
 
-/** The sheet with the records: the one that is called so, else the first of those that fit best. */
+/** Returns the sheet with the records: by its name, else the first of those that match best. */
 export const mainGrid = (grids: ReadonlyMap<string, Grid>, main: SheetPlan): Grid => {
   const named = gridOf(grids, main);
   if (named.length > 0) return named;
@@ -172,7 +172,7 @@ export const mainGrid = (grids: ReadonlyMap<string, Grid>, main: SheetPlan): Gri
   return others.reduce((best, one) => (known(one) > known(best) ? one : best), first);
 };
 
-/** A table with the head of the template, as people write it: numbered, or in Chinese. */
+/** True for a table with the header of the template, as people write it: numbered, or in Chinese. */
 export const isOwnTable = (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
@@ -188,7 +188,7 @@ export const isOwnTable = (
   return columns.size > 1 && (keyColumn(grid[at]) >= 0 || han.length > 1);
 };
 
-/** The columns that every new record needs and that a head has not. */
+/** Returns the columns that every new record needs and that the header lacks. */
 const lackedBy = ({ columns: placed }: Head, { columns }: SheetPlan): readonly Column[] => {
   const there = new Set([...placed.values()].map(({ name }) => name));
   return columns.filter(({ name, spec }) => spec.required && !spec.when && !there.has(name));
@@ -199,7 +199,7 @@ const named = (columns: readonly Column[]): Label => [
   columns.map(({ header }) => header[1]).join(', '),
 ];
 
-/** The required columns that the sheet with the records has not. */
+/** Returns the required columns that the sheet with the records lacks. */
 export const missingColumns = (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
@@ -211,8 +211,8 @@ export const missingColumns = (
 };
 
 /**
- * The records of a workbook.
- * @throws Refused when it is not a workbook of this resource, empty, or too long.
+ * Returns the records of a workbook.
+ * @throws Refused if it is no workbook of this resource, empty, or too long.
  */
 export const readRecords = async (
   resource: Resource,

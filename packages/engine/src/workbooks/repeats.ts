@@ -12,16 +12,16 @@ import { foldCase } from './cell.ts';
 import { cellOfFault } from './placed.ts';
 import type { SheetRecord } from './read.ts';
 
-// Rows that are one record are a fault; rows that look like one are a note.
+// Repetitions: rows with an equal unique value are a fault; rows that look alike are a note.
 
-/** The title without what people vary: letters and digits only, lower case. */
+/** Reduces a title to lower-case letters and digits, without what people vary. */
 const essence = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The value as the record would store it, so that `1,200` and `1200.00` are one. */
+/** Returns the value as the record would store it, so that `1,200` and `1200.00` are equal. */
 const storedText = ({ fields }: Resource, name: string, row: RowLike): string | null => {
   const value = row[name];
   const spec = fields[name]?.spec;
@@ -32,7 +32,7 @@ const storedText = ({ fields }: Resource, name: string, row: RowLike): string | 
 
 type KeyOf = (row: RowLike) => string | null;
 
-/** All of these values in one; null while one of them is empty. */
+/** Joins these values to one key; null if one of them is empty. */
 const together =
   (resource: Resource, names: readonly string[]): KeyOf =>
   (row) => {
@@ -44,7 +44,7 @@ const together =
     return spelled.every((text) => text === '') ? null : spelled.join('\n');
   };
 
-/** Values by which rows are one record: those that the definition calls unique or identifying, and nothing else. */
+/** Returns the keys by which rows are the same record: fields that the definition declares unique or identifying. */
 const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[] => {
   const { fields, identity = [], distinct = [] } = resource;
   return [
@@ -76,7 +76,7 @@ const likeStored: Label = [
   'Existing records with the same {names}: {count}. Check whether this is a duplicate',
 ];
 
-/** The fields by which two records look like one; without any in the definition, the title. */
+/** Returns the fields by which two records look alike; by default the title. */
 const likenessOf = ({ likeness, title }: Resource): readonly string[] => likeness ?? [title];
 
 const namesOf = (resource: Resource): Label => {
@@ -89,19 +89,19 @@ const namesOf = (resource: Resource): Label => {
   ];
 };
 
-/** Repetitions among rows of one workbook, by the row that comes later. */
+/** Repetitions among rows of one workbook, by the later row. */
 interface Repeats {
   readonly faults: ReadonlyMap<number, CellFault>;
   readonly notes: ReadonlyMap<number, Label>;
 }
 
-/** Rows that repeat an earlier row of the workbook, and rows that look like one. */
+/** Finds rows that repeat an earlier row of the workbook, and rows that look alike. */
 export const repeatFindings = async (
   resource: Resource,
   records: readonly SheetRecord[],
 ): Promise<Repeats> => {
   const giveWay = createYielder();
-  /** Calls back with each record that has a key of an earlier one, and the row of that. */
+  /** Calls `found` for each record whose key equals that of an earlier one, with the earlier row number. */
   const each = async (keyOf: KeyOf, found: (record: SheetRecord, row: number) => void) => {
     const seen = new Map<string, number>();
     for (const record of records) {
@@ -126,12 +126,12 @@ export const repeatFindings = async (
   return { faults, notes };
 };
 
-/** Questions about stored records under way at once. */
+/** Number of concurrent queries about stored records. */
 const atOnce = 4;
 
 /**
- * Rows that look like stored records which the actor reads, where the definition says by which fields.
- * Money that is imported twice is seen so before it is counted twice.
+ * Finds rows that look like stored records which the actor may read, by the fields of the definition. Money that is
+ * imported twice is noticed before it is counted twice.
  */
 export const duplicatesOfStored = async (
   engine: Engine,

@@ -6,9 +6,9 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { foldCase } from './cell.ts';
 
-// Records of a tree come in one file: a row may name as its parent one that stands before it there.
+// Parents in the same file: a row of a tree may name as its parent an earlier row.
 
-/** The field of a tree's parent, where records of the resource stand below each other. */
+/** Returns the field of the parent, for resources whose records form a tree. */
 export const treeField = (
   resource: Resource,
 ): { readonly path: string; readonly spec: FieldSpec } | null => {
@@ -17,7 +17,7 @@ export const treeField = (
   return path !== undefined && spec?.target?.key === resource.key ? { path, spec } : null;
 };
 
-/** The name of a parent that was not there when the file was read; null for any other row. */
+/** Returns the name of a parent that did not exist when the file was read; null for any other row. */
 export const parentNameInFile = (
   resource: Resource,
   input: RowLike,
@@ -40,12 +40,12 @@ const several: Label = [
   'Several earlier rows are called “{text}”; give the number',
 ];
 
-/** The rows of a file that were read so far, by what others may call them. */
+/** Rows of a file read so far, by their names. */
 export class RowsReadSoFar {
   readonly #resource: Resource;
   readonly #names: readonly string[];
   readonly #seen = new Map<string, number>();
-  /** Rows by their names in small letters, for names that differ in case. */
+  /** Rows by lower-case name, for names that differ in case. */
   readonly #alike = new Map<string, number>();
 
   constructor(resource: Resource) {
@@ -56,7 +56,7 @@ export class RowsReadSoFar {
     this.#names = [...new Set([resource.title, ...searched])];
   }
 
-  /** Others that follow may name this row. Only rows that can be taken are noted. */
+  /** Adds a row that later rows may name as their parent. Only rows without faults are added. */
   note(input: RowLike): void {
     const texts = this.#names.map((name) => String(input[name] ?? '')).filter(Boolean);
     const count = (seen: Map<string, number>, names: readonly string[]): void => {
@@ -66,7 +66,7 @@ export class RowsReadSoFar {
     count(this.#alike, texts.map(foldCase));
   }
 
-  /** Why the row cannot be put below what it names. */
+  /** Returns why the row cannot be below the parent that it names. */
   faults(input: RowLike): readonly FieldFault[] {
     const named = parentNameInFile(this.#resource, input);
     if (!named) return [];

@@ -238,10 +238,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     return steps.judged(rowsSql(foundBy(steps.shape, null, narrow > 0), steps.columns));
   };
 
-  /**
-   * Returns the statement that answers several questions, each as one JSON value of a single row, named by index: `p0`,
-   * `p1`, …
-   */
+  /** Returns the statement that answers several questions in one row, each as a JSON column: `p0`, `p1`, … */
   const aggregated = (asked: readonly AggregatedPart[]): Template =>
     keep(partsKeyOf(asked), () => {
       const parts = asked.map((part) => {
@@ -279,10 +276,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       ? sql`null`
       : files.column(resource, sql`${slot('id')}::bigint`);
 
-  /**
-   * Returns the statement for one row with sub-tables and attachments, and whether the actor has (`todo`) or had
-   * (`done`) a task on it.
-   */
+  /** Returns the statement for one whole row, and whether the actor has (`todo`) or had (`done`) a task on it. */
   const detail = (resource: Resource, scope: ActorScope, hidden: ReadonlySet<string>): Template => {
     const task = (state: 'todo' | 'done'): Sql =>
       shapeOf(resource).process

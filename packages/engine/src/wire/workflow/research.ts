@@ -124,7 +124,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['退回', 'Return a record'],
     input: Type.Object({
       ...processNameParameters,
-      /** `applicant` (also when left out), `prev`, or a step's key. */
+      /** Target of a return: `applicant` (default), `prev`, or the key of a step. */
       backTo: Type.Optional(Type.String({ maxLength: 100 })),
       comment: Type.Optional(opinionParameter),
       opinion: Type.Optional(opinionParameter),
@@ -158,7 +158,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     run: async ({ formMap = {}, ...input }, call) => {
       const { actor, engine } = call;
       const resource = resourceOfKind(engine, input.flowProcessValue);
-      // Where no field is sent, no version can be stale.
+      // Without a sent field no version can be stale.
       const version = Object.keys(formMap).length === 0 ? anyVersion : formMap.version;
       const row = await engine
         .as(actor)
@@ -195,7 +195,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** From a record to its processes and approvals, and back. */
+/** Calls that find the processes and approvals of a record, and the reverse. */
 const lookupEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -206,7 +206,7 @@ const lookupEndpoints = (): readonly Endpoint[] => [
     run: async (input, { actor, engine, language }) => {
       const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
       const { id: current, business } = snapshot.instance;
-      // A record is asked about as a whole: the rounds that it was recalled from belong to it.
+      // A query by record covers the whole record, with the rounds from which it was recalled.
       const whole = !input.taskId && !input.processInstanceId;
       const lines = await engine.database.read(actor.tenantId, async (session) =>
         timelineOf(
@@ -254,7 +254,7 @@ const lookupEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-/** `kh-edu-research`: the business side's calls of processes. */
+/** Returns the calls of `kh-edu-research`: the business side of processes. */
 export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...predictionEndpoints('GET', runtime),
   ...predictionEndpoints('POST', runtime),

@@ -24,11 +24,11 @@ import {
 import { todoRow } from './presenters.ts';
 import { workFactsOf } from './work-facts.ts';
 
-/** A row of the to-do page is named by its task. */
+/** Id of a task, which is the id of a row of the to-do page. */
 const work = Type.String({ pattern: `^${digitsParameter}$`, ...withAliases('id') });
 const kindText = Type.String({ maxLength: 60 });
 
-/** The tabs of the to-do page; the last is for managers. */
+/** Tabs of the to-do page; the last is for managers. */
 const tabs = {
   todo: 'both',
   assigned: 'todo',
@@ -42,13 +42,13 @@ const tabOf = (type: string | undefined, actor: Actor): ListName => {
   return type !== undefined && Object.hasOwn(tabs, type) ? tabs[type as keyof typeof tabs] : 'both';
 };
 
-/** The lists whose rows offer something beside handling a task of one's own. */
+/** Lists whose rows offer actions besides completing a task. */
 const offered: ReadonlySet<ListName> = new Set(['done', 'all']);
 
-/** The lists of what waits: what waits longest comes first. */
+/** Lists of waiting tasks: the longest waiting comes first. */
 const waiting: ReadonlySet<ListName> = new Set(['todo', 'claim', 'both', 'all']);
 
-/** The lists of work. */
+/** Returns the call of the task lists. */
 const pageEndpoint = (runtime: Runtime): Endpoint =>
   endpoint({
     method: 'GET',
@@ -59,9 +59,9 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
     input: Type.Object({
       ...listInput.properties,
       type: Type.Optional(kindText),
-      /** `newest` or `oldest` first; by default what waits is shown by how long it has. */
+      /** Order by age: `newest` or `oldest` first; by default waiting tasks are sorted by waiting time. */
       order: Type.Optional(Type.String({ maxLength: 10 })),
-      /** `1`: with the facts of each record. */
+      /** `1`: includes facts of each record. */
       facts: Type.Optional(Type.String({ maxLength: 1 })),
     }),
     run: async (input, call) => {
@@ -93,16 +93,16 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
       return pageEnvelope(
         items.map((item): WorkRow => {
           const isApply = item.node !== null && item.node === graphs.get(item.definition)?.apply;
-          // Whoever has it is urged; a result from outside cannot be.
+          // Assignees can be reminded; an external result cannot.
           const isHeld = !isApply && item.holders.length > 0;
           const handled = name === 'done' ? ('handler' as const) : null;
           const by = item.applicant === actor.id ? ('applicant' as const) : handled;
           const urging = { ...item, by, held: isHeld ? item.held : null };
           return {
             ...todoRow(item, language, now),
-            /** Did it come back to its applicant, who edits and submits it again? */
+            /** True if the record came back to its applicant, who edits and submits it again. */
             isApply,
-            /** Actions of the reader on it from the list. */
+            /** Actions that the list offers the reader for the row. */
             can: [
               ...(whyNotUrge(engine, urging) ? [] : (['urge'] as const)),
               ...(abilities?.get(item) ?? []),
@@ -116,7 +116,7 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
     },
   });
 
-/** 按业务: the rows of a list of work under the same conditions, counted by kind; the condition on the kind is left out. */
+/** Call for 按业务: the rows of a task list by kind, under the same filters except the one by kind. */
 const kindsEndpoint = (): Endpoint =>
   endpoint({
     method: 'GET',
@@ -138,7 +138,7 @@ const kindsEndpoint = (): Endpoint =>
     },
   });
 
-/** The to-do page, and what can be done with one task of it. */
+/** Returns the calls of the to-do page, and of actions on one of its tasks. */
 export const todoEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   pageEndpoint(runtime),
   kindsEndpoint(),

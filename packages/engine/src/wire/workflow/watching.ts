@@ -7,7 +7,7 @@ import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { businessIdParameter } from '../inputs.ts';
 
-/** Records in approval that the caller follows (关注). */
+/** Returns the calls for records in approval that the caller follows (关注). */
 export const watchEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -54,7 +54,7 @@ export const watchEndpoints = (): readonly Endpoint[] => [
       if (on) {
         const { snapshot } = await openProcess(engine, actor, { record: businessId });
         const resource = resourceOfKind(engine, snapshot.instance.kind);
-        // Whoever manages its process follows it only where they may read the record itself.
+        // A process manager may follow a record only with the right to read it.
         await engine.as(actor).read(resource, businessId);
       }
       await watchRecord(engine, actor, businessId, on);

@@ -9,15 +9,15 @@ import type { WorkItem } from '../../workflow/lists/lists.ts';
 import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import type { ActorCall } from '../endpoint.ts';
 
-/** Most facts for which a row of a list has room. */
+/** Maximum number of facts that a row of a list shows. */
 const most = 4;
 
-/** Kinds of fields that say nothing in one line. */
+/** Field types that cannot be shown in one line. */
 const wordy: ReadonlySet<string> = new Set(['note', 'rich', 'rows', 'files']);
 
 /**
- * The fields that tell records of a kind apart: the columns of the page on which they are handled,
- * without what every list of work shows of them anyhow.
+ * Returns the fields that distinguish records of a kind: columns of the page on which they are handled, without those
+ * that every task list shows.
  */
 const factFields = (resource: Resource, kind: string): readonly string[] => {
   const views = Object.values(resource.views);
@@ -48,7 +48,7 @@ const factOf = (
   return text === '' ? [] : [{ field, label: say(spec.label, call.language), text }];
 };
 
-/** The records of one kind, by their ids, as far as the caller may read them. */
+/** Returns the records of one kind that the caller may read, by id. */
 const recordsOf = async (
   items: readonly WorkItem[],
   kind: string,
@@ -66,13 +66,13 @@ const recordsOf = async (
       fields.flatMap((field) => factOf(resource, field, row as RowLike, call)),
     ]);
   } catch (error) {
-    // Somebody may have a task on a record whose pages they do not have: the list says no more of it.
+    // A person may have a task on a record without a right to its pages: the list then shows no facts.
     if (error instanceof Denied) return [];
     throw error;
   }
 };
 
-/** The facts of the records of a page of work, by the records' ids: one question a kind. */
+/** Returns the facts of the records on a page of tasks, by record id: one query per kind. */
 export const workFactsOf = async (
   items: readonly WorkItem[],
   call: ActorCall,

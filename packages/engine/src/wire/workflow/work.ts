@@ -17,7 +17,7 @@ import { assignInput, commandOf, completeInput, pickedIds, signInput } from './a
 import { isShipped, listInput, pageEnvelope, taskOfCall, workQueryOf } from './inputs.ts';
 import { definitionRow, flowRow } from './presenters.ts';
 
-/** The lists by the family's names; each answers under `work` and `work-ext`. */
+/** Lists by their BladeX names; each is available under `work` and `work-ext`. */
 const lists: readonly (readonly [path: string, name: ListName, label: Label])[] = [
   ['claim-list', 'claim', ['待签收', 'Unclaimed']],
   ['todo-list', 'todo', ['待办', 'To do']],
@@ -25,7 +25,7 @@ const lists: readonly (readonly [path: string, name: ListName, label: Label])[] 
   ['send-list', 'send', ['我发起的', 'Submitted by me']],
 ];
 
-/** A page of a list of work for the caller. */
+/** Returns a page of a task list for the caller. */
 const listed = async (name: ListName, input: Static<typeof listInput>, call: ActorCall) => {
   const { actor, engine, language } = call;
   const person = { id: actor.id, groups: groupReferencesOf(actor) };
@@ -39,7 +39,7 @@ const listed = async (name: ListName, input: Static<typeof listInput>, call: Act
   );
 };
 
-/** Commands that need only the task's id. */
+/** Commands that need only the id of the task. */
 const taskCommands = [
   ['claim-task', 'claim', ['签收任务', 'Claim a task']],
   ['unclaim-task', 'unclaim', ['取消签收', 'Unclaim a task']],
@@ -49,7 +49,7 @@ const taskCommands = [
 
 const oneTask = Type.Object({ taskId: idParam });
 
-/** Lists of work, and the processes that can be started. */
+/** Calls for task lists, and for the processes that can be started. */
 const listEndpoints = (): readonly Endpoint[] => [
   ...lists.map(([path, name, label]) =>
     endpoint({
@@ -206,7 +206,7 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** `blade-flow/work`: lists of work and what is done with a task. */
+/** Returns the calls of `blade-flow/work`: task lists and commands on tasks. */
 export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...listEndpoints(),
   ...taskEndpoints(runtime),

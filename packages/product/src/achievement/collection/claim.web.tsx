@@ -186,14 +186,17 @@ const Question = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** Another author of ours: staff are chosen, with or without an account, students chosen or typed. */
+/**
+ * Renders the editor of another university author: staff are chosen, with or without an account; students are chosen or
+ * typed.
+ */
 const OtherName = (props: EditorProps) => (
   <NameEditor {...props} peopleCall={`/${claim.path}/people`} />
 );
 
 const OtherNameCell = ({ value, row }: ValueProps) => String(value || row.userIdName || '–');
 
-/** How the pages of claims differ from plain ones. */
+/** Presentation of claims on their list and form. */
 export const claimPresentation = present(claim, {
   fields: {
     claimStatus: { Cell: StatusOf, Text: StatusOf, width: 120 },

@@ -14,26 +14,26 @@ import { AnswerButtons, type OfferedAnswer } from '../common/AnswerButtons.web.t
 import { answerClaimCall, claimRecordPage } from './addresses.ts';
 import { matchReason } from './dictionaries.ts';
 
-/** Data of a collected record with which a new claim begins. */
+/** Data of a collected record from which a new claim is created. */
 export interface ClaimableRow {
   readonly id: string;
   readonly title: string;
-  /** The reader's place among the authors, where it is known. */
+  /** Position of the user among the authors; null if unknown. */
   readonly sort: number | null;
-  /** Values that the form shows of the record, by field. */
+  /** Values of the record that the claim form shows, by field. */
   readonly shown?: RowLike;
 }
 
 type Say = (text: Label) => string;
 
-/** `邮箱或 ORCID、机构`: why a record may be somebody's. */
+/** Returns the labels of match reasons, such as `邮箱或 ORCID、机构`. */
 export const reasonsText = (reasons: readonly string[], label: Say): string =>
   reasons
     .map((code) => entryOf(matchReason, code)?.label)
     .flatMap((text) => (text ? [label(text)] : []))
     .join(label(['、', ', ']));
 
-/** 认领 and 不是我的 for a record that asks the reader. */
+/** Returns the actions 认领 and 不是我的 for a record about which the user is asked. */
 const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
     setBusy(true);
     try {
       await client.post(answerClaimCall, { id, mine }, { quiet: true });
-      // Home, lists and messages all count the question.
+      // // Refetches everything, since home, lists and messages all count the question.
       await queries.invalidateQueries();
       if (mine) return;
       toast.success(
@@ -74,11 +74,11 @@ const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
 
 interface AnswersProps {
   readonly row: ClaimableRow;
-  /** Inside a line: as links. */
+  /** If true, rendered as links within a line. */
   readonly small?: boolean;
 }
 
-/** The two answers, as links of a line or as buttons of a page. */
+/** Renders the two answers, as links in a line or as buttons of a page. */
 export const ClaimAnswerButtons = ({ row, small = false }: AnswersProps) => {
   const permissions = usePermissions();
   const { busy, claim, dismiss } = useAnswers(row);

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** One view of a dispute: a claim of the place, as the office compares it with the others. */
+/** Claim of a dispute, with the data that the office compares. */
 export interface DisputeView {
   readonly id: string;
   readonly name: string;
@@ -9,30 +9,30 @@ export interface DisputeView {
   readonly status: string;
   /** Code of `authorType`. */
   readonly authorType: string;
-  /** Text that the claimant wrote about it. */
+  /** Statement of the claimant about the dispute. */
   readonly reason: string;
   readonly submitTime: string;
   readonly files: number;
-  /** Points of the match with the collected record (R-507); 0 for somebody whom it does not fit. */
+  /** Match points with the collected record (R-507); 0 without a match. */
   readonly score: number;
   /** Codes of `matchReason`. */
   readonly reasons: readonly string[];
-  /** The page of the claim with its attachments and its approval. */
+  /** Path of the claim's page with attachments and approval. */
   readonly link: string;
 }
 
 /** Dispute that the office decides (R-507). */
 export interface ClaimDispute {
-  /** The place that all of them claim. */
+  /** Disputed author position, from 1. */
   readonly sort: number;
-  /** How the collected record prints that author. */
+  /** Name of the author as printed in the collected record. */
   readonly printed: string;
   readonly views: readonly DisputeView[];
-  /** Holder of the place in a registration of the paper that stands already. */
+  /** Person at the position in the existing registration; null if there is none. */
   readonly holder: { readonly name: string; readonly link: string } | null;
 }
 
-/** A collected record that may be the reader's, on the home page. */
+/** Collected record that may be the user's, on the home page. */
 export interface Claimable {
   readonly id: string;
   readonly title: string;
@@ -41,11 +41,11 @@ export interface Claimable {
   readonly score: number;
   /** Codes of `matchReason`. */
   readonly reasons: readonly string[];
-  /** The reader's place among the authors; null where only an address led to them. */
+  /** Position of the user among the authors; null if only an address matched. */
   readonly sort: number | null;
 }
 
-/** The question before a dispute is decided. */
+/** Confirmation text shown before a dispute is decided. */
 export const disputeQuestion: Label = [
   '说明依据（2–500 字），各认领人都会收到',
   'Give the grounds (2–500 characters); all claimants receive them',

@@ -4,10 +4,10 @@ import { type ReadCollection, toDraft } from './collect.ts';
 
 // Runs in a worker process: see `collect.server.ts`.
 
-/** Records that one file may bring. */
+/** Maximum number of records per file. */
 export const maxCollectedRecords = 2000;
 
-/** Reads a file of records. @throws Refused when it expands to far more than it holds. */
+/** Reads a file of records. @throws Refused if abbreviations expand to far more than the file */
 export const readCollection = (
   text: string,
 ): { records: readonly ReadCollection[]; total: number } => {

@@ -25,14 +25,14 @@ import { matchesOfRecord } from './matching.server.ts';
 import { matchedNamesOf } from './thesis.server.ts';
 import { thesis as shape } from './thesis.ts';
 
-// A file of records becomes records of the collection: first a dry run, then what is new of it.
+// // Imports a file into the collection: first a dry run, then storing the new records.
 
-/** The definition without its type, as parts of the engine take it. */
+/** Collected-record definition without its field types, for functions of the engine. */
 const thesis = untypedResource(shape);
 
-/** Characters of one file: about 500 full records of Web of Science. */
+/** Maximum length of a file in characters: about 500 full records of Web of Science. */
 const longestFile = 3_500_000;
-/** Lines of a dry run that name those whom a record may belong to. */
+/** Maximum number of lines in a dry run that include matching people. */
 const mostMatched = 300;
 
 const readCollection = defineTask<typeof import('./collect-task.server.ts'), 'readCollection'>({
@@ -44,14 +44,14 @@ const readCollection = defineTask<typeof import('./collect-task.server.ts'), 're
 
 interface Asked {
   readonly text: string;
-  /** For records that do not say which database they come from. */
+  /** Code of the database for records that name none. */
   readonly indexType?: string | undefined;
   readonly batchNo: string;
 }
 
 type Input = Draft & { readonly batchNo: string };
 
-/** A record of the file before it is stored. */
+/** Record of the file before it is stored. */
 interface Judged {
   readonly at: number;
   readonly input: Input;
@@ -63,7 +63,7 @@ const nothing: Label = ['', ''];
 const inCollection: Label = ['已在收录论文库', 'Already among the collected papers'];
 const inFile: Label = ['与文件中前面的题录重复', 'Same as an earlier record in the file'];
 
-/** Keys that make a record the same as another; without a number, title and year. */
+/** Returns the keys that identify a record: its numbers, or title and year if it has none. */
 const keysOf = ({ doi, accessionNum, title, publishYear }: Draft): readonly string[] => {
   const keys = [
     ...(doi ? [`doi ${normaliseDoi(doi)}`] : []),
@@ -72,7 +72,7 @@ const keysOf = ({ doi, accessionNum, title, publishYear }: Draft): readonly stri
   return keys.length > 0 ? keys : [`title ${publishYear ?? ''} ${(title ?? '').toLowerCase()}`];
 };
 
-/** Keys among these that records of the collection have. */
+/** Returns those keys that records of the collection already have. */
 const standing = async (
   session: Session,
   keys: readonly string[],
@@ -93,7 +93,7 @@ const standing = async (
   return new Set(rows.map(({ key }) => key));
 };
 
-/** The first thing that is wrong with a record, in words, or null. */
+/** Returns the first fault of a record as text, or null. */
 const faultOf = async (
   engine: Engine,
   actor: Actor,
@@ -143,7 +143,7 @@ const judge = (
     return found;
   });
 
-/** Stores a new record. Who else stored it since the dry run was first. */
+/** Stores a new record, unless another import has stored the record since the dry run. */
 const store = async (engine: Engine, actor: Actor, one: Judged): Promise<Judged> => {
   if (one.state !== 'new') return one;
   try {
@@ -190,9 +190,9 @@ const tooLong: Label = [
 ];
 
 /**
- * Reads a file of records (RIS, BibTeX, Web of Science, CNKI) and says of each whether it is new, a
- * duplicate, of another kind or faulty; with `confirm` it stores the new ones. A file whose records all
- * belong to another kind is refused as a whole.
+ * Call that reads a file of records (RIS, BibTeX, Web of Science, CNKI) and returns for each whether it is new, a
+ * duplicate, of another kind or faulty; with `confirm` it stores the new ones. A file with only records of another kind
+ * is refused.
  */
 const collect = endpoint({
   method: 'POST',
@@ -230,5 +230,5 @@ const collect = endpoint({
   },
 });
 
-/** The calls of the collection beside those that derive. */
+/** Calls of the collection, in addition to those derived from the definition. */
 export const collectEndpoints: readonly Endpoint[] = [collect];

@@ -4,7 +4,7 @@ import { indexingProofOf } from '../bibliography/draft.ts';
 import type { Author, Reference } from '../bibliography/reference.ts';
 import type { ThesisRow } from './thesis.ts';
 
-/** A record of a file as the collection takes it, or why it is none of its. */
+/** Collected record converted from a file, or the reason why it is not accepted. */
 export type Draft = Partial<
   Pick<
     ThesisRow,
@@ -28,22 +28,22 @@ export type Draft = Partial<
 
 export interface ReadCollection {
   readonly draft: Draft;
-  /** Kind of a record that is no paper, and the page where it belongs. */
+  /** Page on which a record of another kind belongs. */
   readonly belongs?: OtherDestination | undefined;
 }
 
-/** Outcome for a record of a file; `elsewhere`: another page takes it. */
+/** Result for a record of a file; `elsewhere`: another page accepts the record. */
 export type CollectState = 'new' | 'saved' | 'duplicate' | 'elsewhere' | 'faulty';
 
-/** A record of a file, as the dry run and the confirmation answer it. */
+/** Result for a record of a file, in the dry run and after confirmation. */
 export interface CollectedLine {
-  /** Place in the file, from 1. */
+  /** Position in the file, from 1. */
   readonly at: number;
   readonly title: string;
   readonly source: string;
   readonly state: CollectState;
   readonly message: string;
-  /** Names of those whom it may belong to, with points. */
+  /** Names of the matching people, with points. */
   readonly matches: string;
 }
 
@@ -51,12 +51,12 @@ export interface CollectOutcome {
   readonly total: number;
   readonly batchNo: string;
   readonly counts: Readonly<Record<CollectState, number>>;
-  /** How many records belong to each other page. */
+  /** Number of records that belong to each other page. */
   readonly elsewhere: readonly OtherKindCount[];
   readonly lines: readonly CollectedLine[];
 }
 
-/** A text within the length of its field; a list of names ends behind a whole one. */
+/** Truncates a text to the length of its field; a list of names is cut between names. */
 const within = (text: string, max: number, parted = ''): string => {
   const letters = [...text];
   if (letters.length <= max) return text;
@@ -65,7 +65,7 @@ const within = (text: string, max: number, parted = ''): string => {
   return end > 0 ? cut.slice(0, end) : cut;
 };
 
-/** `[Lin, Xiaolan; Wu, Qi] Demo Univ`: the authors of each address. */
+/** Formats the authors by address: `[Lin, Xiaolan; Wu, Qi] Demo Univ`. */
 const addressesOf = (authors: readonly Author[]): string => {
   const byPlace = new Map<string, string[]>();
   for (const { name, affiliation } of authors) {
@@ -74,7 +74,7 @@ const addressesOf = (authors: readonly Author[]): string => {
   return [...byPlace].map(([place, names]) => `[${names.join('; ')}] ${place}`).join('\n');
 };
 
-/** Corresponding authors with their address, and what identifies authors. */
+/** Formats corresponding authors with address, and ids of authors. */
 const reprintOf = ({ authors, contacts }: Reference): string =>
   [
     ...authors
@@ -90,7 +90,7 @@ const withoutEmpty = (draft: Draft): Draft =>
     Object.entries(draft).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-/** Fields of a collected record, from a reference. */
+/** Converts a reference to the fields of a collected record. */
 export const toDraft = (work: Reference): ReadCollection => {
   const { codes } = indexingProofOf(work);
   return {

@@ -15,11 +15,11 @@ import { questionScopeCodes } from './dictionaries.ts';
 import { matchAnew } from './thesis.server.ts';
 import { thesis as shape, type ThesisRow } from './thesis.ts';
 
-// A work that a source outside gives becomes a collected record, or changes the one that it is.
+// // Stores works from external sources as collected records, and updates them.
 
 const thesis = untypedResource(shape);
 
-/** Fields that a source may fill and change. */
+/** Fields that an external source may fill and change. */
 export const sourceFields = [
   'title',
   'authorsText',
@@ -39,19 +39,19 @@ export const sourceFields = [
 
 export type SourceField = (typeof sourceFields)[number];
 
-/** Values of a source as texts; what it does not give is absent. */
+/** Field values of a source as text; values that the source does not give are absent. */
 export type SourceValues = Readonly<Partial<Record<SourceField, string>>>;
 
-/** The code of `indexType` for a record that no database indexes yet. */
+/** Code of `indexType` for a record that no database indexes. */
 const notIndexed = '99';
 
-/** Values that matter for whom it may belong to. */
+/** Fields that affect the matching with people. */
 const matched = new Set<string>(['authorsText', 'addresses', 'reprintAuthor', 'publishYear']);
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** Values of a draft as they are compared later. */
+/** Returns the values of a draft that are stored for later comparison. */
 export const sourceValuesOf = (draft: Draft, citedNum: number | undefined): SourceValues =>
   Object.fromEntries(
     sourceFields
@@ -65,18 +65,18 @@ export interface Difference {
   readonly theirs: string;
 }
 
-/** Effect of a later version: changes, and fields that stay since people changed them. */
+/** Result of comparing a later version: changes to apply, and fields that people have changed. */
 export interface SourceRevision {
   readonly changes: SourceValues;
   readonly differences: readonly Difference[];
 }
 
 /**
- * A later version of a work against the record: a field that still has what this source gave before takes the new
- * value, an empty one that was never filled is filled; anything else that differs is a difference, unless another
- * source says what stands. Pure.
- * @param before what this source gave before; null the first time
- * @param others what other sources gave
+ * Compares a later version of a work with the stored record. A field that still equals the source's previous value
+ * takes the new value; an empty field that was never filled is filled; any other difference is reported, unless another
+ * source confirms the stored value.
+ * @param before previous values of this source; null the first time
+ * @param others values of other sources
  */
 export const reviseFromSource = (
   stands: Readonly<Record<string, unknown>>,
@@ -100,22 +100,22 @@ export const reviseFromSource = (
 
 const numbers = new Set<string>(['publishYear', 'citedNum']);
 
-/** Texts as the fields store them. */
+/** Converts texts to the stored values of the fields. */
 const stored = (given: SourceValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, numbers.has(name) ? Number(text) : text]),
   );
 
-/** A work as a source gives it. */
+/** Work as delivered by an external source. */
 export interface CollectedWork {
   readonly draft: Draft;
   readonly citedNum?: number | undefined;
   readonly openAccess?: string | undefined;
-  /** Name of the source, its number of the work and the version. */
+  /** Name of the source, its id of the work, and the version. */
   readonly origin: string;
   readonly originId: string;
   readonly originVersion: string;
-  /** Values that this source gave before, and the record that they became. */
+  /** Previous values of this source and the id of the record created from them; null the first time. */
   readonly before: SourceValues | null;
   readonly thesisId: string | null;
   readonly others: readonly SourceValues[];
@@ -130,7 +130,7 @@ export interface StoredOutcome {
   readonly message: Label | null;
 }
 
-/** The record that is this work: by its numbers, or by title and year where one of the two has no DOI. */
+/** Reads the record of this work, matched by its numbers, or by title and year if one of the two has no DOI. */
 const standing = async (session: Session, draft: Draft): Promise<string | null> => {
   const [found] = await session.query<{ id: string }>(
     `select id::text from collection_thesis
@@ -150,7 +150,7 @@ const standing = async (session: Session, draft: Draft): Promise<string | null> 
   return found?.id ?? null;
 };
 
-/** The registered paper that is this work; secret ones are nobody's business here. */
+/** Reads the registered paper of this work; secret papers are ignored. */
 const registered = async (session: Session, draft: Draft): Promise<string | null> => {
   if (!draft.doi) return null;
   const [found] = await session.query<{ id: string }>(
@@ -164,7 +164,7 @@ const registered = async (session: Session, draft: Draft): Promise<string | null
 
 const reason: Label = ['数据采集', 'Collection'];
 
-/** Releases a record that surely belongs to somebody: they alone are asked. */
+/** Releases a record with certain matches: only the matching people are asked. */
 const releaseSure = async (engine: Engine, tenantId: string, id: string): Promise<void> => {
   const isSure = await engine.database.transaction(tenantId, async (tx) => {
     const transaction = behaviourTransaction(
@@ -226,7 +226,7 @@ const create = async (
   }
 };
 
-/** Changes the record within a transaction, and matches it anew where its authors changed. */
+/** Changes the record within a transaction; matches people again if the authors changed. */
 const change = async (
   transaction: TransactionContext,
   row: StoredRow,
@@ -245,10 +245,7 @@ const change = async (
   });
 };
 
-/**
- * Stores a work, or revises the record that it is. The same work again changes nothing.
- * @throws any error of the store
- */
+/** Stores a work, or updates its record; an unchanged work has no effect. @throws errors of saving */
 export const storeCollected = async (
   engine: Engine,
   tenantId: string,
@@ -304,7 +301,7 @@ export const storeCollected = async (
   };
 };
 
-/** Gives a record the values of the source in the fields that differ. */
+/** Applies the source's values to the differing fields of a record. */
 export const applySourceValues = async (
   transaction: TransactionContext,
   id: string,

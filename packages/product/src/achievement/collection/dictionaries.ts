@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Claim status of a collected record, and answer of somebody who was asked. */
+/** Status of a collected record, and answer of a person who was asked. */
 export const claimStatus = dictionary(
   'claimStatus',
   ['认领状态', 'Claim status'],
@@ -23,8 +23,8 @@ export const claimCodes = {
 } as const;
 
 /**
- * State of a claim. Codes 1, 2 and 4 are those of `claimStatus`, 0 is a claim that was not handed in, 5 to 8 are those
- * of an approval that went back or ended.
+ * State of a claim. Codes 1, 2 and 4 equal those of `claimStatus`; 0 is a draft; 5 to 8 are states of a returned or
+ * ended approval.
  */
 export const claimState = dictionary(
   'claimState',
@@ -41,7 +41,7 @@ export const claimState = dictionary(
   ],
 );
 
-/** Why a person may be an author of a collected record (R-507). */
+/** Reason why a person may be an author of a collected record (R-507). */
 export const matchReason = dictionary(
   'matchReason',
   ['匹配依据', 'Basis of match'],
@@ -62,7 +62,7 @@ export const matchReason = dictionary(
 
 export const questionScopeCodes = { sure: '1', all: '2' } as const;
 
-/** Circle of those whom a released record asks whether it is theirs. */
+/** People who are asked whether a released record is theirs. */
 export const askScope = dictionary(
   'askScope',
   ['提醒范围', 'Reminder scope'],

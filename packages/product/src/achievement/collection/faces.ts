@@ -4,7 +4,7 @@ import { doi, issn, normaliseDoi } from '../../shared/formats/formats.ts';
 import { indexType } from '../common/dictionaries.ts';
 import { claimCodes, claimStatus } from './dictionaries.ts';
 
-/** Fields that claims see of the record that they are about. */
+/** Fields of a collected record that its claims show. */
 export const collectedFace = face('collectionThesis', ['收录论文库', 'Collected papers'], {
   title: f.text(['题目', 'Title']).requiredInDraft().max(500).searchable(),
   authorsText: f.text(['作者原文', 'Authors (raw)']).required().max(2000).searchable('names'),

@@ -29,24 +29,24 @@ interface Person {
   readonly discipline: string | null;
 }
 
-/** A university as its records are matched, and the names of the institution. */
+/** People of a university prepared for matching, and the names of the university. */
 export interface MatchedUniversity extends PreparedPeople {
   readonly names: readonly string[];
 }
 
-/** Milliseconds for which the prepared people of a university are cached. */
+/** Milliseconds for which the prepared people are cached. */
 const lifetime = 60_000;
-/** People whose spellings are worked out at a time: about 12 ms. */
+/** Number of people prepared without interruption: about 12 ms. */
 const atOnce = 250;
 
 type Known = Map<string, { readonly people: Promise<MatchedUniversity>; readonly until: number }>;
 
-/** By database and tenant. */
+/** Cached people by database and tenant. */
 const lists = new WeakMap<RecordServices['database'], Known>();
 
 type Services = Pick<RecordServices, 'database' | 'clock'>;
 
-/** A person with every name that they sign with (署名变体, 英文名, 曾用名). */
+/** Returns a person with every name used for signing (署名变体, 英文名, 曾用名). */
 const signing = ({ id, name, department, aliases }: Person): StaffMember => ({
   id,
   name,
@@ -86,7 +86,7 @@ interface Department {
   readonly en: string | null;
 }
 
-/** Names of a department and of those above it, without the university at the root. */
+/** Returns the names of a department and its ancestors, without the root. */
 const placesOf = (departments: ReadonlyMap<string, Department>, id: string | null): string[] => {
   const names: string[] = [];
   const seen = new Set<string>();
@@ -100,7 +100,7 @@ const placesOf = (departments: ReadonlyMap<string, Department>, id: string | nul
   return names;
 };
 
-/** First-level disciplines of approved papers, by the journal that printed them. */
+/** Reads the first-level disciplines of approved papers, by journal. */
 const disciplinesOf = async (
   session: Session,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
@@ -156,7 +156,7 @@ const read = async (session: Session): Promise<MatchedUniversity> => {
   return { ...preparePeople(index, scholars, names, await disciplinesOf(session)), names };
 };
 
-/** Everybody of the session's university; at most a minute old. */
+/** Returns everybody of the session's university; the data are at most a minute old. */
 export const peopleOfUniversity = (
   { database, clock }: Services,
   session: Session,
@@ -172,7 +172,7 @@ export const peopleOfUniversity = (
   return people;
 };
 
-/** Texts by the id of a person. */
+/** Groups texts by person id. */
 const grouped = (
   rows: readonly { readonly id: string; readonly texts: readonly (string | null)[] }[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -186,8 +186,8 @@ const grouped = (
 };
 
 /**
- * The work of these people before: with whom they wrote papers that are in the library (ids of colleagues, and
- * names), and the authors of records that they said are not theirs.
+ * Returns a function that reads people's co-authors in approved papers (account ids and names), and the authors of
+ * records that they declined.
  */
 export const pastCollaborationOf =
   (session: Session) =>
@@ -228,16 +228,13 @@ export const pastCollaborationOf =
     };
   };
 
-/** Co-authors of these people in papers of the library: ids of colleagues, and names. */
+/** Returns a function that reads people's co-authors in approved papers: account ids and names. */
 export const coauthorsOf =
   (session: Session) =>
   async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> =>
     (await pastCollaborationOf(session)(ids)).coauthors;
 
-/**
- * People of the university to whom a collected record may belong (R-507); the data of people are a minute old at
- * most.
- */
+/** Returns the people to whom a collected record may belong; data of people are at most a minute old. */
 export const matchesOfRecord = async (
   services: Services,
   session: Session,

@@ -9,27 +9,27 @@ import { hasHan } from '../bibliography/text.ts';
 import { authorsOf } from './authors.ts';
 import { addressNamesPlace, type PlaceName, placeName } from './place-names.ts';
 
-/** Points from which a person is told that the record may be theirs (R-507). */
+/** Minimum points for asking a person whether the record is theirs (R-507). */
 export const notifyFromPoints = 60;
-/** Points from which a record is given to a person without the office, unless a rival is within `rivalWithin`. */
+/** Minimum points for a certain match, unless a rival is within `rivalWithin` points. */
 export const autoAssignFromPoints = 90;
-/** Rivals for the same place of an author lie further behind than this. */
+/** Maximum distance in points at which another person at the position counts as a rival. */
 const rivalWithin = 25;
-/** Points from which the office sees a person. */
+/** Minimum points for showing a person to the office. */
 const showFrom = 40;
 const mostShown = 20;
 const certain = 100;
 
-/** Points of each piece of evidence. */
+/** Points by evidence. */
 const points = {
-  /** A Chinese name that one person of the university has, and one that several have. */
+  /** Points of a Chinese name that one person of the university has, and of a shared name. */
   name: 45,
   sharedName: 30,
   pinyin: 40,
   initials: 20,
-  /** Fewer where several people are spelled so. */
+  /** Deduction if several people share the spelling. */
   sharedSpelling: -10,
-  /** The university in the address of that author, and only on the record. */
+  /** Points if the university is in the author's address, or only in the record. */
   institution: 20,
   institutionSomewhere: 10,
   college: 10,
@@ -41,7 +41,7 @@ const points = {
   denied: -40,
 } as const;
 
-/** Years around their time at the university in which a person may still sign with it. */
+/** Years before and after employment in which a person may still sign with the university. */
 const slackYears = 2;
 
 export type MatchReason =
@@ -57,13 +57,13 @@ export type MatchReason =
   | 'period'
   | 'denied';
 
-/** Data known of a person beside the spellings of the name. */
+/** Data of a person, in addition to the spellings of the name. */
 export interface ScholarToMatch extends StaffMember {
-  /** E-mail addresses, ORCID, ResearcherID: as databases print them. */
+  /** E-mail addresses, ORCID and ResearcherID, as databases print them. */
   readonly identities: readonly string[];
-  /** Names of the person's department and of those above it, without the university. */
+  /** Names of the person's department and its ancestors, without the university. */
   readonly places?: readonly string[];
-  /** Years in which they came and left. */
+  /** Years in which the person came and left. */
   readonly fromYear?: number | null;
   readonly untilYear?: number | null;
   /** First-level discipline, three digits. */
@@ -80,40 +80,40 @@ export interface WorkToMatch {
   readonly issn?: string | null;
 }
 
-/** A person whom a record may belong to. */
+/** Person to whom a record may belong. */
 export interface PersonMatch {
   readonly userId: string;
   readonly name: string;
   readonly score: number;
   readonly reasons: readonly MatchReason[];
-  /** The place among the authors, from 1; null where only an address led to the person. */
+  /** Position among the authors, from 1; null if only an address matched. */
   readonly sort: number | null;
-  /** Is the match certain enough to ask the person without a look by the office? */
+  /** True if the match is certain enough to ask the person without the office. */
   readonly isSure: boolean;
 }
 
-/** People's work of before, by their ids. */
+/** Previous works of people, by person id. */
 export interface PastCollaboration {
-  /** Ids of colleagues, and names as printed, with whom a person wrote. */
+  /** Co-authors of a person: account ids, and names as printed. */
   readonly coauthors: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Authors of records of which a person said that they are not theirs. */
+  /** Authors of records that a person declined. */
   readonly denied: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Everybody of a university, ready to be matched with authors. */
+/** People of a university, prepared for matching. */
 export interface PreparedPeople {
   readonly index: StaffIndex;
   readonly scholars: ReadonlyMap<string, ScholarToMatch>;
-  /** Holders of an e-mail address, an ORCID or a ResearcherID, in small letters. */
+  /** Ids of people by e-mail address, ORCID or ResearcherID in lower case. */
   readonly identities: ReadonlyMap<string, readonly string[]>;
   readonly university: readonly PlaceName[];
-  /** Names of departments as addresses are searched for them, by the names. */
+  /** Search keys of department names, by name. */
   readonly places: ReadonlyMap<string, PlaceName>;
-  /** Disciplines of papers that a journal has printed, by its ISSN and its name in small letters. */
+  /** Disciplines of papers in a journal, by ISSN and by name in lower case. */
   readonly disciplines: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Prepares people for many records. */
+/** Prepares people for matching with many records. */
 export const preparePeople = (
   index: StaffIndex,
   people: readonly ScholarToMatch[],
@@ -142,7 +142,7 @@ export const preparePeople = (
   };
 };
 
-/** E-mail addresses, ORCIDs and ResearcherIDs in a text, each whole: a part of a longer one identifies nobody. */
+/** Returns the complete e-mail addresses, ORCIDs and ResearcherIDs of a text; parts of longer ones do not count. */
 const identitiesIn = (text: string): readonly string[] =>
   text
     .toLowerCase()
@@ -155,7 +155,7 @@ interface Address {
   readonly words: readonly string[];
 }
 
-/** Addresses of a record: those of each author, and those that name none. */
+/** Addresses of a record: those assigned to an author, and those without author. */
 interface Addresses {
   readonly byAuthor: ReadonlyMap<string, readonly Address[]>;
   readonly all: readonly Address[];
@@ -167,7 +167,7 @@ const nameKey = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** `[Lin, Xiaolan; Wu, Qi] Demo Univ, Dept Phys`, a line for each address. */
+/** Reads addresses, one per line: `[Lin, Xiaolan; Wu, Qi] Demo Univ, Dept Phys`. */
 const addressesIn = (text: string | null): Addresses => {
   const byAuthor = new Map<string, Address[]>();
   const all: Address[] = [];
@@ -184,7 +184,7 @@ const addressesIn = (text: string | null): Addresses => {
   return { byAuthor, all };
 };
 
-/** ORCIDs that the record prints beside the names of authors. */
+/** Reads the ORCIDs printed beside author names. */
 const orcidsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/([^;\n/]+)\/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/gi)].map(
@@ -202,7 +202,7 @@ interface Candidate {
   readonly isShared: boolean;
 }
 
-/** Everybody with the spelling of an author, with the author's place; the surest spelling of a person counts. */
+/** Returns everybody with the spelling of an author, with the most certain spelling of each person. */
 const named = (matches: readonly AuthorMatch[]): ReadonlyMap<string, Candidate> => {
   const found = new Map<string, Candidate>();
   matches.forEach(({ author, member, candidates, by }, index) => {
@@ -231,7 +231,7 @@ const spelling = ({ by, isShared, author }: Candidate): Evidence => {
   return [[reason, points[reason] + (isShared ? points.sharedSpelling : 0)]];
 };
 
-/** Evidence of the addresses: those of the author where the record has them. */
+/** Returns the evidence of the addresses; the author's address is preferred to those of the record. */
 const whereabouts = (
   candidate: Candidate,
   scholar: ScholarToMatch | undefined,
@@ -294,7 +294,7 @@ const fitness = (
   ];
 };
 
-/** Does the record print another ORCID beside the author than the person has? */
+/** Returns whether the record prints an ORCID beside the author that differs from the person's. */
 const isSomebodyElse = (
   scholar: ScholarToMatch | undefined,
   candidate: Candidate,
@@ -305,7 +305,7 @@ const isSomebodyElse = (
   return printed !== undefined && own !== undefined && printed !== own;
 };
 
-/** Marks those who are sure: enough points, and no rival for their place near them. */
+/** Marks certain matches: enough points, and no rival for the position. */
 const judged = (matches: readonly Omit<PersonMatch, 'isSure'>[]): readonly PersonMatch[] =>
   matches.map((match) => {
     const { score, sort, reasons } = match;
@@ -323,19 +323,19 @@ const judged = (matches: readonly Omit<PersonMatch, 'isSure'>[]): readonly Perso
     };
   });
 
-/** Ids of colleagues who stand on the record as well, and the names of its authors. */
+/** Returns the account ids of matched colleagues, and the names of the authors. */
 const companyOf = (
   candidates: ReadonlyMap<string, Candidate>,
   authors: readonly { readonly name: string }[],
 ): readonly string[] => {
   const places = new Map<number, string[]>();
   for (const [id, { sort }] of candidates) places.set(sort, [...(places.get(sort) ?? []), id]);
-  // An author place with several candidates counts by its name only, not by their ids.
+  // // A position with several candidates counts by name only, not by their ids.
   const alone = [...places.values()].flatMap((ids) => (ids.length === 1 ? ids : []));
   return [...alone, ...authors.map(({ name }) => name)];
 };
 
-/** The colleagues with each author once, by id where there is one, else by name. */
+/** Returns each co-author once, by id if known, otherwise by name. */
 const onePerAuthor = (
   candidates: ReadonlyMap<string, Candidate>,
   company: readonly string[],
@@ -347,8 +347,8 @@ const onePerAuthor = (
 };
 
 /**
- * People whom a record may belong to, with points and reasons (R-507), the likeliest first.
- * @param past the work of these people before
+ * Returns the people to whom a record may belong, with points and reasons (R-507), the likeliest first.
+ * @param past previous works of the people
  */
 export const matchWork = async (
   work: WorkToMatch,

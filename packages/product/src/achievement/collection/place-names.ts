@@ -1,4 +1,4 @@
-/** Letters and digits only, small, so that `Demo Univ.` is part of `Demo University`. */
+/** Returns a text in lower case with letters and digits only, so that `Demo Univ.` is part of `Demo University`. */
 export const placeNameKey = (text: string): string =>
   text
     .normalize('NFKC')
@@ -6,10 +6,10 @@ export const placeNameKey = (text: string): string =>
     .replaceAll('university', 'univ')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Words that databases leave out of addresses. */
+/** Words that databases omit in addresses. */
 const silent = new Set(['of', 'and', 'the', 'for', 'in', 'at', 'de', '&']);
 
-/** The words of a name in Latin letters, small. */
+/** Returns the Latin words of a name in lower case. */
 export const latinWordsOf = (text: string): readonly string[] =>
   text
     .normalize('NFKD')
@@ -17,7 +17,10 @@ export const latinWordsOf = (text: string): readonly string[] =>
     .split(/[^a-z]+/)
     .filter((word) => word !== '' && !silent.has(word));
 
-/** `engn` for `engineering`: the same first letter, and all letters in their order. */
+/**
+ * Returns whether a word is an abbreviation, such as `engn` for `engineering`: same first letter, and all letters in
+ * order.
+ */
 const shortens = (short: string, word: string): boolean => {
   if (short[0] !== word[0] || short.length > word.length) return false;
   let at = 0;
@@ -25,7 +28,7 @@ const shortens = (short: string, word: string): boolean => {
   return at === short.length;
 };
 
-/** Are all words of the name there, one behind the other, whole or as databases shorten them? */
+/** Returns whether the text contains all words of a name in sequence, complete or abbreviated. */
 export const mentionsWords = (text: readonly string[], name: readonly string[]): boolean => {
   if (name.length < 2) return false;
   for (let from = 0; from + name.length <= text.length; from += 1) {
@@ -34,7 +37,7 @@ export const mentionsWords = (text: readonly string[], name: readonly string[]):
   return false;
 };
 
-/** A place as texts are searched for it: by its letters, and by its words in short. */
+/** Search key of a place name: its letters, and its abbreviated words. */
 export interface PlaceName {
   readonly key: string;
   readonly words: readonly string[];
@@ -45,7 +48,7 @@ export const placeName = (name: string): PlaceName => ({
   words: /\p{Script=Han}/u.test(name) ? [] : latinWordsOf(name),
 });
 
-/** Does an address name one of the places? */
+/** Returns whether an address contains one of the places. */
 export const addressNamesPlace = (
   address: { readonly key: string; readonly words: readonly string[] },
   places: readonly PlaceName[],

@@ -10,9 +10,9 @@ import { type StoredThesis, withIndexing } from './claim-paper.server.ts';
 import { claimCodes } from './dictionaries.ts';
 import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
-// The office says that a collected record is a paper that was registered: nobody has to claim it.
+// // Links a collected record to a registered paper by decision of the office, so that nobody has to claim it.
 
-/** The definition without its type, as parts of the engine take it. */
+/** Collected-record definition without its field types, for functions of the engine. */
 const thesis = untypedResource(thesisShape);
 
 type Paper = StoredRow & PaperRow;
@@ -22,7 +22,7 @@ const claimed: Label = [
   'Somebody has claimed it: complete the claim first',
 ];
 
-/** Whoever of those asked is an author of the paper need not say so. */
+/** Marks the asked people who are authors of the paper as answered. */
 const answered = (lines: readonly MatchLine[], { authors }: Paper): readonly MatchLine[] => {
   const named = new Set((authors as AuthorRow[] | null)?.map(({ userId }) => userId));
   return lines.map((line) =>
@@ -30,7 +30,7 @@ const answered = (lines: readonly MatchLine[], { authors }: Paper): readonly Mat
   );
 };
 
-/** Treatment of a collected record that is found to be a registered paper. */
+/** Call by which the office links a collected record to a registered paper. */
 export const registeredThesisHandling = {
   hindrance: (row: Readonly<Record<string, unknown>>): Label | null =>
     row.claimStatus === claimCodes.open ? null : claimed,

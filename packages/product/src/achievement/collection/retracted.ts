@@ -6,8 +6,5 @@ const known: Label = [
 ];
 const undated: Label = ['该论文已被撤稿，请说明', 'The paper was retracted; please explain'];
 
-/**
- * Words for a retraction.
- * @param date as precise as its source gives it; empty where it gives none, and then none is said
- */
+/** Returns the text of a retraction. @param date with the precision of the source; if empty, the text has no date */
 export const retractionText = (date: string): Label => (date ? fill(known, { date }) : undated);

@@ -13,12 +13,12 @@ import { paper as paperShape } from '../paper/paper.ts';
 import { retractionText } from './retracted.ts';
 import { thesis as thesisShape } from './thesis.ts';
 
-// A retraction marks collected records and registered papers, and warns their authors and the office.
+// // Marks retracted works among collected records and registered papers, and warns authors and office.
 
-/** The job that opens a case about each paper that is marked. */
+/** Queued job that opens a case for each marked paper. */
 export const watchRetractions: QueuedJob = { name: 'watch-retractions' };
 
-/** News of a retraction. */
+/** Report of a retraction. */
 export interface RetractionNotice {
   readonly doi: string;
   readonly title: string;
@@ -30,26 +30,26 @@ export interface RetractionNotice {
 
 const reason: Label = ['撤稿核对', 'Retraction check'];
 
-/** The type of messages of the system. */
+/** Code of system messages. */
 const message = '99';
 
 const office = ['rd_achieve', 'rd_admin'] as const;
 
 interface Kind {
   readonly resource: Resource;
-  /** Ids of records that are the retracted work and do not say so yet. */
+  /** SQL for the ids of records that are the retracted work and not yet marked. */
   readonly found: string;
-  /** Accounts that are told, beside the office. */
+  /** SQL for the accounts to notify, in addition to the office. */
   readonly people: string;
   readonly title: string;
   readonly values: (told: RetractionNotice) => Readonly<Record<string, unknown>>;
-  /** Page of the record. */
+  /** Returns the path of the record's page. */
   readonly link: (id: string) => string;
 }
 
 const marks = ({ noticeDoi, date }: RetractionNotice) => ({
   isRetracted: '1',
-  // The field holds days: a month alone, or nothing, is no day.
+  // // Stores full days only; a month or an empty date is not stored.
   retractDate: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null,
   retractDoi: noticeDoi.slice(0, 120) || null,
 });
@@ -131,8 +131,8 @@ const warn = async (
 };
 
 /**
- * Marks every record that is the retracted work, once, and warns its authors and the office, each person once.
- * @returns number of records that were marked
+ * Marks every record of the retracted work, and warns its authors and the office, each person once.
+ * @returns the number of newly marked records
  */
 export const markRetracted = (
   engine: Engine,

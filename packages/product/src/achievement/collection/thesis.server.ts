@@ -14,14 +14,14 @@ import { matchesOfRecord } from './matching.server.ts';
 import { notifyFromPoints, type PersonMatch } from './matching.ts';
 import { type MatchLine, type ThesisFields, type ThesisRow, thesis } from './thesis.ts';
 
-/** `林晓岚(100)、吴奇(60)`: those whom the record may belong to. */
+/** Formats the matching people: `林晓岚(100)、吴奇(60)`. */
 export const matchedNamesOf = (matches: readonly PersonMatch[]): string =>
   matches
     .filter(({ score }) => score >= notifyFromPoints)
     .map(({ name, score }) => `${name}(${score})`)
     .join('、');
 
-/** Matches that were computed anew, with the answers that people gave before. */
+/** Copies the previous answers of people to newly computed matches. */
 const withAnswers = (
   matches: readonly PersonMatch[],
   before: readonly MatchLine[] | null,
@@ -37,7 +37,7 @@ const withAnswers = (
   }));
 };
 
-/** 疑似您的论文: whom the record fits learns of it. */
+/** Notifies (疑似您的论文) the people whom the record matches. */
 const tell = async (
   row: ThesisRow & { readonly id: string },
   { engine, tx }: TransactionContext,
@@ -64,7 +64,7 @@ const tell = async (
   ]);
 };
 
-/** A record that no number identifies is known by its title and year. */
+/** Reads records without number that have the same title and year. */
 const sameTitle = async (
   row: ThesisRow & { readonly id: string },
   { tx }: TransactionContext,
@@ -79,7 +79,7 @@ const sameTitle = async (
   return other?.id;
 };
 
-/** People who have begun to claim it learn that it was withdrawn; a claim in review keeps it where it is. */
+/** Notifies people with a draft claim that the record was withdrawn; a claim in review prevents the withdrawal. */
 const tellClaimants = async (
   row: ThesisRow & { readonly id: string },
   { engine, tx }: TransactionContext,
@@ -108,7 +108,7 @@ const tellClaimants = async (
   ]);
 };
 
-/** People to whom the record may belong, computed anew (R-507). */
+/** Computes the people to whom the record may belong again (R-507). */
 export const matchAnew = async (
   row: ThesisRow,
   before: ThesisRow | null,
@@ -123,7 +123,7 @@ export const matchAnew = async (
   };
 };
 
-/** Everybody whom it may fit is asked; who was asked before has the message already. */
+/** Asks everybody who may match; people who were asked before are not notified again. */
 const askMore = async (
   row: ThesisRow & { readonly id: string },
   transaction: TransactionContext,
@@ -137,7 +137,9 @@ const askMore = async (
   await tell({ ...row, askScope: questionScopeCodes.all }, transaction, fresh);
 };
 
-/** Collected records are matched with people when they are stored (R-507), and told when released. */
+/**
+ * Rules for collected records: people are matched when a record is stored (R-507), and notified when it is released.
+ */
 export const thesisBehaviour = defineBehaviour<ThesisFields>(thesis, {
   complete: (row, transaction) => matchAnew(row, transaction.before, transaction),
   check: async (row, transaction) => {
@@ -156,7 +158,7 @@ export const thesisBehaviour = defineBehaviour<ThesisFields>(thesis, {
     release: (row, transaction) => tell(row, transaction),
     askMore,
     withdraw: tellClaimants,
-    // Claims that came since keep what they say.
+    // // Re-evaluates claims, since a detached record may have some.
     detach: ({ id }, transaction) => reviseClaims(transaction, id),
   },
 });

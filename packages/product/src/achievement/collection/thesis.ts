@@ -17,7 +17,7 @@ import {
 } from './dictionaries.ts';
 import { collectedFace } from './faces.ts';
 
-/** The office alone learns whom a record may belong to and what they answer; each of them reads their own line. */
+/** Scope of the office, which sees all matches and answers; other people see only their own line. */
 const whoIsAsked = permission('thesis');
 
 const fields = {
@@ -26,7 +26,7 @@ const fields = {
   reprintAuthor: f.note(['通讯作者地址', 'Corresponding address']).max(1000),
   citedNum: f.integer(['被引', 'Citations']),
   batchNo: f.text(['导入批次', 'Import batch']).max(30),
-  // Facts that a source of metadata tells, and nobody types.
+  // // Values from a metadata source, not editable.
   origin: f.text(['采集来源', 'Collected from']).max(50).computed(),
   originId: f.text(['来源编号', 'Source no.']).max(300).computed(),
   originVersion: f.text(['来源版本', 'Version at the source']).max(50).computed(),
@@ -37,7 +37,7 @@ const fields = {
   retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
   retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
   retractReason: f.text(['撤稿说明', 'Reason']).max(500).computed(),
-  // From whom an answer is asked: those who surely wrote it, or everybody whom it may fit.
+  // // People who are asked: certain matches, or everybody who may match.
   askScope: f
     .dict(['提醒范围', 'Reminder scope'], askScope)
     .computed()
@@ -54,12 +54,12 @@ const fields = {
     })
     .computed()
     .openTo(whoIsAsked, 'userId'),
-  // People among them who are told and have said nothing yet.
+  // // Number of people who were notified and have not answered.
   asked: f
     .rows(['待答复人员', 'Awaiting answer'], { userId: f.ref(['人员', 'Person'], user) })
     .computed()
     .openTo(whoIsAsked, 'userId'),
-  // The office found it registered: nobody had to claim it.
+  // // Registered paper that the office linked, so that no claim is needed.
   paperId: f
     .ref(['已登记的论文', 'Registered paper'], paperFace)
     .computed()
@@ -71,8 +71,8 @@ export type ThesisRow = RowOf<ThesisFields>;
 export type MatchLine = NonNullable<ThesisRow['matches']>[number];
 
 /**
- * 收录论文库: records of databases that the office or the library collects. Released ones are open to
- * claims: people whom they fit are told (R-507).
+ * 收录论文库: records of databases that the office or the library collects. Released records can be claimed, and matching
+ * people are notified (R-507).
  */
 export const thesis = defineResource({
   key: 'collectionThesis',
@@ -94,7 +94,7 @@ export const thesis = defineResource({
   validators: [
     {
       fields: ['publishYear'],
-      // A paper that is online this year may be printed in the next.
+      // // Papers published online this year may be printed next year.
       check: ({ publishYear }, { today }) =>
         publishYear !== null && publishYear > Number(today.slice(0, 4)) + 1
           ? ['【发表年】不能晚于明年', 'The publication year must not be later than next year']

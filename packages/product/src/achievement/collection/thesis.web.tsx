@@ -24,7 +24,7 @@ const CollectPanel = lazy(() => import('./CollectPanel.web.tsx'));
 const RefreshAllPanel = lazy(() => import('../common/RefreshAllPanel.web.tsx'));
 const RefreshFacts = lazy(() => import('../common/RefreshFacts.web.tsx'));
 
-/** A line of `matches` as the wire answers it. */
+/** Line of `matches` as the wire delivers it. */
 interface WireMatch {
   readonly userId: string;
   readonly userIdName?: string;
@@ -46,7 +46,7 @@ const answerOf = ({ answer = '' }: WireMatch, label: Say): string => {
   return entry ? label(entry.label) : '';
 };
 
-/** `100 分 · 邮箱或 ORCID、机构`: how well the record fits one person. */
+/** Formats how well the record matches a person: `100 分 · 邮箱或 ORCID、机构`. */
 const fitOf = (line: WireMatch, label: Say): string =>
   [
     label(fill(['{score} 分', '{score} points'], { score: line.score })),
@@ -56,14 +56,14 @@ const fitOf = (line: WireMatch, label: Say): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** The match of the reader with the record, and whether the reader is the office, which sees all matches. */
+/** Returns the user's match with the record, and whether the user is the office, which sees all matches. */
 const useOwnLine = (row: RowLike) => {
   const { userId } = useUser();
   const isOffice = usePermissions().has(refreshCode);
   return { isOffice, own: linesOf(row).find((line) => line.userId === userId) };
 };
 
-/** People to whom the record may belong, with points and reasons: the office sees all, a reader their own. */
+/** Renders the matching people with points and reasons: all of them to the office, the user's own to others. */
 const Matches = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const { isOffice, own } = useOwnLine(row);
@@ -87,7 +87,7 @@ const Matches = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 匹配到的本校人员 in lists: a reader sees how well it fits, the office whom. */
+/** Renders 匹配到的本校人员 in lists: to the office the names, to others how well the record matches. */
 const Fit = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const { isOffice, own } = useOwnLine(row);
@@ -95,7 +95,7 @@ const Fit = ({ value, row }: ValueProps) => {
   return own ? fitOf(own, label) : '–';
 };
 
-/** 认领 and 不是我的, where the record asks the reader. */
+/** Returns a component that renders 认领 and 不是我的 if the user is asked. */
 const answersOf = (small: boolean) => {
   const Answers = ({ row, view }: { readonly row: WireRow; readonly view: View }) => {
     const { own } = useOwnLine(row);
@@ -112,7 +112,7 @@ const answersOf = (small: boolean) => {
   return Answers;
 };
 
-/** Fields of the record that the form of a claim shows. */
+/** Fields of the record that the claim form shows. */
 const shownFields = [
   'authorsText',
   'source',
@@ -127,7 +127,7 @@ const shownOf = (row: WireRow): RowLike =>
 
 const RecordAnswers = answersOf(false);
 
-/** Actions of its page beside the usual ones: answers to whom it asks, and the source to the office. */
+/** Renders additional actions of a record's page: the answers for people who are asked, the source for the office. */
 const RecordActions = (props: { readonly row: WireRow; readonly view: View }) => (
   <>
     <RecordAnswers {...props} />
@@ -144,7 +144,7 @@ const StatusOf = stateTag(releaseStatus, {
   [releaseCodes.closed]: { tone: 'neutral', glyph: 'void' },
 });
 
-/** How the pages of collected records differ from plain ones. */
+/** Presentation of collected records on their list and form. */
 export const thesisPresentation = present(thesis, {
   toolbarPanels: [
     {

@@ -2,7 +2,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 
-/** An answer to what a record asks the reader. */
+/** Possible answer of the user to a question about a record. */
 export interface OfferedAnswer {
   readonly text: Label;
   readonly run: () => void;
@@ -10,14 +10,14 @@ export interface OfferedAnswer {
 
 interface AnswerButtonsProps {
   readonly answers: readonly OfferedAnswer[];
-  /** The record, for those who hear the links of a list. */
+  /** Title of the record, for the accessible names of links. */
   readonly title: string;
   readonly busy: boolean;
-  /** Inside a line: as links; otherwise as buttons, of which the first is the usual one. */
+  /** If true, rendered as links within a line; otherwise as buttons, the first of them primary. */
   readonly small: boolean;
 }
 
-/** Answers that the reader may give, as links of a line or as buttons of a page. */
+/** Renders the possible answers, as links in a line or as buttons of a page. */
 export const AnswerButtons = ({ answers, title, busy, small }: AnswerButtonsProps) => {
   const label = useLabel();
   return answers.map(({ text, run }, index) =>

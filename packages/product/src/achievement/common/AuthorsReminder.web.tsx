@@ -10,19 +10,19 @@ import type { AuthorReminder } from './reminder.ts';
 import './authors.web.css';
 
 interface AuthorsReminderProps {
-  /** Key of the kind. */
+  /** Key of the resource. */
   readonly resource: string;
-  /** Path of the calls of the kind. */
+  /** Path prefix of the resource's calls. */
   readonly path: string;
   readonly id: string;
-  /** Authors who have not answered. */
+  /** Names of authors who have not answered. */
   readonly names: readonly string[];
 }
 
-/** Names in the sentence; more are counted. */
+/** Maximum number of listed names; further ones are counted. */
 const most = 5;
 
-/** For the registrant, above a record: whose confirmation is still to come, and 提醒确认. */
+/** Renders for the registrant who has not confirmed yet, and the button 提醒确认. */
 const AuthorsReminder = ({ resource, path, id, names }: AuthorsReminderProps) => {
   const client = useClient();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ import {
 } from './citation-forms.ts';
 import './citation-list.web.css';
 
-/** How many works the list has, and what it leaves out. */
+/** Renders the number of works in the list, and of those left out. */
 const Amount = ({ list }: { readonly list: List }) => {
   const label = useLabel();
   return (
@@ -57,14 +57,14 @@ const copy = async (text: string) => {
 };
 
 interface CitationsProps {
-  /** The call that answers them. */
+  /** Path of the call that returns the list. */
   readonly call: string;
   readonly query: RowLike;
-  /** Name of the file, without its extension. */
+  /** File name without extension. */
   readonly name: string;
 }
 
-/** Works as a list of citations, to be copied or downloaded. */
+/** Renders works as a list of citations to copy or download. */
 export const CopyableCitations = ({ call, query, name }: CitationsProps) => {
   const client = useClient();
   const label = useLabel();
@@ -130,7 +130,7 @@ export const CopyableCitations = ({ call, query, name }: CitationsProps) => {
   );
 };
 
-/** Records of a list as citations. */
+/** Renders the records of a list as citations. */
 const CitationList = ({ resource, query }: ExportFormProps) => {
   const label = useLabel();
   return (

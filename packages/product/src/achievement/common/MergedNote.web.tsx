@@ -7,12 +7,12 @@ import { type MergedInto, mergedCall } from './duplicates.ts';
 import './authors.web.css';
 
 interface MergedNoteProps {
-  /** Key of the kind. */
+  /** Key of the resource. */
   readonly resource: string;
   readonly id: string;
 }
 
-/** On the page of a void record: the one into which it was merged. */
+/** Renders on the page of a void record a link to the record that it was merged into. */
 const MergedNote = ({ resource, id }: MergedNoteProps) => {
   const client = useClient();
   const label = useLabel();

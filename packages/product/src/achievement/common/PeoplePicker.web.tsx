@@ -13,13 +13,13 @@ import { useState } from 'react';
 import './people-picker.web.css';
 
 interface PeoplePickerProps {
-  /** The call that finds people. */
+  /** Path of the call that searches people. */
   readonly call: string;
   readonly onClose: () => void;
   readonly onChosen: (people: readonly Option[]) => void;
 }
 
-/** Chooses several people; they are added in the order of choosing. */
+/** Renders a picker of several people, which are added in the order of choosing. */
 const PeoplePicker = ({ call, onClose, onChosen }: PeoplePickerProps) => {
   const client = useClient();
   const label = useLabel();

@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { refreshAllPath } from './refreshing.ts';
 
-/** 更新被引与开放获取: asks once more before every paper is asked for. */
+/** Renders 更新被引与开放获取: a confirmation before all papers are refreshed from the source. */
 const RefreshAllPanel = ({ onClose }: ListPanelProps) => {
   useFocusReturn();
   const label = useLabel();

@@ -13,7 +13,7 @@ interface RefreshFactsProps {
   readonly row: WireRow;
 }
 
-/** 更新被引: asks the source outside what it says of the record today. */
+/** Renders 更新被引: a button that refreshes the record from the external source. */
 const RefreshFacts = ({ kind, row }: RefreshFactsProps) => {
   const label = useLabel();
   const client = useClient();

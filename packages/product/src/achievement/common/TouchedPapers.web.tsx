@@ -21,7 +21,7 @@ import type {
 } from './journal-regrade.ts';
 
 interface TouchedProps {
-  /** One edition of one journal; without it, the catalogue of a year that is chosen. */
+  /** Edition of a journal; if omitted, all editions of a year that the user chooses. */
   readonly edition?: { readonly id: string; readonly year: number };
   readonly onClose: () => void;
 }
@@ -31,7 +31,7 @@ const hindrances: Readonly<Record<Exclude<RegradeHindrance, ''>, Label>> = {
   locked: ['已计分锁定', 'Locked by scoring'],
 };
 
-/** `B1级 → A2级` of one field. */
+/** Renders the change of one field: `B1级 → A2级`. */
 const Change = ({ field, now, catalogue }: GradeDifference) => {
   const label = useLabel();
   const language = useLanguage();
@@ -62,7 +62,7 @@ const Paper = ({ row }: { readonly row: PaperToRegrade }) => {
   );
 };
 
-/** Asks for the papers, and lets those that were chosen take over the catalogue. */
+/** Fetches the affected papers, and returns the function that applies the catalogue to the chosen ones. */
 const useTouched = ({ edition, onClose }: TouchedProps) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -150,8 +150,8 @@ const columnsOf = (
 ];
 
 /**
- * 受影响的论文: papers whose edition of the catalogue says otherwise than they do. Nothing changes
- * before it is confirmed; what the office set by hand may be left as it is.
+ * Renders 受影响的论文: papers whose values differ from their edition of the catalogue. Nothing changes before confirmation;
+ * values that the office set by hand can be excluded.
  */
 const TouchedPapers = (props: TouchedProps) => {
   const label = useLabel();

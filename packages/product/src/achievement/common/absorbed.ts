@@ -1,28 +1,28 @@
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { WorkCategory } from './achievement.ts';
 
-/** Options that the quality desk needs of records that are about an achievement and are none themselves. */
+/** Options of a resource whose records describe achievements without being achievements, for the quality desk. */
 export interface AbsorbedKindOptions {
   readonly takenFor: readonly WorkCategory[];
-  /** The field with the state that pages show. */
+  /** Field with the state that pages show. */
   readonly state: string;
-  /** Condition that holds until somebody says to which achievement the record belongs. */
+  /** Condition for records that are not linked to an achievement yet. */
   readonly open: { readonly field: string; readonly code: string };
-  /** The year in which it was published. */
+  /** Field with the year of publication. */
   readonly year: string;
-  /** Authors of a record: the field with their names as printed, the sub-table of our people whom these may be. */
+  /** Authors of a record: field with the printed names, and lines with the matching people. */
   readonly people: { readonly printed: string; readonly matches: string };
-  /** Content of its fields, in words of CSL where there is one (`pairing.ts`). */
+  /** Fields by CSL variable, where one exists (`pairing.ts`). */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /**
- * Records of this kind are compared with achievements. When one of them is the same work, the achievement
- * takes over what the record knows, and the record says where it went.
+ * Mixin of resources whose records are compared with achievements. When a record is found to be the same work, the
+ * achievement takes over its values, and the record links to the achievement.
  */
 export const absorbedMixin = defineMixin<AbsorbedKindOptions>('absorbed');
 
-/** `with: [absorbed({ … })]`; what becomes of such a record is in `quality/absorbing.server.ts`. */
+/** Mixin for a definition: `with: [absorbed({ … })]`; its server half is `quality/absorbing.server.ts`. */
 export const absorbedKind = (options: AbsorbedKindOptions) =>
   absorbedMixin.with(options, {
     fields: {},

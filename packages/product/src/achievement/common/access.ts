@@ -3,9 +3,9 @@ import { recordsOfDepartments } from '../../shared/references/of-departments.ts'
 import { type PagedKind, secretRight } from './pages.ts';
 
 /**
- * Access to a record that names authors: its readers and writers, the department whose people review it, and the
- * people whom it concerns beside its writer.
- * @param code the permission code of its first page
+ * Returns the access rules of a record with authors: readers, writers, the reviewing department, and the people
+ * concerned.
+ * @param code permission code of its first page
  */
 export const accessByAuthors = (code: string) =>
   ({
@@ -28,20 +28,20 @@ export const accessByAuthors = (code: string) =>
     concerned: ['authors', 'userId'],
   }) as const;
 
-/** The records that are no secret. */
+/** Scope of records without secrecy. */
 const open = withCode('secretLevel', '0');
 
-/** Achievements that are registered by name alone. */
+/** Scope of achievements that are registered by name only. */
 const bare = withCode('secretLevel', '2', '3');
 
 /**
- * Access to any achievement; and who reads secret ones, and what those hold (R-510).
- * @param type the field with the sort of the record, which it holds at any level
+ * Returns the access rules of achievements, including secret ones (R-510).
+ * @param type field with the type of the record, which secret records also have
  */
 export const achievementAccess = ({ type, ...named }: PagedKind & { readonly type?: string }) =>
   ({
     ...accessByAuthors(named.code),
-    // Secret records are shown to nobody for information.
+    // // Secret records are shown to nobody for information.
     access: { ...accessByAuthors(named.code).access, copies: open, verifiable: open },
     secrecy: {
       open,

@@ -39,7 +39,7 @@ const sendTo = async (
     readonly to: readonly string[];
   },
 ): Promise<void> => {
-  // nobody but its handlers hears of a secret record.
+  // // only handlers are notified about a secret record.
   if (message.to.length === 0 || !isNotSecret(kind, row)) return;
   const business = { resource: kind.key, id: row.id };
   await engine.messages.send(tx, [{ ...message, business, link: recordPage(kind, row) }]);
@@ -49,9 +49,9 @@ const nameOf = ({ actor }: TransactionContext): string =>
   isSystem(actor) ? actor.system : actor.name;
 
 /**
- * R-501: staff whom another account named are asked whether they agree. One question is one message:
- * handing the record in again repeats none that waits for an answer.
- * @param writer who named them, where that is not whoever acts
+ * R-501: asks staff named by another account whether they agree. One message per question: submitting again does not
+ * repeat an unanswered question.
+ * @param writer account that named them, if not the actor
  */
 export const askCoAuthorsToConfirm = async (
   kind: Resource,
@@ -91,7 +91,7 @@ const inLibrary: News = [
   ],
 ];
 
-/** News for a kind without a library. */
+/** Messages at the approval of a record that enters no library. */
 const passed: News = [
   ['{kind}已通过', 'Your {kind} is approved'],
   [
@@ -100,7 +100,7 @@ const passed: News = [
   ],
 ];
 
-/** At the end the authors get a message, too; the applicant gets that of the process. */
+/** Notifies the authors when the process ends; the applicant gets the message of the process. */
 const notifyAuthors = (kind: Resource, row: AchievementRow, context: TransactionContext) => {
   const names = { kind: inSentence(kind.label), title: recordTitleOf(kind, row) };
   const [title, content] = kind.views.lib ? inLibrary : passed;
@@ -122,8 +122,8 @@ const messages: Readonly<Partial<Record<Status, Send>>> = {
 };
 
 /**
- * Database behaviour of every kind of achievement: authors take over what their accounts say, duplicates are refused,
- * co-authors are asked and notified.
+ * Rules of every achievement: authors take over values of their accounts, duplicates are refused, co-authors are asked
+ * and notified.
  */
 export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
   complete: async (row, { tx, actor, before }) => {
@@ -152,7 +152,7 @@ export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
   ),
 }));
 
-/** The calls that every kind of achievement has beside those of any resource. */
+/** Calls of every achievement, in addition to those derived from the definition. */
 export const achievementEndpoints = (kind: Resource): readonly Endpoint[] => [
   peopleEndpoint(kind),
   confirmEndpoint(kind),

@@ -36,25 +36,25 @@ import type { ScoredAchievement } from './scored.ts';
 import { peopleSection } from './sections.ts';
 import { inSentence } from './words.ts';
 
-/** Records at these levels are registered by name and number only (R-510). */
+/** Returns whether a record is registered by name and number only, because of its secrecy level (R-510). */
 export const isSecret = (row: RowLike): boolean =>
   row.secretLevel === '2' || row.secretLevel === '3';
 
-/** Tells whether a record may be in lists that leave the system: none under secrecy is (R-510). */
+/** Returns whether a record may be in exported lists: secret records may not (R-510). */
 export const isCiteable = (row: RowLike): boolean => row.secretLevel === '0';
 
-/** A field that records under secrecy do not have. */
+/** Condition for fields that secret records do not have. */
 export const unlessSecret = (row: RowLike): boolean => !isSecret(row);
 
-/** Types of the fields of a record with authors. */
+/** Field types of a record with authors. */
 interface Authored<A extends Fields> {
-  /** The fields of an author's line, from `authorFields`. */
+  /** Fields of an author line, from `authorFields`. */
   readonly authors: A;
   readonly attachments: readonly AttachmentCategory[];
   readonly people?: Label;
 }
 
-/** The fields of every record that names authors. */
+/** Returns the fields of every record with authors. */
 const authoredFields = <A extends Fields>({
   authors,
   attachments,
@@ -69,7 +69,7 @@ const authoredFields = <A extends Fields>({
   authorNum: f.integer(['作者总数', 'Author count']).computed(),
   ourCount: f.integer(['本校作者数', 'Our authors']).computed(),
   ourFirst: f.dict(['第一作者为本校', 'First author is of this university'], yesNo).computed(),
-  // One for each of our authors in their order, so that people can be counted under their own departments.
+  // // One department for each university author in order, so that people are counted in their departments.
   authorDepts: f.refs(['本校作者部门', 'Departments of our authors'], dept).computed(),
   authors: f
     .rows(pluralLabel(people), authors)
@@ -78,16 +78,16 @@ const authoredFields = <A extends Fields>({
   attachments: f.files(['附件', 'Attachments'], attachments).when(unlessSecret),
 });
 
-/** Projects that the ledger does not have, for specimens. */
+/** Names of projects outside the ledger, for specimens. */
 const outside: readonly Label[] = [
   ['省自然科学基金面上项目', 'Provincial science foundation, general project'],
   ['省教育厅科学研究计划项目', 'Research programme of the provincial education office'],
 ];
 
 /**
- * The fields that every kind of achievement has.
- * @param authors the fields of an author's line, from `authorFields`
- * @param attachments the attachment categories of this kind
+ * Returns the fields of every achievement.
+ * @param authors fields of an author line, from `authorFields`
+ * @param attachments attachment categories of the resource
  */
 export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
   ...authoredFields(given),
@@ -104,7 +104,7 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
     .dict(['数据来源', 'Source'], dataSource)
     .computed()
     .initial(({ imported }) => (imported ? '3' : '1')),
-  // Nearly all records are open; examples are.
+  // // Specimens are open, as nearly all records.
   secretLevel: f
     .dict(['密级', 'Classification'], secretLevel)
     .required()
@@ -114,14 +114,14 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
   remarks: f.note(['备注', 'Remarks']).max(500),
   projects: f
     .rows(['依托项目', 'Supporting projects'], {
-      // Colleagues' projects are acknowledged as well as one's own.
+      // // Any project may be acknowledged, also a colleague's.
       programId: f.ref(['项目', 'Project'], programInfo).among(everyone()),
       programNum: f.text(['项目编号（批准号）', 'Project no.']).required().max(50),
       programName: f.text(['项目名称', 'Title']).required().max(200),
       isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),
     })
     .specimen((draw) => [
-      // One that the ledger does not have.
+      // // Project that is not in the ledger.
       {
         programId: null,
         programNum: `2024AFB${draw.int(100, 999)}`,
@@ -131,7 +131,7 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
     ]),
 });
 
-/** Values that follow from the authors, for `compute`. */
+/** Returns values computed from the authors, for `compute`. */
 const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {
   const lines = byRank(authors);
   const names = lines.map((line) => line.name ?? '');
@@ -148,8 +148,8 @@ const yearOf = (date: string | null | undefined): number | null =>
   date ? Number(date.slice(0, 4)) : null;
 
 /**
- * The reporting year follows the date of a record until an editor sets another one.
- * @param before the row before this change, when there was one
+ * Returns the reporting year: that of the record's date, until an editor sets another year.
+ * @param before the row before this change, if any
  */
 export const followReportingYear = (
   now: { readonly statYear?: number | null; readonly date?: string | null },
@@ -161,7 +161,7 @@ export const followReportingYear = (
   return year === null || untouched ? (yearOf(now.date) ?? year) : year;
 };
 
-/** R-510: a record under secrecy carries no files. */
+/** R-510: refuses files in secret records. */
 const secretValidator = (): Validator<never, 'secretLevel'> => ({
   fields: ['secretLevel'],
   check: (row) => {
@@ -170,7 +170,7 @@ const secretValidator = (): Validator<never, 'secretLevel'> => ({
   },
 });
 
-/** No record is reported for a year that is further away than the next. */
+/** Refuses a reporting year after the next year. */
 const yearValidator = (): Validator<never, 'statYear'> => ({
   fields: ['statYear'],
   check: (row, { today }) =>
@@ -180,7 +180,7 @@ const yearValidator = (): Validator<never, 'statYear'> => ({
       : null,
 });
 
-/** Other names of a kind of achievement. */
+/** Returns the texts of an achievement. */
 const achievementWords = ({
   label,
   plural,
@@ -190,7 +190,7 @@ const achievementWords = ({
 }): ResourceTexts => {
   const [zh, en] = inSentence(label);
   return {
-    // Some are called a result or a work themselves.
+    // Appends 成果 unless the name begins with 成果 or ends in 成果, 作品 or 报告.
     plural: [/^成果|(?:成果|作品|报告)$/.test(zh) ? zh : `${zh}成果`, plural],
     add: [`登记${zh}`, `Register ${en}`],
     edit: [`编辑${zh}`, `Edit ${en}`],
@@ -200,15 +200,15 @@ const achievementWords = ({
   };
 };
 
-/** Need for which the ministry's report refuses a record, in addition to the needs of every achievement. */
+/** Requirement of the ministry's report for a record, in addition to those of every achievement. */
 export interface ReportNeed {
-  /** Fields of which one has to be filled in; it is put right at the first. */
+  /** Fields of which at least one must be filled; the report links to the first. */
   readonly anyOf: readonly [string, ...string[]];
-  /** Restricts the need to records with these codes in these fields. */
+  /** If set, the requirement applies only to records with these codes in these fields. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A field whose values the report takes in one form only, though the form of entry takes others. */
+/** Field whose values the report accepts in a stricter format than the form. */
 export interface ReportForm {
   readonly field: string;
   readonly form: 'cn';
@@ -216,87 +216,83 @@ export interface ReportForm {
 
 export type ReportRule = ReportNeed | ReportForm;
 
-/** How records of the kind name a journal of the catalogue: reference, printed name and ISSN. */
+/** Fields with which records name a journal: reference, printed name and ISSN. */
 export interface NamedJournal {
   readonly id: string;
   readonly name: string;
   readonly issn: string;
-  /** The printed name is that of a journal in records with these codes in these fields only. */
+  /** If set, the printed name is a journal only in records with these codes in these fields. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Categories for which a work can be taken. One book may be registered as a book and again as a paper: kinds that
- * share a word here are searched for records that are one. A patent and the software that it protects share none,
- * because both are achievements in their own right. Records collected from databases (`indexed`) are compared with
- * papers alone.
+ * Categories for finding works that were registered twice. A book may also be registered as a paper: resources with a
+ * common category are compared. Patents and the software that they protect have none in common, since both are separate
+ * achievements. Collected records (`indexed`) are compared with papers only.
  */
 export type WorkCategory = 'writing' | 'artwork' | 'product' | 'indexed';
 
-/** Data that the quality desk examines in records of a kind. */
+/** Data of a resource that the quality desk examines. */
 export interface QualityOptions {
   readonly report: readonly ReportRule[];
-  /** Empty where records of the kind are compared with one another only. */
+  /** Categories; if empty, records are compared only within the resource. */
   readonly takenFor: readonly WorkCategory[];
   readonly journal?: NamedJournal;
 }
 
-/** Options of a kind that the server half of an achievement needs. */
+/** Options of an achievement that its server half reads. */
 export interface AchievementOptions {
   /**
-   * Unique fields. A submission is refused where another record in approval or in the library has
-   * the same value; the message names who registered that one (R-502).
+   * Unique fields. Submitting is refused if another record in approval or approved has the same value; the message
+   * names its registrant (R-502).
    */
   readonly duplicates: readonly string[];
   /**
-   * Identifiers of which two different works have two different values; of a kind whose records may have one title
-   * and say in `differsBy` how they differ.
+   * Identifiers that differ between different works, for resources that allow equal titles with an explanation in
+   * `differsBy`.
    */
   readonly identifiers?: readonly string[];
-  /** Name for the people who made it, where they are no authors. */
+  /** Name for the people who made the achievement, if they are not called authors. */
   readonly people?: Label;
-  /** The roles that a form gives to the first author and to those after. */
+  /** Default roles of the first and of further authors. */
   readonly authorRoles: readonly [first: string, others: string];
-  /** The fields with the date of the achievement; of several the first that is filled in. */
+  /** Date fields; the first non-empty one counts. */
   readonly dates: readonly string[];
-  /** How it is cited; left out by what enters no library, which is nobody's output. */
+  /** Citation rule; absent for records that are not outputs. */
   readonly citation?: CitationRule;
-  /** Left out by what scores nothing. */
+  /** Scoring options; absent if the record is not scored. */
   readonly scored?: ScoredAchievement;
-  /** Left out where the quality desk does not look at the kind. */
+  /** Quality options; absent if the quality desk ignores the resource. */
   readonly quality?: QualityOptions;
 }
 
-/** Parts that all kinds of achievement have in common; the server half is in `achievement.server.ts`. */
+/** Mixin of all achievements; its server half is `achievement.server.ts`. */
 export const achievementMixin = defineMixin<AchievementOptions>('achievement');
 
 export interface AchievementGiven<A extends Fields>
   extends PagedKind,
     Partial<Omit<AchievementOptions, 'dates' | 'quality'>> {
-  /** The fields of an author's line, from `authorFields`. */
+  /** Fields of an author line, from `authorFields`. */
   readonly authors: A;
   readonly attachments: readonly AttachmentCategory[];
-  /** The field with the sort of the record (论文类型): secret records hold it, too. */
+  /** Field with the type of the record (论文类型), which secret records also have. */
   readonly type?: string;
-  /** Other words for the record, where it is no entry of a library. */
+  /** Texts for records that enter no library. */
   readonly words?: Partial<ResourceTexts>;
-  /**
-   * The field with the date of the achievement, which the reporting year follows; of several the
-   * first that is filled in.
-   */
+  /** Date fields from which the reporting year follows; the first non-empty one counts. */
   readonly date?: string | readonly string[];
-  /** Rules of the ministry's report for this kind, in addition to the rules for all kinds. */
+  /** Rules of the ministry's report, in addition to those of all achievements. */
   readonly report?: readonly ReportRule[];
-  /** Where the kind names a journal. */
+  /** Fields with which the resource names a journal. */
   readonly journal?: NamedJournal;
-  /** Other categories under which its records may have been registered. */
+  /** Further categories under which its records may have been registered. */
   readonly takenFor?: readonly WorkCategory[];
 }
 
 /**
- * The mixin of achievements for one kind: `with: [ach]`, `fields: { …, ...ach.fields }`,
- * `views: ach.views()`. It brings authors and their confirmation (R-501, R-503), the reporting year,
- * supporting projects, attachments, secrecy (R-510), duplicates (R-502), and who reads what.
+ * Returns the mixin of achievements for one resource: `with: [ach]`, `fields: { …, ...ach.fields }`, `views:
+ * ach.views()`. It adds authors and their confirmation (R-501, R-503), reporting year, supporting projects,
+ * attachments, secrecy (R-510), duplicates (R-502), and access rules.
  */
 export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   const { date = [], duplicates = [], identifiers, authorRoles = ['01', '06'] } = given;
@@ -339,17 +335,17 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
         },
       },
     ),
-    /** The section of its form with those who made it. */
+    /** Form section with the authors. */
     people: peopleSection(people),
-    /** The three pages of the kind, with the columns that differ from those of its list. */
+    /** Returns the three pages, with columns that differ from the list's. */
     views: <Name extends string = never>(columns: ViewColumns<Name> = {}) =>
       achievementViews(given, columns),
   };
 };
 
 /**
- * The part of achievements for other records that name authors, such as declarations for a prize:
- * authors and their confirmation (R-501, R-503), attachments, the three pages, and who reads what.
+ * Returns the mixin for other records with authors, such as prize declarations: authors and their confirmation (R-501,
+ * R-503), attachments, the three pages, and access rules.
  */
 export const authoredMixin = <A extends Fields>(
   given: Omit<
@@ -371,9 +367,9 @@ export const authoredMixin = <A extends Fields>(
         once: { ...accessByAuthors(given.code), readByChange: true, words },
       },
     ),
-    /** The section of its form with those who made it. */
+    /** Form section with the authors. */
     people: peopleSection(people),
-    /** The three pages of the kind, with the columns that differ from those of its list. */
+    /** Returns the three pages, with columns that differ from the list's. */
     views: <Name extends string = never>(columns: ViewColumns<Name> = {}) =>
       achievementViews(given, columns),
   };

@@ -8,7 +8,7 @@ import { authorshipNoteOf, authorshipQuestionOf } from './authorship.web.tsx';
 
 const CitationList = lazy(() => import('./CitationList.web.tsx'));
 
-/** How the pages of any kind of achievement differ from what its definition alone gives. */
+/** Presentation of achievements, in addition to that derived from the definition. */
 export const achievementPages = (
   kind: Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'fields' | 'with' | 'secrecy'>,
 ): Pick<Presentation, 'fields' | 'exportForms' | 'TitleNote' | 'Question' | 'consent'> => ({

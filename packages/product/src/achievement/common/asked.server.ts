@@ -9,7 +9,7 @@ import type { AuthorshipQuestion } from './asked.ts';
 import { authorsAskedInStates } from './authors.ts';
 import { recordPage } from './words.ts';
 
-/** Lines of all kinds that ask the reader; `$2` is the reader. */
+/** SQL of the author lines that ask the user `$2`. */
 const askedIn = (kind: Resource, index: number): string => {
   const shape = shapeOf(kind);
   const title = shape.column(kind.title)?.column ?? 'id';
@@ -23,7 +23,7 @@ const askedIn = (kind: Resource, index: number): string => {
      and r.is_deleted = 0 and r.audit_status = any($3)${level ? ` and r.${level} = '0'` : ''}`;
 };
 
-/** Questions that wait for the reader's answer, the latest first, and their number. */
+/** Reads the questions that wait for the user's answer, latest first, and their number. */
 export const authorshipQuestionsOf = async (
   { database }: Pick<RecordServices, 'database'>,
   actor: Actor,
@@ -58,10 +58,10 @@ export const authorshipQuestionsOf = async (
   };
 };
 
-/** Most records of one kind about which people are asked. */
+/** Maximum number of records per resource in the response. */
 const mostAsked = 200;
 
-/** The call by which pages learn which records ask the reader. */
+/** Call that returns the records about which the user is asked. */
 export const authorshipRequestsEndpoint = (kind: Resource): Endpoint =>
   endpoint({
     method: 'GET',

@@ -1,15 +1,15 @@
-/** An achievement that names the reader as an author and waits for a word. */
+/** Achievement that names the user as author and waits for an answer. */
 export interface AuthorshipQuestion {
   readonly id: string;
-  /** Key of the kind. */
+  /** Key of the resource. */
   readonly resource: string;
-  /** The call that takes the answer. */
+  /** Path of the call that stores the answer. */
   readonly call: string;
   readonly title: string;
   /** Person who registered it. */
   readonly writer: string;
-  /** The reader's rank among the authors. */
+  /** Position of the user among the authors. */
   readonly place: number;
-  /** The page of the record with its process. */
+  /** Path of the record's page. */
   readonly link: string;
 }

@@ -8,18 +8,15 @@ import { ranks, tlDegree } from '../../shared/formats/national.ts';
 import { personnel, user } from '../../shared/references/refs.ts';
 import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
 
-/** Belongs to the university: staff and students. */
+/** Returns whether an author type belongs to the university: staff and students. */
 export const isOurAuthor = (type: unknown): boolean => isStaff(type) || isStudent(type);
 
-/**
- * The lines of the sub-table of authors.
- * @param roles what an author can be of this kind of achievement
- */
+/** Returns the fields of author lines. @param roles dictionary of author roles */
 export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   sort: f.integer(['排名', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['人员类型', 'Type'], personType).required().initial('01'),
   userId: f.ref(['校内人员', 'Person'], user).when((line) => isOurAuthor(line.personType)),
-  // Somebody of the personnel files who has no account: becomes `userId` as soon as there is one (decision 0460).
+  // // Person with a personnel file but no account; `userId` is set once there is one (decision 0460).
   personnelId: f
     .ref(['人员档案', 'Personnel file'], personnel)
     .when((line) => isOurAuthor(line.personType)),
@@ -39,16 +36,16 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   confirmStatus: f.dict(['本人确认', 'Confirmed'], confirmStatus).computed(),
 });
 
-/** Authors are asked from the first submission on, also while the record is returned. */
+/** Codes of states in which authors are asked: from the first submission, also after a return. */
 export const authorsAskedInStates: readonly string[] = ['1', '2', '3'];
 
-/** The authors of papers and their like; other kinds pass their own roles to `authorFields`. */
+/** Author fields of papers and similar resources; others pass their own roles to `authorFields`. */
 export const paperAuthors = authorFields(authorType);
 
-/** An author's line as it is stored, of any kind of achievement. */
+/** Stored author line of any achievement. */
 export type AuthorRow = RowOf<ReturnType<typeof authorFields>>;
 
-/** The fields of a line that say who the author is: an account, or the personnel file of somebody without one. */
+/** Fields of a line that identify the person: account or personnel file. */
 export const personReferenceOf = ({
   id,
   hasAccount = true,
@@ -68,13 +65,13 @@ const typesBySorter: Readonly<Record<string, PersonType>> = {
   '10': '03',
 } satisfies Readonly<Partial<Record<CodeOf<typeof personnelCategory>, PersonType>>>;
 
-/** 人员类型 of an author with this 人员类别 (`sorter`) in the personnel file; faculty where it says nothing else. */
+/** Returns the 人员类型 of an author by the 人员类别 (`sorter`) of the personnel file; faculty by default. */
 export const personTypeOf = (sorter: string | null): PersonType =>
   (sorter && typesBySorter[sorter]) || '01';
 
 /**
- * The one author of a specimen: a student of ours, who needs no account. Validators look across the
- * lines (R-503), so that drawn lines would never pass.
+ * Author of specimens: a student, who needs no account. Random lines would fail the validators, which check all lines
+ * together (R-503).
  */
 export const soleAuthor = {
   sort: 1,
@@ -86,20 +83,20 @@ export const soleAuthor = {
   contributionRate: '100.00',
 };
 
-/** Part of an author's line that the validators and computed values need. */
+/** Fields of an author line that validators and computed values read. */
 export type AuthorLine = Pick<
   RowOf<ReturnType<typeof authorFields>>,
   'sort' | 'personType' | 'userId' | 'personnelId' | 'name' | 'authorType' | 'contributionRate'
 >;
 
-/** The record that says who an author is: the account, or else the personnel file; null for somebody typed. */
+/** Returns the id of an author's account, or of the personnel file; null for a typed person. */
 export const personIdOf = ({
   userId,
   personnelId,
 }: Partial<Pick<AuthorLine, 'userId' | 'personnelId'>>): string | null =>
   userId ?? personnelId ?? null;
 
-/** Lines in the order of their rank; a line without one keeps its place. */
+/** Sorts lines by rank; a line without rank remains in place. */
 export const byRank = <Line extends Pick<AuthorLine, 'sort'>>(
   authors: readonly Line[] | null,
 ): readonly Line[] =>
@@ -108,7 +105,7 @@ export const byRank = <Line extends Pick<AuthorLine, 'sort'>>(
     .sort((a, b) => a.rank - b.rank)
     .map(({ line }) => line);
 
-/** `12.5` → 1250n hundredths of a percent; rates are decimal text and never become floats. */
+/** Parses a rate to hundredths of a percent, as bigint: `12.5` → 1250n. */
 const hundredths = (rate: string | null): bigint => {
   const [whole = '0', fraction = ''] = (rate ?? '0').split('.');
   return BigInt(whole || '0') * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2) || '0');
@@ -119,11 +116,11 @@ const percent = (value: bigint): string => {
   return digits.replace(/\.?0+$/, '');
 };
 
-/** The rates' sum in percent, as people write it: `95`, `99.99`. */
+/** Returns the sum of the rates in percent: `95`, `99.99`. */
 export const rateSum = (authors: readonly Pick<AuthorLine, 'contributionRate'>[] | null): string =>
   percent((authors ?? []).reduce((sum, line) => sum + hundredths(line.contributionRate), 0n));
 
-/** The table of R-603 by the number of people: percent, the first first; from the sixth on nothing. */
+/** R-603: percent by number of authors and rank; authors after the fifth get 0. */
 const table: readonly (readonly number[])[] = [
   [],
   [100],
@@ -133,15 +130,15 @@ const table: readonly (readonly number[])[] = [
   [45, 25, 15, 10, 5],
 ];
 
-/** The shares of this many people by the table of R-603, in percent. */
+/** Returns the shares in percent for a number of authors (R-603). */
 export const sharesByRank = (count: number): readonly number[] =>
   Array.from({ length: Math.max(0, count) }, (_, at) => table[Math.min(count, 5)]?.[at] ?? 0);
 
-/** The contributions that a form fills in: the table of R-603. One decimal text for each author. */
+/** Returns the default contributions as decimal texts (R-603). */
 export const defaultRates = (count: number): readonly string[] =>
   sharesByRank(count).map((share) => `${share}.00`);
 
-/** Equal rates; the hundredths that do not divide go to the first ones. */
+/** Returns equal rates; the remaining hundredths go to the first authors. */
 export const equalShares = (count: number): readonly string[] => {
   const base = count > 0 ? Math.floor(10_000 / count) : 0;
   const rest = 10_000 - base * count;
@@ -151,13 +148,13 @@ export const equalShares = (count: number): readonly string[] => {
   });
 };
 
-/** Word for one of the people who made an achievement; the English plural adds an s. */
+/** Label of an author; the English plural adds an s. */
 export const authorLabel: Label = ['作者', 'Author'];
 
-/** Word for the people who made awards, software, medicines and other things that are made rather than written. */
+/** Label of the people who made awards, software, medicines and similar achievements. */
 export const contributorLabel: Label = ['完成人', 'Contributor'];
 
-/** The label of several of them. */
+/** Returns the plural of such a label. */
 export const pluralLabel = ([zh, one]: Label): Label => [zh, `${one}s`];
 
 interface Fault {
@@ -247,7 +244,7 @@ const rateFaults: Check = (authors) => {
 
 const checks = [rankFaults, staffFaults, repeatFaults, oursFaults, rateFaults];
 
-/** R-503, for any achievement. */
+/** R-503: returns the validator of author lines. @param word label of an author */
 export const authorsValidator = (word: Label = authorLabel): Validator<never, 'authors'> => ({
   fields: ['authors'],
   check: (row: { readonly authors?: readonly AuthorLine[] | null }) => {

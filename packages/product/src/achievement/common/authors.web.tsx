@@ -37,7 +37,7 @@ import './authors.web.css';
 
 const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
 
-/** Values that a line of the sub-table takes over from a person, who may have no account yet (decision 0460). */
+/** Returns the values that a line takes over from a chosen person, with or without an account (decision 0460). */
 export const valuesFromPerson = (option: Option): RowLike => ({
   ...personReferenceOf({ id: option.id, hasAccount: option.hasAccount !== false }),
   ...(option.personType ? { personType: option.personType } : {}),
@@ -47,7 +47,7 @@ export const valuesFromPerson = (option: Option): RowLike => ({
   unit: String(option.department ?? '') || null,
 });
 
-/** Staff are chosen, never typed (R-503), students either; everybody else is typed. */
+/** Renders the name editor: staff are chosen, never typed (R-503), students as well; everybody else is typed. */
 export const NameEditor = ({
   peopleCall,
   ...props
@@ -75,22 +75,22 @@ export const NameEditor = ({
   );
 };
 
-/** The name of an author; of somebody with an account it leads to their page as a scholar. */
+/** Renders the name of an author; a name with an account links to the scholar's page. */
 const NameCell = ({ value, row }: ValueProps) => {
   const name = <b>{value ? String(value) : '–'}</b>;
   return row.userId ? <TabLink to={scholarPage(String(row.userId))}>{name}</TabLink> : name;
 };
 
 /**
- * 本人 for the registrant, 待确认 / 已确认 / 有异议 for other staff, and 无需 for people outside (R-501); their own
- * line says what it asks.
+ * Renders 本人 for the registrant, 待确认 / 已确认 / 有异议 for other staff, 无需 for external people (R-501); to the user's own
+ * line adds the question.
  */
 const ConfirmCell = ({ value, row, record }: ValueProps) => {
   const label = useLabel();
   const { userId } = useUser();
   if (!isStaff(row.personType) || row.personnelId) return label(['无需', 'Not needed']);
   const isOwn = row.userId === userId && userId !== '';
-  // A new record has no registrant but its writer.
+  // // The registrant of a new record is the current user.
   const registrant = record?.createUser ?? userId;
   if (row.userId && row.userId === registrant && value === '1') return label(['本人', 'Myself']);
   const entry = confirmStatus.entries.find(({ code }) => code === value);
@@ -114,14 +114,14 @@ type Line = Parameters<typeof rateSum>[0] extends readonly (infer L)[] | null ? 
 const withRates = (lines: readonly RowLike[], rates: readonly string[]): readonly RowLike[] =>
   lines.map((line, index) => ({ ...line, contributionRate: rates[index] ?? '0.00' }));
 
-/** Only what looks like a number takes part in the sum; the rest is a fault of its own cell. */
+/** Returns the lines with a numeric rate; other values are faults of their cells. */
 const countable = (lines: readonly RowLike[]): readonly Line[] =>
   lines.map((line) => {
     const rate = String(line.contributionRate ?? '').trim();
     return { contributionRate: /^\d+(\.\d*)?$/.test(rate) ? rate : null } as Line;
   });
 
-/** Message with the sum of the rates and the correction to make; `missing` in percent. */
+/** Returns the message with the sum of the rates and the correction; `missing` in percent. */
 const ratesWords = (sum: string, missing: number, open: number): Label => {
   if (missing > 0.01) {
     return fill(
@@ -149,7 +149,7 @@ const ratesWords = (sum: string, missing: number, open: number): Label => {
     : fill(['贡献率合计 {sum}%', 'Contributions: {sum}%'], { sum });
 };
 
-/** Under the lines: what the rates come to, how far from 100, and two ways to get there. */
+/** Renders the sum of the rates below the lines, the difference from 100, and two ways to correct it. */
 const RatesFoot = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const lines = useForm(form, (state) => subTableLines(state.values, path));
@@ -186,7 +186,7 @@ const RatesFoot = ({ form, path }: FormPartProps) => {
   );
 };
 
-/** 从人员库选: several people at once. */
+/** Renders 从人员库选: adds several people at once. */
 const AuthorTools = ({
   form,
   path,
@@ -229,14 +229,14 @@ const AuthorTools = ({
 
 type Roles = AchievementOptions['authorRoles'];
 
-/** The first line is the first author's; those after it take part. */
+/** Returns an empty author line; the first line gets the first author's role. */
 const blankAuthor = ([first, others]: Roles, place: number): RowLike => ({
   personType: '01',
   authorType: place === 0 ? first : others,
   contributionRate: place === 0 ? '100.00' : null,
 });
 
-/** How the pages of any kind of achievement differ from what its definition alone gives. */
+/** Returns the presentation of the author lines. */
 export const achievementFieldsOf = (
   kind: Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'fields' | 'with'>,
 ): Readonly<Record<string, FieldPresentation>> => {
@@ -245,7 +245,7 @@ export const achievementFieldsOf = (
     duplicates = [],
     people = authorLabel,
   } = achievementMixin.optionsOf(kind) ?? {};
-  // Finds people by name or staff number, with department and number.
+  // // Searches people by name or staff number.
   const peopleCall = `/${kind.path}/people`;
   const lines = kind.fields.authors?.spec.fields ?? {};
   const duplicate: FieldPresentation = {
@@ -261,7 +261,7 @@ export const achievementFieldsOf = (
         'jobNum',
         'unit',
         'authorType',
-        // Books also have the number of words that each author has written.
+        // // Books also have the number of words by author.
         ...(lines.wordCount ? ['wordCount'] : []),
         'contributionRate',
         'confirmStatus',

@@ -22,15 +22,15 @@ const AuthorsReminder = lazy(() => import('./AuthorsReminder.web.tsx'));
 const objection: Label = ['提出异议', 'Dispute'];
 
 interface AnswerProps {
-  /** The call that takes the answer. */
+  /** Path of the call that stores the answer. */
   readonly call: string;
   readonly id: string;
   readonly title: string;
-  /** Inside a line of a list: as links. */
+  /** If true, rendered as links within a line of a list. */
   readonly small?: boolean;
 }
 
-/** 确认署名 and 提出异议, wherever a co-author meets the question. */
+/** Renders 确认署名 and 提出异议. */
 export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
           ? fill(['已确认《{title}》的署名', 'You confirmed “{title}”'], { title })
           : ['异议已送达登记人', 'Your dispute has been sent to the registrant'],
       );
-      // Home, lists, record, messages: all of them count the question.
+      // // Refetches everything, since home, lists, record and messages all count the question.
       await queries.invalidateQueries();
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
@@ -84,8 +84,8 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
 type Kind = Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'with' | 'secrecy'>;
 
 /**
- * Above a record that names the reader: as what, and the two answers. Above one's own: who has not answered
- * yet. Above a merged one: where it went.
+ * Returns the component above a record: to a named user the question with its two answers, to the registrant who has
+ * not answered, on a merged record the link to its successor.
  */
 export const authorshipQuestionOf = (kind: Kind) => {
   const { people = authorLabel } = achievementMixin.optionsOf(kind) ?? {};
@@ -94,7 +94,7 @@ export const authorshipQuestionOf = (kind: Kind) => {
     const { userId } = useUser();
     const lines = (row.authors ?? []) as readonly AuthorRow[];
     const line = lines.find((one) => one.userId === userId && userId !== '');
-    // Nobody is asked about a record under secrecy, also where lines of before still say so.
+    // // Nobody is asked about a secret record, even if older lines say so.
     const asks = isNotSecret(kind, row) && authorsAskedInStates.includes(row.auditStatus ?? '');
     if (row.auditStatus === '6') {
       return (
@@ -145,7 +145,7 @@ export const authorshipQuestionOf = (kind: Kind) => {
   return AuthorshipQuestion;
 };
 
-/** Mark before the title of a listed record that waits for the reader's answer. */
+/** Returns the component before the title of a listed record about which the user is asked. */
 export const authorshipNoteOf = (kind: Kind) => {
   const AuthorshipNote = ({ row }: { readonly row: WireRow }) => {
     const client = useClient();

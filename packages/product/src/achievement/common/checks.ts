@@ -14,7 +14,7 @@ interface Signed {
   readonly authors: readonly AuthorRow[] | null;
 }
 
-/** R-503: ranks, shares and people of the authors, as at submission. */
+/** R-503: checks ranks, shares and people of the authors. */
 const shares = ({ authors }: Signed, today: string, word: Label): CheckFinding => {
   const row = { authors } as never;
   const faults = authorsValidator(word).check(row, { today, now: `${today} 00:00:00`, facts: {} });
@@ -34,7 +34,7 @@ const shares = ({ authors }: Signed, today: string, word: Label): CheckFinding =
   };
 };
 
-/** R-501: who has not confirmed their authorship, and who objects to it. */
+/** R-501: checks who has not confirmed the authorship, and who objects. */
 const confirmed = ({ authors }: Signed): CheckFinding | null => {
   const lines = authors ?? [];
   const named = (status: string) =>
@@ -59,7 +59,7 @@ const confirmed = ({ authors }: Signed): CheckFinding | null => {
   return { level: 'good', text: ['都已确认', 'All have confirmed'] };
 };
 
-/** R-505: the date is not to come, and the reporting year is that of the date. */
+/** R-505: checks that the date is not in the future, and that the reporting year is that of the date. */
 const dated = (date: string, year: unknown, today: string): CheckFinding => {
   if (date > today) {
     return { level: 'bad', text: [`${date} 晚于今天`, `${date} is in the future`] };
@@ -76,18 +76,18 @@ const dated = (date: string, year: unknown, today: string): CheckFinding => {
       };
 };
 
-/** Options of a kind that the checks of an achievement need. */
+/** Options of a resource that the checks read. */
 interface Checked {
-  /** Fields with its date; the first that is filled in counts. */
+  /** Date fields; the first non-empty one counts. */
   readonly dates: readonly string[];
-  /** Fields that the check for duplicates reads. */
+  /** Fields that are checked for duplicates. */
   readonly duplicates: readonly string[];
   readonly attachments: readonly AttachmentCategory[];
   readonly authors: Fields;
   readonly people?: Label;
 }
 
-/** Checks of every kind of achievement, shown to its reviewers; the server half answers `duplicates`. */
+/** Returns the checks of every achievement, shown to reviewers; the check `duplicates` is computed on the server. */
 export const achievementChecks = ({
   dates,
   duplicates,

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The forms in which a list of works goes out. */
+/** Formats of an exported list of works. */
 export const citationForms = {
   gb: { label: ['GB/T 7714-2015', 'GB/T 7714-2015'], extension: 'txt' },
   bibtex: { label: ['BibTeX', 'BibTeX'], extension: 'bib' },
@@ -11,15 +11,15 @@ export const citationForms = {
 
 export type CitationForm = keyof typeof citationForms;
 
-/** Works that one list may have. */
+/** Maximum number of works per list. */
 export const maxCitedWorks = 1000;
 
-/** A list of works, as the call answers it. */
+/** List of works as the call returns it. */
 export interface CitationList {
   readonly text: string;
   readonly count: number;
-  /** Records that are secret and stand in no such list (R-510). */
+  /** Number of secret records, which are omitted (R-510). */
   readonly secret: number;
-  /** There are more records than a list may have. */
+  /** True if more records match than `maxCitedWorks`. */
   readonly more: boolean;
 }

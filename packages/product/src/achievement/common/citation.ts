@@ -1,11 +1,11 @@
 /**
- * How records of a kind are cited, as data of its definition. Types and variables are those of CSL
- * (https://docs.citationstyles.org), the language in which citation styles are written.
+ * Citation rules as data of a definition. Types and variables are those of CSL (https://docs.citationstyles.org), the
+ * language of citation styles.
  */
 
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** Type of a work. */
+/** CSL type of a work. */
 export type WorkType =
   | 'article-journal'
   | 'article-newspaper'
@@ -22,7 +22,7 @@ export type WorkType =
   | 'musical_score'
   | 'document';
 
-/** A text of a citation, by the word of CSL for it. */
+/** CSL variable of a text. */
 export type CitationText =
   | 'container-title'
   | 'collection-title'
@@ -43,12 +43,12 @@ export type CitationText =
   | 'ISBN'
   | 'abstract';
 
-/** The field that holds a text; of several the first that is filled in. */
+/** Field with the text; of several the first non-empty one. */
 export type CitationSource = string | readonly string[];
 
-/** How a record becomes a work that is cited. Its title is that of the record. */
+/** Mapping of a record to a cited work. The title is that of the record. */
 export interface CitationRule {
-  /** Type of the work: always the same, or given by the code in a field. */
+  /** Type of the work: constant, or by the code in a field. */
   readonly type:
     | WorkType
     | {
@@ -57,24 +57,24 @@ export interface CitationRule {
         readonly else: WorkType;
       };
   readonly texts?: Readonly<Partial<Record<CitationText, CitationSource>>>;
-  /** The field with the bodies that answer for the work, where the standard names them, not the authors. */
+  /** Field with the responsible bodies, if the citation names them instead of the authors. */
   readonly bodies?: CitationSource;
-  /** Codes of `authorType`: authors in these roles translated the work, or are not named. */
+  /** Codes of `authorType` for translators, and for authors who are not named. */
   readonly translators?: readonly string[];
   readonly unnamed?: readonly string[];
-  /** The date of publication; left out, that of the achievement. */
+  /** Date of publication; if omitted, the date of the achievement. */
   readonly issued?: CitationSource;
-  /** The day on which somebody looked at it online. */
+  /** Date of online access. */
   readonly accessed?: CitationSource;
-  /** The date of the meeting. */
+  /** Date of the conference. */
   readonly held?: CitationSource;
 }
 
-/** The fields that a source names. */
+/** Returns the field names of a source. */
 const namesOf = (source: CitationSource | undefined): readonly string[] =>
   source === undefined ? [] : [source].flat();
 
-/** Every field of its own that a citation reads, once. */
+/** Returns every field that a citation reads, without duplicates. */
 export const citedFields = (citation: CitationRule): readonly string[] => {
   const { type, texts = {}, bodies, issued, accessed, held } = citation;
   const sources = [...Object.values(texts), bodies, issued, accessed, held];
@@ -83,7 +83,7 @@ export const citedFields = (citation: CitationRule): readonly string[] => {
   ];
 };
 
-/** The first of the source's fields that is filled in. */
+/** Returns the first non-empty field of a source. */
 export const firstFilledOf = (
   row: RowLike,
   source: CitationSource | undefined,

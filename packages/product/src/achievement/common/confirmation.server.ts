@@ -16,11 +16,11 @@ import { isStaff } from '../../shared/dictionaries.ts';
 import { type AuthorRow, byRank, isOurAuthor, personIdOf } from './authors.ts';
 import { inSentence, recordPage, recordTitleOf } from './words.ts';
 
-/** A person whom a line names by account or by personnel file, as either says. */
+/** Person named in a line by account or by personnel file. */
 interface Person {
   /** Id of the account; null for a personnel file without one. */
   readonly account: string | null;
-  /** Id of the personnel file, where the line names that. */
+  /** Id of the personnel file, if the line names one. */
   readonly file: string | null;
   readonly name: string;
   readonly code: string | null;
@@ -29,10 +29,10 @@ interface Person {
   readonly dept_name: string | null;
 }
 
-/** Fields of a line that say who a person is. */
+/** Fields of a line that identify a person. */
 type PersonLine = Pick<AuthorRow, 'personType' | 'userId' | 'personnelId' | 'name'>;
 
-/** People by the id that lines give: of the account or the file. Who has a file and an account is that account. */
+/** Reads people by account or personnel file id of the lines. A file with an account yields the account. */
 const peopleOf = async (
   session: Session,
   lines: readonly PersonLine[],
@@ -69,8 +69,8 @@ const noSuchPerson = (field: string, index: number): Invalid =>
   ]);
 
 /**
- * Lines with the people whom they name, by account or by personnel file, and their names; the others as they are typed.
- * @throws Invalid when a chosen person does not exist
+ * Returns the lines with names of the people that they refer to; typed lines remain.
+ * @throws Invalid if a chosen person does not exist
  */
 export const withChosenPeople = async <Line extends PersonLine>(
   session: Session,
@@ -91,17 +91,17 @@ export const withChosenPeople = async <Line extends PersonLine>(
   });
 };
 
-/** Does an answer still hold? It was about the place, the role and the share. */
+/** Returns whether a previous answer is still valid: position, role and share must be unchanged. */
 const isUnchanged = (line: AuthorRow, earlier: AuthorRow | undefined): boolean =>
   earlier !== undefined &&
   line.sort === earlier.sort &&
   line.authorType === earlier.authorType &&
   line.contributionRate === earlier.contributionRate;
 
-/** Departments by the account or file of an author. */
+/** Departments by account or file of an author. */
 type Departments = ReadonlyMap<string | null, string>;
 
-/** Departments that an approved record has kept for its authors: who moves takes nothing along. */
+/** Returns the departments that an approved record stored for its authors; they remain when people move. */
 export const authorDepartmentsAtApproval = ({
   authors,
   authorDepts,
@@ -121,25 +121,25 @@ export const authorDepartmentsAtApproval = ({
   );
 };
 
-/** Matters that decide how authors are completed. */
+/** Data for completing author lines. */
 interface Naming<Line> {
-  /** The lines whose answers hold until they change. */
+  /** Previous lines, whose answers remain valid until the line changes. */
   readonly earlier: readonly Line[];
-  /** The department of the record: of authors without one of their own, such as students. */
+  /** Department of the record, for authors without a department, such as students. */
   readonly department: string | null;
-  /** The departments that stay, see `authorDepartmentsAtApproval`. */
+  /** Departments that remain, from `authorDepartmentsAtApproval`. */
   readonly kept: Departments;
-  /** Id of the account that registers the record, which need not confirm. */
+  /** Account that registers the record and need not confirm. */
   readonly writer: string | null;
-  /** False for a record under secrecy, which co-authors do not see: nobody is asked. */
+  /** False for a secret record, which co-authors do not see: then nobody is asked. */
   readonly asks?: boolean;
 }
 
 /**
- * Authors as they are stored (R-501, R-503): who is chosen carries the name, number and department of their account, or
- * of their personnel file while they have none (decision 0460). Staff whom another account named are asked to confirm; an
- * answer holds until the line changes.
- * @throws Invalid when a chosen person does not exist
+ * Completes authors for storing (R-501, R-503): chosen people get name, number and department of their account, or of
+ * their personnel file (decision 0460). Staff named by another account are asked to confirm; answers remain valid until
+ * the line changes.
+ * @throws Invalid if a chosen person does not exist
  */
 export const completeAuthors = async <Line extends AuthorRow>(
   session: Session,
@@ -178,16 +178,16 @@ export const completeAuthors = async <Line extends AuthorRow>(
   return { authors: completed, authorDepts: byRank(departments).flatMap(({ dept }) => dept ?? []) };
 };
 
-/** Accounts of the staff authors who have not confirmed yet. */
+/** Returns the accounts of staff authors who have not confirmed. */
 export const unconfirmedAuthors = (authors: readonly AuthorRow[] | null): readonly string[] =>
   (authors ?? []).flatMap((line) =>
     line.confirmStatus === '0' && line.userId ? [line.userId] : [],
   );
 
-/** The type of the message that asks: something to be done. */
+/** Code of the message with the question: a task. */
 export const questionMessageType = '01';
 
-/** People among these who have the question about this record already and have not answered since. */
+/** Returns the people who were asked about this record and have not answered. */
 export const peopleAlreadyAsked = async (
   session: Session,
   id: string,
@@ -206,10 +206,10 @@ export const peopleAlreadyAsked = async (
   return new Set(rows.map((row) => row.id));
 };
 
-/** Codes of `confirmStatus`: confirmed, objected. */
+/** Codes of `confirmStatus`: 1 confirmed, 2 objected. */
 type Answer = '1' | '2';
 
-/** The authors with a person's answer, or null when the record does not ask the person. */
+/** Returns the authors with a person's answer; null if the record does not ask the person. */
 const withAnswer = (
   authors: readonly AuthorRow[],
   userId: string,
@@ -222,7 +222,7 @@ const withAnswer = (
     : null;
 };
 
-/** The message to the account that registered the record. */
+/** Texts of the message to the registrant, by answer. */
 const replies: Readonly<Record<Answer, { readonly title: Label; readonly content: Label }>> = {
   '1': {
     title: ['作者已确认署名', 'An author confirmed authorship'],
@@ -241,8 +241,8 @@ const replies: Readonly<Record<Answer, { readonly title: Label; readonly content
 };
 
 /**
- * R-501: a co-author agrees to be named, or objects and says why.
- * @throws Invalid for an objection without a reason; Missing when the record does not ask the person.
+ * R-501: stores a co-author's confirmation or objection.
+ * @throws Invalid for an objection without reason; Missing if the record does not ask the person
  */
 export const confirmAuthorship = async (
   engine: Engine,
@@ -272,7 +272,7 @@ export const confirmAuthorship = async (
       after: { ...before, authors },
       action: 'confirm',
       note: opinion || null,
-      // The writer may be editing the record: an answer is no reason to refuse what they save.
+      // // Leaves the version unchanged, since the registrant may be editing the record.
       keepsVersion: true,
     });
     markAnswered(transaction, { record: id, page: recordPage(kind, row), person: actor.id });
@@ -294,7 +294,7 @@ export const confirmAuthorship = async (
   });
 };
 
-/** R-501: the call by which a co-author confirms or objects. */
+/** R-501: call by which a co-author confirms or objects. */
 export const confirmEndpoint = (kind: Resource): Endpoint =>
   endpoint({
     method: 'POST',

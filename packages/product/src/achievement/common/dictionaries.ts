@@ -13,10 +13,10 @@ export const authorType = dictionary(
   ],
 );
 
-/** Codes of `authorType` for who answers for the paper. */
+/** Codes of `authorType` for corresponding authors. */
 export const correspondingAuthorCodes: ReadonlySet<string> = new Set(['02', '03', '05']);
 
-/** ANSI/NISO Z39.104 CRediT. */
+/** Contributor roles of CRediT, ANSI/NISO Z39.104. */
 export const creditRole = dictionary(
   'creditRole',
   ['贡献角色（CRediT）', 'CRediT role'],
@@ -38,7 +38,7 @@ export const creditRole = dictionary(
   ],
 );
 
-/** The key of statistics and scoring: 1 is the first unit. */
+/** Rank of the university among the institutions, for statistics and scoring; 1 is the first. */
 export const schoolSign = dictionary(
   'schoolSign',
   ['学校署名顺序', 'University author position'],
@@ -88,7 +88,9 @@ export const publishScope = dictionary(
   ],
 );
 
-/** The university's own grades; the catalogue of journals gives them, the research office may change them (R-506). */
+/**
+ * Journal levels of the university, from the journal catalogue; the research office may change a paper's level (R-506).
+ */
 export const journalLevel = dictionary(
   'journalLevel',
   ['期刊级别（校定）', 'Journal grade (university)'],
@@ -104,7 +106,7 @@ export const journalLevel = dictionary(
   ],
 );
 
-/** A paper may be in several; 99 excludes all others. */
+/** Citation indexes of a paper; 99 (none) excludes all others. */
 export const indexType = dictionary(
   'indexType',
   ['收录类别', 'Indexing'],
@@ -181,10 +183,7 @@ export const activityLevel = dictionary(
   ],
 );
 
-/**
- * Answer of a co-author to being named (R-501). The writer of the record and people outside the university are not
- * asked.
- */
+/** Answer of a co-author (R-501). The registrant and external people are not asked. */
 export const confirmStatus = dictionary(
   'confirmStatus',
   ['本人确认', 'Confirmation'],
@@ -209,7 +208,7 @@ export const awardLevel = dictionary(
   ],
 );
 
-/** Ways in which a work is open, as OpenAlex names them. */
+/** Open-access status, by the names of OpenAlex. */
 export const openAccess = dictionary(
   'openAccess',
   ['开放获取', 'Open access'],

@@ -18,7 +18,7 @@ import { achievementMixin } from './achievement.ts';
 import type { DuplicateMatch } from './duplicates.ts';
 import { inSentence } from './words.ts';
 
-/** A record that may be a duplicate, as `duplicatesSql` selects it. */
+/** Possible duplicate, as selected by `duplicatesSql`. */
 export interface DuplicateCandidate {
   readonly id: string;
   readonly number: string | null;
@@ -27,24 +27,24 @@ export interface DuplicateCandidate {
   readonly create_user: string;
   readonly fk_dept_id: string | null;
   readonly audit_status: string;
-  /** The level of secrecy. */
+  /** Code of the secrecy level. */
   readonly level: string | null;
-  /** Identifiers, in the order of the kind, as they are compared. */
+  /** Normalised identifiers, in the order of the resource's options. */
   readonly identifiers: readonly (string | null)[];
   readonly author_ids: readonly string[];
 }
 
-/** Identifiers of which two different works of the kind have two different values. */
+/** Returns the identifiers that differ between different works of the resource. */
 const identifiersOf = (kind: Resource): readonly string[] =>
   achievementMixin.optionsOf(kind)?.identifiers ?? [];
 
-/** An identifier as it is compared: as its field says, else without case and what stands around it. */
+/** Normalises an identifier: by its field's rule, otherwise case and surrounding punctuation are ignored. */
 const identifierKey = (kind: Resource, name: string, value: unknown): string => {
   const { unique = (text: string) => text.trim().toLowerCase() } = kind.fields[name]?.spec ?? {};
   return unique(String(value ?? ''));
 };
 
-/** Identifiers that both have, and that differ. */
+/** Returns the identifiers that both records have with different values. */
 const apartBy = (kind: Resource, values: RowLike, found: DuplicateCandidate): readonly string[] =>
   identifiersOf(kind).filter((name, place) => {
     const [own, other] = [values[name], found.identifiers[place]].map((value) =>
@@ -54,8 +54,7 @@ const apartBy = (kind: Resource, values: RowLike, found: DuplicateCandidate): re
   });
 
 /**
- * SQL for records of the kind that are in approval or in the library, but not the one with this id: drafts of others
- * are never revealed by a duplicate (ruling 28).
+ * SQL of the records in approval or approved, without the given id: drafts of others are never revealed (ruling 28).
  */
 export const duplicatesSql = (
   kind: Resource,
@@ -83,7 +82,10 @@ export const duplicatesSql = (
   };
 };
 
-/** Read access as far as it follows from the row: a handler sees it on the handling page anyway. */
+/**
+ * Returns whether the actor may read the record, as far as its row decides; handlers see the record on their page
+ * anyway.
+ */
 const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: DuplicateCandidate): boolean =>
   isSystem(actor) ||
   scopeAdmits(
@@ -108,7 +110,7 @@ const hidden: DuplicateMatch = {
   apart: [],
 };
 
-/** Match as the person may see it: of a secret candidate that they may not open, nothing. */
+/** Returns the match as the person may see it; null for a secret record that the person may not read. */
 export const matchForReader = (
   kind: Resource,
   actor: Actor | SystemActor,
@@ -129,23 +131,20 @@ export const matchForReader = (
     : hidden;
 };
 
-/** May the person learn of it at all? */
+/** Returns whether the person may know of the match. */
 export const mayLearnOfDuplicate = ({ id }: Pick<DuplicateMatch, 'id'>): boolean => id !== '';
 
-/** A record whose duplicates are looked for. */
+/** Record whose duplicates are searched. */
 interface AskedFor {
-  /** Id; `0` for a new one. */
+  /** Id; `0` for a new record. */
   readonly own: string;
   readonly values: RowLike;
 }
 
-/** By field, another record with the same value. */
+/** Other record with the same value, by field. */
 type Matches = ReadonlyMap<string, DuplicateMatch>;
 
-/**
- * Finds for each of these records the other records with the same value in one of the unique fields (R-502): a
- * statement for each field.
- */
+/** Finds for each record the other records with the same value in a unique field (R-502); one statement per field. */
 const duplicatesOfEach = async (
   session: Session,
   actor: Actor | SystemActor,
@@ -174,10 +173,7 @@ const duplicatesOfEach = async (
   );
 };
 
-/**
- * Duplicates of one record.
- * @param own its id; `0` for a new one
- */
+/** Finds the duplicates of one record. @param own its id; `0` for a new record */
 export const duplicatesOfRecord = async (
   session: Session,
   actor: Actor | SystemActor,
@@ -189,7 +185,7 @@ export const duplicatesOfRecord = async (
   return found;
 };
 
-/** The fields by which duplicates of the kind are told, with those that count with them. */
+/** Returns the fields of the duplicate check, with the fields that are unique together with them. */
 const askedFor = (kind: Resource): readonly string[] => [
   ...new Set([
     ...(achievementMixin.optionsOf(kind)?.duplicates ?? []).flatMap((name) => [
@@ -205,25 +201,25 @@ const registeredBy: Label = [
   'This {kind} has already been registered by {registrant}',
 ];
 
-/** The registrant is not told, because the record is secret. */
+/** Text instead of the registrant's name for secret records. */
 const registered: Label = [
   '该{kind}已登记，请联系科研处',
   'This {kind} has already been registered; ask the research office',
 ];
 
-/** Beside the refusal, at the field in which the registrant says how the two differ. */
+/** Hint at the field in which the registrant explains the difference. */
 const sayHow: Label = [
   '如果不是同一{kind}，请填写【{difference}】后提交',
   'If it is not the same {kind}, fill in “{difference}” and submit again',
 ];
 
-/** Another record that has the row's value of a field. */
+/** Other record with the same value in a field. */
 interface Duplicate {
   readonly field: string;
   readonly match: DuplicateMatch;
 }
 
-/** Values that each row has in common with other records. */
+/** Finds the values that each row has in common with other records. */
 const duplicatesAmong = async (
   session: Session,
   actor: Actor | SystemActor,
@@ -241,14 +237,14 @@ const duplicatesAmong = async (
   );
 };
 
-/** The field of the form at which a duplicate is told: computed values have none, their message stands at the title. */
+/** Returns the form field for the message; computed values have none, so the message is at the title. */
 const placeOf = (kind: Resource, field: string): string =>
   kind.fields[field]?.spec.readonly ? kind.title : field;
 
 const linkTo = (kind: Resource, { open, id: to, number, title }: DuplicateMatch) =>
   open ? { link: { resource: kind.key, id: to, text: number || title } } : {};
 
-/** The refusal of a duplicate, with a link where the actor may open it. */
+/** Returns the fault of a duplicate, with a link if the actor may read it. */
 const faultOf = (kind: Resource, { field, match }: Duplicate): FieldFault => ({
   path: placeOf(kind, field),
   message: fill(mayLearnOfDuplicate(match) ? registeredBy : registered, {
@@ -258,7 +254,7 @@ const faultOf = (kind: Resource, { field, match }: Duplicate): FieldFault => ({
   ...linkTo(kind, match),
 });
 
-/** The way on, at the field in which the registrant says how two records differ; none where an identifier is equal. */
+/** Returns the hint at the difference field; none if an identifier is equal. */
 const wayOn = (kind: Resource, found: readonly Duplicate[]): readonly FieldFault[] => {
   const fields = new Set(found.map(({ field }) => kind.fields[field]?.spec.unlessTold));
   const [path] = fields;
@@ -269,8 +265,7 @@ const wayOn = (kind: Resource, found: readonly Duplicate[]): readonly FieldFault
 };
 
 /**
- * The faults of a row that prevent submitting it, each at its field. A title that another record has is none where
- * the row says how the two differ.
+ * Returns the faults that prevent submitting, by field. An equal title is accepted if the row explains the difference.
  */
 export const duplicateFaults = async (
   session: Session,
@@ -285,7 +280,7 @@ export const duplicateFaults = async (
   return [...wrong.map((one) => faultOf(kind, one)), ...wayOn(kind, wrong)];
 };
 
-/** 查重 for whoever handles the records: which other record has the same as each, where they may know it. */
+/** Check 查重 for handlers: other records with the same values, as far as the handler may know of them. */
 export const duplicateFindings = async (
   session: Session,
   actor: Actor | SystemActor,
@@ -327,7 +322,7 @@ const findingFrom = (kind: Resource, row: RowLike, first: Duplicate | undefined)
   };
 };
 
-/** The call by which the form asks while somebody types: by field, the record that has the value. */
+/** Call with which the form checks duplicates while typing: matches by field. */
 export const duplicatesEndpoint = (kind: Resource): readonly Endpoint[] => {
   const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
   if (fields.length === 0) return [];

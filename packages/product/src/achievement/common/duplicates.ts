@@ -1,22 +1,22 @@
-/** A record of the same kind, in approval or in the library, with the same value. */
+/** Other record of the resource, in approval or approved, with the same value. */
 export interface DuplicateMatch {
   readonly id: string;
   readonly number: string;
   readonly title: string;
   /** Person who registered it. */
   readonly registrant: string;
-  /** May the person who asks open it? */
+  /** True if the user may read the record. */
   readonly open: boolean;
-  /** Fields by whose values the two are different works, such as the DOI, though they have this value in common. */
+  /** Fields whose values prove that the two are different works, such as the DOI. */
   readonly apart: readonly string[];
 }
 
-/** The call that says which record a void one was merged into. */
+/** Path of the call that returns into which record a void one was merged. */
 export const mergedCall = 'kh-edu-research/quality/merged';
 
-/** Record into which another was merged; empty where it was not merged, or the reader may not open that one. */
+/** Record into which another was merged; empty if not merged or not readable. */
 export interface MergedInto {
-  /** Key of its kind. */
+  /** Key of the resource. */
   readonly resource: string;
   readonly id: string;
   readonly title: string;

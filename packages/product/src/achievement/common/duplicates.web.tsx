@@ -15,10 +15,10 @@ import { useEffect } from 'react';
 import { achievementMixin } from './achievement.ts';
 import type { DuplicateMatch } from './duplicates.ts';
 
-/** Milliseconds of quiet before the server is asked. */
+/** Milliseconds without typing before the server is asked. */
 const settle = 600;
 
-/** Identifiers that the form has, as a text: a new object at every look would never come to rest. */
+/** Returns the identifiers in the form as JSON text, which is stable across renders. */
 export const identifiersIn = (kind: Pick<Resource, 'with'>, values: RowLike): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -28,13 +28,13 @@ export const identifiersIn = (kind: Pick<Resource, 'with'>, values: RowLike): st
     ),
   );
 
-/** Has the form said how its record differs from the one with the same title? */
+/** Returns whether the form explains the difference from a record with the same title. */
 export const useDifference = (form: FormPartProps['form'], spec: Pick<FieldSpec, 'unlessTold'>) =>
   useForm(form, ({ values }) => explainsDuplicate(spec, values));
 
 /**
- * The way on where two works have one title: with identifiers that differ, a button says so for the registrant;
- * else it leads to the field in which they say how the two differ.
+ * Renders the hint for two works with one title: with different identifiers a button that confirms it, otherwise a link
+ * to the field for the explanation.
  */
 export const DifferentWorkNote = ({
   form,
@@ -70,7 +70,7 @@ export const DifferentWorkNote = ({
   );
 };
 
-/** Note under a unique field: who has registered this value already, with a link for those who may open it. */
+/** Renders below a unique field who registered the same value, with a link if the user may read the record. */
 export const DuplicateHelp = ({
   kind,
   form,
@@ -86,7 +86,7 @@ export const DuplicateHelp = ({
   const { format, uniqueWith = [] } = spec;
   const isDifferent = useDifference(form, spec);
   const value = format?.tidy?.(asked) ?? asked;
-  // A text: a new list at every look would never come to rest.
+  // // Text instead of a list, since a new list at every render would loop.
   const others = useForm(form, ({ values }) =>
     JSON.stringify(uniqueWith.map((name) => String(values[name] ?? ''))),
   );
@@ -111,7 +111,7 @@ export const DuplicateHelp = ({
   });
   const match = asked === typed ? data?.[path] : undefined;
   const isDoubted = match !== undefined && !isDifferent;
-  // The section is not done while its value is another record's.
+  // // Marks the section as unfinished while another record has the value.
   useEffect(() => (isDoubted ? form.doubt(path) : undefined), [isDoubted, form, path]);
   if (!match) return null;
   const text = match.number || `《${match.title}》`;

@@ -17,7 +17,7 @@ import { completeAuthors, withChosenPeople } from './confirmation.server.ts';
 
 const file = untypedResource(personnel);
 
-/** Files without an account that have one by now: an account that names the file, or has its name or number. */
+/** SQL of personnel files that now have an account: one that names the file, or has its name or number. */
 const filesText = `
   select distinct on (f.id) f.id::text, u.id::text as account
     from personnel f join lateral (
@@ -31,14 +31,14 @@ const filesText = `
    where f.tenant_id = $1 and f.is_deleted = 0 and f.user_id is null
    order by f.id, u.rank, u.id`;
 
-/** A sub-table whose lines name people by account or by personnel file. */
+/** Lines that name people by account or personnel file. */
 interface People {
   readonly field: string;
   readonly table: string;
   readonly lines: string;
 }
 
-/** The sub-tables of a kind whose lines may refer to personnel files. */
+/** Returns the lines of a resource that may refer to personnel files. */
 const peopleIn = (kind: Resource): readonly People[] => {
   const { table, lines } = shapeOf(kind);
   return lines
@@ -46,7 +46,7 @@ const peopleIn = (kind: Resource): readonly People[] => {
     .map((one) => ({ field: one.field, table, lines: one.table }));
 };
 
-/** Records with a line that names the file of somebody who has an account by now. */
+/** Reads records with a line that names the file of a person who now has an account. */
 const recordsOf = (
   session: Session,
   { table, lines }: People,
@@ -70,8 +70,8 @@ type Authored = StoredRow & {
 };
 
 /**
- * The lines of a record name accounts instead of files. Our authors count where they counted, whatever department the
- * account has. While the record is on its way to the library, staff are asked to confirm like anybody who was named.
+ * Replaces personnel files in author lines by accounts. Department statistics remain unchanged. In records that are not
+ * yet approved, staff are asked to confirm as usual.
  */
 const joinAuthors = async (
   transaction: TransactionContext,
@@ -91,7 +91,7 @@ const joinAuthors = async (
   return 1;
 };
 
-/** The lines of a record that name files of people who have accounts by now name the accounts. */
+/** Replaces personnel files in the lines of a record by accounts. */
 const joinRecord = async (
   transaction: TransactionContext,
   kind: Resource,
@@ -108,9 +108,8 @@ const joinRecord = async (
 };
 
 /**
- * Joins personnel files with the accounts that came after them, and the lines of works that name those files: from then
- * on a work counts for the person, stands among their own and on their page. Runs when an account or a file is saved,
- * and every night.
+ * Job that links personnel files to accounts created later, and the record lines that name those files, so that the
+ * works appear on the person's pages. Runs when an account or file is saved, and nightly.
  */
 export const joinAccounts: EngineJob = {
   name: joinAccountsWork.name,

@@ -1,4 +1,4 @@
-/** Fields that a paper takes from its edition, and that are compared with it. */
+/** Fields that a paper copies from its journal edition. */
 export const fieldsOfEdition = [
   'journalLevel',
   'jcrZone',
@@ -9,18 +9,18 @@ export const fieldsOfEdition = [
 
 export type FieldOfEdition = (typeof fieldsOfEdition)[number];
 
-/** One value that the catalogue says otherwise than the paper. */
+/** Field whose value in the catalogue differs from the paper's. */
 export interface GradeDifference {
   readonly field: FieldOfEdition;
-  /** Stored value; empty where the paper has none. */
+  /** Stored value; empty if the paper has none. */
   readonly now: string;
   readonly catalogue: string;
 }
 
-/** Why a paper cannot take over what the catalogue says. */
+/** Reason why a paper cannot take over the catalogue's values. */
 export type RegradeHindrance = 'inApproval' | 'locked' | '';
 
-/** A paper whose edition says otherwise than the paper does. */
+/** Paper whose values differ from those of its journal edition. */
 export interface PaperToRegrade {
   readonly id: string;
   readonly version: number;
@@ -29,7 +29,7 @@ export interface PaperToRegrade {
   readonly journalName: string;
   readonly publishDate: string;
   readonly hindrance: RegradeHindrance;
-  /** The journal of the paper is on the warning list of that edition. */
+  /** True if the edition has the journal on the warning list. */
   readonly isWarning: boolean;
   readonly changes: readonly GradeDifference[];
 }
@@ -39,7 +39,7 @@ export interface PapersToRegradeAnswer {
   readonly papers: readonly PaperToRegrade[];
 }
 
-/** Outcome for papers that were confirmed. */
+/** Result for the confirmed papers. */
 export interface RegradeOutcome {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly message: string }[];

@@ -8,7 +8,7 @@ interface Standing {
   readonly issn: string | null;
 }
 
-/** A journal has one edition a year: the same ISSN, or without one the same name, stands once. */
+/** Rules for journals: one edition per year and ISSN, or name if there is no ISSN. */
 export const journalBehaviour = defineBehaviour(journal, {
   check: async ({ id, issn, journalName, year }, { tx }) => {
     const [other] = await tx.query<Standing>(

@@ -15,12 +15,12 @@ import {
 } from './dictionaries.ts';
 import { achievementGroup } from './pages.ts';
 
-/** Permission to let papers take over the values of a corrected edition. */
+/** Permission code to apply a corrected edition to papers. */
 export const regradeCode = 'journal_regrade';
 
 /**
- * 期刊库: the university's catalogue of journals, one edition a year. A paper takes
- * its grade from the edition of the year in which it appeared (R-506).
+ * 期刊库: the university's journal catalogue, one edition per year. A paper takes its level from the edition of its year
+ * of publication (R-506).
  */
 export const journal = defineResource({
   key: 'journal',
@@ -33,7 +33,7 @@ export const journal = defineResource({
   table: 'journal',
   path: 'kh-edu-research/journal',
   title: 'journalName',
-  // A journal has one edition a year. A table of a year that is imported again corrects its editions.
+  // // Importing the table of a year again corrects the editions.
   identity: [
     ['issn', 'year'],
     ['journalName', 'year'],

@@ -9,10 +9,10 @@ import { journal, regradeCode } from './journal.ts';
 
 const TouchedPanel = lazy(() => import('./TouchedPapers.web.tsx'));
 
-/** 受影响的论文 of a year: over the list of the catalogue. */
+/** Renders 受影响的论文 of a year, above the catalogue's list. */
 const OfYear = ({ onClose }: ListPanelProps) => <TouchedPanel onClose={onClose} />;
 
-/** 受影响的论文 of one edition: on its page. */
+/** Renders 受影响的论文 of one edition, on its page. */
 const OfEdition = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ const OfEdition = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** How the pages of the catalogue differ from plain ones. */
+/** Presentation of the journal catalogue. */
 export const journalPresentation = present(journal, {
   toolbarPanels: [
     {

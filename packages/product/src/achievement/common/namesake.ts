@@ -1,11 +1,11 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 
-/** The field of an achievement in which its registrant says how it differs from another one of its title. */
+/** Name of the field in which the registrant explains the difference from a record with the same title. */
 export const differenceField = 'differsBy';
 
 /**
- * How a record differs from a registered one of the same title (R-502): two works may have one title. Whoever
- * fills it in overrules the check for duplicates; approvers read it beside the other record.
+ * Returns the field for the difference from a registered record with the same title (R-502). A filled field passes the
+ * duplicate check; approvers read it beside the other record.
  */
 export const differsBy = () =>
   f

@@ -12,45 +12,44 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { readerActions, registrantActions, secretRecordsRight } from '../../shared/grants.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 
-/**
- * The group of the menu that has the pages of a kind of achievement.
- * @param stem the code of its first page, unless the kind says otherwise
- */
+/** Returns the menu group of an achievement's pages. @param stem code of its first page, unless overridden */
 export const achievementGroup = (stem: string): string => `${stem}g`;
 
-/** A kind of record with authors, as its pages call it. */
+/** Names of a resource with authors, for its pages. */
 export interface PagedKind {
   readonly label: Label;
-  /** English, in capitals as a label: `Papers` */
+  /** English plural in capitals: `Papers`. */
   readonly plural: string;
-  /** The permission code of its first page: `paper` */
+  /** Permission code of the first page: `paper`. */
   readonly code: string;
-  /** The address of its pages, which end in `Audit` and `Lib`: `/achievement/papers` */
+  /** Path prefix of the pages; those of review and library end in `Audit` and `Lib`: `/achievement/papers`. */
   readonly path: string;
-  /** The address of its first page, where that is not `path`. */
+  /** Path of the first page, if it differs from `path`. */
   readonly register?: string;
-  /** Name of its group in the menu, where a family has the name `{code}g`. */
+  /** Menu group, if `{code}g` is a family's name. */
   readonly group?: string;
-  /** The place of its first page in that group, where another kind stands before it. */
+  /** Position of the first page in the group, if another resource precedes it. */
   readonly place?: number;
-  /** Roles that its route asks beside the department's secretary and the section; its library shows them what they decided on. */
+  /**
+   * Roles that decide in the approval in addition to department secretary and section; the library shows them their
+   * decisions.
+   */
   readonly deciders?: readonly RoleAlias[];
 }
 
-/** The right to read secret records of a kind (R-510): the section's, its administrator's and finance's. */
+/** Returns the permission code to read secret records (R-510): for section, its administrator and finance. */
 export const secretRight = ({ code }: Pick<PagedKind, 'code'>) =>
   secretRecordsRight(code, 'rd_achieve');
 
-/** Columns of a view; one that is left out has those of the list. */
+/** Columns of a view; omitted columns are those of the list. */
 export interface ViewColumns<Name extends string> {
   readonly audit?: readonly Name[];
   readonly lib?: readonly Name[];
 }
 
 /**
- * The three pages of a kind of achievement: what one registered or took part in, what waits for
- * one's review, and the library of what was approved. Their codes are `{code}`, `{code}Audit` and
- * `{code}Lib`; their addresses end alike.
+ * Returns the three pages of an achievement: own records, records to review, and the library of approved ones. Codes:
+ * `{code}`, `{code}Audit`, `{code}Lib`; paths end alike.
  */
 export const achievementViews = <Name extends string = never>(
   { label, plural, code, path, register = path, group = code, place = 1, deciders = [] }: PagedKind,

@@ -1,7 +1,7 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 
-/** Fields by which other kinds name a paper. */
+/** Fields of a paper that other resources show. */
 export const paperFace = face('papersapp', ['论文', 'Paper']);
 
-/** The numbers of papers, however they come into the library. */
+/** Pattern of paper numbers. */
 export const paperPattern = 'LW${yyyy}${seq4}';

@@ -11,21 +11,21 @@ import { personTypeOf } from './authors.ts';
 
 interface Person {
   readonly id: string;
-  /** False for somebody of the personnel files without an account: `id` is that of the file. */
+  /** False for a person without account; then `id` is that of the personnel file. */
   readonly hasAccount: boolean;
   readonly name: string;
   readonly jobNum: string | null;
-  /** Other names of the personnel file: variants, the English one, a former one. */
+  /** Other names in the personnel file: variants, English name, former name. */
   readonly aliases: string | null;
-  /** The unit that is stored with an author: in Chinese, whoever asks (decision 0174). */
+  /** Unit that is stored with an author, always in Chinese (decision 0174). */
   readonly department: string | null;
-  /** The department as the reader is told of it. */
+  /** Department in the language of the request. */
   readonly shown: string | null;
   /** 人员类别 of the personnel file, a code of `sorter`. */
   readonly sorter: string | null;
 }
 
-/** The people whom authors may be: everybody with an account, and personnel files without one. */
+/** SQL of all possible authors: accounts, and personnel files without an account. */
 const peopleText = `select u.id::text, true as "hasAccount", u.real_name as name, u.code as "jobNum",
     concat_ws(';', p.english_name, p.name_used, p.name_variants) as aliases,
     d.dept_name as department, said(d.dept_name, d.dept_name_en) as shown, p.sorter,
@@ -43,7 +43,7 @@ const peopleText = `select u.id::text, true as "hasAccount", u.real_name as name
       where u.tenant_id = p.tenant_id and u.is_deleted = 0
         and (u.personel_id = p.id or u.id = p.user_id or u.code = p.job_num))`;
 
-/** The names of the tenant's university: its own in both languages, and those of databases (R-507). */
+/** Reads the names of the tenant's university: in both languages, and those used by databases (R-507). */
 export const universityNames = async (session: Session): Promise<readonly string[]> => {
   const [names] = await session.query<{
     zh: string | null;
@@ -59,10 +59,10 @@ export const universityNames = async (session: Session): Promise<readonly string
   return [names?.zh, names?.en, ...aliasesIn(names?.aliases)].filter((name) => name != null);
 };
 
-/** Milliseconds for which the list of a university's people is used again. */
+/** Milliseconds for which the list of people is cached. */
 const lifetime = 60_000;
 
-/** A person as pasted authors are matched with them. */
+/** Person for matching with pasted authors. */
 export interface StaffEntry {
   readonly id: string;
   readonly hasAccount: boolean;
@@ -83,7 +83,7 @@ interface Staff {
 
 type Source = Pick<Engine, 'database' | 'clock'>;
 
-/** By database, since two may have tenants of one code; then by tenant. */
+/** Cached lists by database, since two databases may have tenants with the same code; then by tenant. */
 const lists = new WeakMap<Engine['database'], Map<string, Staff>>();
 
 const listsIn = ({ database }: Source): Map<string, Staff> => {
@@ -92,7 +92,7 @@ const listsIn = ({ database }: Source): Map<string, Staff> => {
   return known;
 };
 
-/** The names in a cell of the personnel file. */
+/** Splits the names in a field of the personnel file. */
 export const namesInCell = (text: string | null): readonly string[] => [
   ...new Set(
     (text ?? '')
@@ -102,7 +102,7 @@ export const namesInCell = (text: string | null): readonly string[] => [
   ),
 ];
 
-/** Everybody with an account or a personnel file at the university, at most a minute old. */
+/** Returns everybody with an account or a personnel file; the data are at most a minute old. */
 export const staffOfUniversity = (source: Source, session: Session): Staff => {
   const own = listsIn(source);
   const now = source.clock().getTime();
@@ -125,7 +125,7 @@ export const staffOfUniversity = (source: Source, session: Session): Staff => {
   return staff;
 };
 
-/** The permissions of those who fill in a form of this kind, on any of its pages. */
+/** Returns the permission codes of all pages with the form of a resource. */
 const editorsOf = (kind: Resource): readonly string[] =>
   Object.values(kind.views).flatMap(({ code, actions }) =>
     (['add', 'edit'] as const)

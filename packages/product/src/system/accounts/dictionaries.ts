@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Type of an account (`userType`): web, app, other or outside expert. */
+/** Type of an account (`userType`): administration, researcher, expert or outside expert. */
 export const userType = dictionary(
   'userType',
   ['用户平台', 'User type'],

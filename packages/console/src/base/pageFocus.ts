@@ -3,7 +3,7 @@ import type { FocusEvent } from 'react';
 const visible = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.checkVisibility());
 
-/** The element that had the focus last in each page. */
+/** Last focused element of each page, by the element of the page. */
 const last = new WeakMap<Element, HTMLElement>();
 
 /** True when no visible element has the focus: it was hidden or removed. */
@@ -12,7 +12,7 @@ export const isFocusLost = (): boolean => {
   return at === null || at === document.body || !at.checkVisibility();
 };
 
-/** The visible page, if there is one. */
+/** Returns the element of the visible page, if any. */
 export const visiblePage = (): HTMLElement | undefined => visible('.ky-pane');
 
 /** Moves the focus to the top of the visible page. */
@@ -27,7 +27,8 @@ export const returnToPage = (): void => {
 };
 
 /**
- * Remembers which element of its page has the focus. For `onFocus` of the element around all pages.
+ * Stores the focused element of its page, for `returnToPage`. Handler for `onFocus` of the element
+ * around all pages.
  */
 export const noteFocus = ({ target }: FocusEvent): void => {
   const page = target.closest('.ky-pane');

@@ -1,4 +1,4 @@
-/** Runs the function unless an earlier one is still running. */
+/** Runs the function; does nothing while an earlier function is running. */
 export type RunIfIdle = (act: () => Promise<void>) => Promise<void>;
 
 /**

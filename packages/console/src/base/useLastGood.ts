@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Keeps the last result while a refetch fails or after the cache dropped it, so that an open form
- * is not replaced by an error page.
+ * Returns the last defined value, so that a failed refetch or an expired cache does not replace an
+ * open form by an error page.
  */
 export const useLastResult = <T>(answer: T | undefined): T | undefined => {
   const [held, hold] = useState(answer);

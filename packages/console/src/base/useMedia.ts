@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The window meets a media query, such as `(width >= 1360px)`; renders again when that changes. */
+/**
+ * Returns true while the window matches a media query, such as `(width >= 1360px)`; renders again
+ * on change.
+ */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {

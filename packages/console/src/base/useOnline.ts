@@ -9,5 +9,5 @@ const onNetwork = (changed: () => void): (() => void) => {
   };
 };
 
-/** True while the browser believes that it has a network; renders again when that changes. */
+/** Returns true while the browser reports a network; renders again on change. */
 export const useOnline = (): boolean => useSyncExternalStore(onNetwork, () => navigator.onLine);

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * How many children of a wrapping row fit in its first line; the others are hidden. Measured again
- * when the row is resized or the number of children changes.
+ * Returns how many children of a wrapping row fit in the first line; the caller hides the other
+ * children. Measures again when the row is resized or the number of children changes.
  */
 export const useOverflow = (row: RefObject<HTMLElement | null>, children: number): number => {
   const [fitting, setFitting] = useState(children);

@@ -12,6 +12,6 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** The screen class of the window; renders again when it changes. */
+/** Returns the screen class of the window; renders again on change. */
 export const useScreen = (): ScreenClass =>
   useSyncExternalStore(subscribe, () => screenClass(window.innerWidth));

@@ -17,7 +17,10 @@ register([
   CanvasRenderer,
 ]);
 
-/** A usual chart; a module of its own, because the library is large and loaded on demand. */
+/**
+ * Renders a column, bar, line or ring chart. A separate module, because the chart library is large
+ * and loaded on demand.
+ */
 const Chart = (props: ChartProps) => <ChartCanvas {...props} optionOf={chartOption} />;
 
 export default Chart;

@@ -7,7 +7,10 @@ import { useChartTheme } from './useChartTheme.ts';
 
 /** Methods of a chart that the card around it can call. */
 export interface ChartHandle {
-  /** The chart below its title and notes, as a PNG of twice its size, on the background of the theme. */
+  /**
+   * Returns a PNG of the chart, twice its size on the page, below the title and notes, on the
+   * background of the theme.
+   */
   picture(head: PictureTitle): Promise<Blob | null>;
 }
 
@@ -16,16 +19,16 @@ export interface ChartProps {
   readonly data: ChartData;
   /** Pixels. */
   readonly height: number;
-  /** A sentence for screen readers; the numbers are in the table. */
+  /** Sentence that screen readers announce; the numbers are in the table. */
   readonly label: string;
   readonly onOpen: (path: string) => void;
   readonly ref?: Ref<ChartHandle>;
 }
 
-/** Pixels of a picture for each pixel of the page. */
+/** Pixels of an exported picture per pixel of the page. */
 const pixelRatio = 2;
 
-/** The options of a shape. */
+/** Returns the ECharts options of data in a shape. */
 export type ChartOption = (
   shape: Shape,
   data: ChartData,
@@ -33,7 +36,7 @@ export type ChartOption = (
   width: number,
 ) => EChartsCoreOption;
 
-/** A chart on a canvas, drawn by these options. */
+/** Renders a chart on a canvas with the options that `optionOf` returns. */
 export const ChartCanvas = ({
   shape,
   data,

@@ -32,33 +32,33 @@ const Rare = lazy(() => import('./RareChart.tsx'));
 
 interface ChartCardProps {
   readonly title: string;
-  /** The unit, or a hint beside the title. */
+  /** Text beside the title: the unit or a hint. */
   readonly note?: string;
   readonly shape: Shape;
-  /** The filters in words, which leave the page with a picture or a workbook. */
+  /** Filters of the chart in words, written into exported pictures and workbooks. */
   readonly conditions?: string;
-  /** Undefined while it is being fetched. */
+  /** Data of the chart; undefined while loading. */
   readonly data: ChartData | undefined;
   readonly fault?: unknown;
   readonly onRetry?: () => void;
-  /** The text where there is no data. */
+  /** Text shown if there is no data. */
   readonly empty: ReactNode;
-  /** Only this many categories are drawn; the table and the workbook have all. */
+  /** Maximum number of categories drawn; the table and the workbook list all. */
   readonly most?: number;
-  /** Pixels of the drawing, 240 by default. */
+  /** Height of the drawing in pixels, 240 by default. */
   readonly height?: number;
   /** Path of the call that turns a table into a workbook. */
   readonly workbook: string;
 }
 
-/** A number of the table; a link to the records that it counts, where there is one. */
+/** Renders a number of the table, as a link to the counted records if there is one. */
 const Cell = ({ value, link }: { value: number | null | undefined; link: string | undefined }) => {
   if (value === null || value === undefined) return '–';
   const text = value.toLocaleString('en-US');
   return link ? <TabLink to={link}>{text}</TabLink> : text;
 };
 
-/** The numbers of a chart as a table, for everybody who cannot read the drawing. */
+/** Renders the numbers of a chart as a table, for readers who cannot see the drawing. */
 export const ChartTable = ({ data, caption }: { data: ChartData; caption: string }) => {
   const columns: readonly DataColumn<string>[] = [
     { key: ':category', head: data.head, isRowHead: true, cell: (category) => category },
@@ -84,17 +84,20 @@ export const ChartTable = ({ data, caption }: { data: ChartData; caption: string
   );
 };
 
-/** Pixels of one bar with the room around it, and of the least drawing. */
+/** Pixels of one bar with its margin, and minimum height of the drawing. */
 const barRoom = 28;
 const leastHeight = 96;
 
-/** A few bars need less height. */
+/** Height of the drawing in pixels; a chart of a few bars is lower. */
 const heightFor = (shape: Shape, data: ChartData, most: number): number =>
   shapeFor(shape, data) === 'bars'
     ? Math.min(most, Math.max(leastHeight, data.categories.length * barRoom + barRoom))
     : most;
 
-/** A chart with its table, its picture and its workbook. Every mark and number links to its rows. */
+/**
+ * Renders a card with a chart, its table, and downloads as picture and workbook. Every mark and
+ * number links to its records.
+ */
 export const ChartCard = (props: ChartCardProps) => {
   const { title, note, conditions, shape, data, fault, onRetry, empty, most } = props;
   const { height = 240, workbook } = props;
@@ -162,7 +165,7 @@ interface ChartToolsProps extends Pick<ChartCardProps, 'title' | 'workbook'> {
   readonly onToggle: () => void;
 }
 
-/** A table that leaves the page says its unit, which stands beside the title there. */
+/** Adds the unit to the head of an exported table; on the page it is beside the title. */
 const withNote = (
   table: ReturnType<typeof chartTable>,
   note: string | undefined,
@@ -173,7 +176,7 @@ const withNote = (
   return note ? { ...table, heads: [named.slice(0, 100), ...heads] } : table;
 };
 
-/** Chart or table, and the downloads. */
+/** Renders the switch between chart and table, and the download buttons. */
 const ChartTools = (props: ChartToolsProps) => {
   const { title, note, conditions, data, workbook, chart, asTable, onToggle } = props;
   const label = useLabel();

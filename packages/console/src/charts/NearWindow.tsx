@@ -1,25 +1,31 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface NearWindowProps {
-  /** Pixels of what takes the place of the drawing. */
+  /** Height in pixels of the placeholder before the drawing is rendered. */
   readonly height: number;
-  /** A sentence for screen readers, as the drawing gives it. */
+  /** Sentence that screen readers announce, as for the drawing. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Distance at which the drawing is rendered: who scrolls seldom meets an empty place. */
+/**
+ * Distance from the viewport at which the drawing is rendered, so that a scrolling reader seldom
+ * sees a placeholder.
+ */
 const margin = '300px 0px';
 
-/** The margin counts in the window and in every element that scrolls; types of the browser do not know the latter yet. */
+/**
+ * Options of the observer: the margin applies to the window and to every scrolling element; the
+ * browser types lack `scrollMargin`.
+ */
 const watching: IntersectionObserverInit & { readonly scrollMargin: string } = {
   rootMargin: margin,
   scrollMargin: margin,
 };
 
 /**
- * Renders a drawing when it comes near the visible part of the window, or is printed, and keeps it from then on: code
- * and drawings below the fold cost nothing until somebody scrolls there.
+ * Renders a drawing once it comes near the viewport or the page is printed, and leaves it rendered.
+ * Code and drawings below the fold load only when somebody scrolls there.
  */
 export const NearWindow = ({ height, label, children }: NearWindowProps) => {
   const place = useRef<HTMLDivElement>(null);

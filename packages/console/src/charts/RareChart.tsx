@@ -26,7 +26,10 @@ register([
   CanvasRenderer,
 ]);
 
-/** A flow, funnel, radar, calendar or tiles; loaded apart from the usual charts, since few pages have one. */
+/**
+ * Renders a flow, funnel, radar, calendar or tile chart. Loaded separately from the usual charts,
+ * because few pages have one.
+ */
 const RareChart = (props: ChartProps) => <ChartCanvas {...props} optionOf={rareOptionOf} />;
 
 export default RareChart;

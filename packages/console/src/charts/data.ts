@@ -1,37 +1,43 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 
-/** The data of a chart, of its table and of its workbook. */
+/** Data of a chart, its table and its workbook. */
 export interface ChartData {
-  /** Name of the categories, the head of their column: a year, a department. */
+  /** Name of the category dimension, the head of its column: year, department. */
   readonly head: string;
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** Names of the categories in the drawing, where more is said there, as a rank: the table has it in columns. */
+  /**
+   * Names of the categories in the drawing, if they differ from the table, for example with a rank
+   * in front.
+   */
   readonly drawnAs?: readonly string[];
-  /** Start and end of each category, for flows. */
+  /** Start and end of each category, for flow charts. */
   readonly ends?: readonly (readonly [from: string, to: string])[];
-  /** Code of GB/T 2260 of each category, for tiles of provinces. */
+  /** GB/T 2260 code of each category, for tiles of provinces. */
   readonly places?: readonly string[];
 }
 
 export interface ChartSeries {
   readonly name: string;
-  /** One per category; null where there is no number. */
+  /** One number per category; null if there is none. */
   readonly values: readonly (number | null)[];
-  /** One per category: the page that lists exactly the records that the number counts. */
+  /** Address per category: the page that lists exactly the counted records. */
   readonly links?: readonly (string | undefined)[];
-  /** In the table and the workbook only, not in the chart. */
+  /** True for a series in the table and the workbook only, not in the chart. */
   readonly tableOnly?: boolean;
-  /** In the chart only: the table has what it is made of. */
+  /**
+   * True for a series in the chart only; the table has the numbers that the series is computed
+   * from.
+   */
   readonly chartOnly?: boolean;
 }
 
-/** The series that a table and a workbook show. */
+/** Returns the series that a table and a workbook show. */
 export const inTables = (series: readonly ChartSeries[]): readonly ChartSeries[] =>
   series.filter(({ chartOnly }) => !chartOnly);
 
-/** The first categories of them. */
+/** Returns the data with the first `most` categories only. */
 export const firstCategories = (data: ChartData, most: number): ChartData => ({
   ...data,
   categories: data.categories.slice(0, most),
@@ -40,10 +46,10 @@ export const firstCategories = (data: ChartData, most: number): ChartData => ({
   series: data.series.map((one) => ({ ...one, values: one.values.slice(0, most) })),
 });
 
-/** How the numbers are drawn. Gauges, roses and three dimensions are left out on purpose. */
+/** Shape of a chart. Gauges, rose charts and 3D are left out on purpose. */
 export type Shape = 'columns' | 'stack' | 'bars' | 'lines' | 'ring' | RareShape;
 
-/** Shapes of few pages, whose code is loaded with the first of them. */
+/** Shapes used on few pages; their code is loaded on first use. */
 export type RareShape = 'flow' | 'funnel' | 'radar' | 'calendar' | 'tiles';
 
 export const rareShapes: ReadonlySet<Shape> = new Set<RareShape>([
@@ -54,7 +60,7 @@ export const rareShapes: ReadonlySet<Shape> = new Set<RareShape>([
   'tiles',
 ]);
 
-/** Largest number of series of a chart; the smallest ones beyond it are drawn together as 其他. */
+/** Maximum number of series in a chart; the smallest series beyond it are summed as 其他. */
 export const maxChartSeries = 6;
 
 const others: Label = ['其他', 'Other'];
@@ -67,10 +73,10 @@ interface Common {
 }
 
 interface OneWay extends Common {
-  /** Name of the counted things. */
+  /** Name of the counted records. */
   readonly name: string;
   readonly order: 'total' | 'key';
-  /** Only this many of the largest. */
+  /** Maximum number of categories, the largest first; all if absent. */
   readonly top?: number;
   /** Keys that are shown even without records, such as every year of a period. */
   readonly keys?: readonly string[];
@@ -83,7 +89,7 @@ const nameOf = (row: GroupCountRow, index: number, say: Common['say']): string =
 const byKey = (one: { readonly key: string }, other: { readonly key: string }): number =>
   one.key.localeCompare(other.key, 'en', { numeric: true });
 
-/** One number for each value of one field. */
+/** Returns chart data with one number per value of a field. */
 export const chartOfOneField = (rows: readonly GroupCountRow[], asked: OneWay): ChartData => {
   const known = rows.map((row) => ({
     key: row.keys[0] ?? '',
@@ -113,14 +119,14 @@ export const chartOfOneField = (rows: readonly GroupCountRow[], asked: OneWay): 
 };
 
 interface TwoWay extends Common {
-  /** Keys of the categories, in order; other keys are left out. */
+  /** Keys of the categories, in order; other keys are dropped. */
   readonly keys: readonly string[];
   readonly linkOf: (key: string, series: string) => string | undefined;
 }
 
 /**
- * The values of a second field as series over those of a first: the five or six that count most,
- * and 其他 for the rest.
+ * Returns chart data with the values of the first field as categories and those of the second field
+ * as series: the largest series, and 其他 for the rest.
  */
 export const chartOfTwoFields = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData => {
   const sums = new Map<string, { readonly key: string; readonly name: string; total: number }>();
@@ -163,15 +169,15 @@ export const chartOfTwoFields = (rows: readonly GroupCountRow[], asked: TwoWay):
   };
 };
 
-/** True if there is nothing to draw. */
+/** Returns true if there is nothing to draw. */
 export const isChartEmpty = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => !value));
 
-/** The years of a period as keys. */
+/** Returns the years of a period as keys of categories. */
 export const yearKeys = (from: number, to: number): readonly string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => String(from + index));
 
-/** The data of a chart as a table: heads, and a line for each category. */
+/** Returns the data of a chart as a table: heads, and a line per category. */
 export const chartTable = ({
   head,
   categories,

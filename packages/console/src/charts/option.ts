@@ -35,27 +35,30 @@ export interface ChartTheme {
   readonly ground: string;
   readonly popup: string;
   readonly font: string;
-  /** Language of words that belong to no data, such as the short names of provinces. */
+  /** Language of texts that the data does not contain, such as short names of provinces. */
   readonly language: Language;
 }
 
 export const noteFontSize = 12;
-/** Most bars that have their value as a label. */
+/** Maximum number of bars that have their value as a label. */
 const mostLabels = 8;
-/** Pixels for the name of a category beside its bar: a third of the chart, as far as it helps to read. */
+/** Pixels for the name of a category beside its bar: a third of the chart, within fixed limits. */
 const nameWidth = (chart: number): number => Math.round(Math.min(280, Math.max(132, chart / 3)));
-/** Pixels for the name of a line at its end. */
+/** Pixels for the name of a line at its right end. */
 const endWidth = 96;
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
-/** A ring with too many slices is unreadable: it becomes bars. */
+/** Returns bars for a ring with too many slices to read; any other shape unchanged. */
 export const shapeFor = (shape: Shape, { categories }: ChartData): Shape =>
   shape === 'ring' && categories.length > maxChartSeries ? 'bars' : shape;
 
 export const drawnSeries = ({ series }: ChartData): readonly ChartSeries[] =>
   series.filter(({ tableOnly }) => !tableOnly);
 
-/** @param blank zeros are not drawn: they would leave a gap in the axis below */
+/**
+ * Returns the points of a series for ECharts.
+ * @param blank true leaves zeros out, which would leave a gap in the axis below
+ */
 export const dataPoints = ({ values, links }: ChartSeries, blank = false) =>
   values.map((value, index) => ({
     value: value === null || (blank && value === 0) ? ('-' as const) : value,
@@ -85,11 +88,11 @@ const legend = (theme: ChartTheme, shown: boolean): LegendComponentOption => ({
   textStyle: { color: theme.note, fontSize: noteFontSize },
 });
 
-/** Pixels of an entry of a legend: Chinese letters are twice as wide as Latin ones. */
+/** Width in pixels of a legend entry: Chinese characters are twice as wide as Latin letters. */
 const entryWidth = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 12 : 7), 28);
 
-/** Pixels above a drawing: a legend takes as many lines as its names need. */
+/** Height in pixels above a drawing, for as many lines of legend as the names need. */
 const roomAbove = (series: readonly ChartSeries[], width: number): number => {
   if (series.length < 2) return 20;
   let [count, taken] = [1, 0];
@@ -104,11 +107,11 @@ const roomAbove = (series: readonly ChartSeries[], width: number): number => {
 
 const isNegative = (value: number | null): boolean => value !== null && value < 0;
 
-/** Does a series fall below zero, as gains and losses do? */
+/** Returns true if a series has negative values, as gains and losses do. */
 const fallsBelow = (series: readonly ChartSeries[]): boolean =>
   series.some(({ values }) => values.some(isNegative));
 
-/** Numbers begin at zero, unless some lie below it; horizontal hairlines only. */
+/** Returns the value axis: starts at zero unless a value is negative; horizontal hairlines only. */
 const valueAxis = (theme: ChartTheme, grid: boolean, series: readonly ChartSeries[]) => ({
   type: 'value' as const,
   ...(fallsBelow(series) ? {} : { min: 0 }),
@@ -168,7 +171,7 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
     grid: { left: 4, right: 48, top: series.length > 1 ? 32 : 4, bottom: 0, containLabel: true },
     xAxis: {
       ...valueAxis(theme, false, series),
-      // The value of a loss stands at the left of its bar, and not in the names.
+      // Room at the left of the bars for the value of a loss, which would cover the names.
       ...(fallsBelow(series) ? { boundaryGap: ['18%', 0] } : {}),
       axisLabel: { show: false },
     },
@@ -220,7 +223,8 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
       lineStyle: { width: 2, type: dashes[index % dashes.length] ?? 'solid' },
       endLabel: {
         show: series.length > 1,
-        // There is little room at the end of a line: the table has what stands in brackets.
+        // Text in brackets is cut: the end of a line has little room, and the table has the whole
+        // name.
         formatter: one.name.replace(/\s*[(（].*$/, ''),
         color: theme.text,
         width: endWidth,
@@ -232,7 +236,9 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
   };
 };
 
-/** Pixels below which labels beside a ring have no room for a name and its value in one line. */
+/**
+ * Width in pixels below which labels of a ring have no room for a name and its value on one line.
+ */
 const narrowRing = 480;
 
 const ring = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
@@ -274,7 +280,10 @@ const drawings: Readonly<Record<Exclude<Shape, RareShape>, Draw>> = {
   ring,
 };
 
-/** The options for ECharts: the data in a shape, in the colours of the theme, for a chart of this many pixels. */
+/**
+ * Returns the ECharts options of the data in a shape, in the colours of the theme, for a chart of
+ * the given width in pixels.
+ */
 export const chartOption = (
   shape: Shape,
   data: ChartData,

@@ -1,16 +1,19 @@
 import type { ChartTheme } from './option.ts';
 
-/** Texts above a drawing that leaves the page: what it shows, in which unit, of which records. */
+/** Texts above an exported drawing: title, unit and conditions. */
 export interface PictureTitle {
   readonly title: string;
   readonly notes: readonly string[];
 }
 
-/** Pieces between which a line may end: a word with the blank behind it, or a single Chinese letter. */
+/**
+ * Splits a text at the places where a line may end: after a word with its space, or after a Chinese
+ * character.
+ */
 const piecesOf = (text: string): readonly string[] =>
   text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+/g) ?? [];
 
-/** A text in lines that are no wider than the room; a word that is wider has a line of its own. */
+/** Breaks a text into lines no wider than `room`; a wider word gets a separate line. */
 export const wrapText = (
   text: string,
   room: number,
@@ -28,12 +31,12 @@ export const wrapText = (
 const margin = 16;
 const titleSize = 16;
 const noteSize = 13;
-/** Room of a line for each pixel of its letters. */
+/** Line height as a multiple of the font size. */
 const leading = 1.5;
 
 /**
- * A drawing below its title and notes, on the ground of the theme.
- * @param ratio pixels of the drawing for each pixel of the page
+ * Returns the drawing below its title and notes, on the background of the theme.
+ * @param ratio pixels of the drawing per pixel of the page
  */
 export const withTitle = (
   drawing: HTMLCanvasElement,

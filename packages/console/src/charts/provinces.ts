@@ -1,12 +1,12 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** A province as a tile: its short name, and its column and row, roughly where it lies. */
+/** Tile of a province: short name, column and row, roughly as on a map. */
 interface Tile {
   readonly short: Label;
   readonly at: readonly [column: number, row: number];
 }
 
-/** Tiles by the first two digits of GB/T 2260. */
+/** Tiles by the first two digits of a GB/T 2260 code. */
 export const provinceTiles: Readonly<Record<string, Tile>> = {
   23: { short: ['黑', 'HL'], at: [7, 0] },
   15: { short: ['蒙', 'NM'], at: [4, 1] },
@@ -44,5 +44,5 @@ export const provinceTiles: Readonly<Record<string, Tile>> = {
   81: { short: ['港', 'HK'], at: [4, 7] },
 };
 
-/** Number of columns and rows of the tiles. */
+/** Number of columns and rows of the tile grid. */
 export const tileGrid = { columns: 8, rows: 8 } as const;

@@ -9,7 +9,7 @@ type Draw = (data: ChartData, theme: ChartTheme) => EChartsCoreOption;
 
 const label = (theme: ChartTheme) => ({ color: theme.text, fontSize: noteFontSize });
 
-/** From where to where something goes; the width of a band is its value. */
+/** Options of a flow chart (Sankey): the width of a band is its value. */
 const flow: Draw = (data, theme) => {
   const [series] = drawnSeries(data);
   const ends = data.ends ?? [];
@@ -40,7 +40,7 @@ const flow: Draw = (data, theme) => {
   };
 };
 
-/** Steps, of which each keeps fewer than the one before. */
+/** Options of a funnel chart: steps with falling numbers. */
 const funnel: Draw = (data, theme) => {
   const [series] = drawnSeries(data);
   return {
@@ -51,7 +51,8 @@ const funnel: Draw = (data, theme) => {
         type: 'funnel',
         sort: 'none',
         left: 8,
-        // Names stand beside: no text colour suits every step, and the last step is narrow.
+        // Names are placed beside the funnel: no text colour suits every step, and the last step is
+        // narrow.
         right: '32%',
         top: 8,
         bottom: 8,
@@ -94,7 +95,7 @@ const radar: Draw = (data, theme) => {
   };
 };
 
-/** Days of the categories `yyyy-MM-dd`, darker the more falls on them. */
+/** Options of a calendar chart: categories are days `yyyy-MM-dd`, darker for larger values. */
 const calendar: Draw = (data, theme) => {
   const [series] = drawnSeries(data);
   const days = data.categories.toSorted();
@@ -131,12 +132,12 @@ const calendar: Draw = (data, theme) => {
   };
 };
 
-/** Name of the tile that adds up what lies in no province: abroad, or not given. */
+/** Name of the tile that sums values outside the provinces: abroad, or no province given. */
 const elsewhere: Label = ['其他', 'Other'];
 
 /**
- * A tile for each province, darker the more it has; not a map, since it shows no boundaries. Values of other codes
- * share a tile at the edge; the table has each of them.
+ * Options of a tile chart: a tile per province, darker for larger values. No map, because it shows
+ * no boundaries. Values of unknown codes share a tile at the edge; the table lists each code.
  */
 const tiles: Draw = (data, theme) => {
   const [series] = drawnSeries(data);
@@ -151,7 +152,7 @@ const tiles: Draw = (data, theme) => {
   );
   const axis = { type: 'category', show: false } as const;
   const most = Math.max(1, rest, ...codes.map(amountOf));
-  // Amounts stand in their tiles, in a colour that can be read on them.
+  // Label of a tile: short name and amount, in a text colour that is readable on the tile.
   const said = (short: string, amount: number) => ({
     short: amount > 0 ? `${short}\n${amount.toLocaleString('en-US')}` : short,
     label:
@@ -220,6 +221,6 @@ const drawings: Readonly<Record<RareShape, Draw>> = {
   tiles,
 };
 
-/** The options of a rare shape, in the colours of the theme. */
+/** Returns the ECharts options of a rare shape, in the colours of the theme. */
 export const rareOptionOf: ChartOption = (shape, data, theme) =>
   drawings[shape as RareShape](data, theme);

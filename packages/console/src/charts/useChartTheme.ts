@@ -19,7 +19,10 @@ const read = (): Omit<ChartTheme, 'language'> => {
   };
 };
 
-/** Values of the theme and the language for charts. A canvas cannot use CSS variables, so they are read at each change. */
+/**
+ * Returns the theme values and the language for charts, read again after each change of theme,
+ * because a canvas cannot use CSS variables.
+ */
 export const useChartTheme = (): ChartTheme => {
   const language = useLanguage();
   const [theme, setTheme] = useState(read);

@@ -1,10 +1,10 @@
-/** The characters that the user read from a captcha picture; the server accepts them once. */
+/** Characters that the user typed for a captcha picture; the server accepts each answer once. */
 export interface CaptchaAnswer {
   readonly key: string;
   readonly code: string;
 }
 
-/** The request headers that carry the answer; empty without a captcha. */
+/** Returns the request headers for a captcha answer; empty without a captcha. */
 export const captchaHeaders = (
   answer: CaptchaAnswer | undefined,
 ): Readonly<Record<string, string>> =>

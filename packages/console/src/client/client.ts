@@ -15,9 +15,9 @@ export interface Page<Row> {
   readonly size: number;
   readonly current: number;
   readonly pages?: number;
-  /** Where the next page begins, in lists of resources: `after` of the call that asks for it. */
+  /** Cursor of the next page in lists of resources: parameter `after` of the next call. */
   readonly next?: string;
-  /** There are more rows than `total` says. */
+  /** True if there are more rows than `total`. */
   readonly more?: boolean;
 }
 
@@ -25,39 +25,45 @@ export interface CallOptions {
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** No toast on failure, for calls in the background. */
+  /** No toast on failure; for calls in the background. */
   readonly quiet?: boolean;
-  /** Without the bearer token. */
+  /** Sends no bearer token. */
   readonly anonymous?: boolean;
-  /** Milliseconds; 10 seconds by default. */
+  /** Time-out in milliseconds; 10 seconds by default. */
   readonly timeout?: number;
 }
 
-/** All calls of the page to the server go through this. Every failure is an `ApiFault`. */
+/**
+ * HTTP client for all calls of the page to the server. Every failed call rejects with an
+ * `ApiFault`.
+ */
 export interface Client {
   get<T>(path: string, query?: Query, options?: Omit<CallOptions, 'query'>): Promise<T>;
-  /** @param body sent as JSON; a FormData goes as multipart, undefined as an empty body */
+  /**
+   * Sends a POST.
+   * @param body sent as JSON; FormData is sent as multipart, undefined as an empty body
+   */
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
-  /** Sends files with progress in percent: at most 98 until the server has answered. */
+  /** Sends files and reports the progress in percent: at most 98 until the server responds. */
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>;
-  /** Fetches a file with the token and saves it as a download. */
+  /** Fetches a file with the token and saves it as a download of the browser. */
   download(path: string, query?: Query, name?: string): Promise<void>;
-  /** The raw response, for streams; the caller checks the status. */
+  /** Returns the raw response, for streams; the caller checks the status. */
   raw(path: string, init: RequestInit & { query?: Query }): Promise<Response>;
   /** Signs in with the parameters of the token call and stores the session. */
   signIn(parameters: Query, headers?: Readonly<Record<string, string>>): Promise<Session>;
-  /** Signs out on the server (best effort), then here. */
+  /** Signs out on the server (failures are ignored), then in this browser. */
   signOut(): Promise<void>;
   /**
    * Switches to all roles of the user or to one. Permissions and menus change at once, in all tabs
    * of the browser.
    */
   switchRoles(roleIds: readonly string[]): Promise<void>;
-  /** Renews the token when it is due; call it every 10 seconds. */
+  /** Renews the token if it is due; to be called every 10 seconds. */
   refreshIfDue(): Promise<void>;
   /**
-   * Calls back for every failed call, also for quiet ones, but not for cancelled calls and not
-   * after the session ended. Returns the undo.
+   * Calls `heard` for every failed call, including quiet calls, but not for cancelled calls or
+   * after the session ended. Returns a function that unsubscribes.
    */
   watchFailures(heard: (fault: ApiFault, call: string) => void): () => void;
   readonly sessions: SessionStore;
@@ -68,11 +74,14 @@ export interface ClientOptions {
   readonly language: () => Language;
   /** Shows a fault to the user (a toast). */
   readonly onFault?: (fault: ApiFault) => void;
-  /** A call succeeded: what was shown of an earlier failure of it is out of date. */
+  /**
+   * Called after a successful call: a message about an earlier failure of the same call is out of
+   * date.
+   */
   readonly onAnswer?: (call: string, headers: Headers) => void;
   /**
-   * Clears what belongs to the user (tabs, menus, caches) and goes to the sign-in page.
-   * @param asked true when the user signed out; false when the server ended the session
+   * Clears the user's data (tabs, menus, caches) and goes to the sign-in page.
+   * @param asked true if the user signed out; false if the server ended the session
    */
   readonly onSignedOut?: (asked: boolean) => void;
   readonly base?: string;
@@ -85,8 +94,8 @@ const tokenPath = '/blade-auth/oauth/token';
 const defaultTimeout = 10_000;
 
 /**
- * Creates the client of the page.
- * Long because every call shares the session, the renewal of its token and the report of failures.
+ * Creates the HTTP client of the page. Long because every call shares the session, the token
+ * renewal and the fault reports.
  */
 export const createClient = (options: ClientOptions): Client => {
   const { sessions, language, onFault, onAnswer, onSignedOut } = options;
@@ -104,17 +113,18 @@ export const createClient = (options: ClientOptions): Client => {
     ...(session ? { [tokenHeader]: `bearer ${session.accessToken}` } : {}),
   });
 
-  /** Clears the session and leaves for the sign-in page, once. */
+  /** Clears the session and goes to the sign-in page, once. */
   const signOutHere = (asked: boolean) => {
     const session = sessions.get();
     if (!session) return;
-    // Whoever looked at the pages of somebody else is themselves again; with a new cookie for pictures.
+    // An administrator who views the pages of another user gets their session back; the token is
+    // renewed for a new picture cookie.
     if (session.before) sessions.set({ ...session.before, issuedAt: 0 });
     else sessions.clear();
     onSignedOut?.(asked || session.before !== undefined);
   };
 
-  /** Sends the request and turns exceptions of fetch into `ApiFault`. */
+  /** Sends the request and turns exceptions of `fetch` into `ApiFault`. */
   const reach = async (address: string, init: RequestInit): Promise<Response> => {
     try {
       return await send(address, { credentials: 'same-origin', ...init });
@@ -172,7 +182,7 @@ export const createClient = (options: ClientOptions): Client => {
     }
   };
 
-  /** The page itself asks for a new password, so no toast is shown. */
+  /** The page asks for a new password itself, so no toast is shown. */
   const markPasswordDue = () => {
     const session = sessions.get();
     if (!session || session.user.passwordDue) return;
@@ -192,7 +202,7 @@ export const createClient = (options: ClientOptions): Client => {
     if (!given.quiet) onFault?.(fault);
   };
 
-  /** The parameters go in the body: addresses end up in logs, and these hold secrets. */
+  /** The parameters go in the body: addresses end up in logs, and the parameters are secret. */
   const token = async (parameters: Query, headers: Readonly<Record<string, string>>) => {
     const given = { headers, anonymous: true, quiet: true };
     const answer = await call('POST', tokenPath, parameters, given);
@@ -291,7 +301,7 @@ export const createClient = (options: ClientOptions): Client => {
       const former = sessions.get();
       const session = await token(parameters, headers);
       sessions.set(session);
-      // Nobody would end what this browser forgets.
+      // Sign out the former session on the server too, because no browser stores it any more.
       if (former) {
         const given = { headers: headersFor(former), anonymous: true, quiet: true };
         void call('POST', '/blade-auth/logout', undefined, given).catch(() => undefined);

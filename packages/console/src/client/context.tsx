@@ -8,7 +8,7 @@ export const ClientProvider = ({ client, children }: { client: Client; children:
   <ClientContext value={client}>{children}</ClientContext>
 );
 
-/** The page's one client. */
+/** Returns the HTTP client of the page. */
 export const useClient = (): Client => {
   const client = use(ClientContext);
   if (!client) throw new Error('useClient outside ClientProvider');
@@ -29,8 +29,8 @@ const nobody: SessionUser = {
   oauthId: '',
 };
 
-/** The session; undefined when nobody is signed in. */
+/** Returns the session; undefined if nobody is signed in. */
 export const useSession = (): Session | undefined => useSessionOf(useClient().sessions);
 
-/** The signed-in user; all fields are empty between signing out and leaving the page. */
+/** Returns the signed-in user; all fields are empty between signing out and leaving the page. */
 export const useUser = (): SessionUser => useSession()?.user ?? nobody;

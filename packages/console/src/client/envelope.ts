@@ -17,7 +17,7 @@ const kinds: Readonly<Record<number, FaultKind>> = {
   503: 'busy',
 };
 
-/** Reasons that are more specific than the code. */
+/** Fault kinds by the `reason` of the response, where it is more specific than the code. */
 const reasons: Readonly<Record<string, FaultKind>> = { password_due: 'passwordDue' };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -27,10 +27,9 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
- * Opens a response. Statuses 200 to 500 count as received, and the code in the body decides. A body
- * without a code is the flat response of the token call: its status and `error_code` decide.
- *
- * @param body the parsed JSON, undefined when the response was not JSON
+ * Reads the envelope of a response. For HTTP statuses 200 to 500 the code in the body decides. A
+ * body without a code is the flat response of the token call: its status and `error_code` decide.
+ * @param body the parsed JSON, undefined if the response was not JSON
  * @returns `data` of the envelope, or the whole flat response
  * @throws ApiFault
  */

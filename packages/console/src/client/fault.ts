@@ -1,20 +1,20 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Why a call failed, by what the page can do about it. */
+/** Reason why a call failed, by how the page can react. */
 export type FaultKind =
   /** The session has ended; the page is already leaving for the sign-in page. */
   | 'signedOut'
-  /** Fields are wrong; `fields` says which. */
+  /** Fields are invalid; `fields` lists them. */
   | 'invalid'
-  /** Another person changed the record; `current` and `changed` say how. */
+  /** Another user changed the record; `current` and `changed` describe the change. */
   | 'conflict'
-  /** The user has to choose a new password first; the page asks for it itself. */
+  /** The user must choose a new password first; the page asks for it itself. */
   | 'passwordDue'
-  /** Not allowed. */
+  /** The user lacks the permission. */
   | 'denied'
   /** Not found, or not visible to this user. */
   | 'missing'
-  /** A business rule forbids it; the message says why. */
+  /** A business rule forbids the call; the message gives the reason. */
   | 'refused'
   /** Too many requests, or the service is unavailable: retry later. */
   | 'busy'
@@ -27,14 +27,14 @@ export type FaultKind =
   /** The caller cancelled the call. */
   | 'aborted';
 
-/** One wrong value; `path` as in the body sent, for example `authors.0.name`. */
+/** One invalid value; `path` as in the body sent, for example `authors.0.name`. */
 export interface FieldMessage {
   readonly path: string;
   readonly message: string;
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** A difference between the caller's copy of a record and the server's. */
+/** Field that differs between the caller's copy of a record and the server's. */
 export interface RecordDifference {
   readonly path: string;
   readonly [more: string]: unknown;
@@ -46,18 +46,18 @@ interface FaultDetail {
   readonly status?: number;
   /** The code in the body, 0 if it has none. */
   readonly code?: number;
-  /** Why the token call refused: an error code of RFC 6749 §5.2 or one of the server. */
+  /** Error code of a refused token call, of RFC 6749 §5.2 or of the server. */
   readonly reason?: string;
   /** The message of the server, if it sent one. */
   readonly said?: string;
   readonly fields?: readonly FieldMessage[];
   readonly current?: unknown;
   readonly changed?: readonly RecordDifference[];
-  /** The id of the request in the log of the server. */
+  /** Id of the request in the server log. */
   readonly requestId?: string;
 }
 
-/** Error that every failed call rejects with. */
+/** Error with which every failed call rejects. */
 export class ApiFault extends Error {
   readonly kind: FaultKind;
   readonly status: number;
@@ -68,7 +68,7 @@ export class ApiFault extends Error {
   readonly current: unknown;
   readonly changed: readonly RecordDifference[];
   readonly requestId: string | undefined;
-  /** The call that failed, such as `POST /paper/save`; the client fills it in. */
+  /** Method and path of the failed call, such as `POST /paper/save`; set by the client. */
   call: string | undefined;
   constructor(message: string, detail: FaultDetail) {
     super(message);
@@ -85,35 +85,38 @@ export class ApiFault extends Error {
   }
 }
 
-/** Codes that reject without a toast. */
+/** Codes of responses that reject without a toast. */
 const silentCodes: ReadonlySet<number> = new Set([8001]);
 
-/** Was the call cancelled by its caller, or is its code whitelisted? */
+/** Returns true if the caller cancelled the call, or its code is in `silentCodes`. */
 export const isSilent = ({ kind, code }: ApiFault): boolean =>
   kind === 'aborted' || silentCodes.has(code);
 
-/** Failures that lead to another page. */
+/** Faults after which the page goes to another page. */
 const leading: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
 
 /**
- * True if a failure may be shown to the user, the one rule for every toast. Not shown: failures that `isSilent`
- * names; the end of a session, because the page leaves for the sign-in page; a password that has to be changed,
- * because the page asks for it.
+ * Returns true if a failure may be shown to the user; the one rule for every toast. False for
+ * silent failures (`isSilent`), for the end of a session (the page goes to sign-in) and for a
+ * password that has to be changed (the page asks for it).
  */
 export const mayShowFault = (fault: unknown): boolean =>
   !(fault instanceof ApiFault && (leading.has(fault.kind) || isSilent(fault)));
 
-/** Was the call refused because a permission is missing? */
+/** Returns true if the call was refused because of a missing permission. */
 export const isPermissionFault = (error: unknown): boolean =>
   error instanceof ApiFault && error.kind === 'denied';
 
 const passing: ReadonlySet<FaultKind> = new Set(['busy', 'server', 'network', 'timeout']);
 
-/** Is the failure temporary? It says nothing about the requested data, and a retry may succeed. */
+/**
+ * Returns true for a temporary failure: a retry may succeed, and the failure says nothing about the
+ * requested data.
+ */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof ApiFault && passing.has(error.kind);
 
-/** Messages for failures without a message of the server. */
+/** Messages for failures that the server sent no message for. */
 export const faultTexts = {
   unknown: ['未知错误', 'Unknown error'],
   network: ['网络异常，请检查网络后重试', 'Network error. Check your connection and try again'],

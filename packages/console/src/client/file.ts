@@ -1,4 +1,4 @@
-/** The file name in Content-Disposition: `filename*` of RFC 6266 first, then `filename`. */
+/** Returns the file name of Content-Disposition: `filename*` of RFC 6266 first, then `filename`. */
 export const fileNameOf = (headers: Headers): string | undefined => {
   const disposition = headers.get('Content-Disposition') ?? '';
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -20,6 +20,6 @@ export const saveBlob = (blob: Blob, name: string): void => {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after this task; a minute is enough.
+  // The browser reads the object URL after this task; a minute is enough.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

@@ -3,13 +3,16 @@ import type { Client } from './client.ts';
 import { createEventReader, type StreamEvent } from './sse.ts';
 
 export interface LiveEvent extends StreamEvent {
-  /** The first event since the page listens: it says how things are, not that they changed. */
+  /**
+   * True for the first event after the page subscribed: a report of the present state, not of a
+   * change.
+   */
   readonly opening: boolean;
 }
 
 interface LiveOptions {
   readonly client: Client;
-  /** Path of the stream below the base of the client. */
+  /** Path of the stream, relative to the base of the client. */
   readonly path: string;
   /** Also called with a `poll` event every 30 seconds while there is no stream. */
   readonly onEvent: (event: LiveEvent) => void;
@@ -27,26 +30,26 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Reconnects after 1, 2, 4 … 30 seconds, randomised so that clients do not all return at once after
- * a restart.
+ * Milliseconds before reconnecting: 1, 2, 4 … 30 seconds, randomised so that clients do not all
+ * return at once after a restart.
  */
 const backoff = (failures: number): number =>
   Math.min(1000 * 2 ** failures, 30_000) * (0.75 + Math.random() / 2);
 
-/** Failures in a row after which the page polls. */
+/** Number of consecutive failures after which the page polls. */
 const patience = 3;
 
 const pollEvent: LiveEvent = { id: '', type: 'poll', data: '', opening: false };
 
-/** How far the page has read. */
+/** Position in the stream up to which the page has read. */
 interface Place {
-  /** Id of the last event that has one, empty before. */
+  /** Id of the last event that had one; empty before the first. */
   lastId: string;
-  /** No event was read yet. */
+  /** True until the first event was read. */
   opening: boolean;
 }
 
-/** Reads the stream until it ends or breaks. Resumes after `position` and moves it. */
+/** Reads the stream until it ends or breaks. Resumes after `position` and updates it. */
 const follow = async (
   { client, path, onEvent }: LiveOptions,
   place: Place,
@@ -76,7 +79,7 @@ const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise
     } catch {
       failures += 1;
     }
-    // Whatever comes next may have changed while there was no stream.
+    // Later events may report changes made while there was no stream.
     place.opening = false;
     if (failures >= patience) options.onEvent(pollEvent);
     await wait(backoff(failures), signal);
@@ -114,18 +117,18 @@ export const listenLive = (options: LiveOptions): (() => void) => {
 };
 
 let holds = 0;
-/** Caches of lists and counts that are fetched again at the end of the work. */
+/** Query caches to be refetched at the end of the batch. */
 const waiting = new Set<QueryClient>();
 
-/** Fetches again what shows the state of work; once after the work of `refetchAfterBatch`. */
+/** Refetches lists and counts of tasks; during `refetchAfterBatch` once, after the work. */
 export const refetchLive = (queries: QueryClient): void => {
   if (holds > 0) waiting.add(queries);
   else void queries.invalidateQueries({ queryKey: ['live'] });
 };
 
 /**
- * Work of several calls that each change what lists and counts show, such as a batch of approvals: all that is to be
- * fetched again meanwhile is fetched once, after the last call.
+ * Runs work of several calls that each change lists and counts, such as a batch of approvals, and
+ * refetches once, after the last call.
  */
 export const refetchAfterBatch = async (work: () => Promise<void>): Promise<void> => {
   holds += 1;

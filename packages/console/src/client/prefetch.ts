@@ -1,26 +1,26 @@
 import type { Client } from './client.ts';
 import { type Query, queryString } from './query.ts';
 
-/** A client that can fetch data before the code that needs it has loaded. */
+/** HTTP client that can fetch data before the code that needs the data has loaded. */
 export interface PrefetchClient extends Client {
   /**
-   * Fetches now; the first `get` of the same path and query takes the response instead of fetching
-   * again. A failure is not reported: that `get` then fetches itself.
+   * Fetches immediately; the first `get` of the same path and query takes the response instead of
+   * fetching again. A failure is not reported: that `get` then fetches itself.
    */
   prefetch<T>(path: string, query?: Query): Promise<T>;
 }
 
-/** Milliseconds after which an unused response is too old. */
+/** Maximum age of an unused response in milliseconds. */
 const longestWait = 10_000;
 
 interface Prefetched {
   readonly answer: Promise<unknown>;
   readonly at: number;
-  /** The access token that it was fetched with. */
+  /** Access token that the response was fetched with. */
   readonly token: string | undefined;
 }
 
-/** Adds `prefetch` to a client, so that the first data travel while the script is still loading. */
+/** Adds `prefetch` to a client, so that the first data load while the script is still loading. */
 export const withPrefetch = (client: Client, now: () => number = Date.now): PrefetchClient => {
   const asked = new Map<string, Prefetched>();
   const keyOf = (path: string, query?: Query): string => path + queryString(query);

@@ -1,4 +1,4 @@
-/** Values of a query string. Empty values are dropped, lists are joined by commas. */
+/** Value of a query string. Empty values are dropped, lists are joined by commas. */
 export type QueryValue =
   | string
   | number
@@ -9,7 +9,7 @@ export type QueryValue =
 
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** `?a=1&b=x,y`, or an empty string without values. */
+/** Returns `?a=1&b=x,y`, or an empty string without values. */
 export const queryString = (query: Query = {}): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -2,12 +2,15 @@ import { ApiFault } from './fault.ts';
 import type { Session, SessionStore } from './session.ts';
 import { isRenewalDue } from './token.ts';
 
-/** Runs one task at a time among all tabs of this browser; `navigator.locks` in the page. */
+/** Runs one task at a time among all tabs of this browser, as `navigator.locks` does. */
 export type LockRunner = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Locks of the browser. An insecure origin has no lock manager: there one at a time within this tab. */
+/**
+ * Locks of the browser. An insecure origin has no lock manager; tasks then run one at a time within
+ * this tab only.
+ */
 export const browserLocks: LockRunner = async (name, task) => {
   if ('locks' in navigator) return await navigator.locks.request(name, task);
   const turn = last.then(task, task);
@@ -15,19 +18,19 @@ export const browserLocks: LockRunner = async (name, task) => {
   return turn;
 };
 
-/** The lock that a tab holds while it renews the session. */
+/** Name of the lock that a tab holds while it renews the session. */
 export const sessionLock = 'keyan-refresh';
 
-/** If the lock took longer than this (milliseconds), another tab held it. */
+/** Milliseconds of waiting for the lock, above which another tab held it. */
 const contended = 30;
-/** Milliseconds until a value stored by another tab has surely arrived in this one. */
+/** Milliseconds after which a value stored by another tab has arrived in this tab. */
 const settling = 1000;
 const step = 20;
 
 /**
- * Runs a task on the current session, one at a time in the browser. A token that another tab
- * renewed may arrive in this tab shortly after the lock does, and using the old one again would end
- * the session. So this waits and reads the session again.
+ * Runs a task on the current session, one at a time in the browser. After waiting for the lock,
+ * reads the session again with a delay: a token renewed by another tab may arrive late, and using
+ * the old token again would end the session.
  */
 export const withSessionLock = (
   sessions: SessionStore,
@@ -52,15 +55,15 @@ interface RefreshOptions {
   readonly sessions: SessionStore;
   readonly now: () => number;
   readonly renew: (session: Session) => Promise<Session>;
-  /** The server rejected the refresh token. */
+  /** Called when the server rejected the refresh token. */
   readonly onRefused: () => void;
   readonly locks?: LockRunner;
 }
 
 /**
- * Renews the token when it is 3000 s old, one at a time: callers in this tab share one promise,
- * tabs share one lock, and a tab that gets the lock second finds the new token and does nothing. An
- * unreachable server does not sign out: the next check tries again.
+ * Returns a function that renews the token when it is 3000 s old, one at a time: callers in this
+ * tab share one promise, tabs share one lock, and a tab that gets the lock second finds the new
+ * token and does nothing. An unreachable server does not sign out: the next check tries again.
  */
 export const createRefresh = (options: RefreshOptions): (() => Promise<void>) => {
   const { sessions, now, renew, onRefused, locks = browserLocks } = options;

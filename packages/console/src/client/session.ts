@@ -12,45 +12,53 @@ export interface SessionUser {
   readonly avatar: string;
   /** Aliases of the active roles. */
   readonly roles: readonly string[];
-  /** Ids of the active roles: all that the user has, or the chosen one. */
+  /** Ids of the active roles: all roles of the user, or the chosen role. */
   readonly roleIds: readonly string[];
   readonly deptId: string;
   readonly oauthId: string;
-  /** The user has an initial password and has to change it before anything else. */
+  /** True if the user has an initial password and must change it before any other call. */
   readonly passwordDue?: boolean;
-  /** The name of an administrator who looks at the pages of this user. */
+  /** Name of the administrator who views the pages of this user. */
   readonly viewedBy?: string;
 }
 
 /**
- * True if the user has an account here. A user whom only an external sign-in provider knows has an empty or negative
- * id.
+ * Returns true if the user has an account here. A user of an external sign-in provider without an
+ * account has an empty or negative id.
  */
 export const hasAccount = ({ userId }: SessionUser): boolean => /^[1-9]\d*$/.test(userId);
 
-/** A signed-in session, kept in local storage so that all browser tabs share it. */
+/** A signed-in session, stored in local storage so that all browser tabs share it. */
 export interface Session {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** When the access token was received, milliseconds since the epoch by this machine's clock. */
+  /**
+   * Time when the access token was received, milliseconds since the epoch by this machine's clock.
+   */
   readonly issuedAt: number;
   readonly user: SessionUser;
-  /** When another role was chosen last, milliseconds since the epoch; absent before the first time. */
+  /**
+   * Time when another role was last chosen, milliseconds since the epoch; absent before the first
+   * time.
+   */
   readonly switchedAt?: number;
-  /** Own session of an administrator who looks at the pages of somebody else; it is restored afterwards. */
+  /** Session of the administrator who views the pages of another user; restored afterwards. */
   readonly before?: Session;
 }
 
 export interface SessionStore {
   get(): Session | undefined;
   /**
-   * The session, read from the storage: the event of a change by another tab may be late, and this tab
-   * gets no event for its own changes. Without a storage, the value in memory.
+   * Returns the session, read from the storage: the event of a change by another tab may be late,
+   * and this tab gets no event for its own changes. Returns the value in memory if there is no
+   * storage.
    */
   fresh(): Session | undefined;
   set(session: Session): void;
   clear(): void;
-  /** Calls back after any change, also one made by another browser tab. Returns the undo. */
+  /**
+   * Calls back after any change, also by another browser tab. Returns a function that unsubscribes.
+   */
   subscribe(changed: () => void): () => void;
 }
 
@@ -60,12 +68,12 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
   const read = () => {
     const found = kept.get<Session>(name);
     if (found?.accessToken) return found;
-    // An empty token in the storage means signed out; remove the rest of that session.
+    // An empty token in the storage means signed out: remove the rest of that session.
     if (found) kept.remove(name);
     return undefined;
   };
   let current = read();
-  /** False where the browser stores nothing, so that the storage cannot be read again. */
+  /** False if the browser stores nothing, so that the storage cannot be read again. */
   let stored = current !== undefined;
   const listeners = new Set<() => void>();
   const change = (next: Session | undefined) => {
@@ -87,7 +95,7 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
     },
     set(session) {
       kept.set(name, session);
-      // A full storage may still hold an older session.
+      // A full storage may still contain an older session.
       stored = read()?.accessToken === session.accessToken;
       change(session);
     },
@@ -105,6 +113,6 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
   };
 };
 
-/** The session; renders again when it changes. */
+/** Returns the session; renders again on change. */
 export const useSessionOf = (sessions: SessionStore): Session | undefined =>
   useSyncExternalStore(sessions.subscribe, sessions.get);

@@ -1,4 +1,4 @@
-/** One event of a stream (WHATWG HTML, server-sent events). */
+/** Event of a stream (WHATWG HTML, server-sent events). */
 export interface StreamEvent {
   readonly id: string;
   readonly type: string;
@@ -34,7 +34,7 @@ export const createEventReader = (): ((piece: string) => readonly StreamEvent[])
 
   return (piece) => {
     rest += piece;
-    // A CR at the very end may be half of a CRLF: keep it for the next chunk.
+    // A CR at the very end may be half of a CRLF: leave it for the next chunk.
     const complete = rest.endsWith('\r') ? rest.slice(0, -1) : rest;
     const lines = complete.split(/\r\n|\r|\n/);
     rest = (lines.pop() ?? '') + (rest.endsWith('\r') ? '\r' : '');

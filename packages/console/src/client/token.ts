@@ -1,15 +1,15 @@
 import type { Session, SessionUser } from './session.ts';
 
-/** Client credentials of the page; public by nature (docs/security.md). `saber:saber_secret`. */
+/** Client credentials of the page (`saber:saber_secret`); public by nature (docs/security.md). */
 export const basicClient = `Basic ${btoa('saber:saber_secret')}`;
 
-/** The header that carries the access token. */
+/** Request header with the access token. */
 export const tokenHeader = 'Blade-Auth';
 
-/** The age, in milliseconds, at which the access token is renewed (3000 seconds). */
+/** Age in milliseconds at which the access token is renewed (3000 seconds). */
 export const tokenRenewalAge = 3000 * 1000;
 
-/** The flat response of the token call. */
+/** Flat response of the token call. */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -30,7 +30,10 @@ export interface TokenAnswer {
 
 const listOf = (text = ''): readonly string[] => text.split(',').filter((part) => part !== '');
 
-/** @param now milliseconds since the epoch, by this machine's clock */
+/**
+ * Returns the session of a token response.
+ * @param now milliseconds since the epoch, by this machine's clock
+ */
 export const toSession = (answer: TokenAnswer, now: number): Session => ({
   accessToken: answer.access_token,
   refreshToken: answer.refresh_token,
@@ -52,6 +55,6 @@ export const toSession = (answer: TokenAnswer, now: number): Session => ({
   } satisfies SessionUser,
 });
 
-/** True if the access token is old enough to be renewed. */
+/** Returns true if the access token is old enough to be renewed. */
 export const isRenewalDue = (session: Session, now: number): boolean =>
   now - session.issuedAt >= tokenRenewalAge;

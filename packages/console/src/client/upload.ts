@@ -1,13 +1,13 @@
 import type { ApiFault } from './fault.ts';
 
-/** The highest percentage before the server has answered. */
+/** Maximum percentage before the server responds. */
 export const progressCap = 98;
 
 /** Milliseconds without a byte after which the connection counts as broken. */
 const stallTime = 60_000;
 
 export interface UploadOptions {
-  /** Percent, whole numbers; at most 98 until the server has answered, then 100. */
+  /** Called with whole percents; at most 98 until the server responds, then 100. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
 }

@@ -8,9 +8,12 @@ import './captcha.css';
 interface CaptchaProps {
   readonly client: Client;
   readonly input: RefObject<HTMLInputElement | null>;
-  /** The last answer was wrong; the hint asks for the next one. */
+  /** True if the last answer was wrong; the hint then asks for a new one. */
   readonly wrong: boolean;
-  /** Undefined until the user has typed something for the current picture. */
+  /**
+   * Called with the typed answer; undefined until the user has typed something for the current
+   * picture.
+   */
   readonly onAnswer: (answer: CaptchaAnswer | undefined) => void;
 }
 
@@ -26,8 +29,8 @@ const words = {
 } as const satisfies Record<string, Label>;
 
 /**
- * A captcha picture and its input. Each attempt uses the picture up: mount the component again (by
- * `key`) for the next one. Plain React and CSS, because the sign-in page uses it.
+ * Renders a captcha picture and its input. Each attempt uses up the picture: mount the component
+ * again (by `key`) for the next. Plain React and CSS, because the sign-in page uses it.
  */
 const Captcha = ({ client, input, wrong, onAnswer }: CaptchaProps) => {
   const label = useLabel();

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
 
-/** The typed text and the active option. */
+/** State of a combobox: the typed text and the active option. */
 export interface Combobox {
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** Index of the active option among `count`; -1 without options. */
+  /** Returns the index of the active option among `count`; -1 without options. */
   readonly activeOf: (count: number) => number;
   readonly move: (index: number) => void;
   readonly listId: string;
@@ -12,8 +12,8 @@ export interface Combobox {
 }
 
 /**
- * The state of a field with a list of options below it.
- * @param first the text that it begins with
+ * Returns the state of an input with a list of options below it.
+ * @param first initial text
  */
 export const useCombobox = (first = ''): Combobox => {
   const listId = useId();
@@ -43,7 +43,10 @@ interface ComboboxFieldProps {
   readonly onChoose: (index: number, event: KeyboardEvent | MouseEvent) => void;
 }
 
-/** The input: arrow keys move over the options and wrap around, Enter picks the active one. */
+/**
+ * Renders the input: arrow keys move over the options and wrap around, Enter picks the active
+ * option.
+ */
 export const ComboboxField = (props: ComboboxFieldProps) => {
   const { box, count, className, label, placeholder, onChoose } = props;
   const active = box.activeOf(count);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './faultlist.css';
 
-/** Several failures, one line each. */
+/** Renders several failures, one per line. */
 export const FaultList = ({ children }: { children: ReactNode }) => (
   <ul className="ky-fault-list">{children}</ul>
 );

@@ -1,7 +1,7 @@
 import type { Status } from '@keyan/kernel/access/status.ts';
 import type { ReactNode } from 'react';
 
-/** Seven shapes of a status and the warning; readable in greyscale print. */
+/** Names of the shapes: seven for statuses, and the warning; readable in greyscale print. */
 export type GlyphName =
   | 'draft'
   | 'inApproval'
@@ -12,12 +12,12 @@ export type GlyphName =
   | 'void'
   | 'warning';
 
-/** The six colour roles of a status; there are no others. */
+/** Six colour roles of a status. */
 export type Tone = 'success' | 'warning' | 'error' | 'refused' | 'info' | 'neutral';
 
 /**
- * Final statuses are filled, statuses in progress half filled, others outlined. Cut-outs show the
- * background.
+ * Drawing of each shape. Final statuses are filled, statuses in progress half filled, others
+ * outlined. Cut-outs show the background.
  */
 const shapes: Record<GlyphName, ReactNode> = {
   draft: <circle cx="7" cy="7" r="5.6" fill="none" strokeWidth="1.4" strokeDasharray="2.2 2.2" />,
@@ -71,11 +71,11 @@ const shapes: Record<GlyphName, ReactNode> = {
 
 interface GlyphProps {
   readonly name: GlyphName;
-  /** Pixels, 14 by default. */
+  /** Size in pixels, 14 by default. */
   readonly size?: number;
-  /** Colour role of the shape; by default the colour of the surrounding text. */
+  /** Colour role of the shape; the colour of the surrounding text by default. */
   readonly tone?: Tone;
-  /** Accessible name; leave it out when a word is beside the shape. */
+  /** Accessible name; omit if a word is beside the shape. */
   readonly label?: string;
 }
 

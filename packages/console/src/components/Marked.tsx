@@ -1,7 +1,7 @@
 import type { MarkedText } from '@keyan/kernel/wire/search.ts';
 import './marked.css';
 
-/** A text whose matches stand out, also for screen readers that announce marks. */
+/** Renders a text with its matches highlighted as `mark`, which screen readers can announce. */
 export const MarkedMatches = ({ text, marks }: MarkedText) => (
   <>
     {marks.map(([from, to], index) => (

@@ -2,14 +2,14 @@ import { Dropdown, type DropdownProps } from 'antd';
 import { type ComponentProps, cloneElement, type ReactElement, useRef, useState } from 'react';
 
 interface MenuButtonProps extends Pick<DropdownProps, 'menu' | 'placement' | 'onOpenChange'> {
-  /** Set both where the parent controls whether the menu is open. */
+  /** True while the menu is visible. Set with `onOpenChange` if the parent controls the menu. */
   readonly open?: boolean;
   readonly children: ReactElement<ComponentProps<'button'>>;
 }
 
 /**
- * A menu button as WAI-ARIA describes it: it announces that it opens a menu and whether it is open,
- * the focus moves into the menu and back to the button when the menu closes.
+ * Renders a menu button as WAI-ARIA describes: it announces that it opens a menu and whether the
+ * menu is visible; the focus moves into the menu, and back to the button when the menu closes.
  */
 export const MenuButton = ({ children, menu, open, onOpenChange, ...given }: MenuButtonProps) => {
   const [own, setOwn] = useState(false);
@@ -31,7 +31,7 @@ export const MenuButton = ({ children, menu, open, onOpenChange, ...given }: Men
       {...given}
       menu={{
         ...menu,
-        // The button has the focus by then: the same key would open the menu again.
+        // The button has the focus again: the same key would open the menu again.
         onKeyDown: (event) => {
           if (event.key === 'Enter') event.preventDefault();
         },

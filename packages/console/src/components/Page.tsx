@@ -4,19 +4,19 @@ import { useLabel } from '../i18n/language.ts';
 import './page.css';
 
 interface PageProps {
-  /** A `PageHeader`. */
+  /** `PageHeader` of the page. */
   readonly header?: ReactNode;
-  /** A `PageFooter`. */
+  /** `PageFooter` of the page. */
   readonly foot?: ReactNode;
   /**
-   * `flow`: the page scrolls as a whole (forms, details). `fill`: the body fills the remaining
-   * height, for a table that scrolls by itself.
+   * Scrolling: `flow` scrolls the page as a whole (forms, details); `fill` makes the body fill the
+   * remaining height, for a table that scrolls by itself.
    */
   readonly body?: 'flow' | 'fill';
   readonly children: ReactNode;
 }
 
-/** Layout of a page inside its tab: header, body, sticky foot bar. */
+/** Renders the layout of a page inside its tab: header, body, sticky footer. */
 export const Page = ({ header, foot, body = 'flow', children }: PageProps) => (
   <div className="ky-page" data-body={body}>
     {header}
@@ -30,15 +30,15 @@ export const TitleAbove = createContext('');
 
 interface PageHeaderProps {
   readonly title: ReactNode;
-  /** Beside the title: a `StatusTag`. */
+  /** `StatusTag` beside the title. */
   readonly status?: ReactNode;
-  /** One short line of context after the title: whose data, the record's number. */
+  /** One short line of context after the title: owner of the data, number of the record. */
   readonly context?: ReactNode;
-  /** A second line under the title: who, when, which step. */
+  /** Second line under the title: author, time, current step. */
   readonly facts?: ReactNode;
-  /** At most three buttons and one primary. */
+  /** Buttons: at most three, one of them primary. */
   readonly actions?: ReactNode;
-  /** Shows the back arrow. */
+  /** Called by the back arrow; no arrow if absent. */
   readonly onBack?: () => void;
 }
 
@@ -73,15 +73,15 @@ export const PageHeader = ({ title, status, context, facts, actions, onBack }: P
 };
 
 interface FootBarProps {
-  /** Left: saved state, selection, errors. */
+  /** Content at the left: saved state, selection, errors. */
   readonly left?: ReactNode;
-  /** Above the buttons, on the task page: phrases and the comment. */
+  /** Content above the buttons, on the task page: phrases and the comment. */
   readonly above?: ReactNode;
-  /** Right: the buttons, the primary one last. */
+  /** Buttons at the right, the primary button last. */
   readonly children: ReactNode;
 }
 
-/** The bar at the foot of the page, always visible. */
+/** Renders the bar at the foot of the page, always visible. */
 export const PageFooter = ({ left, above, children }: FootBarProps) => (
   <footer className="ky-foot">
     {above}
@@ -94,13 +94,13 @@ export const PageFooter = ({ left, above, children }: FootBarProps) => (
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** A number beside the title. */
+  /** Number beside the title. */
   readonly count?: number;
-  /** A unit or a hint beside the title. */
+  /** Unit or hint beside the title. */
   readonly note?: ReactNode;
-  /** At the right of the title: a link or a button. */
+  /** Link or button at the right of the title. */
   readonly extra?: ReactNode;
-  /** Without padding around the body, for tables and lists that bring their own. */
+  /** Removes the padding around the body, for tables and lists with padding of their own. */
   readonly flush?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -108,13 +108,13 @@ interface CardProps {
 
 interface EmptyCardProps {
   readonly title: ReactNode;
-  /** One sentence: why there is nothing. */
+  /** One sentence: why the card is empty. */
   readonly children: ReactNode;
-  /** Remedy for the user: one button or link. */
+  /** Button or link that helps the user to fill the card. */
   readonly action?: ReactNode;
 }
 
-/** A card without content: one line that says why. */
+/** Renders a card without content: one line with the reason. */
 export const EmptyCard = ({ title, children, action }: EmptyCardProps) => (
   <section className="ky-card ky-empty-card">
     <h2>{title}</h2>
@@ -123,7 +123,7 @@ export const EmptyCard = ({ title, children, action }: EmptyCardProps) => (
   </section>
 );
 
-/** A card: a titled box on the background of the page. */
+/** Renders a card: a titled box on the background of the page. */
 export const Card = ({ title, count, note, extra, flush, className, children }: CardProps) => (
   <section
     className={className ? `ky-card ${className}` : 'ky-card'}

@@ -20,9 +20,9 @@ interface OwnPopoverProps
 }
 
 /**
- * Content that opens beside its button without blocking the page. Its element is at the end of the
- * document, but for the keyboard it follows the button: opening moves the focus into it, Tab past
- * its last element continues after the button, and closing returns the focus.
+ * Renders a button with a non-modal popover. The element of the popover is at the end of the
+ * document, but for the keyboard it follows the button: opening moves the focus into the popover,
+ * Tab past its last element continues after the button, and closing returns the focus.
  */
 export const Popover = ({
   name,
@@ -37,7 +37,8 @@ export const Popover = ({
   useEffect(() => {
     if (!open) return;
     return () => {
-      // Closing would hide the focused element. A focus elsewhere stays.
+      // Closing would hide the focused element: return the focus to the button. A focus outside the
+      // popover does not move.
       if (box.current?.contains(document.activeElement)) button.current?.focus();
     };
   }, [open]);
@@ -61,7 +62,7 @@ export const Popover = ({
       open={open}
       onOpenChange={onOpenChange}
       afterOpenChange={(shown) => {
-        // Not when it opened because the pointer hovered over the button.
+        // Move no focus if the popover opened because the pointer hovered over the button.
         if (shown && document.activeElement === button.current) box.current?.focus();
       }}
       content={

@@ -1,7 +1,9 @@
 import { useLabel } from '../i18n/language.ts';
 import './status.css';
 
-/** 再次提交: its writer handed the record in again after it had come back. */
+/**
+ * Renders the mark 再次提交: the writer submitted the record again after it was returned or recalled.
+ */
 export const ResubmittedMark = () => (
   <span className="ky-again">{useLabel()(['再次提交', 'Resubmitted'])}</span>
 );

@@ -9,12 +9,12 @@ import './status.css';
 interface TagProps {
   readonly tone: Tone;
   readonly glyph: GlyphName;
-  /** Text struck through, for what no longer counts. */
+  /** Strikes the text through, for entries that no longer count. */
   readonly struck?: boolean;
   readonly children: ReactNode;
 }
 
-/** A tag with glyph and word in the colours of its role. At most one in a row. */
+/** Renders a tag with glyph and word in the colours of its role. At most one per row. */
 export const Tag = ({ tone, glyph, struck, children }: TagProps) => (
   <span className="ky-tag" data-tone={tone} data-struck={struck || undefined}>
     <Glyph name={glyph} />
@@ -24,15 +24,15 @@ export const Tag = ({ tone, glyph, struck, children }: TagProps) => (
 
 interface StatusTagProps {
   readonly status: Status;
-  /** Text shown instead of the status, if it is not empty. */
+  /** Text shown instead of the status, unless empty. */
   readonly text?: string;
-  /** Look of the text, where it says something else than the status does. */
+  /** Look of the text, if it differs from that of the status. */
   readonly look?: StateAppearance;
 }
 
 const alarm = { tone: 'error', glyph: 'warning' } as const;
 
-/** The shared audit status as a tag. */
+/** Renders the audit status as a tag. */
 export const StatusTag = ({ status, text, look }: StatusTagProps) => {
   const label = useLabel();
   const worn = look && look !== 'alarm' ? statuses[look] : status;

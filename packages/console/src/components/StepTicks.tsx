@@ -2,29 +2,29 @@ import type { ReactNode } from 'react';
 import { Glyph, type Tone } from './Glyph.tsx';
 import './status.css';
 
-/** State of a step in an approval. */
+/** State of a step in an approval; `here` is the current step. */
 export type StepState = 'done' | 'here' | 'returned' | 'refused' | 'todo';
 
 export interface Step {
   readonly key: string;
   readonly label: string;
   readonly state: StepState;
-  /** Person who handled the step or has it now. */
+  /** Name of the person who handled the step or has it now. */
   readonly who?: string;
 }
 
 interface StepTicksProps {
   readonly steps: readonly Step[];
-  /** Text after the bars: name of the step and how long it has been waiting. */
+  /** Text after the bars: name of the current step and how long it has been pending. */
   readonly children?: ReactNode;
-  /** Whole days at this step: a warning from 3 days, an error from 7. */
+  /** Whole days at the current step: shown as a warning from 3 days, as an error from 7. */
   readonly days?: number;
 }
 
 const urgency = (days: number): Tone | undefined =>
   days >= 7 ? 'error' : days >= 3 ? 'warning' : undefined;
 
-/** One bar per step of an approval, then the current step and since when. */
+/** Renders one bar per step of an approval, then the current step and since when. */
 export const StepTicks = ({ steps, children, days = 0 }: StepTicksProps) => {
   const tone = urgency(days);
   const title = steps.map((step) => (step.who ? `${step.label} ${step.who}` : step.label));

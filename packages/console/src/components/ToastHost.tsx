@@ -11,7 +11,7 @@ const glyphs: Record<Toast['tone'], GlyphName> = {
   error: 'warning',
 };
 
-/** Draws the toasts, once for the page, outside the tabs. */
+/** Renders the toasts, once for the page, outside the tabs. */
 export const ToastHost = () => {
   const label = useLabel();
   const toasts = useSyncExternalStore(toastSource.subscribe, toastSource.get);

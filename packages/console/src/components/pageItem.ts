@@ -7,7 +7,7 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   next: ['下一页', 'Next page'],
 };
 
-/** Names the arrows of a pagination, which in antd have an icon only. For `itemRender`. */
+/** Renders the arrows of a pagination with accessible names, which antd omits. For `itemRender`. */
 export const pageItem: NonNullable<PaginationProps['itemRender']> = (_page, type, element) => {
   const name = names[type];
   return name && isValidElement<{ 'aria-label'?: string }>(element)

@@ -8,11 +8,11 @@ import './state.css';
 interface EmptyProps {
   /** One sentence: why there is nothing. */
   readonly children: ReactNode;
-  /** Remedy for the user: one button or link. */
+  /** Button or link that helps the user. */
   readonly action?: ReactNode;
 }
 
-/** An empty state: no data yet. */
+/** Renders an empty state: no data yet. */
 export const Empty = ({ children, action }: EmptyProps) => (
   <div className="ky-empty" role="status">
     <Glyph name="draft" size={20} />
@@ -21,7 +21,7 @@ export const Empty = ({ children, action }: EmptyProps) => (
   </div>
 );
 
-/** An empty state: no row matches the filter. */
+/** Renders an empty state: no row matches the filter. */
 export const NoMatches = ({ onClear }: { onClear: () => void }) => {
   const label = useLabel();
   return (
@@ -37,7 +37,7 @@ export const NoMatches = ({ onClear }: { onClear: () => void }) => {
   );
 };
 
-/** True after `ms` milliseconds, so that nothing flashes when the response comes sooner. */
+/** Returns true after `ms` milliseconds, so that a fast response shows no placeholder. */
 const useWaited = (ms: number): boolean => {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
@@ -48,14 +48,15 @@ const useWaited = (ms: number): boolean => {
 };
 
 interface SkeletonRowsProps {
-  /** At most 8. */
+  /** Number of rows, at most 8. */
   readonly rows?: number;
   /** Height of a row in pixels, 36 by default. */
   readonly height?: number;
 }
 
 /**
- * Placeholder rows of the final height until the first response; invisible for the first 300 ms.
+ * Renders placeholder rows of the final height until the first response; invisible for the first
+ * 300 ms.
  */
 export const SkeletonRows = ({ rows = 8, height = 36 }: SkeletonRowsProps) => {
   const label = useLabel();
@@ -78,12 +79,14 @@ export const SkeletonRows = ({ rows = 8, height = 36 }: SkeletonRowsProps) => {
 };
 
 interface ErrorPanelProps {
-  /** The error of the call. */
+  /** Error with which the call rejected. */
   readonly fault: unknown;
   readonly onRetry?: () => void;
 }
 
-/** A failed part of a page: what failed, a retry button and the trace number to copy. */
+/**
+ * Renders the failure of a part of a page: the message, a retry button and the request id to copy.
+ */
 export const ErrorPanel = ({ fault, onRetry }: ErrorPanelProps) => {
   const label = useLabel();
   const [copied, setCopied] = useState(false);

@@ -1,27 +1,30 @@
 import { ApiFault, mayShowFault } from '../client/fault.ts';
 import type { Text } from '../i18n/language.ts';
 
-/** One message at the top of the page. */
+/** Message at the top of the page. */
 export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'warning' | 'error';
   readonly text: Text;
   readonly action?: ToastAction;
-  /** The call that failed: the message goes when the call succeeds. */
+  /** Call that failed: the message is removed when the call succeeds. */
   readonly call?: string;
 }
 
-/** The button of a toast. */
+/** Button of a toast. */
 export interface ToastAction {
   readonly label: Text;
   readonly run: () => void;
 }
 
-/** Milliseconds: successes leave after 3 s, with a button after 8 s; errors until their call succeeds or somebody closes them. */
+/**
+ * Milliseconds before a toast is removed: successes 3 s, with a button 8 s; undefined for errors,
+ * which are shown until their call succeeds or somebody closes them.
+ */
 const lifetime = (toast: Toast): number | undefined =>
   toast.tone === 'error' ? undefined : toast.action ? 8000 : 3000;
 
-/** Most toasts that are shown at once; the oldest goes first. */
+/** Maximum number of visible toasts; the oldest is removed first. */
 const limit = 4;
 
 let toasts: readonly Toast[] = [];
@@ -37,7 +40,8 @@ const dismiss = (id: number): void => change(toasts.filter((each) => each.id !==
 
 const add = (given: Omit<Toast, 'id'>): void => {
   const shown: Toast = { ...given, id: next++ };
-  // The same message twice says nothing new. A label is a new pair each time: compare what it says.
+  // Identity of a message; a repeated message is shown once. A label is a new pair each time, so
+  // its text is compared.
   const key = (each: Toast) => `${each.tone} ${String(each.text)}`;
   const others = toasts.filter((each) => key(each) !== key(shown));
   change([...others, shown].slice(-limit));
@@ -47,14 +51,14 @@ const add = (given: Omit<Toast, 'id'>): void => {
 
 type Run = (() => void) | undefined;
 
-/** Actions that may follow a success: taking it back, or opening its result. */
+/** Buttons of a success message: undo, or open the result. */
 const successActions = {
   undo: ['撤销', 'Undo'],
   open: ['查看', 'View'],
 } as const satisfies Readonly<Record<string, Text>>;
 type SuccessAction = keyof typeof successActions;
 
-/** Short messages. They never replace an error beside its field. */
+/** Shows short messages. An error of a field is also shown beside the field. */
 export const toast = {
   success: (text: Text, { undo, open }: { readonly [action in SuccessAction]?: Run } = {}) => {
     const action =
@@ -66,7 +70,7 @@ export const toast = {
   error: (text: Text, action?: ToastAction) =>
     add({ tone: 'error', text, ...(action && { action }) }),
   /**
-   * A failed call, with the message of the server or a better one. Shows nothing for failures that
+   * Shows the message of the server for a failed call, or `text`. Shows nothing for failures that
    * must stay silent (`mayShowFault`).
    */
   fault: (fault: unknown, text?: Text) => {
@@ -78,7 +82,7 @@ export const toast = {
       ...(call && { call }),
     });
   },
-  /** A call succeeded: whatever it failed with before is out of date. */
+  /** Removes the messages about earlier failures of a call that succeeded. */
   answered: (call: string) => {
     if (toasts.some((each) => each.call === call)) {
       change(toasts.filter((each) => each.call !== call));
@@ -88,7 +92,7 @@ export const toast = {
   clear: () => change([]),
 };
 
-/** Source of the messages that `ToastHost` shows. */
+/** Store of the messages that `ToastHost` renders. */
 export const toastSource = {
   get: () => toasts,
   subscribe: (changed: () => void) => {

@@ -2,13 +2,18 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import { type ReactNode, useMemo } from 'react';
 import { useLabel } from '../i18n/language.ts';
 
-/** Value for antd's `allowClear`: the button that empties an input, with a name in both languages. */
+/**
+ * Value of antd's `allowClear`: the button that empties an input, with a name in both languages.
+ */
 export interface ClearButton {
   readonly clearIcon: ReactNode;
   readonly label: string;
 }
 
-/** antd names it “Clear” in every language, and in inputs not at all. */
+/**
+ * Returns the clear button with an accessible name, which antd gives in English only, and in inputs
+ * not at all.
+ */
 export const useClearButton = (): ClearButton => {
   const name = useLabel()(['清空', 'Clear']);
   return useMemo(

@@ -10,14 +10,15 @@ const none: readonly AttachmentCategory[] = [];
 
 interface AttachmentCategories {
   readonly list: readonly AttachmentCategory[];
-  /** Could they not be fetched? The categories of the definition are shown then. */
+  /** True if the categories could not be fetched; those of the definition are shown then. */
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
 /**
- * The attachment categories in force: administrators may have changed what the definition
- * proposes (ruling 29). Until they arrive, and when they cannot be fetched, the proposal holds.
+ * Returns the attachment categories in force; administrators may have changed those of the
+ * definition (ruling 29). The definition's categories apply until the response arrives or if the
+ * call fails.
  */
 export const useAttachmentCategories = (
   resource: Resource,

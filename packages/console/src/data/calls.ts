@@ -7,16 +7,16 @@ import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 import type { UploadOptions } from '../client/upload.ts';
 
-/** A record as calls answer it: its fields by name, and the columns that every record has. */
+/** A record as calls return it: its fields by name, and the columns that every record has. */
 export type WireRow = RowLike & RecordColumns;
 
-/** The calls that derive from a resource, typed by what the page needs of them. */
+/** Returns the calls of a resource, typed by what the page reads of the responses. */
 export const resourceCalls = (client: Client, resource: Resource) => {
   const at = (name: string) => `/${resource.path}/${name}`;
   return {
-    /** The page that asks says in its place what went wrong. */
+    /** The calling page shows the failure itself. */
     detail: (id: string) => client.get<WireRow>(at('detail'), { id }, { quiet: true }),
-    /** Keeps a draft; without a process there are no drafts, and saving is final (ruling 8). */
+    /** Saves as a draft; a kind without a process has no drafts, and saving is final (ruling 8). */
     save: (values: RowLike) =>
       client.post<WireRow>(at(hasProcess(resource) ? 'save' : 'submit'), values, { quiet: true }),
     submit: (values: RowLike) => client.post<WireRow>(at('submit'), values, { quiet: true }),
@@ -31,7 +31,7 @@ export const resourceCalls = (client: Client, resource: Resource) => {
   };
 };
 
-/** Keys of the query cache: everything about a resource begins with its key. */
+/** Returns the keys of the query cache; all begin with the key of the resource. */
 export const queryKeysOf = (resource: Resource) => ({
   all: [resource.key] as const,
   list: [resource.key, 'list'] as const,
@@ -40,7 +40,7 @@ export const queryKeysOf = (resource: Resource) => ({
   bin: [resource.key, 'bin'] as const,
 });
 
-/** Sends a file for a category; it waits for a record that is saved with it. */
+/** Uploads a file for a category; the record that is saved with it takes it over. */
 export const uploadFile = (
   client: Client,
   file: File,
@@ -54,7 +54,7 @@ export const uploadFile = (
   return client.upload<AttachedFile>('/blade-resource/oss/endpoint/ext/put-file', form, options);
 };
 
-/** The approval records of a business record. */
+/** Fetches the approval records of a business record. */
 export const auditRecords = (client: Client, businessId: string): Promise<readonly ApprovalRow[]> =>
   client.get<readonly ApprovalRow[]>(
     '/kh-edu-research/audit/detail',

@@ -35,17 +35,20 @@ const entryOfNode = (node: Node): Entry => ({
   ...(node.children?.length ? { children: node.children.map(entryOfNode) } : {}),
 });
 
-/** The revisions in which long dictionaries were fetched. */
+/** Revision of each long dictionary in the cache, by code. */
 const held = new Map<string, string>();
 
-/** Are its entries here, as the tenant has them by all that is known? */
+/** Returns true if the entries in the cache are those of the latest known revision. */
 export const isCurrent = (dict: Dictionary): boolean =>
   !dict.supplied || (isSupplied(dict) && held.get(dict.key) === dictionaryRevision(dict.key));
 
-/** Requests under way: the form and the fields of a page ask for the same entries. */
+/** Running requests by dictionary code, shared by all fields that need the same entries. */
 const underWay = new Map<string, Promise<void>>();
 
-/** Fetches the entries, unless they are here; those of an older revision stand until then. */
+/**
+ * Fetches the entries unless they are current; entries of an older revision remain usable until
+ * then.
+ */
 export const fetchEntries = async (client: Client, dict: Dictionary): Promise<void> => {
   if (isCurrent(dict)) return;
   const revision = dictionaryRevision(dict.key);
@@ -60,7 +63,7 @@ const askFor = async (client: Client, dict: Dictionary, revision: string): Promi
     code: dict.key,
     sealed: '1',
   });
-  // An answer to a later question may have come first.
+  // A later request may have been answered first.
   if (isCurrent(dict)) return;
   supplyEntries(dict.key, nodes.map(entryOfNode));
   held.set(dict.key, revision);
@@ -73,7 +76,7 @@ const dictionariesOf = (fields: Fields): readonly Dictionary[] =>
     ...dictionariesOf(spec.fields ?? {}),
   ]);
 
-/** Readers of the query look at `isSuccess`: the query tells them only of what they looked at. */
+/** Read `isSuccess` in the calling hook: the query notifies only for properties that were read. */
 const useSupply = (dicts: readonly Dictionary[]) => {
   const client = useClient();
   const keys = dicts.map(({ key }) => `${key} ${dictionaryRevision(key)}`);
@@ -89,8 +92,8 @@ const useSupply = (dicts: readonly Dictionary[]) => {
 };
 
 /**
- * A dictionary's entries; fetches those that are too many to travel with the page, and again when
- * administrators have changed them.
+ * Returns the entries of a dictionary; fetches long dictionaries, which are not sent with the page,
+ * and refetches after administrators changed them.
  */
 export const useEntries = (dict: Dictionary | undefined) => {
   useDictionaryEdition();
@@ -100,7 +103,10 @@ export const useEntries = (dict: Dictionary | undefined) => {
   return { entries: dict?.entries ?? [], ready: isSuccess || isHere, failed: isError && !isHere };
 };
 
-/** True once every dictionary that a resource's validators need is there: before, codes cannot be checked. */
+/**
+ * Returns true once every dictionary that the validators of a resource need is loaded; codes cannot
+ * be checked before.
+ */
 export const useDictionaries = (resource: Resource): boolean => {
   useEditedEntries();
   const dicts = useMemo(
@@ -108,6 +114,6 @@ export const useDictionaries = (resource: Resource): boolean => {
     [resource],
   );
   const { isError, isSuccess } = useSupply(dicts);
-  // A form without its classification is better than no form: the server checks the code.
+  // Show the form even if a dictionary failed to load: the server checks the code.
   return isError || isSuccess || dicts.every(isSupplied);
 };

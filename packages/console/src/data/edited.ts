@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 
-/** A dictionary that administrators changed: all that it holds now, or its revision if it is long. */
+/** Dictionary that administrators changed: its entries, or its revision if it is long. */
 type Edited = { readonly code: string } & (
   | { readonly entries: readonly Entry[] }
   | { readonly revision: string }
@@ -13,7 +13,7 @@ type Edited = { readonly code: string } & (
 const supplied = new Set<string>();
 const revisions = new Map<string, string>();
 
-/** Counts the changes; `readers` are called after each. */
+/** Number of changes so far; `readers` are called after each change. */
 let edition = 0;
 const readers = new Set<() => void>();
 
@@ -24,19 +24,22 @@ const watch = (reader: () => void): (() => void) => {
   };
 };
 
-/** Tells everybody who reads entries that there are others. */
+/** Notifies all readers of dictionary entries of a change. */
 export const announceEditedEntries = (): void => {
   edition += 1;
   for (const tell of readers) tell();
 };
 
-/** Draws the reader of a dictionary anew when more was learnt: a set entry, where a query has timers. */
+/** Renders again after every change of dictionary entries. Returns the number of changes. */
 export const useDictionaryEdition = (): number => useSyncExternalStore(watch, () => edition);
 
-/** Revision of a long dictionary of the tenant: empty while nobody changed it. */
+/** Returns the revision of a long dictionary of the tenant; empty if nobody changed it. */
 export const dictionaryRevision = (code: string): string => revisions.get(code) ?? '';
 
-/** Takes in what administrators changed, and takes back what they no longer have. */
+/**
+ * Applies the changes of administrators, and restores the shipped entries where a change was
+ * undone.
+ */
 export const applyEditedEntries = (edited: readonly Edited[]): void => {
   const whole = edited.filter((one) => 'entries' in one);
   const codes = new Set(whole.map(({ code }) => code));
@@ -57,10 +60,7 @@ const learn = async (client: Client): Promise<true> => {
   return true;
 };
 
-/**
- * Learns what administrators changed in the dictionaries; from then on every dictionary that the
- * page holds is as the tenant has it.
- */
+/** Fetches the changes of administrators and applies them to all dictionaries of the page. */
 export const useEditedEntries = (): void => {
   const client = useClient();
   useQuery({

@@ -6,9 +6,9 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * A query client whose invalidation holds for what is being fetched for the first time, too. The
- * library lets such a fetch end and takes its answer for new, although the server gave it before the
- * change: a row that was handled would stay in the list.
+ * Query client whose invalidation also restarts first-time fetches. The library would take the
+ * response of such a fetch as new although the server sent it before the change: a row that was
+ * handled would stay in the list.
  */
 export class RefetchingQueryClient extends QueryClient {
   override async invalidateQueries(

@@ -5,8 +5,8 @@ import { useClient } from '../client/context.tsx';
 import { queryKeysOf } from './calls.ts';
 
 /**
- * How many records of a view share each value of one or two fields, under the conditions of a list
- * (wire keys). The numbers are the totals of the lists with those values.
+ * Fetches how many records of a view share each value of one or two fields, under the conditions of
+ * a list (wire keys). The numbers equal the totals of lists filtered by those values.
  */
 export const useGroupCounts = (
   resource: Resource,

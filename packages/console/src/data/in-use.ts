@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { useClient } from '../client/context.tsx';
 
-/** The kind of record whose form is open; empty outside of forms. */
+/** Context: kind of the record whose form is being edited; empty outside forms. */
 export const FormKind = createContext('');
 
 type Used = Readonly<Record<string, readonly string[]>>;
 
 const whole: Used = {};
 
-/** Entries as the form at hand offers them: those that the university does not use in it are marked. */
+/**
+ * Returns the dictionary entries that the current form offers; entries that the university does not
+ * use in it are marked.
+ */
 export const useFormEntries = (
   code: string | undefined,
   entries: readonly Entry[],

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** How a text is read: `qklw` and `qikanlunwen` for 期刊论文. */
+/** Readings of a text: initials and pinyin, `qklw` and `qikanlunwen` for 期刊论文. */
 interface Reading {
   readonly initials: string;
   readonly syllables: string;
@@ -26,12 +26,12 @@ const load = async (): Promise<void> => {
 
 let asked = false;
 
-/** The table of readings is large: it is fetched when the first picker is opened. */
+/** Fetches the table of readings, which is large, when the first picker opens. */
 const want = (): void => {
   if (asked) return;
   asked = true;
   load().catch(() => {
-    // Searching by the characters themselves goes on; the next picker tries again.
+    // Search by the characters themselves still works; the next picker tries again.
     asked = false;
   });
 };
@@ -55,8 +55,8 @@ const subscribe = (changed: () => void) => {
 };
 
 /**
- * How near a text is to what was typed: 0 begins with it, 1 is read as if it did (`lw` or `lunwen`
- * for 论文), 2 holds it, 3 has it in its readings; undefined: not at all.
+ * Ranks how well a text matches the typed text: 0 begins with it, 1 its reading begins with it
+ * (`lw` or `lunwen` for 论文), 2 contains it, 3 its reading contains it; undefined: no match.
  */
 export const matchRank = (typed: string, text: string): 0 | 1 | 2 | 3 | undefined => {
   const wanted = typed.trim().toLowerCase();
@@ -69,11 +69,11 @@ export const matchRank = (typed: string, text: string): 0 | 1 | 2 | 3 | undefine
   return initials.includes(spelled) || syllables.includes(spelled) ? 3 : undefined;
 };
 
-/** True where the text holds what was typed, or is read like it: `qklw` → 期刊论文. */
+/** Returns true if the text or its reading contains the typed text: `qklw` → 期刊论文. */
 export const matchesTyped = (typed: string, text: string): boolean =>
   matchRank(typed, text) !== undefined;
 
-/** Readings are there, or will be soon, once `open` has been true. */
+/** Loads the table of readings once `open` has been true. */
 export const useReadings = (open: boolean): void => {
   useEffect(() => {
     if (open) want();
@@ -81,7 +81,7 @@ export const useReadings = (open: boolean): void => {
   useSyncExternalStore(subscribe, () => read);
 };
 
-/** `matchesTyped`, with readings as soon as `open` has been true once. */
+/** Returns `matchesTyped`, which matches readings once `open` has been true. */
 export const useMatches = (open: boolean): typeof matchesTyped => {
   useReadings(open);
   return matchesTyped;

@@ -11,17 +11,26 @@ export interface UploadDestination {
   readonly resource: string;
 }
 
-/** A file on its way. `run` again after a break or a pause goes on where it was. */
+/** A file being uploaded. Calling `run` again after a failure or a pause resumes it. */
 export interface FileUpload {
   run(options: UploadOptions): Promise<AttachedFile>;
-  /** Gives up: the server deletes what it has. A failure does not matter: a cleanup job does it later. */
+  /**
+   * Cancels the upload: the server deletes the received part. A failure is ignored: a cleanup job
+   * deletes it later.
+   */
   drop(): void;
 }
 
-/** Bytes up to which a file goes in one request: beginning anew costs less than asking. */
+/**
+ * Maximum bytes of a file sent in one request: sending it again costs less than asking where to
+ * resume.
+ */
 const wholeBytes = 8 * 1024 * 1024;
 
-/** Putting 100 MB together takes the server longer than an ordinary call. */
+/**
+ * Milliseconds for the closing call: assembling 100 MB takes the server longer than an ordinary
+ * call.
+ */
 const finishTimeout = 60_000;
 
 const at = (name: string): string => `/blade-resource/oss/endpoint/ext/${name}`;
@@ -34,7 +43,10 @@ const whole = (client: Client, file: File, to: UploadDestination): FileUpload =>
 const byParts = (client: Client, file: File, to: UploadDestination): FileUpload => {
   let id: string | undefined;
 
-  /** How much the server has; begins anew when it does not know the file (any more). */
+  /**
+   * Returns how much the server has received; starts a new upload if the server does not know the
+   * file.
+   */
   const locate = async (signal?: AbortSignal): Promise<UploadProgress> => {
     const quiet = { quiet: true, signal } as const;
     if (id !== undefined) {
@@ -82,6 +94,6 @@ const byParts = (client: Client, file: File, to: UploadDestination): FileUpload 
   };
 };
 
-/** Sends a file in the way that suits its size. */
+/** Returns the upload of a file: in one request, or in parts if it is large. */
 export const fileSendingOf = (client: Client, file: File, to: UploadDestination): FileUpload =>
   (file.size <= wholeBytes ? whole : byParts)(client, file, to);

@@ -2,14 +2,14 @@ import type { FormDraftRow } from '@keyan/kernel/wire/drafts.ts';
 import type { Client } from '../client/client.ts';
 import type { LocalDraft } from '../storage/drafts.ts';
 
-/** Values of a draft that the server sends before it is opened. */
+/** Draft without its values, as the server lists it. */
 export type DraftSummary = Omit<LocalDraft, 'values'>;
 
-/** The drafts of the signed-in user on the server, where other machines find them. */
+/** Drafts of the signed-in user on the server, available on other machines. */
 export interface ServerDrafts {
   list(): Promise<readonly DraftSummary[]>;
   values(key: string): Promise<unknown>;
-  /** Returns when the server took it, by its own clock, in milliseconds since the epoch. */
+  /** Saves a draft. Returns the time by the server's clock, milliseconds since the epoch. */
   put(draft: Omit<LocalDraft, 'savedAt'>): Promise<number>;
   remove(key: string): Promise<unknown>;
 }
@@ -17,7 +17,7 @@ export interface ServerDrafts {
 const path = '/keyan/drafts';
 const quiet = { quiet: true } as const;
 
-/** Milliseconds since the epoch. */
+/** Parses a server time to milliseconds since the epoch. */
 const momentOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`);
 
 export const serverDrafts = (client: Client): ServerDrafts => ({

@@ -4,7 +4,7 @@ import type { Lookup, Option } from '../data/values.ts';
 
 const nowhere: Lookup = { path: '' };
 
-/** Names of the records that a reference holds, as far as the reader may know them. */
+/** Fetches the names of the referenced records that the reader may see. */
 export const useNames = (lookup: Lookup | undefined, ids: readonly string[]): readonly Option[] => {
   const client = useClient();
   const { path, query } = lookup ?? nowhere;

@@ -33,13 +33,16 @@ import { usePrinting } from './usePrinting.ts';
 export interface DetailPageProps {
   readonly resource: Resource;
   readonly view: View;
-  /** At the right, above the history: the route and the timeline of the approval. */
+  /** Content at the right, above the history: route and timeline of the approval. */
   readonly side?: ComponentType<{ row: WireRow }>;
-  /** In the head: the actions that are permitted on the record now. */
+  /** Buttons in the header: the actions permitted on the record now. */
   readonly actions?: ComponentType<{ row: WireRow; view: View }>;
 }
 
-/** Links that do not know the variant of a record lead to a page of another: it moves to its own. */
+/**
+ * Redirects to the page of the record's own variant, if a link without a variant led to another
+ * page.
+ */
 const useOwnPage = (resource: Resource, view: View, row: WireRow | undefined): void => {
   const { close } = useTab();
   const own = row && !isPageOfRow(resource, view, row) ? viewFor(resource, row) : undefined;
@@ -49,7 +52,7 @@ const useOwnPage = (resource: Resource, view: View, row: WireRow | undefined): v
   }, [elsewhere, close]);
 };
 
-/** The page of a record, read-only, with its approval and its history at the right. */
+/** Renders the page of a record, read-only, with its approval and history at the right. */
 export const DetailPage = ({ resource, view, side: Side, actions: Actions }: DetailPageProps) => {
   const client = useClient();
   const label = useLabel();
@@ -73,7 +76,8 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   }, [title, resource, setTitle]);
   useOwnPage(resource, view, data);
   const printing = usePrinting(resource, data);
-  // A record that is shown stays through passing failures, unless it is gone or no longer readable.
+  // A shown record remains through temporary failures, unless it was deleted or is no longer
+  // readable.
   if (read.error && !(data && isTemporary(read.error))) {
     return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
   }
@@ -131,18 +135,21 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   );
 };
 
-/** 关注, of a record that is or was in approval. */
+/** Renders 关注 for a record that is or was in approval. */
 const Watching = ({ resource, row }: { readonly resource: Resource; readonly row: WireRow }) =>
   hasProcess(resource) && row.processInstanceId != null && <WatchButton businessId={row.id} />;
 
 interface DetailLayoutProps {
   readonly children: ReactNode;
   readonly side: ReactNode;
-  /** Gives the side nearly half of the width, for a file beside the facts. */
+  /** Gives the right column nearly half of the width, for a file beside the fields. */
   readonly wideSide?: boolean;
 }
 
-/** The record at the left, 364 pixels of approval and history at the right, or below on a small screen. */
+/**
+ * Renders the record at the left and 364 pixels of approval and history at the right, or below on a
+ * small screen.
+ */
 export const DetailLayout = ({ children, side, wideSide = false }: DetailLayoutProps) => (
   <div className="ky-read-layout" data-wide-side={wideSide || undefined}>
     <div className="ky-read-main">{children}</div>
@@ -156,7 +163,7 @@ interface FactsProps {
   readonly number: string;
 }
 
-/** Author, kind, number, time and current step, in one line under the title. */
+/** Renders author, kind, number, time and current step in one line under the title. */
 const Facts = ({ resource, row, number }: FactsProps) => {
   const label = useLabel();
   const facts = [
@@ -169,11 +176,16 @@ const Facts = ({ resource, row, number }: FactsProps) => {
   return facts.map((fact) => <span key={String(fact)}>{fact}</span>);
 };
 
-/** True if a view of the resource has a form; some records are only received and decided. */
+/**
+ * Returns true if a view of the resource has a form; some records are only received and decided.
+ */
 const isEdited = (resource: Resource): boolean =>
   Object.values(resource.views).some(({ actions }) => actions.includes('edit'));
 
-/** 编辑: absent where it is never permitted, disabled with the reason where it is not permitted now. */
+/**
+ * Renders 编辑: absent if the record is never editable, disabled with the reason if it is not
+ * editable now.
+ */
 const EditButton = ({ row, onEdit }: { row: WireRow; onEdit: () => void }) => {
   const label = useLabel();
   const permission = row.permissions?.edit;
@@ -186,7 +198,7 @@ const EditButton = ({ row, onEdit }: { row: WireRow; onEdit: () => void }) => {
   return permission.allowed ? button : <Tooltip title={permission.reason}>{button}</Tooltip>;
 };
 
-/** A page component bound to one view of a resource, for the route table. */
+/** Returns a page component for one view of a resource, for the route table. */
 export const detailPage = (props: DetailPageProps): ComponentType => {
   const Bound = () => <DetailPage {...props} />;
   return Bound;

@@ -16,7 +16,10 @@ interface PrintButtonProps {
   readonly printing: RecordPrinting;
 }
 
-/** 打印; beside it the approval sheet, where there was an approval, and the sheets that were printed with a code. */
+/**
+ * Renders 打印, beside it the approval sheet if there was an approval, and the list of sheets printed
+ * with a code.
+ */
 export const PrintButton = ({ resource, row, printing }: PrintButtonProps) => {
   const label = useLabel();
   const tab = useTab();

@@ -5,19 +5,19 @@ import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { stepName } from '../records/steps.ts';
 
-/** The code is drawn by a part that only printing needs. */
+/** Loaded separately, because only printing needs the QR code. */
 const PrintedCode = lazy(() => import('./PrintedCode.tsx'));
 
 interface PrintSealsProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  /** Carries a verification code. */
+  /** Printed sheet with the verification code, if there is one. */
   readonly sheet?: PrintedSheet;
 }
 
 /**
- * Boxes on printed paper only: one to sign for the applicant, one to sign and seal for each step of the approval,
- * and the verification code.
+ * Renders boxes on printed paper only: a signature box for the applicant, a signature and seal box
+ * per step of the approval, and the verification code.
  */
 export const PrintSeals = ({ resource, row, sheet }: PrintSealsProps) => {
   const label = useLabel();

@@ -3,16 +3,19 @@ import { QRCode } from 'antd';
 import { useEffect } from 'react';
 import { useLabel } from '../i18n/language.ts';
 
-/** Pixels; 27 millimetres on paper, which telephones read from a hand's breadth away. */
+/** Size in pixels; 27 mm on paper, readable by a telephone from a hand's breadth. */
 const side = 104;
 
-/** On paper only: the code that leads to the page where strangers verify the sheet. Prints once it is there. */
+/**
+ * Renders, on paper only, the QR code of the page where anybody verifies the sheet. Prints once the
+ * code is rendered.
+ */
 const PrintedCode = ({ sheet }: { readonly sheet: PrintedSheet }) => {
   const label = useLabel();
   useEffect(() => {
     if (sheet.token) window.print();
   }, [sheet.token]);
-  // Behind the hash, so that the token reaches no log of addresses.
+  // The token is behind the hash, so that no log of addresses contains it.
   const address = `${location.origin}/verify#${sheet.token}`;
   return (
     <div className="ky-printcode">

@@ -71,7 +71,7 @@ const Revoke = ({ resource, id, row }: { resource: Resource; id: string; row: Pr
       await client.post('/keyan/prints/revoke', { id: row.id });
       await queries.invalidateQueries({ queryKey: keyOf(resource, id) });
     } catch {
-      // The client has shown why.
+      // The client has shown the failure.
     } finally {
       setBusy(false);
     }
@@ -90,7 +90,7 @@ const Revoke = ({ resource, id, row }: { resource: Resource; id: string; row: Pr
   );
 };
 
-/** The sheets of a record that were printed, each with a code that may be revoked. */
+/** Renders the printed sheets of a record, each with a code that may be revoked. */
 const PrintedSheets = ({ resource, id, onClose }: PrintedSheetsProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;

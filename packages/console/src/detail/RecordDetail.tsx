@@ -19,24 +19,29 @@ import { detailSections } from './sections.ts';
 export interface RecordDetailProps {
   readonly resource: Resource;
   readonly row: RowLike;
-  /** Fields without a value are shown as well. */
+  /** Shows fields without a value as well. */
   readonly all?: boolean;
-  /** The page's head shows the record's title (the usual case). */
+  /** True if the page header shows the record's title (the usual case). */
   readonly headed?: boolean;
-  /** Fields that this step may change, as controls on tint; they need `form`. */
+  /** Fields that this step may change, rendered as controls on tint; require `form`. */
   readonly editable?: readonly string[];
   readonly form?: FormStore;
-  /** Fields that changed since the record came back, marked. */
+  /** Fields to mark, because they changed since the record was returned. */
   readonly changed?: ReadonlySet<string>;
-  /** Only what changed. */
+  /** Shows changed fields only. */
   readonly onlyChanged?: boolean;
-  /** Above the first section, inside the card: a banner. */
+  /** Banner above the first section, inside the card. */
   readonly banner?: ReactNode;
-  /** Without the part that its own page has above the fields: the reader has no page of the kind. */
+  /**
+   * Omits the part above the fields that the kind's own page has, for readers without that page.
+   */
   readonly bare?: boolean;
 }
 
-/** A record, read-only: the sections of its form, three fields to a line, without empty ones. */
+/**
+ * Renders a record read-only: the sections of its form, three fields per line, without empty
+ * fields.
+ */
 export const RecordDetail = (props: RecordDetailProps) => {
   const {
     resource,
@@ -77,7 +82,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
   );
 };
 
-/** Content of a section: its fields, unless the resource shows it in a way of its own. */
+/** Renders the fields of a section, or the resource's own presentation of it. */
 const SectionBody = (props: Shared & { section: ShownSection }) => {
   const { section, ...shared } = props;
   const label = useLabel();
@@ -111,7 +116,7 @@ const SectionBody = (props: Shared & { section: ShownSection }) => {
   );
 };
 
-/** Fields of a record to be read, three to a line. */
+/** Renders fields of a record read-only, three per line. */
 export const FieldFacts = ({ fields, ...shared }: Shared & { fields: readonly ShownField[] }) => (
   <dl className="ky-facts">
     {fields.map(({ name, spec }) => (
@@ -122,7 +127,10 @@ export const FieldFacts = ({ fields, ...shared }: Shared & { fields: readonly Sh
 
 type Shared = Omit<OwnSectionProps, 'section'>;
 
-/** Beside a section's title: what its block has to say, or that its blue fields are open. */
+/**
+ * Renders the note beside a section's title: that of its block, or that its blue fields are
+ * editable.
+ */
 const SectionNote = (props: Shared & { section: ShownSection }) => {
   const { section, editable = [] } = props;
   const label = useLabel();
@@ -139,10 +147,10 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
 
 export type FieldValueProps = Shared & ShownField;
 
-/** Length, in Latin letters, from which a fact takes two columns. */
+/** Length, in Latin letters, from which a value takes two columns. */
 const wideFrom = 48;
 
-/** The length of a text in Latin letters; a Chinese character is as wide as two. */
+/** Returns the length of a text in Latin letters; a Chinese character counts as two. */
 const lengthOf = (text: string): number =>
   text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0);
 
@@ -167,11 +175,14 @@ const Fact = (props: FieldValueProps) => {
   );
 };
 
-/** May this step change it? */
+/** Returns true if this step may change the field. */
 const isOpen = ({ form, editable, name, spec }: FieldValueProps): boolean =>
   form !== undefined && editable?.includes(name) === true && !spec.readonly;
 
-/** The value of a field: to be read, whole on demand where it is masked, or a control at this step. */
+/**
+ * Renders a value: read-only, unmasked on demand if masked, or as a control if this step may change
+ * it.
+ */
 export const FieldValue = (props: FieldValueProps) => {
   const { resource, name, spec, row, presentation, form } = props;
   const Show = fieldPresentation(presentation, name).Text ?? readOnlyValueByType[spec.type];

@@ -13,17 +13,23 @@ import { RecordStatus } from '../records/RecordStatus.tsx';
 import { RecordDetail } from './RecordDetail.tsx';
 import './peek.css';
 
-/** Milliseconds for which a row has to be the active one: keys that are held ask for the last row alone. */
+/**
+ * Milliseconds for which a row must be active before its record is fetched: a held arrow key
+ * fetches the last row only.
+ */
 const rest = 150;
 
-/** The record that is asked for, with its row once that is there. */
+/** Record to be fetched, with its row once loaded. */
 interface Asked {
   readonly resource: Resource;
   readonly id: string;
   readonly data?: undefined;
 }
 
-/** The record once it has not changed for a moment; the first one at once. A list of work has several kinds. */
+/**
+ * Returns the record after it has not changed for a moment; the first record immediately. A list of
+ * tasks has records of several kinds.
+ */
 const useRested = (resource: Resource, id: string): Asked => {
   const [rested, setRested] = useState<Asked>({ resource, id });
   useEffect(() => {
@@ -36,15 +42,15 @@ const useRested = (resource: Resource, id: string): Asked => {
 export interface RecordPeekProps {
   readonly resource: Resource;
   readonly id: string;
-  /** Name of the button that opens the page of the row. */
+  /** Name of the button that opens the record's page. */
   readonly go: Text;
   readonly onOpen: () => void;
   readonly onClose: () => void;
-  /** Above the facts of the record. */
+  /** Content above the fields of the record. */
   readonly children?: ReactNode;
 }
 
-/** A record beside the list that it stands in: its facts, and the way to its page. */
+/** Renders a record beside its list: its fields, and a button to its page. */
 const RecordPeek = ({ go, onOpen, onClose, children, ...active }: RecordPeekProps) => {
   const client = useClient();
   const label = useLabel();
@@ -59,7 +65,8 @@ const RecordPeek = ({ go, onOpen, onClose, children, ...active }: RecordPeekProp
     () => answer.data && { resource: asked.resource, data: answer.data },
     [asked, answer.data],
   );
-  // The record before stays until the next one is there: rows are walked quickly.
+  // The previous record remains visible until the next is loaded, because users walk quickly
+  // through rows.
   const { resource, data } = useLastResult(found) ?? asked;
   const title = data && (titleOf(resource, data) || label(['（未填题目）', '(untitled)']));
   return (

@@ -27,12 +27,15 @@ import { RecordStatus } from '../records/RecordStatus.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 
-/** Newest records that are shown; a list of its own has them all. */
+/** Maximum number of shown records, the newest first; the list page has all. */
 const shown = 5;
-/** Columns beside the one that leads to the record. */
+/** Maximum number of columns beside the column that links to the record. */
 const others = 4;
 
-/** The columns that tell one listed record from another: not what it has of the record at hand. */
+/**
+ * Returns the columns that distinguish the listed records; the reference to the current record is
+ * omitted.
+ */
 const columnsOf = (resource: Resource, field: string): readonly string[] => {
   const copies = new Set(copiesFrom(resource, field).map(([name]) => name));
   return resource.list.columns.filter((name) => name !== field && !copies.has(name));
@@ -45,7 +48,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
   return useMemo(() => {
     const fields = listFields(resource);
     const columns = columnsOf(resource, field);
-    // The column that leads to the record is its title, wherever the list has it.
+    // The column that links to the record is its title, if the list has it.
     const head = columns.includes(resource.title) ? resource.title : (columns[0] ?? resource.title);
     const rest = columns.filter((name) => name !== head);
     const link: DataColumn<WireRow> = {
@@ -88,7 +91,7 @@ interface ListedCardProps {
   readonly id: string;
 }
 
-/** Waits for the definition of the listed records. */
+/** Renders a card once the definition of the listed records is loaded. */
 const ListedCard = ({ listing, id }: ListedCardProps) => {
   const resource = useDefinition(listing.outline.key);
   return resource && <ListedTable {...listing} resource={resource} id={id} />;
@@ -143,7 +146,10 @@ interface ListedRecordsProps {
   readonly id: string;
 }
 
-/** Records that point to this one, each kind in a card, as far as the reader has a page of them. */
+/**
+ * Renders records that reference the current record, a card per kind, if the reader has a page of
+ * that kind.
+ */
 export const ReferringRecords = ({ resource, id }: ListedRecordsProps) => {
   const permissions = usePermissions();
   const listings = useReferringLists(resource).filter((listing) =>

@@ -21,7 +21,7 @@ interface ReadBlockProps {
 const filesOf = (row: RowLike, path: string): readonly AttachedFile[] =>
   (row[path] as readonly AttachedFile[] | null) ?? [];
 
-/** Attachments to be read, each with the name of its category. */
+/** Renders attachments read-only, each with the name of its category. */
 const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
   const files = filesOf(row, path);
@@ -40,7 +40,7 @@ const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
   );
 };
 
-/** Note that tells if the required attachments are there. */
+/** Renders a note: whether the required attachments are present. */
 const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
   const wanted = requiredCategories(spec, row).length;
@@ -57,11 +57,11 @@ const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
 
 interface ReadBlock {
   readonly Body: ComponentType<ReadBlockProps>;
-  /** Beside the title of the section. */
+  /** Renders a note beside the title of the section. */
   readonly Note?: ComponentType<ReadBlockProps>;
 }
 
-/** Types of field that are shown as a block of their own; all others are shown as text. */
+/** Field types rendered as a block; all others are rendered as text. */
 export const readOnlyBlocksByType: Readonly<Partial<Record<FieldType, ReadBlock>>> = {
   rows: { Body: ReadRows },
   files: { Body: ReadFiles, Note: FilesNote },

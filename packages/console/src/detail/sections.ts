@@ -6,25 +6,25 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { titleFieldOf } from '../data/title.ts';
 import type { ShownField, ShownSection } from '../presentation/present.ts';
 
-/** Types that take the whole width. */
+/** Field types that take the whole width. */
 const wide: ReadonlySet<FieldType> = new Set(['note', 'rich', 'rows', 'files']);
 
 const isBlock = ({ spec }: ShownField): boolean => wide.has(spec.type);
 
 interface Options {
-  /** Fields without a value as well. */
+  /** True includes fields without a value. */
   readonly all: boolean;
-  /** Shown whatever they hold: this step may change them. */
+  /** Fields shown even if empty, because this step may change them. */
   readonly editable?: readonly string[];
-  /** The title of the record is in the head of the page already. */
+  /** True if the page header shows the record's title already. */
   readonly headed: boolean;
-  /** Only these fields, if given: those that changed since the record was returned. */
+  /** If given, only these fields: those that changed since the record was returned. */
   readonly only?: ReadonlySet<string>;
 }
 
 /**
- * Sections that a record shows: the form's in their order, with computed values, without empty lines and empty
- * sections.
+ * Returns the sections that the page of a record shows: the form's in order, with computed values,
+ * without empty lines and sections.
  */
 export const detailSections = (
   resource: Resource,

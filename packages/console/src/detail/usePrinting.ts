@@ -7,7 +7,7 @@ import { useClient } from '../client/context.tsx';
 import { isTemporary } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
 
-/** Printing a record: the sheet with its verification code, once one was asked for. */
+/** State of printing a record: the sheet with its verification code, once requested. */
 export interface RecordPrinting {
   readonly sheet: PrintedSheet | undefined;
   readonly busy: boolean;
@@ -15,15 +15,16 @@ export interface RecordPrinting {
 }
 
 /**
- * Tells whether a sheet of the record carries a code. Without an approval it proves something only where the definition
- * says so; one under secrecy must tell strangers nothing.
+ * Returns true if a printed sheet of the record has a verification code. A kind without approval
+ * needs the setting in its definition; a classified record has none, because strangers must learn
+ * nothing of it.
  */
 export const hasCode = (resource: Resource, row: WireRow): boolean =>
   isVerifiable(resource, row) && (Boolean(row.auditStatus) || !hasProcess(resource));
 
 /**
- * Prints the page of a record, with a code by which its sheet is verified. Without an answer of the
- * server the page is printed without one; a refusal, such as of an outdated page, is shown instead.
+ * Prints the page of a record, with a verification code. Prints without one if the server does not
+ * respond; a refusal, for example of an outdated page, is shown instead.
  */
 export const usePrinting = (resource: Resource, row: WireRow | undefined): RecordPrinting => {
   const client = useClient();
@@ -31,7 +32,7 @@ export const usePrinting = (resource: Resource, row: WireRow | undefined): Recor
   const [busy, setBusy] = useState(false);
   const printPlain = () => {
     setSheet(undefined);
-    // Once the code of an earlier sheet is off the page.
+    // Prints after the code of an earlier sheet was removed from the page.
     requestAnimationFrame(() => window.print());
   };
   const print = async () => {
@@ -40,7 +41,7 @@ export const usePrinting = (resource: Resource, row: WireRow | undefined): Recor
     setBusy(true);
     try {
       const wanted = { resource: resource.key, id: row.id, version: row.version };
-      // `PrintedCode` opens the dialog when the code is on the page.
+      // `PrintedCode` opens the print dialog when the code is rendered.
       setSheet(await client.post<PrintedSheet>('/keyan/prints/make', wanted));
     } catch (fault) {
       if (isTemporary(fault)) printPlain();

@@ -16,7 +16,7 @@ interface CategoryBoxProps {
   readonly files: readonly AttachedFile[];
   readonly transfers: readonly FileTransfer[];
   readonly queue: FormTransfers;
-  /** Something is wrong with the attachments: a category that lacks a file shows that it is here. */
+  /** True if the attachments are invalid; a required category without a file is then marked. */
   readonly faulty: boolean;
   readonly onAdd: (files: readonly File[]) => void;
   readonly onRemove: (file: AttachedFile) => void;
@@ -28,7 +28,7 @@ const ruleOf = ({ required, drawn }: AttachmentCategory): Label => {
   return drawn ? ['必传，未传时自动生成', 'Required, else written'] : ['必传', 'Required'];
 };
 
-/** How files get into an empty category. */
+/** Renders how to add files to an empty category. */
 const DropHint = ({ category }: { readonly category: AttachmentCategory }) => {
   const label = useLabel();
   const { megabytes = defaultMaxMegabytes, required, drawn } = category;
@@ -48,7 +48,7 @@ const DropHint = ({ category }: { readonly category: AttachmentCategory }) => {
   );
 };
 
-/** One attachment category: files are chosen, dropped on it, or pasted into it. */
+/** Renders an attachment category: files are chosen, dropped or pasted. */
 export const CategoryBox = (props: CategoryBoxProps) => {
   const { category, files, transfers, queue, faulty, onAdd, onRemove } = props;
   const label = useLabel();
@@ -75,7 +75,7 @@ export const CategoryBox = (props: CategoryBoxProps) => {
       className="ky-category"
       data-over={over || undefined}
       data-faulty={(faulty && lacking) || undefined}
-      // Clicking on it makes it the target of a paste; the keyboard reaches the button inside.
+      // A click makes the category the target of a paste; the keyboard reaches the button inside.
       tabIndex={-1}
       onPaste={paste}
       onDragOver={(event) => drag(event, true)}

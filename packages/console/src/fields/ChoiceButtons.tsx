@@ -5,7 +5,7 @@ import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
 import './choice-buttons.css';
 
-/** One code of a short dictionary, every entry in sight: chosen by one click instead of two. */
+/** Renders all entries of a short dictionary as buttons, chosen by one click. */
 export const ChoiceButtons = (props: EditorProps) => {
   const { id, name, spec, value, onChange, onBlur, faulty, describedBy, required } = props;
   const label = useLabel();
@@ -23,7 +23,7 @@ export const ChoiceButtons = (props: EditorProps) => {
       {entries.map((entry, index) => (
         <label key={entry.code} className="ky-choice-button">
           <input
-            // The label of the field leads to the first.
+            // The label of the field focuses the first button.
             id={index === 0 ? id : undefined}
             type="radio"
             name={id}

@@ -6,12 +6,15 @@ const noRow = {};
 
 interface DayInputProps {
   readonly id: string;
-  /** `yyyy-MM-dd`; empty for none. */
+  /** Day as `yyyy-MM-dd`; empty for none. */
   readonly value: string;
   readonly onChange: (day: string) => void;
 }
 
-/** A day in a dialog of its own, as in forms: the browser would write it as its country does, and not as the page. */
+/**
+ * Renders a date picker, as in forms: the browser's own control would format by its country, not by
+ * the page's language.
+ */
 export const DayInput = ({ id, value, onChange }: DayInputProps) => (
   <DateEditor
     id={id}

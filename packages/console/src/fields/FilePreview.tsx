@@ -9,7 +9,7 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** A file shown in a dialog. */
+/** Renders a file in a dialog. */
 const FilePreview = ({ file, onClose }: FilePreviewProps) => {
   const label = useLabel();
   const download = useDownload();

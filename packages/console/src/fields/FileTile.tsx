@@ -33,13 +33,13 @@ const icons: Readonly<Record<string, ComponentType>> = {
 
 interface FileTileProps {
   readonly file: AttachedFile;
-  /** Beside the size: the category, where tiles of several stand together. */
+  /** Text beside the size: the category, if tiles of several categories are together. */
   readonly note?: string;
-  /** Absent where nothing may be taken away. */
+  /** Called by the remove button; absent if the file may not be removed. */
   readonly onRemove?: () => void;
 }
 
-/** One attachment: name, size, 预览 for what the page can show, download for the rest. */
+/** Renders an attachment: name, size, 预览 for files that the page can show, download for others. */
 export const FileTile = ({ file, note, onRemove }: FileTileProps) => {
   const label = useLabel();
   const download = useDownload();

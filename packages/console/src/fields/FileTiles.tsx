@@ -10,7 +10,7 @@ interface FileTilesProps {
   readonly onRemove: (file: AttachedFile) => void;
 }
 
-/** Files that are there, then those on their way, each with what may be done about it. */
+/** Renders uploaded files, then running uploads, each with its actions. */
 export const FileTiles = ({ files, transfers, queue, onRemove }: FileTilesProps) => (
   <>
     {files.map((file) => (

@@ -6,7 +6,7 @@ import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './files.css';
 
-/** A function that downloads a file; a failure has said so itself. */
+/** Returns a function that downloads a file; the client shows a failure. */
 export const useDownload = () => {
   const client = useClient();
   return (file: AttachedFile): void =>
@@ -15,10 +15,10 @@ export const useDownload = () => {
       .catch(() => undefined);
 };
 
-/** Loads with the first PDF: a page without one does not need the library. */
+/** Loaded with the first PDF. */
 const PdfView = lazy(() => import('./pdf/PdfView.tsx'));
 
-/** A picture, as wide as its window at most. */
+/** Renders a picture, at most as wide as its container. */
 const Picture = ({ file, name }: { readonly file: Blob; readonly name: string }) => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -29,7 +29,7 @@ const Picture = ({ file, name }: { readonly file: Blob; readonly name: string })
   return <img src={address} alt={name} />;
 };
 
-/** Content of a file: the pages of a PDF, or a picture. */
+/** Renders the content of a file: the pages of a PDF, or a picture. */
 export const FileView = ({ file }: { readonly file: AttachedFile }) => {
   const client = useClient();
   const label = useLabel();

@@ -19,7 +19,7 @@ import { filesOfForm, useTransfers } from './useTransfers.ts';
 
 const none: readonly AttachedFile[] = [];
 
-/** A warning or a fault above the attachments. */
+/** Renders a warning or an error above the attachments. */
 const Note = ({ children, error = false }: { children: ReactNode; error?: boolean }) => (
   <p className={error ? 'ky-files-closed ky-fault-text' : 'ky-files-closed'} role="alert">
     <Glyph name="warning" tone={error ? 'error' : 'warning'} />
@@ -27,7 +27,7 @@ const Note = ({ children, error = false }: { children: ReactNode; error?: boolea
   </p>
 );
 
-/** The files of a form's field, with adding and removing. */
+/** Returns the files of a form field, with functions to add and remove. */
 const useFiles = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const { modal } = App.useApp();
@@ -61,7 +61,10 @@ const useFiles = ({ form, path }: FormPartProps) => {
   };
 };
 
-/** The categories that the record in the form has; files of another one that it holds keep theirs. */
+/**
+ * Returns the attachment categories of the record in the form; existing files of a removed category
+ * keep it.
+ */
 const useCategories = ({ form, path }: FormPartProps, files: readonly AttachedFile[]) => {
   const { spec } = form.resource.fields[path] ?? {};
   const inForce = useAttachmentCategories(form.resource, spec);
@@ -86,7 +89,10 @@ const useCategories = ({ form, path }: FormPartProps, files: readonly AttachedFi
   return { ...inForce, list };
 };
 
-/** The attachments of a form by category: choose, drop or paste. A failed upload can go on. */
+/**
+ * Renders the attachments of a form by category: choose, drop or paste. A failed upload can be
+ * resumed.
+ */
 export const FilesBlock = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const allowed = useForm(form, (state) => form.resource.attachable?.(state.values) !== false);

@@ -1,12 +1,15 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 
-/** A link opens in a window of its own, as the server wrote it: it must not take this page away. */
+/**
+ * Sanitiser options. A link opens a new window, as the server wrote it, so that it does not replace
+ * this page.
+ */
 const rules = { USE_PROFILES: { html: true }, FORBID_ATTR: ['style'], ADD_ATTR: ['target'] };
 
 /**
- * Formatted text, sanitised at the moment it is shown: what was stored is not trusted. The
- * sanitiser is fetched with this module only.
+ * Renders formatted text, sanitised when shown: stored text is not trusted. The sanitiser is loaded
+ * with this module only.
  */
 const Html = ({ text }: { text: string }) => {
   const clean = useMemo(() => DOMPurify.sanitize(text, rules), [text]);

@@ -18,7 +18,10 @@ interface MaskedTextProps {
   readonly value: string;
 }
 
-/** A masked value, and for whoever may look at it a button that shows it whole until the page is left. */
+/**
+ * Renders a masked value and, for readers with the right, a button that shows it unmasked until the
+ * page is left.
+ */
 export const MaskedText = ({ resource, id, spec, path, value }: MaskedTextProps) => {
   const label = useLabel();
   const client = useClient();

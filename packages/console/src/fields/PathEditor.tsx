@@ -20,7 +20,7 @@ interface Level {
   readonly children?: Level[];
 }
 
-/** One code of a tree that is known by its path, chosen level by level: province, city, county. */
+/** Renders a picker for one code of a tree, level by level: province, city, county. */
 const PathEditor = (props: EditorProps) => {
   const { value, spec, onChange, onBlur, placeholder, name, row, inCell } = props;
   const dictionary = spec.dictionary;
@@ -46,7 +46,8 @@ const PathEditor = (props: EditorProps) => {
       {...controlAttributes(props)}
       className="ky-wide"
       options={[...levels]}
-      // A value that is not known yet, or any more, keeps the name that came with the record.
+      // A code that is not loaded, or no longer exists, shows the name that was sent with the
+      // record.
       value={path.length > 0 ? path.map((entry) => entry.code) : code ? [given] : undefined}
       changeOnSelect
       allowClear={!props.required && clearing}
@@ -60,7 +61,7 @@ const PathEditor = (props: EditorProps) => {
       onChange={(chosen) => {
         const last = chosen?.at(-1);
         if (last === undefined) return onChange(null, { [`${name}Name`]: '' });
-        // A heading leads on to what lies below it.
+        // A heading is not a value itself: its children are offered.
         if (!dictionary || (entryOf(dictionary, last)?.heading && !spec.branches)) return;
         onChange(last, { [`${name}Name`]: '' });
       }}

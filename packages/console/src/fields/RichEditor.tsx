@@ -19,7 +19,7 @@ interface Tool {
   readonly label: Label;
   readonly Icon: ComponentType;
   readonly run: (editor: Editor) => void;
-  /** The mark or node that the button shows as pressed. */
+  /** Mark or node for which the button is shown as pressed. */
   readonly mark?: string;
 }
 
@@ -67,8 +67,8 @@ const tools: readonly Tool[] = [
 ];
 
 /**
- * Formatted text. The editor is owned by the state of the page and not by an effect: a hidden tab
- * runs effects' clean-ups, and an editor built in one would lose what was typed.
+ * Renders an editor of formatted text. The editor is state of the page and not made in an effect: a
+ * hidden tab runs the clean-ups of effects, which would discard the typed text.
  */
 const RichEditor = (props: EditorProps) => {
   const { id, value, onChange, onBlur, faulty, describedBy, required, caption, spec } = props;
@@ -93,7 +93,7 @@ const RichEditor = (props: EditorProps) => {
     const box = host.current;
     if (box && editor.view.dom.parentElement !== box) box.append(editor.view.dom);
   }, [editor]);
-  // A value that came from elsewhere (a restored draft) replaces the text; our own does not.
+  // A value from outside (a restored draft) replaces the text; the editor's own value does not.
   useEffect(() => {
     const text = String(value ?? '');
     const own = editor.isEmpty ? '' : editor.getHTML();
@@ -102,7 +102,7 @@ const RichEditor = (props: EditorProps) => {
   useEffect(() => {
     const { dom } = editor.view;
     dom.setAttribute('aria-multiline', 'true');
-    // A label's `for` reaches form controls only.
+    // A label's `for` applies to form controls only, so the editor needs a name of its own.
     dom.setAttribute('aria-label', name);
     dom.setAttribute('aria-invalid', String(faulty ?? false));
     dom.setAttribute('aria-required', String(required ?? false));

@@ -8,7 +8,7 @@ import { sizeText } from './upload.ts';
 
 type State = FileTransfer['state'];
 
-/** Texts of the states of a transfer, beside its progress bar. */
+/** Text beside the progress bar, by state of the transfer. */
 const words: Readonly<Record<State, Label>> = {
   waiting: ['等待中', 'Waiting'],
   sending: ['上传中', 'Uploading'],
@@ -24,7 +24,7 @@ interface Verb {
 
 const pause: Verb = { word: ['暂停', 'Pause'], Icon: PauseOutlined, act: 'pause' };
 
-/** The one thing to do about a transfer in a state, beside putting it away. */
+/** Button of a transfer by state, beside the remove button. */
 const verbs: Readonly<Record<State, Verb>> = {
   waiting: pause,
   sending: pause,
@@ -39,7 +39,7 @@ interface TransferTileProps {
   readonly onDrop: () => void;
 }
 
-/** A file on its way: how far it is, and 暂停, 继续 or 重试. */
+/** Renders a file being uploaded: its progress, and 暂停, 继续 or 重试. */
 export const TransferTile = ({ transfer, onPause, onGo, onDrop }: TransferTileProps) => {
   const label = useLabel();
   const { name, size, state, percent, fault } = transfer;

@@ -7,8 +7,8 @@ import { controlAttributes } from './text.tsx';
 dayjs.extend(customParseFormat);
 
 /**
- * How each type is written, stored form first. The picker writes a text anew as soon as it fits one, so none of them is
- * the beginning of another.
+ * Accepted formats by field type, the stored format first. The picker rewrites a text as soon as it
+ * matches a format, so no format may be the beginning of another.
  */
 const spellings = {
   year: ['YYYY'],
@@ -16,14 +16,14 @@ const spellings = {
   time: ['YYYY-MM-DD HH:mm:ss'],
 } as const;
 
-/** Shorter spellings, which are understood once the person has left the field or pressed Enter. */
+/** Shorter formats, parsed after the field loses focus or on Enter. */
 const shorter = {
   year: [],
   date: ['YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYY-M', 'YYYY/M', 'YYYY.M'],
   time: ['YYYY-M-D HH:mm', 'YYYY-M-D'],
 } as const satisfies Record<keyof typeof spellings, readonly string[]>;
 
-/** The time of day that a picker begins with where something closes. */
+/** Initial time of day in pickers of closing times. */
 const endOfDay = dayjs('23:59:59', 'HH:mm:ss');
 
 type DateType = keyof typeof spellings;
@@ -36,7 +36,8 @@ const editor = (type: DateType) => {
     const { id, status, variant, autoFocus, ...aria } = controlAttributes(props);
     const at = value ? dayjs(String(value), formats) : null;
     const finish = (typed: string) => {
-      // Spellings are tried one by one: for an empty list dayjs answers a value whose isValid throws.
+      // Formats are tried one by one: for an empty list dayjs returns a value whose `isValid`
+      // throws.
       const found = shorter[type]
         .map((spelling) => dayjs(typed.trim(), spelling, true))
         .find((one) => one.isValid());
@@ -75,9 +76,9 @@ const editor = (type: DateType) => {
   };
 };
 
-/** A calendar year, as a number. */
+/** Renders an editor of a calendar year, a number. */
 export const YearEditor = editor('year');
-/** `yyyy-MM-dd`; a month alone may be typed and counts as its first day. */
+/** Renders an editor of a date `yyyy-MM-dd`; a typed month counts as its first day. */
 export const DateEditor = editor('date');
-/** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
+/** Renders an editor of a time `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
 export const TimeEditor = editor('time');

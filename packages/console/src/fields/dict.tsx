@@ -17,7 +17,7 @@ import { withOtherFields } from '../presentation/besides.tsx';
 import type { EditorProps, FormPartProps } from '../presentation/present.ts';
 import { controlAttributes } from './text.tsx';
 
-/** Lists longer than this get a search box; shorter ones are read at a glance. */
+/** Number of entries above which a list gets a search box. */
 const searchable = 8;
 
 interface Choice {
@@ -26,8 +26,8 @@ interface Choice {
 }
 
 /**
- * Options to choose from, as a flat list in the reader's language; a chosen code that may not be chosen any more
- * keeps its name.
+ * Returns the entries as a flat list in the reader's language; a chosen code that is no longer
+ * selectable keeps its name.
  */
 const useChoices = (
   dict: Dictionary | undefined,
@@ -46,7 +46,7 @@ const useChoices = (
     const gone = chosen.flatMap((code, index) => {
       if (listed.some(({ value }) => value === code)) return [];
       const entry = dict && entryOf(dict, code);
-      // Nobody reads a code: a name that is on its way leaves the box empty.
+      // Leave the box empty while the name is loading: a code means nothing to the reader.
       const unnamed = ready || failed ? code : '';
       const text = entry ? say(entry.label, language) : given[index] || unnamed;
       return [{ value: code, label: text }];
@@ -95,7 +95,8 @@ const FlatEditor = (props: EditorProps & { many: boolean }) => {
             }
           : false
       }
-      // Tab takes the active option: whoever passes by without typing changes nothing.
+      // Tab takes the active option only if something was typed, so that passing by changes
+      // nothing.
       defaultActiveFirstOption={typed !== ''}
       maxTagCount={inCell ? 'responsive' : undefined}
       popupMatchSelectWidth={inCell ? false : 160}
@@ -115,7 +116,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** Classifications are known by their numbers as well: `420.20 摄影测量与遥感技术`. */
+/** Returns a tree node; classifications show their numbers as well: `420.20 摄影测量与遥感技术`. */
 const nodeOf = (entry: Entry, say: (entry: Entry) => string, branches: boolean): TreeNode => ({
   value: entry.code,
   title: say(entry),
@@ -125,7 +126,10 @@ const nodeOf = (entry: Entry, say: (entry: Entry) => string, branches: boolean):
     : {}),
 });
 
-/** A classification as the tree control takes it. @param branches whether its headings may be chosen */
+/**
+ * Returns a classification as nodes of the tree control.
+ * @param branches true if headings may be chosen
+ */
 export const classificationTree = (
   entries: readonly Entry[],
   language: Language,
@@ -133,7 +137,10 @@ export const classificationTree = (
 ): readonly TreeNode[] =>
   entries.map((entry) => nodeOf(entry, (each) => say(each.label, language), branches));
 
-/** The entries below the code that heads them in the row; all of them while there is none. */
+/**
+ * Returns the entries below the code in the heading field of the row; all entries if that field is
+ * empty.
+ */
 const headedBy = (entries: readonly Entry[], head: unknown): readonly Entry[] =>
   head === null || head === undefined || head === ''
     ? entries
@@ -193,7 +200,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   );
 };
 
-/** A tree whose entries depend on a field beside it (`below`) follows that field in a form. */
+/** Renders a tree picker whose entries depend on another field of the form (`below`). */
 const BesideEditor = ({
   many,
   ...props
@@ -206,7 +213,7 @@ const BesideEditor = ({
   return <Editor {...props} />;
 };
 
-/** Few dictionaries are chosen level by level: fetched when a field needs it. */
+/** Loaded when a field needs it: few dictionaries are chosen level by level. */
 const PathEditor = lazy(() => import('./PathEditor.tsx'));
 
 const editor = (many: boolean) => (props: EditorProps & Partial<FormPartProps>) =>
@@ -220,7 +227,7 @@ const editor = (many: boolean) => (props: EditorProps & Partial<FormPartProps>) 
     <FlatEditor {...props} many={many} />
   );
 
-/** One code of a dictionary, flat or tree. */
+/** Renders a picker for one code of a dictionary, flat or tree. */
 export const DictEditor = editor(false);
-/** Several codes. */
+/** Renders a picker for several codes of a dictionary. */
 export const DictsEditor = editor(true);

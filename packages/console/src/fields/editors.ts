@@ -7,10 +7,10 @@ import { RefEditor } from './ref.tsx';
 import { RefsEditor } from './refs.tsx';
 import { MoneyEditor, NoteEditor, NumberEditor, TextEditor } from './text.tsx';
 
-/** The text editor is the heaviest part of a form and the rarest: fetched when a field needs it. */
+/** Loaded when a field needs it: the text editor is large and rarely used. */
 const RichEditor = lazy(() => import('./RichEditor.tsx'));
 
-/** The control of each type; null for types that take the width of a section (`blocks`). */
+/** Control of each field type; null for types that take the width of a section (`blocks`). */
 export const fieldEditors: Readonly<Record<FieldType, ComponentType<EditorProps> | null>> = {
   text: TextEditor,
   note: NoteEditor,

@@ -7,7 +7,10 @@ import type { EditorProps } from '../presentation/present.ts';
 import { controlAttributes } from './text.tsx';
 import { type SelectChoice, useLookup } from './useLookup.tsx';
 
-/** A record of another resource, looked up while typing; people with department and number. */
+/**
+ * Renders a picker for a record of another resource, searched while typing; people are listed with
+ * department and number.
+ */
 export const RefEditor = (props: EditorProps) => {
   const { value, row, name, spec, onChange, onBlur, placeholder, inCell, chosen, lookup } = props;
   const label = useLabel();
@@ -18,7 +21,8 @@ export const RefEditor = (props: EditorProps) => {
     ...(lookup ? { call: lookup, offered: referenceLimitLabel(spec) } : {}),
     opened: inCell ?? false,
   });
-  // A value that came without its name (a new record's own department) is looked up once.
+  // Fetch the name of a value that came without one, for example the writer's department in a new
+  // record.
   const { data: own } = useQuery({
     queryKey: [spec.target?.key, 'name', call, id],
     queryFn: () => ask({ ids: [id] }),

@@ -8,7 +8,7 @@ import type { EditorProps } from '../presentation/present.ts';
 import { controlAttributes } from './text.tsx';
 import { type SelectChoice, useLookup } from './useLookup.tsx';
 
-/** Several records of another resource, looked up while typing. */
+/** Renders a picker for several records of another resource, searched while typing. */
 export const RefsEditor = (props: EditorProps) => {
   const { value, row, name, spec, onChange, onBlur, placeholder, inCell, lookup } = props;
   const label = useLabel();
@@ -24,7 +24,7 @@ export const RefsEditor = (props: EditorProps) => {
       ? ids.map((id, index) => [id, String(titles[index])])
       : [],
   );
-  // Values that came without their titles, such as those of a new record, are looked up once.
+  // Fetch the titles of values that came without, for example in a new record.
   const found = useNames(
     call,
     ids.filter((id) => !known.get(id)),

@@ -6,18 +6,18 @@ import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
 import { LargeAmount } from './values.tsx';
 
-/** The text that stands in a control: what was typed stays until it can be understood. */
+/** Returns the text of a control: what was typed, until it can be parsed. */
 const typed = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** The canonical spelling of what was typed, or what was typed where it is not understood. */
+/** Returns the canonical format of a typed text, or the text itself if it cannot be parsed. */
 export const canonicalSpelling = (value: unknown, spec: FieldSpec): unknown => {
   if (typed(value).trim() === '') return null;
   const parsed = fieldTypeTable[spec.type].parse(value, spec);
   return 'fault' in parsed ? value : parsed.value;
 };
 
-/** Attributes that every control carries: its id, and what screen readers say. */
+/** Returns the attributes of every control: its id, and those for screen readers. */
 export const controlAttributes = ({
   id,
   faulty,
@@ -34,7 +34,7 @@ export const controlAttributes = ({
   'aria-describedby': describedBy,
   'aria-required': required || undefined,
   autoFocus: inCell,
-  // In a cell typing replaces what stands there, as in a spreadsheet.
+  // Typing in a cell replaces its content, as in a spreadsheet.
   onFocus: inCell ? selectAll : undefined,
 });
 
@@ -51,7 +51,7 @@ const useTidyOnBlur =
     onBlur?.();
   };
 
-/** One line of text. */
+/** Renders an editor of one line of text. */
 export const TextEditor = (props: EditorProps) => {
   const { value, spec, onChange, placeholder, suffix } = props;
   const leave = useTidyOnBlur(props);
@@ -59,7 +59,7 @@ export const TextEditor = (props: EditorProps) => {
   return (
     <Line
       {...controlAttributes(props)}
-      // No browser offers a password of its own here, and none keeps this one; typing replaces one that is kept.
+      // The browser neither offers nor stores a password here; typing replaces a stored password.
       autoComplete={spec.credential && 'new-password'}
       onFocus={props.inCell || spec.credential ? selectAll : undefined}
       value={typed(value)}
@@ -71,17 +71,20 @@ export const TextEditor = (props: EditorProps) => {
   );
 };
 
-/** Rows that a text of several lines has at least and at most. */
+/** Minimum and maximum number of visible rows of a text of several lines. */
 const noteRows = { minRows: 3, maxRows: 14 } as const;
 const cellRows = { minRows: 1, maxRows: 6 } as const;
 
 /**
- * The newer browsers let a box grow with its text by themselves. In others the kit measures, which
- * lays the page out several times over whenever a form comes into sight.
+ * True if the browser grows a box with its text; otherwise antd measures the text, which costs
+ * several layouts.
  */
 const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? false;
 
-/** Several lines; grows with what is typed. The count shows once half of the room is used. */
+/**
+ * Renders an editor of several lines that grows with the text. Shows the character count once half
+ * of the maximum is used.
+ */
 export const NoteEditor = (props: EditorProps) => {
   const { value, spec, onChange, placeholder, inCell } = props;
   const leave = useTidyOnBlur(props);
@@ -103,7 +106,10 @@ export const NoteEditor = (props: EditorProps) => {
   );
 };
 
-/** Whole and decimal numbers: text all the way, so that no digit passes through a float. */
+/**
+ * Renders an editor of integers and decimals: text throughout, so that no digit passes through a
+ * float.
+ */
 export const NumberEditor = (props: EditorProps) => {
   const { value, spec, onChange, placeholder, inCell } = props;
   const label = useLabel();
@@ -122,13 +128,15 @@ export const NumberEditor = (props: EditorProps) => {
   );
 };
 
-/** Yuan: grouped while it is read, plain while it is typed, with ≈ 万元 beside. */
+/**
+ * Renders an editor of an amount in yuan: grouped while read, plain while typed, with ≈ 万元 beside.
+ */
 export const MoneyEditor = (props: EditorProps) => {
   const { value, spec, onChange, inCell } = props;
   const label = useLabel();
   const leave = useTidyOnBlur(props);
   const [typing, setTyping] = useState(false);
-  // The text changes as it is entered; whatever was selected as a whole, as by Tab, stays so.
+  // Formatting changes the text on focus; a selection of the whole text, as by Tab, is restored.
   const whole = useRef<HTMLInputElement | null>(null);
   useLayoutEffect(() => {
     if (typing) whole.current?.select();

@@ -2,21 +2,21 @@ import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts'
 import { ApiFault } from '../client/fault.ts';
 import type { FileUpload } from '../data/sending.ts';
 
-/** How many files are sent at the same time. */
+/** Maximum number of simultaneous uploads. */
 const concurrency = 3;
 
-/** An upload; one that failed or was paused stays listed until it succeeds or is removed. */
+/** An upload; a failed or paused upload stays listed until it succeeds or is removed. */
 export interface FileTransfer {
   readonly key: string;
   readonly name: string;
   readonly size: number;
   readonly catalog: string;
   readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
-  /** Percent; at most 98 until the server has answered. */
+  /** Progress in percent; at most 98 until the server responds. */
   readonly percent: number;
-  /** Why it failed. */
+  /** Message of the failure. */
   readonly fault?: string;
-  /** The connection was lost: the upload resumes when the browser is online. */
+  /** True if the connection was lost: the upload resumes when the browser is online. */
   readonly lost?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Options {
   readonly failed: (transfer: FileTransfer) => void;
 }
 
-/** The uploads of a form, outside React, so that those of a hidden tab go on. */
+/** Uploads of a form, outside React, so that a hidden tab does not stop them. */
 export interface FormTransfers {
   list(): readonly FileTransfer[];
   /** Calls back after every change. Returns the function that unsubscribes. */
@@ -48,9 +48,7 @@ interface Entry {
 }
 
 /**
- * The queue of a form's uploads.
- *
- * Long because its methods share the entries and the listeners.
+ * Creates the upload queue of a form. Long because its methods share the entries and the listeners.
  */
 export const createTransfers = ({ begin, arrived, failed }: Options): FormTransfers => {
   const entries = new Map<string, Entry>();
@@ -81,7 +79,7 @@ export const createTransfers = ({ begin, arrived, failed }: Options): FormTransf
       announce();
       arrived(file, entry.transfer);
     } catch (fault) {
-      // A pause or a removal has already changed what is shown.
+      // A pause or a removal has already updated the state.
       if (stop.signal.aborted) return;
       const lost = fault instanceof ApiFault && ['network', 'timeout'].includes(fault.kind);
       const message = fault instanceof Error ? fault.message : String(fault);

@@ -4,10 +4,10 @@ import type {
 } from '@keyan/kernel/definition/field/categories.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
-/** Megabytes that one file may have where the server has not said another number. */
+/** Maximum megabytes of a file, unless the server states another limit. */
 export const defaultMaxMegabytes = 100;
 
-/** The texts that the specification gives word for word. */
+/** Texts of uploads, word for word from the specification. */
 export const uploadTexts = {
   failed: ['【{name}】上传失败!', 'Uploading {name} failed'],
   done: ['【{name}】上传成功!', '{name} was uploaded'],
@@ -22,7 +22,7 @@ export const uploadTexts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** Files that may be sent, and the reasons why the others may not. */
+/** Splits files into those that may be uploaded, and messages about the rest. */
 export const admitFiles = (
   files: readonly File[],
   category: AttachmentCategory,
@@ -39,7 +39,7 @@ export const admitFiles = (
   return { accepted: small.slice(0, room), refusals };
 };
 
-/** `318 kB`, `2.4 MB`: powers of ten, as file managers count. */
+/** Returns `318 kB`, `2.4 MB`: powers of ten, as in file managers. */
 export const sizeText = (bytes: number): string => {
   const units = ['B', 'kB', 'MB', 'GB'];
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
@@ -47,7 +47,7 @@ export const sizeText = (bytes: number): string => {
   return `${value >= 10 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
 };
 
-/** The category that pasted or dropped files go to: the first required one that is empty. */
+/** Returns the category for pasted or dropped files: the first required category without a file. */
 export const nextCategory = (
   categories: readonly AttachmentCategory[],
   files: readonly AttachedFile[],

@@ -8,14 +8,14 @@ import type { Lookup, Option } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useOutline } from '../presentation/resources.tsx';
 
-/** A record that may be chosen, as a select shows it. */
+/** Choice of a select: a record with its label. */
 export interface SelectChoice {
   readonly value: string;
   readonly label: string;
   readonly option: Option;
 }
 
-/** Milliseconds of quiet before the server is asked. */
+/** Milliseconds without typing before the server is searched. */
 const settle = 250;
 
 const choiceOf = (option: Option): SelectChoice => ({
@@ -24,7 +24,7 @@ const choiceOf = (option: Option): SelectChoice => ({
   option,
 });
 
-/** A choice with its note: of people their department and number. */
+/** Renders a choice with its note; for people, department and number. */
 const choiceLine = ({ data: choice }: { readonly data: SelectChoice }): ReactNode => (
   <span className="ky-option">
     <span>{choice.label}</span>
@@ -33,10 +33,10 @@ const choiceLine = ({ data: choice }: { readonly data: SelectChoice }): ReactNod
 );
 
 /**
- * Looks records of a resource up while somebody types.
- * @param call in place of the resource's own lookup
- * @param offered which records there are to choose from, below them
- * @returns what a select needs, and the call for more
+ * Searches records of a resource while somebody types.
+ * @param call replaces the resource's own lookup
+ * @param offered the records to choose from
+ * @returns the properties of a select, and the function that loads more
  */
 export const useLookup = (
   resource: string | undefined,
@@ -68,7 +68,7 @@ export const useLookup = (
     placeholderData: (before) => before,
     staleTime: 30_000,
   });
-  // A call for given records answers all of them, whatever was typed.
+  // A call for given ids returns all of them, whatever was typed.
   const matching = call?.query?.ids
     ? data.filter(({ text }) => text.toLowerCase().includes(typed.trim().toLowerCase()))
     : data;
@@ -80,14 +80,15 @@ export const useLookup = (
   return {
     call,
     ask,
-    /** Forgets what was typed. */
+    /** Clears the typed text. */
     reset: () => setTyped(''),
     select: {
       options: matching.map(choiceOf),
       open,
       onOpenChange: setOpen,
       loading: open && isFetching,
-      // Tab takes the active option: whoever passes by without typing changes nothing.
+      // Tab takes the active option only if something was typed, so that passing by changes
+      // nothing.
       defaultActiveFirstOption: typed !== '',
       showSearch: { filterOption: false, onSearch: setTyped, searchValue: typed },
       notFoundContent: nothing,

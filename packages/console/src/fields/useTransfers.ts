@@ -8,11 +8,11 @@ import type { FormStore } from '../form-store/store.ts';
 import { createTransfers, type FileTransfer, type FormTransfers } from './transfers.ts';
 import { uploadTexts } from './upload.ts';
 
-/** The files of a form's attachments, as they are now. */
+/** Returns the current attachments of a form. */
 export const filesOfForm = (form: FormStore, path: string): readonly AttachedFile[] =>
   (form.state().values[path] as readonly AttachedFile[] | null) ?? [];
 
-/** Receiver of files. */
+/** Target of uploads in a form. */
 interface Receiver {
   readonly destination: Omit<UploadDestination, 'catalog'>;
   readonly arrived: (file: AttachedFile, transfer: FileTransfer) => void;
@@ -20,7 +20,7 @@ interface Receiver {
   readonly busy?: () => () => void;
 }
 
-/** Files on their way to a receiver, which is asked for once. */
+/** Returns the upload queue of a target; the target is created once. */
 export const useFileQueue = (
   receiver: () => Receiver,
 ): readonly [queue: FormTransfers, list: readonly FileTransfer[]] => {
@@ -53,15 +53,15 @@ export const useFileQueue = (
 };
 
 /**
- * The files that a form sends to its attachments. What arrives enters the form; until the last is
- * there or put away, the form is not submitted. The form names its files itself when it is saved,
- * so that none is said to be for the record before.
+ * Returns the uploads of a form's attachments. An uploaded file enters the form; the form cannot be
+ * submitted until every upload has ended or is removed. Saving the form assigns the files to the
+ * record.
  */
 export const useTransfers = (form: FormStore, path: string) =>
   useFileQueue(() => ({
     destination: { resource: form.resource.key },
     arrived: (file, { catalog }) =>
-      // Other files may have arrived meanwhile: the list is read now, not when sending began.
+      // Other files may have been added meanwhile: read the list now.
       form.set(path, [...filesOfForm(form, path), { ...file, catalog }]),
     busy: () => form.block(uploadTexts.unfinished),
   }));

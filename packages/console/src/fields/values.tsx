@@ -13,12 +13,12 @@ import type { ValueProps } from '../presentation/present.ts';
 import { RecordLink } from './RecordLink.tsx';
 import './values.css';
 
-/** Text shown where nothing is filled in. */
+/** Text shown for an empty value. */
 export const emptyValueText = '–';
 
 /**
- * A value as one line of text. Names that came with the row go before codes that the page does
- * not know (a sealed entry, a classification that was not fetched).
+ * Returns a value as one line of text. Names sent with the row take precedence over codes that the
+ * page does not know (a sealed entry, a classification that is not loaded).
  */
 export const valueText = (
   name: string,
@@ -46,7 +46,7 @@ const Line = (props: ValueProps) => {
 
 const Figure = (props: ValueProps) => useText(props) || emptyValueText;
 
-/** `1,234,567.00 元`, with ≈ 万元 above ten thousand. */
+/** Renders `1,234,567.00 元`, with ≈ 万元 from ten thousand. */
 const Money = ({ value, spec }: ValueProps) => {
   const language = useLanguage();
   if (isEmpty(value)) return emptyValueText;
@@ -58,7 +58,7 @@ const Money = ({ value, spec }: ValueProps) => {
   );
 };
 
-/** Amount in the large unit of the language, where that helps to read it. */
+/** Renders the amount in 万元 or thousands if it is large enough. */
 export const LargeAmount = ({ value }: { value: string }) => {
   const text = inLanguage(largeAmount(value), useLanguage());
   return text ? <span className="ky-note ky-aside">{text}</span> : null;
@@ -101,7 +101,7 @@ const Reference = (props: ValueProps) => {
   );
 };
 
-/** Several records, each with its link; where only their names in one line are known, that line. */
+/** Renders several records, each as a link; as plain text if only their joined names are known. */
 const References = (props: ValueProps) => {
   const label = useLabel();
   const text = useText(props);
@@ -128,13 +128,13 @@ const Formatted = ({ value }: ValueProps) =>
     </Suspense>
   );
 
-/** The words of a formatted text, for one line of a table. */
+/** Renders the plain text of a formatted text, for one line of a table. */
 const Plain = ({ value }: ValueProps) => {
   const text = new DOMParser().parseFromString(String(value ?? ''), 'text/html').body.textContent;
   return text ? <span title={text}>{text}</span> : emptyValueText;
 };
 
-/** A value in a table: one line, cut with an ellipsis by the cell around it. */
+/** Renderer of a value in a table, by field type: one line, cut with an ellipsis by the cell. */
 export const cellByType: Readonly<Record<FieldType, ComponentType<ValueProps>>> = {
   text: Line,
   note: Line,
@@ -154,7 +154,7 @@ export const cellByType: Readonly<Record<FieldType, ComponentType<ValueProps>>> 
   files: Line,
 };
 
-/** A value on a read-only page: as long as it is, with its unit and its links. */
+/** Renderer of a value on a read-only page, by field type: full length, with unit and links. */
 export const readOnlyValueByType: Readonly<Record<FieldType, ComponentType<ValueProps>>> = {
   text: Words,
   note: Prose,

@@ -8,14 +8,14 @@ import { forecastLine } from './words.ts';
 import './forecast.css';
 
 interface RouteLineProps {
-  /** 提交后, 同意后. */
+  /** Title of the line: 提交后 or 同意后. */
   readonly title: Text;
   readonly read: ReturnType<typeof useForecast>;
 }
 
 /**
- * The way ahead in one quiet line; it opens to the steps with who, why and how long. Nothing for
- * whoever may not look ahead.
+ * Renders the forecast in one line, which expands to the steps with handlers, reasons and
+ * durations. Renders nothing if the reader may not see the forecast.
  */
 export const RouteLine = ({ title, read }: RouteLineProps) => {
   const label = useLabel();

@@ -21,7 +21,7 @@ const endLooks: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Glyph
   withdrawn: 'recalled',
 };
 
-/** 因为【金额】≥50,000 */
+/** Renders the reason of a step: 因为【金额】≥50,000. */
 const Why = ({ why }: { why: string }) => {
   const label = useLabel();
   return why ? <p>{label([`因为${why}`, `Because ${why}`])}</p> : null;
@@ -87,7 +87,7 @@ const StretchItem = ({ stretch }: { stretch: ForecastSegment }) => {
 const keyOf = (stretch: ForecastSegment): string =>
   stretch.is === 'fork' ? stretch.key : `${stretch.step.taskDefinitionKey} ${stretch.step.state}`;
 
-/** Where it is not known how it goes on, and what may come. */
+/** Renders where the forecast ends because a value is unknown, and the possible next steps. */
 const Stops = ({ stops }: Pick<ForecastRow, 'stops'>) => {
   const label = useLabel();
   return stops.map(({ nodeKey, text, possible }) => (
@@ -105,11 +105,11 @@ const Stops = ({ stops }: Pick<ForecastRow, 'stops'>) => {
 
 interface RouteStepsProps {
   readonly forecast: ForecastRow;
-  /** All steps, or only those that are still to come. */
+  /** `start` shows all steps, `here` only those to come. */
   readonly from?: 'start' | 'here';
 }
 
-/** The way of a record step by step: who, why, and how long it usually takes. */
+/** Renders the forecast step by step: handlers, reason, usual duration. */
 export const RouteSteps = ({ forecast, from = 'start' }: RouteStepsProps) => {
   const label = useLabel();
   const shown =

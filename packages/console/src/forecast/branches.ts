@@ -10,10 +10,9 @@ export type ForecastSegment =
     };
 
 /**
- * The steps as they follow one another. Branches that run at the same time mix in the order in
- * which they are entered; here each is a row of its own, at the place of its fork.
- *
- * @param depth how many forks are open around these steps
+ * Returns the steps in order. The server lists the steps of parallel branches mixed; here each
+ * branch is a row, at the place of its fork.
+ * @param depth number of forks around these steps
  */
 export const forecastSegments = (
   steps: readonly ForecastStepRow[],
@@ -28,7 +27,7 @@ export const forecastSegments = (
     placed.add(fork);
     const branches = Map.groupBy(forks.get(fork) ?? [], ({ path }) => path[depth]?.branch);
     const rows = [...branches.values()].map((branch) => forecastSegments(branch, depth + 1));
-    // A fork of which the process took one branch alone is drawn as part of the line.
+    // A fork of which the process took only one branch is rendered as part of the line.
     const [only, ...others] = rows;
     return only && others.length === 0 ? [...only] : [{ is: 'fork', key: fork, branches: rows }];
   });

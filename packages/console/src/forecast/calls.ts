@@ -6,21 +6,21 @@ import { useDebounced } from '../base/useDebounced.ts';
 import { useClient } from '../client/context.tsx';
 import { followUpOptions } from '../data/following.ts';
 
-/** Subject of a forecast: a record in a form, a task, or a record as it stands. */
+/** Subject of a forecast: values of a form, a task, or a stored record. */
 export interface ForecastSubject {
   readonly kind: string;
   readonly taskId?: string;
   readonly businessId?: string;
-  /** Values as they stand on the page. */
+  /** Current values of the form. */
   readonly form?: RowLike;
 }
 
-/** Milliseconds without typing after which the typed values are forecast. */
+/** Milliseconds without typing before the typed values are forecast. */
 const settledAfter = 600;
 
 const path = '/kh-edu-research/work/nextUserTask/get-next-user-task-process';
 
-/** Options of a forecast that acts of others on the record change as well. */
+/** Query options of a forecast that other people's actions on the record can change. */
 const live = (asked: string) => ({
   queryKey: ['live', 'forecast', asked] as const,
   enabled: true,
@@ -30,9 +30,9 @@ const live = (asked: string) => ({
 });
 
 /**
- * The way of a record to its end. It never holds up the page: while the next answer is on its way,
- * the last one stays.
- * @param task where the subject is an open task of the reader: when the server last said so
+ * Fetches the forecast of a record. Never blocks the page: the last result remains while the next
+ * loads.
+ * @param task if the subject is a task of the reader: time of the server's last response about it
  */
 export const useForecast = (
   ahead: ForecastSubject,

@@ -2,10 +2,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ForecastRow, ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { type ForecastSegment, forecastSegments } from './branches.ts';
 
-/** Most names that a forecast lists. */
+/** Maximum number of names that a forecast lists. */
 const mostNames = 3;
 
-/** Handlers of a step: their names, or the first of many. */
+/** Returns the handlers of a step: their names, or the first few and their number. */
 export const handlersText = ({ users, multiple }: ForecastStepRow): Label => {
   const names = users.map(({ name }) => name);
   const few = names.slice(0, mostNames);
@@ -19,7 +19,7 @@ export const handlersText = ({ users, multiple }: ForecastStepRow): Label => {
   return multiple && names.length > 1 ? [`${zh}（会签）`, `${en} (all must approve)`] : [zh, en];
 };
 
-/** How long a step usually takes; undefined where that is not known. */
+/** Returns the usual duration of a step; undefined if unknown. */
 export const stepDaysText = ({ days }: ForecastStepRow): Label | undefined => {
   if (days === null) return undefined;
   const whole = Math.round(days);
@@ -33,11 +33,11 @@ const results: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Label>
   withdrawn: ['撤回', 'Recalled'],
 };
 
-/** How it ends. */
+/** Returns the text of how the approval ends. */
 export const forecastEndText = ({ end }: ForecastRow): Label | undefined =>
   end ? results[end.result] : undefined;
 
-/** Steps that are still to come, or are open. */
+/** Returns true for steps that are to come or in progress. */
 export const isStepAhead = ({ state }: ForecastStepRow): boolean => state === 'coming';
 
 const join = (labels: readonly Label[], [zh, en]: Label): Label => [
@@ -56,7 +56,7 @@ const lineOf = (stretch: ForecastSegment): Label => {
   return [`${step.taskName}${who[0]}`, `${step.taskName}${who[1]}`];
 };
 
-/** The way ahead in one line, up to where it ends or is not known. */
+/** Returns the forecast in one line, up to its end or the first unknown step. */
 export const forecastLine = (forecast: ForecastRow): Label => {
   const steps = forecastSegments(forecast.steps.filter(isStepAhead)).map(lineOf);
   const [stop] = forecast.stops;

@@ -4,19 +4,21 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** The field of a resource that has its attachments; there is one at most (ruling 29). */
+/** Returns the attachment field of a resource; there is at most one (ruling 29). */
 export const filesField = (resource: Resource): [name: string, spec: FieldSpec] | undefined => {
   const found = Object.entries(resource.fields).find(([, { spec }]) => spec.type === 'files');
   return found && [found[0], found[1].spec];
 };
 
-/** The categories of which somebody has to give this record a file: not those that the server writes. */
+/**
+ * Returns the categories that require a file from the user; without those that the server writes.
+ */
 export const requiredCategories = ({ categories = [] }: FieldSpec, values: RowLike) =>
   categoriesFor(categories, categories, values).filter(
     ({ required, drawn = false }) => required && !drawn,
   );
 
-/** Required categories without a file. */
+/** Returns the required categories without a file. */
 export const missingCategories = (
   spec: FieldSpec,
   values: RowLike,
@@ -26,7 +28,7 @@ export const missingCategories = (
     ({ code }) => !files.some((file) => file.catalog === code),
   );
 
-/** `请上传【全文,收录证明】附件` or undefined when every required category has a file. */
+/** Returns `请上传【全文,收录证明】附件`, or undefined if every required category has a file. */
 export const filesFault = (
   resource: Resource,
   values: RowLike,

@@ -10,7 +10,10 @@ import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { subTableLines } from './path.ts';
 
-/** Balances that a field decides: unknown from its change until they are asked for anew. */
+/**
+ * Returns empty values for the balance fields that depend on the field `by`: unknown after a change
+ * until refetched.
+ */
 export const unknownBalances = (fields: Fields, by: string): RowLike =>
   Object.fromEntries(
     Object.entries(fields).flatMap(
@@ -23,10 +26,13 @@ export const unknownBalances = (fields: Fields, by: string): RowLike =>
     ),
   );
 
-/** Balances of one owner by subaccount; the owner's sum stands under the empty subaccount. */
+/** Balances of one owner by subaccount; the owner's total is under the empty key. */
 type BySubaccount = Readonly<Record<string, UntypedBalance>>;
 
-/** Amount that a balance field shows of what came; null where the row names no subaccount. */
+/**
+ * Returns the amount of a balance field from the fetched balances; null if the row names no
+ * subaccount.
+ */
 const shownOf = (
   { ledger, measure, owner, subaccount }: BalanceSource,
   row: RowLike,
@@ -35,13 +41,13 @@ const shownOf = (
 ): unknown => {
   if (isEmpty(record[owner ?? '']) || (subaccount !== null && isEmpty(row[subaccount])))
     return null;
-  // A subaccount without an entry has nothing.
+  // A subaccount without an entry has a balance of zero.
   const found =
     came[subaccount === null ? '' : String(row[subaccount])] ?? completeBalance(ledger, {});
   return found[measure];
 };
 
-/** Values of the balance fields of a row, or of a line of the record, whose balances have come. */
+/** Returns the fetched balances for the balance fields of a row or line. */
 const shownIn = (fields: Fields, row: RowLike, record: RowLike, facts: KnownFacts): RowLike =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
@@ -51,8 +57,8 @@ const shownIn = (fields: Fields, row: RowLike, record: RowLike, facts: KnownFact
   );
 
 /**
- * The row with the balances of those whom it names, as they are now: its own and those of its lines. Lines in which
- * nothing changes stay the same objects.
+ * Returns the row with the current balances of its owners and of those in its lines. Unchanged
+ * lines stay the same objects.
  */
 export const withBalances = (fields: Fields, values: RowLike, facts: KnownFacts): RowLike => {
   const lines = Object.entries(fields).flatMap(([name, { spec }]) => {

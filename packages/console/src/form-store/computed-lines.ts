@@ -1,13 +1,13 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** The fields of a line that nobody types. */
+/** Returns the names of a line's computed fields. */
 const computedNames = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, { spec }]) => (spec.readonly ? [name] : []));
 
 /**
- * Lines as they are being typed, with the values that were computed for them: what somebody types stays as
- * it is, also while it is half a number. Lines that nothing changes in stay the same objects.
+ * Returns the typed lines with their computed values; typed values are untouched, also half a
+ * number. Unchanged lines stay the same objects.
  */
 export const withComputedLines = (fields: Fields, typed: unknown, computed: unknown): unknown => {
   if (!Array.isArray(typed) || !Array.isArray(computed)) return typed;

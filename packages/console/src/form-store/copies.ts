@@ -6,7 +6,7 @@ import { unknownBalances } from './balances.ts';
 import { subTableLines } from './path.ts';
 import { normalisedRow } from './row.ts';
 
-/** The value of a copy for another field: lines become new ones. */
+/** Returns the value of a copied field; copied lines become new lines without ids. */
 const anew = ({ fields }: Resource, copy: string, given: RowLike): RowLike[string] => {
   const { type, fields: lines = {} } = fields[copy]?.spec ?? {};
   if (type !== 'rows') return given[copy];
@@ -14,8 +14,9 @@ const anew = ({ fields }: Resource, copy: string, given: RowLike): RowLike[strin
 };
 
 /**
- * Values that a reference gives when it changes: copies of the record that was chosen, with `more` as its picker
- * answered, and the fields that begin as one of them. Without a record the copies are empty.
+ * Returns the values that change with a reference: copies of the chosen record, from `more` of the
+ * picker's response, and the fields that start as one of these copies. The copies are empty if no
+ * record is chosen.
  */
 export const copiedValues = (
   resource: Resource,

@@ -2,13 +2,16 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { subTableLines } from './path.ts';
 
-/** The lines of a form's sub-tables: their keys, and the numbers of their positions. */
+/** Keys and positions of the lines in a form's sub-tables. */
 export interface FormLines {
-  /** A key that stays with a line while it is edited and moved. */
+  /** Returns the key of a line, stable while the line is edited and moved. */
   keyOf(line: RowLike): string;
-  /** The changed line, under the same key. */
+  /** Returns the changed line, with the same key. */
   changed(line: RowLike, change: RowLike): RowLike;
-  /** The row with the lines of counted sub-tables numbered from 1. Lines in place are kept as they are. */
+  /**
+   * Returns the row with the lines of numbered sub-tables renumbered from 1. Lines in the right
+   * place stay the same objects.
+   */
   renumbered(values: RowLike): RowLike;
 }
 

@@ -5,8 +5,8 @@ import { referenceIds } from '../data/values.ts';
 import { subTableLines } from './path.ts';
 
 /**
- * A row of the wire as forms and validators expect it: every field is there, null where the wire has
- * empty text. Names of codes and base columns stay.
+ * Returns a wire row as forms and validators expect it: every field present, empty text as null.
+ * Names of codes and base columns are unchanged.
  */
 export const normalisedRow = (fields: Fields, row: RowLike): RowLike => {
   const known = Object.entries(fields).map(([name, { spec }]) => {
@@ -21,8 +21,8 @@ export const normalisedRow = (fields: Fields, row: RowLike): RowLike => {
 };
 
 /**
- * A row as a command answers it, with ids alone, and the names that a form shows beside the same ids. Lines stand
- * in the order in which they were sent.
+ * Returns the row of a command's response, which has ids only, with the names that the form shows
+ * for unchanged ids. Lines are matched by the order in which they were sent.
  */
 export const withShownNames = (fields: Fields, answer: RowLike, shown: RowLike): RowLike => {
   const row = normalisedRow(fields, answer);
@@ -42,7 +42,10 @@ export const withShownNames = (fields: Fields, answer: RowLike, shown: RowLike):
   return { ...row, ...Object.fromEntries(named) };
 };
 
-/** The values that a person may send: no computed ones, no names, null for a field that does not apply. */
+/**
+ * Returns the values that a user may send: without computed values and names; null for a field that
+ * does not apply.
+ */
 export const writableValues = (fields: Resource['fields'], row: RowLike): RowLike =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {

@@ -21,97 +21,105 @@ import { createFormLines } from './lines.ts';
 import { fieldPositionOf, subTableLines } from './path.ts';
 import { normalisedRow, writableValues } from './row.ts';
 
-/** Fault at a path. */
+/** Error at a path. */
 export interface FormFault {
   readonly path: string;
   readonly message: Text;
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** Keeps the record from being submitted: an upload that is not finished. */
+/** Reason that prevents submission for now, such as an unfinished upload. */
 interface Blocker {
   readonly reason: Text;
 }
 
 export interface FormState {
   readonly values: RowLike;
-  /** Faults by the definition's own validation, by path. */
+  /** Errors of the definition's own validation, by path. */
   readonly faults: ReadonlyMap<string, FormFault>;
-  /** Faults that the server found, by path, until the value there is changed. */
+  /** Errors that the server found, by path; each is removed when its value changes. */
   readonly serverErrors: ReadonlyMap<string, FormFault>;
-  /** Paths that the person has left once: their faults are shown. */
+  /** Paths that the user has left at least once: only their errors are shown. */
   readonly visited: ReadonlySet<string>;
-  /** After an attempt to submit every fault is shown. */
+  /** True after an attempt to submit: all errors are shown. */
   readonly showAll: boolean;
-  /** Counts changes by the person; 0 means untouched. */
+  /** Number of changes by the user; 0 means untouched. */
   readonly changes: number;
   readonly blockers: readonly Blocker[];
-  /** Fields that something beside the row found at fault, such as a record that has the value already. */
+  /** Fields with a warning from outside the row, such as a record that has the value already. */
   readonly doubted: readonly string[];
-  /** Counts `reveal`s, so that the same path can be revealed twice. */
+  /**
+   * Path revealed last, and the number of calls of `reveal`, so that the same path can be revealed
+   * twice.
+   */
   readonly revealed: { readonly path: string; readonly count: number };
 }
 
 /**
- * The state of one form outside React: a keystroke renders its field and nothing else. Values are in
- * wire form, with the names of codes and references beside them as `{field}Name`.
+ * State of one form outside React, so that a keystroke renders its field only. Values are in wire
+ * form, with the names of codes and references as `{field}Name`.
  */
 export interface FormStore {
   readonly resource: Resource;
   state(): FormState;
-  /** Calls back after every change. Returns the function that unsubscribes. */
+  /** Calls back after every change. Returns a function that unsubscribes. */
   subscribe(changed: () => void): () => void;
-  /** Changes the value at a path; `more` are further values of the same row or line. */
+  /** Changes the value at a path; `more` are other values of the same row or line. */
   set(path: string, value: unknown, more?: RowLike): void;
   /** Changes several fields at once. */
   fill(values: RowLike): void;
-  /** The person has left the field: from now on its faults are shown. */
+  /** Called when the user leaves the field: its errors are shown from now on. */
   visit(path: string): void;
-  /** Key by which the facts of the row are looked up now; null for a resource without facts. */
+  /** Returns the cache key of the facts that the row needs; null for a resource without facts. */
   factsKey(): string | null;
-  /** Takes the facts that were asked for under a key; those of an older row are dropped. */
+  /** Stores facts fetched under a key; ignored if the row needs another key by now. */
   takeFacts(key: string, facts: KnownFacts): void;
-  /** Validates again after something beside the row has changed, such as a dictionary. */
+  /** Validates again after a change outside the row, such as a loaded dictionary. */
   revalidate(): void;
-  /** Validates the whole row, shows all faults and returns them in the order of the form. */
+  /** Validates the whole row, shows all errors and returns them in the order of the form. */
   check(strictness: Strictness): readonly FormFault[];
-  /** Shows the faults that the server found. */
+  /** Shows the errors that the server found. */
   setServerErrors(faults: readonly FormFault[]): void;
   /** Scrolls to the field and focuses it. */
   reveal(path: string): void;
   /**
-   * Takes a row as stored: its values, and nothing changed.
-   * @param sent the values that were sent; values changed since then are kept as changes
+   * Replaces the stored row and marks the form as unchanged.
+   * @param sent values that were sent; values changed since then remain changes
    */
   rebase(stored: RowLike, sent?: RowLike): void;
-  /** The row as it was read. */
+  /** Returns the row as fetched. */
   stored(): RowLike;
-  /** Keeps the record from being submitted. Returns the function that ends it. */
+  /** Prevents submission for a reason. Returns a function that lifts the block. */
   block(reason: Text): () => void;
-  /** Marks a field that something beside the row found at fault. Returns the function that ends it. */
+  /**
+   * Marks a field with a warning from outside the row. Returns a function that removes the mark.
+   */
   doubt(field: string): () => void;
-  /** Why the record cannot be submitted now. */
+  /** Returns the reason why the record cannot be submitted now; undefined if it can. */
   blockedBy(): Text | undefined;
-  /** A key that stays with a line while it is edited and moved. */
+  /** Returns the key of a line, stable while the line is edited and moved. */
   lineKey(line: RowLike): string;
 }
 
 interface Options {
-  /** The row as it was read; a new record has none. */
+  /** The row as fetched; absent for a new record. */
   readonly stored?: RowLike;
-  /** The author, on whom the first values of a new record depend. */
+  /** User who writes the record; initial values of a new record depend on the writer. */
   readonly writer: Writer;
-  /** The variant that a new record is, by the page it is made on. */
+  /** Variant of a new record, by the page where it is made. */
   readonly variant?: string | undefined;
-  /** Further first values of a new record, such as those that its page is about. */
+  /** Further initial values of a new record, such as those given by its page. */
   readonly first?: RowLike | undefined;
-  /** Today in Asia/Shanghai, `yyyy-MM-dd`, for validators of dates. */
+  /** Date in Asia/Shanghai, `yyyy-MM-dd`, for validators of dates. */
   readonly today: string;
-  /** `yyyy-MM-dd HH:mm:ss` whenever the row is validated; without it, the first second of today. */
+  /**
+   * Returns the time `yyyy-MM-dd HH:mm:ss`, called at each validation; by default the first second
+   * of `today`.
+   */
   readonly now?: () => string;
 }
 
-/** The faults of a row in the order of the form's sections. */
+/** Returns the errors of a row in the order of the form's sections. */
 const inFormOrder = (resource: Resource, faults: readonly FormFault[]): readonly FormFault[] => {
   const order = new Map(
     resource.form.flatMap((section) => section.fields).map((name, index) => [name, index]),
@@ -120,7 +128,7 @@ const inFormOrder = (resource: Resource, faults: readonly FormFault[]): readonly
   return [...faults].sort((a, b) => rank(a) - rank(b));
 };
 
-/** The faults of a row by path, in the order of the form. */
+/** Returns the errors of a row by path, in the order of the form. */
 const faultsOf = (
   resource: Resource,
   stored: RowLike,
@@ -141,7 +149,10 @@ const faultsOf = (
   return found;
 };
 
-/** The row with its computed values and live balances; of a sub-table only those that nobody types. */
+/**
+ * Returns the row with its computed values and current balances; in sub-tables computed fields
+ * only.
+ */
 const withComputed = (
   resource: Resource,
   values: RowLike,
@@ -157,17 +168,15 @@ const withComputed = (
   return withBalances(resource.fields, { ...values, ...Object.fromEntries(found) }, facts);
 };
 
-/** Milliseconds: typing is not validated letter by letter, and the counts still follow. */
+/** Milliseconds without typing before the form is validated, so that not every letter is. */
 const pause = 250;
 
-/** The value that makes a new record one of this variant. */
+/** Returns the values that make a new record one of the variant. */
 const asVariant = ({ variants }: Resource, variant: string | undefined): RowLike =>
   variants && variant !== undefined ? { [variants.field]: variant } : {};
 
 /**
- * The store of one form.
- *
- * Long because its methods share one state, its lines and its timer.
+ * Creates the store of one form. Long because its methods share one state, its lines and its timer.
  */
 export const createFormStore = (resource: Resource, options: Options): FormStore => {
   let stored: RowLike = options.stored
@@ -181,10 +190,10 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
   const lines = createFormLines(resource);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The facts that came last, and what they were looked up by. */
+  /** Facts fetched last, and the key under which they were fetched. */
   let came: { readonly key: string | null; readonly facts: KnownFacts } = { key: null, facts: {} };
 
-  /** The facts of this row, if they have come. */
+  /** Returns the facts of this row, if fetched. */
   const factsOf = (values: RowLike): KnownFacts =>
     came.key === factsKey(resource, values) ? came.facts : {};
 
@@ -194,7 +203,8 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
   const validated = (
     values: RowLike,
     strictness: Strictness = 'complete',
-    // A fault that is shown stays until the facts of another choice have come, so that it does not flicker.
+    // Use the previous facts until those of another choice are fetched, so that a shown error does
+    // not flicker.
     facts: KnownFacts = came.facts,
   ) => {
     const { today, now } = options;
@@ -225,7 +235,10 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     timer = setTimeout(() => change({ faults: validated(state.values) }), pause);
   };
 
-  /** Without the server's errors on these fields; one on a sub-table goes with any of its lines. */
+  /**
+   * Removes the server's errors of these fields; an error of a sub-table is removed when any of its
+   * lines changes.
+   */
   const clearServerErrors = (fields: readonly string[]) =>
     new Map(
       [...state.serverErrors].filter(([path]) => !fields.includes(fieldPositionOf(path).field)),
@@ -282,7 +295,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     check(strictness) {
       clearTimeout(timer);
       const faults = validated(state.values, strictness, factsOf(state.values));
-      // A draft needs less, but the counts on the page stay those of a submission.
+      // A draft has fewer required fields, but the counts on the page stay those of a submission.
       if (strictness === 'complete') change({ faults, showAll: true });
       else change({ visited: new Set([...state.visited, ...faults.keys()]) });
       return [...faults.values()];
@@ -326,11 +339,17 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
   };
 };
 
-/** A selected part of a form's state; the component renders again only when that part changes. */
+/**
+ * Returns a selected part of a form's state; the component renders again only when that part
+ * changes.
+ */
 export const useForm = <T>(form: FormStore, select: (state: FormState) => T): T =>
   useSyncExternalStore(form.subscribe, () => select(form.state()));
 
-/** The fault to show at a path: the server's first, then that of a field that the person has left. */
+/**
+ * Returns the error to show at a path: the server's first, then that of the form's validation if
+ * the user has left the field.
+ */
 export const faultAt = (state: FormState, path: string): FormFault | undefined => {
   const serverError = state.serverErrors.get(path);
   if (serverError) return serverError;
@@ -338,7 +357,7 @@ export const faultAt = (state: FormState, path: string): FormFault | undefined =
   return fault && (state.showAll || state.visited.has(path)) ? fault : undefined;
 };
 
-/** Caches a value computed from a state: several parts of a page ask for the same. */
+/** Returns a function that caches its result per state, because several parts of a page need it. */
 export const cachePerState = <T>(make: (state: FormState) => T): ((state: FormState) => T) => {
   const made = new WeakMap<FormState, T>();
   return (state) => {
@@ -350,14 +369,14 @@ export const cachePerState = <T>(make: (state: FormState) => T): ((state: FormSt
   };
 };
 
-/** All faults that are shown now, in the order of the form. */
+/** Returns all visible errors, in the order of the form. */
 export const shownFaults = cachePerState((state): readonly FormFault[] => {
   const own = [...state.faults.keys()].flatMap((path) => faultAt(state, path) ?? []);
   const others = [...state.serverErrors.values()].filter((each) => !state.faults.has(each.path));
   return [...others, ...own];
 });
 
-/** The record to send: its writable values, and its id and version where it is stored. */
+/** Returns the record to send: its writable values, and its id and version if it is stored. */
 export const payloadOf = (form: FormStore): RowLike => {
   const { id, version } = form.stored();
   const values = writableValues(form.resource.fields, form.state().values);

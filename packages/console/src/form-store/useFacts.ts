@@ -4,9 +4,9 @@ import { useClient } from '../client/context.tsx';
 import { type FormStore, payloadOf, useForm } from './store.ts';
 
 /**
- * Asks for the facts that the rules of the form use, and again when a field changes that decides them. A failed
- * request is left to the server, which judges everything at submission.
- * @param isEdited false where nothing of the record can be changed: its rules judge nothing
+ * Fetches the facts that the rules of the form use, and again when a field changes that they depend
+ * on. A failed request is ignored: the server checks all rules at submission.
+ * @param isEdited false if nothing of the record can be changed: no facts are needed
  */
 export const useFacts = (form: FormStore, isEdited = true): void => {
   const client = useClient();

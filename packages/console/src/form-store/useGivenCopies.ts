@@ -8,10 +8,9 @@ import { copiedValues } from './copies.ts';
 import type { FormStore } from './store.ts';
 
 /**
- * Completes what another page handed to a new form: a reference among the given values gives its copies, as its
- * picker would. Fields that hold a value stay as they are. A failed request is left to the server, which copies at
- * saving.
- * @param variant that of the record
+ * Fills the copies of a reference that another page gave to a new form, as the picker would.
+ * Non-empty fields are unchanged. A failed request is ignored: the server copies when saving.
+ * @param variant variant of the record
  */
 export const useGivenCopies = (
   form: FormStore,
@@ -28,7 +27,8 @@ export const useGivenCopies = (
       const { path, query } = choicesFor(resource, name, '', variant);
       client.get<readonly Option[]>(path, { ...query, ids: [id] }, { quiet: true }).then(
         ([found]) => {
-          // Another record may have been chosen meanwhile, and fields that begin as copies been typed.
+          // Another record may have been chosen meanwhile, and the copied fields may have been
+          // typed in.
           const { values } = form.state();
           if (!found || values[name] !== id) return;
           const copied = copiedValues(resource, name, found.values);

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FormState, type FormStore, useForm } from './store.ts';
 
 /**
- * Calls back with the path once for each `reveal`. A tab that comes back into sight runs its effects
- * again, and must not carry the person to a fault that they followed long ago.
+ * Calls `follow` with the path once per `reveal`. A tab that becomes visible again runs its effects
+ * again, which must not scroll to an old error.
  */
 export const useOnReveal = (form: FormStore, follow: (path: string) => void): void => {
   const revealed = useForm(form, (state) => state.revealed);

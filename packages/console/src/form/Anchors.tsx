@@ -8,11 +8,13 @@ import { requiredProgress, shownSections, stateOfSection } from './progress.ts';
 
 interface AnchorsProps {
   readonly form: FormStore;
-  /** The id of a section's element. */
+  /** Returns the id of a section's element. */
   readonly idOf: (key: string) => string;
 }
 
-/** A selector that answers a text, so that the list renders only when the text is another. */
+/**
+ * Returns a selector whose result is a text, so that the list renders only when the text changes.
+ */
 const summaryOf = (resource: Resource) =>
   cachePerState((state) =>
     JSON.stringify({
@@ -28,7 +30,10 @@ interface Summary {
   readonly sections: readonly ReturnType<typeof stateOfSection>[];
 }
 
-/** The section that is being read: the last whose head has passed the upper part of the window. */
+/**
+ * Returns the key of the section being read: the last whose head has passed the upper part of the
+ * window.
+ */
 const useReading = (keys: string, idOf: (key: string) => string): string => {
   const [reading, setReading] = useState('');
   const seen = useRef(new Set<string>());
@@ -54,7 +59,7 @@ const useReading = (keys: string, idOf: (key: string) => string): string => {
   return reading;
 };
 
-/** The sections at the side, each with its state in a glyph and a word, and how far the form is. */
+/** Renders links to the sections at the side, each with its state, and the progress of the form. */
 export const Anchors = ({ form, idOf }: AnchorsProps) => {
   const label = useLabel();
   const [summary] = useState(() => summaryOf(form.resource));

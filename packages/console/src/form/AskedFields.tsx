@@ -10,7 +10,7 @@ interface AskedFieldsProps {
   readonly names: readonly string[];
 }
 
-/** The fields that a link asks to be filled in, each a way to it; the first one has the cursor. */
+/** Renders links to the fields that the address asks to fill in; the first field gets the focus. */
 const AskedFields = ({ form, names }: AskedFieldsProps) => {
   const label = useLabel();
   const known = names.filter((name) => form.resource.fields[name]);

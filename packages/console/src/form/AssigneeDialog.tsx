@@ -7,7 +7,7 @@ import { useLabel } from '../i18n/language.ts';
 import { NamedAssigneeDialog, type OneChoiceProps } from './NamedAssigneeDialog.tsx';
 import './dialogs.css';
 
-/** One of the people who may get the step, or all of them. */
+/** Renders a choice of one candidate of a step, or of all candidates. */
 const CandidateDialog = ({ step, go, onCancel, onChosen }: OneChoiceProps) => {
   const label = useLabel();
   useFocusReturn();
@@ -40,16 +40,19 @@ const CandidateDialog = ({ step, go, onCancel, onChosen }: OneChoiceProps) => {
 };
 
 interface AssigneeDialogProps {
-  /** Steps whose people are chosen, one after another. */
+  /** Steps whose assignees are chosen, one after another. */
   readonly steps: readonly NextStepRow[];
-  /** Deed that follows the last choice. */
+  /** Text of the button that completes the last choice. */
   readonly go: Label;
   readonly onCancel: () => void;
-  /** Ids separated by commas; undefined where the first to claim each task gets it. */
+  /** Called with ids separated by commas; undefined if the tasks go to all candidates. */
   readonly onChosen: (userIds: string | undefined) => void;
 }
 
-/** 选择下一环节办理人: where several people may get a step, or the sender names anybody; each step has its own choice. */
+/**
+ * Renders 选择下一环节办理人, if several people may get a step or the sender names anybody; one choice per
+ * step.
+ */
 export const AssigneeDialog = ({ steps, go, onCancel, onChosen }: AssigneeDialogProps) => {
   const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
   const step = steps[picked.length];

@@ -25,7 +25,7 @@ interface SideProps {
   readonly value: unknown;
 }
 
-/** One side of a change, as people read it. */
+/** Renders the old or the new value of a change. */
 const Side = ({ resource, path, spec, value }: SideProps) => {
   const label = useLabel();
   const language = useLanguage();
@@ -33,7 +33,7 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   if (isEmpty(value)) return label(['空', 'empty']);
   if (Past) return <Past value={value} />;
   if (!spec) return String(value);
-  // A field may have been a sub-table when the change was written down.
+  // The field may have been a sub-table when the change was recorded.
   if (spec.target && Array.isArray(value) && value.some(isLine)) {
     return fieldTypeTable.rows.text(value, spec, language);
   }
@@ -43,11 +43,11 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   return valueText(path, spec, { [path]: value }, language);
 };
 
-/** Removed value, struck out; an empty one is not struck out. */
+/** Renders the old value struck out, unless it is empty. */
 const Before = ({ empty, children }: { empty: boolean; children: ReactNode }) =>
   empty ? children : <del>{children}</del>;
 
-/** One field: what stood there before, what stands there since. */
+/** Renders a changed field: its old and its new value. */
 export const ChangeLine = ({
   resource,
   change,

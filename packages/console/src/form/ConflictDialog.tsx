@@ -17,18 +17,20 @@ import type { FormStore } from '../form-store/store.ts';
 
 interface ConflictDialogProps {
   readonly form: FormStore;
-  /** The row as it is stored now. */
+  /** The row as stored now. */
   readonly current: WireRow;
-  /** The button that goes on with the choice. */
+  /** Text of the button that continues with the choice. */
   readonly go?: Label;
   readonly onCancel: () => void;
-  /** Goes on with the merged row. */
+  /** Continues with the merged row. */
   readonly onMerged: () => void;
 }
 
 const saves: Label = ['按所选合并并保存', 'Merge as chosen and save'];
 
-/** The merge of the form with the stored row: for each disputed field the version to keep. */
+/**
+ * Returns the merge of the form with the stored row: for each disputed field the version to use.
+ */
 const useMerge = (form: FormStore, current: WireRow) => {
   const { resource } = form;
   const { taken, disputes } = useMemo(
@@ -58,7 +60,7 @@ const useMerge = (form: FormStore, current: WireRow) => {
 
 type Merging = ReturnType<typeof useMerge>;
 
-/** Both versions of every disputed field, to choose from. */
+/** Renders both versions of every disputed field, to choose from. */
 const DisputeTable = ({
   form,
   current,
@@ -107,7 +109,7 @@ const DisputeTable = ({
   );
 };
 
-/** Another person saved meanwhile: what they changed, and a choice for each disputed field. */
+/** Renders the changes that another user saved meanwhile, and a choice for each disputed field. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
   const { form, current, go = saves, onCancel, onMerged } = props;
   const label = useLabel();

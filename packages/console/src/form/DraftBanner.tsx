@@ -5,7 +5,7 @@ import { useLabel } from '../i18n/language.ts';
 import type { DraftState } from './useDraft.ts';
 import './draft.css';
 
-/** 恢复草稿? What was typed before a crash or an expired session, offered once (ruling 40). */
+/** Renders 恢复草稿: offers the values typed before a crash or an expired session, once (ruling 40). */
 export const DraftBanner = ({ draft }: { draft: DraftState }) => {
   const label = useLabel();
   const [day = '', clock = ''] = formatMoment(draft.offer?.savedAt ?? 0).split(' ');

@@ -20,7 +20,7 @@ import { isFieldShown } from './progress.ts';
 
 interface FieldBoxProps {
   readonly form: FormStore;
-  /** A field, or a field of a line: `authors.0.name`. */
+  /** Path of a field, or of a field in a line: `authors.0.name`. */
   readonly path: string;
 }
 
@@ -35,13 +35,16 @@ const rowAt = (values: RowLike, path: string): RowLike => {
   return line === undefined ? values : (subTableLines(values, field)[line] ?? {});
 };
 
-/** Columns of four by type: titles and prose are long, codes and dates are short. */
+/**
+ * Number of grid columns (of four) by field type: titles and prose are wide, codes and dates
+ * narrow.
+ */
 const spanOf = (spec: FieldSpec): number => {
   if (blockEditors[spec.type] || spec.type === 'note' || spec.type === 'rich') return 4;
   return spec.type === 'text' && (spec.max ?? 0) >= 150 ? 2 : 1;
 };
 
-/** Does the field exist for the row as it stands? */
+/** Returns true if the field applies to the current row. */
 export const useFieldApplies = (form: FormStore, path: string): boolean => {
   const field = fieldAt(form.resource, path);
   return useForm(form, ({ values }) =>
@@ -52,20 +55,20 @@ export const useFieldApplies = (form: FormStore, path: string): boolean => {
 };
 
 /**
- * One field of a form: label above, control, and a line below that is always there, so that an
- * error moves nothing. It listens to its own value only.
+ * Renders one field of a form: label above, control, and a line below that is always present, so
+ * that an error moves nothing. Renders again for its own value only.
  */
 export const FieldBox = memo(({ form, path }: FieldBoxProps) =>
   useFieldApplies(form, path) ? <AppliedField form={form} path={path} /> : null,
 );
 FieldBox.displayName = 'FieldBox';
 
-/** Puts the cursor into the control when a link leads here. */
+/** Focuses the control when its field is revealed. */
 const useReveal = (form: FormStore, path: string) => {
   const box = useRef<HTMLDivElement>(null);
   useOnReveal(form, (revealed) => {
     const { field } = fieldPositionOf(path);
-    // A link to a line of a sub-table brings the whole into sight; the table finds the cell.
+    // A link to a line of a sub-table scrolls to the sub-table; the table focuses the cell.
     if (revealed !== path && revealed.split('.')[0] !== field) return;
     box.current?.scrollIntoView({ block: 'center' });
     if (revealed !== path) return;
@@ -99,13 +102,13 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   if (!field) return null;
   const { spec } = field;
   const { variants } = form.resource;
-  // The page says what a record is.
+  // The variant of a record is given by its page.
   const still = spec.readonly || variants?.field === path;
   const block = blockEditors[spec.type];
   const Body = own.Block ?? block?.Body;
   const Editor = own.Editor ?? fieldEditors[spec.type];
   const Show = own.Text ?? cellByType[spec.type];
-  // A field of the record sees its own value only; one of a line sees the line.
+  // A field of the record reads its own value only; a field of a line reads the line.
   const row: RowLike = line ?? { [`${name}Name`]: named, [name]: value };
   return (
     <div
@@ -162,7 +165,7 @@ interface FieldHelpProps extends FieldBoxProps {
   readonly help: string | undefined;
 }
 
-/** The line under a control: what is wrong and what to do, else the help. */
+/** Renders the line under a control: the error and its remedy, or else the help text. */
 const FieldHelp = ({ form, path, id, help }: FieldHelpProps) => {
   const label = useLabel();
   const presentation = usePresentation(form.resource);

@@ -11,22 +11,25 @@ import type { SaveMode } from './useSubmission.ts';
 
 interface FormFootProps {
   readonly form: FormStore;
-  /** When the local draft was last written. */
+  /** Time when the local draft was last saved, milliseconds since the epoch; null if never. */
   readonly savedAt: number | null;
-  /** The server has the draft, too. */
+  /** True if the server has the draft too. */
   readonly isOnServer: boolean;
   readonly busy: SaveMode | null;
-  /** With a process the record is submitted for review; without one saving is final. */
+  /**
+   * True if the kind has a process: the record is submitted for approval. Otherwise saving is
+   * final.
+   */
   readonly reviewed: boolean;
   readonly onBack: () => void;
   readonly onSave: () => void;
   readonly onSubmit: () => void;
 }
 
-/** `HH:mm:ss`. */
+/** Returns the time of day, `HH:mm:ss`. */
 const clock = (time: number): string => formatMoment(time).slice(11);
 
-/** 提交后: the way of the record as it stands in the form. */
+/** Renders 提交后: the forecast for the current values of the form. */
 const AfterSubmission = ({ form }: { readonly form: FormStore }) => {
   const values = useForm(form, (state) => state.values);
   const ahead = useMemo(() => {
@@ -40,7 +43,7 @@ const AfterSubmission = ({ form }: { readonly form: FormStore }) => {
   return <RouteLine title={['提交后', 'After submission']} read={useForecast(ahead)} />;
 };
 
-/** The bar at the foot of a form: the state of the draft, the number of faults, the buttons. */
+/** Renders the footer of a form: state of the draft, number of errors, buttons. */
 export const FormFoot = (props: FormFootProps) => {
   const { form, savedAt, isOnServer, busy, reviewed, onBack, onSave, onSubmit } = props;
   const label = useLabel();

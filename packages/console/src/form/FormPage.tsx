@@ -19,8 +19,8 @@ export interface FormPageProps {
 }
 
 /**
- * The page of a new record, or of one that is being edited (`?id=`); `?fields=` names those that are to
- * be filled in.
+ * Renders the form of a new record, or of a stored one (`?id=`); `?fields=` names fields to be
+ * filled in.
  */
 export const FormPage = ({ resource, view }: FormPageProps) => {
   const client = useClient();
@@ -36,7 +36,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
     queryKey: queryKeysOf(resource).detail(id ?? ''),
     queryFn: () => resourceCalls(client, resource).detail(id ?? ''),
     enabled: id !== undefined,
-    // The form holds what it was opened with; a later read must not pull it from under the person.
+    // Fetch once when the form opens: a later response must not replace the values being edited.
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -75,7 +75,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
       asked={fields?.split(',')}
       onBack={() => tab.close(pages.list)}
       onSaved={(row: WireRow) => {
-        // A new record has an address of its own from now on.
+        // A saved new record gets a tab of its own.
         if (id === undefined) tab.close(pages.edit(row.id));
       }}
       onSubmitted={() => tab.close(pages.list)}
@@ -84,14 +84,14 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
   );
 };
 
-/** Values that the records of a page have in common, where it shows those with one code: a new one belongs there. */
+/** Returns the initial values by which a new record belongs to a page that shows one code only. */
 const ofPage = ({ fields }: Resource, { scope }: View): RowLike => {
   if (scope.kind !== 'coded' || scope.codes.length > 1) return {};
   const spec = fields[scope.field]?.spec;
   return spec && !spec.readonly ? { [scope.field]: scope.codes[0] } : {};
 };
 
-/** A page component bound to one view of a resource, for the route table. */
+/** Returns a page component for one view of a resource, for the route table. */
 export const formPage = (resource: Resource, view: View): ComponentType => {
   const Bound = () => <FormPage resource={resource} view={view} />;
   return Bound;

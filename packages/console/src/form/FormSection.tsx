@@ -12,11 +12,14 @@ import { isFieldShown } from './progress.ts';
 interface FormSectionProps {
   readonly form: FormStore;
   readonly section: Definition;
-  /** The id that the anchor leads to. */
+  /** Id of the section's element, target of its link. */
   readonly id: string;
 }
 
-/** One section of the form. A section that is one sub-table shows its buttons in its own title. */
+/**
+ * Renders one section of the form. A section that is a single sub-table has its buttons beside the
+ * title.
+ */
 export const FormSection = memo(({ form, section, id }: FormSectionProps) => {
   const label = useLabel();
   const [only = ''] = section.fields;
@@ -56,7 +59,7 @@ interface PartsFieldProps {
   readonly names: readonly string[];
 }
 
-/** The parts of one thing, framed by its label; none where none of them is there. */
+/** Renders the parts of a group in a frame with its label; nothing if no part applies. */
 const PartsField = ({ form, of, names }: PartsFieldProps) => {
   const label = useLabel();
   const isAny = useForm(form, ({ values }) =>
@@ -78,7 +81,7 @@ const PartsField = ({ form, of, names }: PartsFieldProps) => {
 interface SectionFieldProps {
   readonly form: FormStore;
   readonly name: string;
-  /** Blocks among other fields carry a title line of their own. */
+  /** True for blocks among other fields: they show a title line. */
   readonly titled: boolean;
 }
 

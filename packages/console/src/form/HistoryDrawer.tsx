@@ -16,16 +16,16 @@ import './dialogs.css';
 interface HistoryProps {
   readonly resource: Resource;
   readonly id: string;
-  /** The approval records stand beside it: it leaves out what they say already. */
+  /** True if the approval records are shown beside the history, which then omits their entries. */
   readonly beside?: boolean;
 }
 
-/** Outcomes of steps, which approval records tell. */
+/** Actions that decide a step; the approval records show them. */
 const verdicts: ReadonlySet<string> = new Set(['advance', 'approve', 'return', 'refuse']);
 const isVerdict = ({ action, changes }: HistoryRow): boolean =>
   verdicts.has(action) && changes.every(({ path }) => path === 'auditStatus');
 
-/** Names of the acts on a record. */
+/** Labels of actions on a record. */
 const acts: Readonly<Record<string, readonly [string, string]>> = {
   create: ['新建', 'Created'],
   save: ['保存', 'Saved'],
@@ -53,7 +53,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   kept: ['后来修改过，未恢复', 'Changed since, left as it is'],
 };
 
-/** Changes of one entry from which they are folded, as those of a first save. */
+/** Number of changes per entry above which they are collapsed, as those of a first save. */
 const folded = 6;
 
 const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) => {
@@ -66,7 +66,7 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
       (fieldPresentation(presentation, path).toldIn?.includes(language) ?? true),
   );
   const [open, setOpen] = useState(told.length <= folded);
-  // Actions without a label here, such as those of jobs, are shown as changes.
+  // Actions without a label, such as those of jobs, are shown as changes.
   const act = acts[entry.action] ?? resource.actions?.[entry.action]?.label ?? acts.update;
   const changes = open ? told : told.slice(0, folded / 2);
   return (
@@ -93,7 +93,10 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
   );
 };
 
-/** Changes with their author and time, newest first; for a drawer or the side of a page. */
+/**
+ * Renders the changes of a record with author and time, newest first; for a drawer or the side of a
+ * page.
+ */
 export const RecordHistory = ({ resource, id, beside = false }: HistoryProps) => {
   const client = useClient();
   const label = useLabel();
@@ -114,7 +117,7 @@ export const RecordHistory = ({ resource, id, beside = false }: HistoryProps) =>
   );
 };
 
-/** 修改历史 */
+/** Renders 修改历史 in a drawer. */
 export const HistoryDrawer = ({
   open,
   onClose,

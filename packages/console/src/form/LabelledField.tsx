@@ -13,7 +13,7 @@ interface LabelledFieldProps {
   readonly children: ReactNode;
 }
 
-/** A control with its label above, and below it the line for help or for what is wrong. */
+/** Renders a control with its label above, and a line for help or an error below. */
 export const LabelledField = (props: LabelledFieldProps) => {
   const { id, label: text, required, fault, help, children } = props;
   const label = useLabel();

@@ -8,14 +8,14 @@ import './line-changes.css';
 
 interface LineChangesProps {
   readonly resource: Resource;
-  /** The sub-table. */
+  /** Path of the sub-table. */
   readonly path: string;
   readonly lines: readonly LineChange[];
 }
 
 const isNothing = ({ text, ids }: LineValue): boolean => text === '' && ids.length === 0;
 
-/** The lines of a sub-table that are new, gone or changed, each by its name. */
+/** Renders the added, removed and changed lines of a sub-table, each by its name. */
 export const LineChanges = ({ resource, path, lines }: LineChangesProps) => {
   const label = useLabel();
   const language = useLanguage();

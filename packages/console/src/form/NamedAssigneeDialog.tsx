@@ -7,17 +7,20 @@ import { useLabel } from '../i18n/language.ts';
 import './dialogs.css';
 import { type Person, PersonField } from './PersonField.tsx';
 
-/** Choice of a person for one step. */
+/** Choice of the assignee of one step. */
 export interface OneChoiceProps {
   readonly step: NextStepRow;
-  /** Deed that follows the choice. */
+  /** Text of the button that completes the choice. */
   readonly go: Label;
   readonly onCancel: () => void;
-  /** Without an id the task goes to all candidates, and the first to claim it gets it. */
+  /**
+   * Called with the id of the chosen user; undefined gives the task to all candidates, to be
+   * claimed.
+   */
   readonly onChosen: (userId: string | undefined) => void;
 }
 
-/** 选择办理人: anybody, for a step whose route leaves its people to whoever submits. */
+/** Renders 选择办理人 for a step whose route lets the sender name anybody. */
 export const NamedAssigneeDialog = ({ step, go, onCancel, onChosen }: OneChoiceProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -6,10 +6,10 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './draft.css';
 
-/** Milliseconds between two questions; only while the form is in sight. */
+/** Milliseconds between two requests; sent only while the form is visible. */
 const interval = 30_000;
 
-/** Other people who are editing the record: a hint, never a lock. */
+/** Renders the names of other people who are editing the record: a hint, no lock. */
 export const OthersBanner = ({ resource, id }: { resource: Resource; id: string }) => {
   const client = useClient();
   const label = useLabel();

@@ -6,7 +6,7 @@ import { RefEditor } from '../fields/ref.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
 import './field.css';
 
-/** A person who was chosen. */
+/** A chosen person. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -15,9 +15,9 @@ export interface Person {
 interface PersonFieldProps {
   readonly label: Text;
   readonly value: Person | null;
-  /** The dialog was sent: a person who is missing is told now. */
+  /** True after an attempt to send the dialog: a missing person is then an error. */
   readonly asked: boolean;
-  /** False where the person may be left out. */
+  /** False if no person needs to be chosen; true by default. */
   readonly required?: boolean;
   readonly missing: Text;
   readonly hint: Text;
@@ -26,7 +26,7 @@ interface PersonFieldProps {
 
 const { spec } = f.ref(['人员', 'Person'], user);
 
-/** One person in a dialog. */
+/** Renders a picker for one person in a dialog. */
 export const PersonField = ({
   label: name,
   value,

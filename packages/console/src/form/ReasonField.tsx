@@ -6,7 +6,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './field.css';
 
-/** Fault of a reason, by the rule that the server judges by. */
+/** Returns the error of a reason, by the same rule as the server; null if it is valid. */
 export const reasonFault = (required: boolean, reason: string): Label | null => {
   if (reason.trim() === '') return required ? ['请输入原因', 'Enter the reason'] : null;
   return opinionFault(opinionLabels.reason, reason);
@@ -15,14 +15,14 @@ export const reasonFault = (required: boolean, reason: string): Label | null => 
 interface ReasonFieldProps {
   readonly value: string;
   readonly required: boolean;
-  /** The dialog was sent: a reason that is missing is told now. */
+  /** True after an attempt to send the dialog: a missing reason is then an error. */
   readonly asked: boolean;
   readonly hint: string;
   readonly focused?: boolean;
   readonly onChange: (reason: string) => void;
 }
 
-/** The reason of an action, in a dialog. */
+/** Renders the input for the reason of an action, in a dialog. */
 export const ReasonField = ({
   value,
   required,

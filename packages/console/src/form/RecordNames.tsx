@@ -7,7 +7,7 @@ interface RecordNamesProps {
   readonly ids: readonly string[];
 }
 
-/** The names behind ids: histories keep what was stored. */
+/** Renders the names of referenced records; histories store ids only. */
 export const RecordNames = ({ lookup, ids }: RecordNamesProps) => {
   const label = useLabel();
   const named = useNames(lookup, ids);

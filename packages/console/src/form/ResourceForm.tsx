@@ -49,19 +49,19 @@ import { useSubmission } from './useSubmission.ts';
 
 export interface ResourceFormProps {
   readonly resource: Resource;
-  /** The record; a new one has none. */
+  /** The stored record; absent for a new one. */
   readonly row?: WireRow;
-  /** First values of a new record, beside those of its definition. */
+  /** Initial values of a new record, beside those of its definition. */
   readonly given?: RowLike;
-  /** The variant that a new record is, by the page it is made on. */
+  /** Variant of a new record, by the page where it is made. */
   readonly variant?: string | undefined;
-  /** Values that every record of that page has; people may change them. */
+  /** Initial values shared by all records of the page; the user may change them. */
   readonly first?: RowLike;
-  /** The page that restores an interrupted draft. */
+  /** Address of the page that restores a draft. */
   readonly path: string;
-  /** Below the anchors: the comment with which the record was returned. */
+  /** Content below the section links: the comment with which the record was returned. */
   readonly aside?: ReactNode;
-  /** The fields that a link asks to be filled in. */
+  /** Names of the fields that the address asks to fill in. */
   readonly asked?: readonly string[];
   readonly onBack: () => void;
   readonly onSaved?: (row: WireRow) => void;
@@ -78,7 +78,7 @@ const onOutdated = () =>
     'The record has changed since. Your changes have been restored; check them before you save',
   ]);
 
-/** A question in a dialog; resolves to whether it was confirmed. */
+/** Returns a function that asks a question in a dialog and resolves to true if confirmed. */
 const useAsk = (): AskUser => {
   const label = useLabel();
   const { modal } = App.useApp();
@@ -98,7 +98,9 @@ const useAsk = (): AskUser => {
   );
 };
 
-/** The store of the form, filled with the record or with a new one's first values. */
+/**
+ * Returns the store of the form, filled with the record or with the initial values of a new one.
+ */
 const useStore = ({ resource, row, given, variant, first }: ResourceFormProps): FormStore => {
   const user = useUser();
   const permissions = usePermissions();
@@ -127,9 +129,9 @@ const useStore = ({ resource, row, given, variant, first }: ResourceFormProps): 
   });
   useFacts(form);
   useGivenCopies(form, given, variant);
-  // A file whose upload is not finished would be lost as well.
+  // An unfinished upload would be lost as well.
   useMarkUnsaved(useForm(form, ({ changes, blockers }) => changes > 0 || blockers.length > 0));
-  // Codes of a classification can be validated once its dictionary is there.
+  // Codes can be validated once their dictionary is loaded.
   const ready = useDictionaries(resource);
   useEffect(() => {
     if (ready) form.revalidate();
@@ -139,7 +141,7 @@ const useStore = ({ resource, row, given, variant, first }: ResourceFormProps): 
 
 type Submitting = ReturnType<typeof useSubmission>;
 
-/** Ctrl+S saves; Ctrl+Enter submits, where the record goes through approval. */
+/** Binds Ctrl+S to saving, and Ctrl+Enter to submitting if the record goes through approval. */
 const useFormShortcuts = (submission: Submitting, reviewed: boolean) =>
   useShortcuts([
     {
@@ -158,7 +160,7 @@ const useFormShortcuts = (submission: Submitting, reviewed: boolean) =>
       : []),
   ]);
 
-/** The dialogs of a submission: merging a conflict, choosing the next assignee. */
+/** Renders the dialogs of a submission: merging a conflict, choosing the next assignee. */
 const SubmissionDialogs = ({
   form,
   submission,
@@ -186,7 +188,7 @@ const SubmissionDialogs = ({
   </>
 );
 
-/** The sections of the form that exist for its values, beside their anchors. */
+/** Renders the sections that apply to the current values, beside the section links. */
 const FormBody = ({
   form,
   title,
@@ -233,7 +235,9 @@ const FormBody = ({
   );
 };
 
-/** A form made of a definition: anchors, sections, foot bar, drafts, conflicts, history. */
+/**
+ * Renders a form from a definition: section links, sections, footer, drafts, conflicts, history.
+ */
 export const ResourceForm = (props: ResourceFormProps) => {
   const { resource, row, path, aside, asked, onBack, onSaved, onSubmitted, onOpen } = props;
   const label = useLabel();

@@ -5,10 +5,10 @@ import { Glyph } from '../components/Glyph.tsx';
 import { auditRecords, queryKeysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 
-/** The actions that return a record to its writer. */
+/** Actions that return a record to its writer. */
 const returns: ReadonlySet<string> = new Set(['back', 'backApplicant']);
 
-/** The comment with which the record was returned; it stays visible while the form is filled in. */
+/** Renders the comment with which the record was returned, visible while the form is filled in. */
 export const ReturnedComment = ({ resource, row }: { resource: Resource; row: WireRow }) => {
   const client = useClient();
   const label = useLabel();

@@ -6,11 +6,14 @@ import type { BlockProps, FormPartProps } from '../presentation/present.ts';
 
 interface Block {
   readonly Body: ComponentType<BlockProps>;
-  /** For the line of its title. */
+  /** Buttons beside the title of the block. */
   readonly Tools?: ComponentType<FormPartProps>;
 }
 
-/** Types whose control is a part of the page by itself; null for those with a control in a line. */
+/**
+ * Editor of each field type that takes the width of a section; null for types with a control in a
+ * line.
+ */
 export const blockEditors: Readonly<Record<FieldType, Block | null>> = {
   text: null,
   note: null,

@@ -3,7 +3,7 @@ import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { normalisedRow } from '../form-store/row.ts';
 
-/** A field that both sides changed: one of the two values goes on. */
+/** A field that both users changed: one of the two values must be chosen. */
 export interface FieldDispute {
   readonly name: string;
   readonly theirs: unknown;
@@ -11,16 +11,16 @@ export interface FieldDispute {
 }
 
 export interface FormMerge {
-  /** Fields that only the other person changed: taken over without a question. */
+  /** Fields that only the other user changed; their values are taken over without asking. */
   readonly taken: readonly string[];
   readonly disputes: readonly FieldDispute[];
 }
 
 /**
- * Result for a record that changed while it was being edited here: three versions, compared by the definition.
- * @param base the row as this form read it
+ * Compares three versions of a record that another user changed meanwhile, by the definition.
+ * @param base the row as this form fetched it
  * @param mine the values in the form
- * @param theirs the row as it is stored now
+ * @param theirs the row as stored now
  */
 export const mergeConflict = (
   resource: Resource,
@@ -44,7 +44,10 @@ export const mergeConflict = (
   };
 };
 
-/** The form's values laid over the stored row: mine where I changed and chose so, theirs elsewhere. */
+/**
+ * Returns the stored row with the values of the form where only this user changed the field, or
+ * chose the form's version.
+ */
 export const mergedRow = (
   resource: Resource,
   base: RowLike,

@@ -1,44 +1,53 @@
 import type { DraftSummary, ServerDrafts } from '../data/serverDrafts.ts';
 import type { LocalDraft } from '../storage/drafts.ts';
 
-/** Milliseconds of quiet after a local draft before the server gets it. */
+/** Milliseconds after a local draft before it is sent to the server. */
 const pause = 4000;
 
-/** Clocks of two machines differ; a copy is newer only by more than this. Milliseconds. */
+/**
+ * Difference in milliseconds above which a draft counts as newer, because the clocks of two
+ * machines differ.
+ */
 const skew = 5000;
 
 interface Options {
   readonly key: string;
-  /** Id of the signed-in user, or undefined. */
+  /** Returns the id of the signed-in user; undefined if nobody is signed in. */
   readonly holder: () => string | undefined;
   readonly server: ServerDrafts;
-  /** A newer draft of another machine, until it is answered. */
+  /**
+   * Called with a newer draft from another machine, and with undefined once the user has answered.
+   */
   readonly onFound: (head: DraftSummary | undefined) => void;
-  /** When the server took what is typed, milliseconds since the epoch; null when it has nothing. */
+  /**
+   * Called with the server time of the last saved draft, milliseconds since the epoch; null if the
+   * server has none.
+   */
   readonly onSaved: (moment: number | null) => void;
 }
 
 /**
- * Exchange of a draft between one page and the server, one call after the other, so that a late call never undoes a
- * later state. Nothing overwrites a newer draft of another machine that was found before the user has answered
- * whether to restore it. If several machines type at the same time, the last one counts, and each has its own copy.
+ * Synchronises a draft between one page and the server, one call after the other, so that a late
+ * call never undoes a later state. A newer draft of another machine is not overwritten before the
+ * user has answered whether to restore it. If several machines type at the same time, the last one
+ * wins on the server, and each machine has a local copy.
  */
 export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Options) => {
   const owner = holder();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: Omit<LocalDraft, 'savedAt'> | undefined;
   let tail: Promise<unknown> = Promise.resolve();
-  /** The server has one, or may have: an answer can be lost. */
+  /** True if the server has a draft, or may have one because a response was lost. */
   let isThere = false;
   /**
-   * By the server's clock, the newest draft that came from here or was answered. Later than any
-   * while it is not known what the server took: it may be their own text.
+   * Server time of the newest draft that was sent from here or answered. Infinite while the result
+   * of a request is unknown, because a found draft may be this machine's own.
    */
   let known = 0;
   let unanswered: DraftSummary | undefined;
 
   const then = (act: () => Promise<unknown>): void => {
-    // Never in the name of another user who signed in meanwhile.
+    // Skip the request if another user has signed in meanwhile.
     tail = tail.then(() => (holder() === owner ? act() : undefined)).catch(() => undefined);
   };
   const answer = () => {
@@ -71,7 +80,7 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
   };
 
   return {
-    /** Looks for a draft of another machine; one that comes from here is no news. */
+    /** Looks for a draft of another machine; a draft sent from this page is ignored. */
     find(since: () => number) {
       then(async () => {
         const head = (await server.list()).find((each) => each.key === key);

@@ -1,13 +1,13 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /**
- * Values that one page hands to another that it opens, such as a pasted record to a new form.
- * They live in memory: an address can carry the key, never the values.
+ * Values that one page passes to the next, such as a pasted record to a new form, by key. In
+ * memory, because only the key fits in an address.
  */
 const waiting = new Map<string, RowLike>();
 let last = 0;
 
-/** Leaves values for the page to come; returns the key for its address. */
+/** Stores values for the next page; returns the key for its address. */
 export const storeHandover = (values: RowLike): string => {
   last += 1;
   const key = String(last);
@@ -15,5 +15,8 @@ export const storeHandover = (values: RowLike): string => {
   return key;
 };
 
-/** The values left under a key. They stay: a page may be drawn more than once. */
+/**
+ * Returns the values stored under a key. They are not removed, because a page may render more than
+ * once.
+ */
 export const readHandover = (key: string): RowLike | undefined => waiting.get(key);

@@ -5,14 +5,17 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { referenceIds } from '../data/values.ts';
 import { valueText } from '../fields/values.tsx';
 
-/** A value of a line: as text, or as the ids in a field of references, whose names a page looks up. */
+/** Value of a line: a text, or the ids of a reference field, whose names a page looks up. */
 export interface LineValue {
   readonly field: string;
   readonly text: string;
   readonly ids: readonly string[];
 }
 
-/** Change of one line of a sub-table: one that is new or gone has its amounts and some values more. */
+/**
+ * Change of one line in a sub-table; an added or removed line has its amounts and a few other
+ * values.
+ */
 export interface LineChange {
   readonly name: LineValue;
   readonly is: 'added' | 'removed' | 'changed';
@@ -27,7 +30,10 @@ interface LineFieldChange {
 
 type Fields = NonNullable<FieldSpec['fields']>;
 
-/** Values that a line which is new or gone shows beside its name; amounts are shown however many there are. */
+/**
+ * Maximum number of values shown beside the name of an added or removed line; amounts are always
+ * shown.
+ */
 const mostShown = 4;
 
 const linesIn = (value: unknown): readonly RowLike[] =>
@@ -36,8 +42,8 @@ const linesIn = (value: unknown): readonly RowLike[] =>
     : [];
 
 /**
- * The fields by which people call a line, the best first: what they must choose or write in every one. What is
- * filled in beforehand tells no two lines apart.
+ * Returns the fields that identify a line to people, the best first: required fields that a user
+ * fills in. Fields with an initial value are excluded, because they are equal in many lines.
  */
 const namingFields = (fields: Fields): readonly string[] => {
   const naming = Object.entries(fields).filter(
@@ -54,8 +60,8 @@ const contentOf = (fields: Fields, line: RowLike): string =>
 type Pair = readonly [old: RowLike | undefined, is: RowLike | undefined];
 
 /**
- * Pairs of lines that are the same: those of one id, which older entries of the history lack; else those of one
- * content; else those of one name, in their order where several have it.
+ * Pairs old and new lines: by id, which older history entries lack; then by equal content; then by
+ * equal name, in order.
  */
 const pairsOf = (
   fields: Fields,
@@ -92,7 +98,7 @@ const pairsOf = (
 const isSame = (a: LineValue, b: LineValue): boolean =>
   a.text === b.text && a.ids.join() === b.ids.join();
 
-/** How the lines of a sub-table differ. */
+/** Returns the differences between two versions of a sub-table. */
 export const lineChanges = (
   { fields = {} }: FieldSpec,
   before: unknown,

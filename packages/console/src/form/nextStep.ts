@@ -3,8 +3,8 @@ import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 
 /**
- * Steps whose assignee is to be chosen, each for itself: those that their route leaves to the sender, else the next one
- * of each branch that several people may get.
+ * Returns the steps whose assignee must be chosen: those that the route leaves to the sender, or
+ * else the next step of each branch that has several candidates.
  */
 export const stepsToChoose = (steps: readonly NextStepRow[]): readonly NextStepRow[] => {
   const named = steps.filter(({ anyone }) => anyone);
@@ -12,8 +12,8 @@ export const stepsToChoose = (steps: readonly NextStepRow[]): readonly NextStepR
 };
 
 /**
- * The steps that a submission leads to where their assignee can be chosen.
- * @param form the record as it stands in the form: who handles it may depend on its values
+ * Fetches the steps after a submission whose assignee can be chosen.
+ * @param form current values of the form, on which the assignees may depend
  */
 export const stepsOfSubmission = async (
   client: Client,

@@ -7,7 +7,7 @@ import { missingCategories, requiredCategories } from '../form-store/attachments
 import { fieldPositionOf } from '../form-store/path.ts';
 import { type FormState, shownFaults } from '../form-store/store.ts';
 
-/** How far a section is, in a glyph and a word. */
+/** Progress of a section, as a glyph and a word. */
 export interface SectionState {
   readonly key: string;
   readonly glyph: GlyphName;
@@ -15,7 +15,10 @@ export interface SectionState {
   readonly note: Label | null;
 }
 
-/** Fields that have to be filled for this row: required fields, and one for each required category. */
+/**
+ * Counts what must be filled in for this row: required fields, and one per required attachment
+ * category.
+ */
 const countRequired = (resource: Resource, names: readonly string[], values: RowLike) => {
   const open = names.flatMap((name) => {
     const field = resource.fields[name];
@@ -34,7 +37,7 @@ const countRequired = (resource: Resource, names: readonly string[], values: Row
   return { wanted, missing: missing + files, files };
 };
 
-/** Required fields that are filled, and all of them: `22 / 26`. */
+/** Returns the number of filled required fields, and of all required fields: `22 / 26`. */
 export const requiredProgress = (
   resource: Resource,
   values: RowLike,
@@ -44,7 +47,7 @@ export const requiredProgress = (
   return { filled: wanted - missing, wanted };
 };
 
-/** The state of one section: faults that are shown go before what is merely missing. */
+/** Returns the state of one section: visible errors take precedence over missing values. */
 export const stateOfSection = (
   resource: Resource,
   section: FormSection,
@@ -84,7 +87,10 @@ export const stateOfSection = (
   return { key, glyph: 'approved', tone: 'success', note: null };
 };
 
-/** Does a form draw the field for this row? A copy only once there is a record to copy from. */
+/**
+ * Returns true if a form shows the field for this row; a copy is shown only once a record is
+ * chosen.
+ */
 export const isFieldShown = ({ fields }: Resource, name: string, values: RowLike): boolean => {
   const field = fields[name];
   if (!field || !fieldApplies(field, values)) return false;
@@ -92,13 +98,16 @@ export const isFieldShown = ({ fields }: Resource, name: string, values: RowLike
   return !copyOf || !isEmpty(values[copyOf.from]) || !isEmpty(values[name]);
 };
 
-/** Is it there for this row? What only approvers fill in is not before one has, but in their form. */
+/**
+ * Returns true if the field applies to this row. Fields that only approvers fill in are absent
+ * until filled.
+ */
 const isThere = (resource: Resource, name: string, values: RowLike): boolean => {
   const { byApprover, readonly } = resource.fields[name]?.spec ?? {};
   return isFieldShown(resource, name, values) && !(byApprover && readonly && isEmpty(values[name]));
 };
 
-/** Sections that exist for this row: a section whose fields all fell away falls away. */
+/** Returns the sections with at least one field that applies to this row. */
 export const shownSections = (resource: Resource, values: RowLike): readonly FormSection[] =>
   resource.form.filter((section) =>
     section.fields.some((name: string) => isThere(resource, name, values)),

@@ -4,26 +4,26 @@ import { normalisedRow } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { Storable } from '../storage/stored.ts';
 
-/** Typed values of a page, as far as its draft needs them. */
+/** Typed values of a page, as its draft needs them. */
 export interface DraftValues<T = unknown> {
-  /** Counts changes by the person; 0 means untouched. */
+  /** Number of changes by the user; 0 means untouched. */
   changes(): number;
-  /** Calls back after every change. Returns the function that unsubscribes. */
+  /** Calls back after every change. Returns a function that unsubscribes. */
   subscribe(changed: () => void): () => void;
-  /** Values that a draft has to keep, or undefined where every change was undone. */
+  /** Returns the values to save as a draft; undefined if every change was undone. */
   taken(): { readonly title: string; readonly values: T } | undefined;
-  /** Restores a draft. */
+  /** Restores the values of a draft. */
   fill(values: T): void;
 }
 
 interface KeptForm {
-  /** The fields that were changed. */
+  /** Changed fields. */
   readonly values: RowLike;
-  /** The version that was being changed; another one may have been stored since. */
+  /** Version of the record that was being changed; a newer one may be stored by now. */
   readonly version: unknown;
 }
 
-/** Some fields of a row, with the names that stand beside codes and references. */
+/** Returns some fields of a row, with the names of their codes and references. */
 export const withNames = (values: RowLike, fields: readonly string[]): RowLike =>
   Object.fromEntries(
     fields
@@ -33,13 +33,16 @@ export const withNames = (values: RowLike, fields: readonly string[]): RowLike =
 
 interface TypedForm {
   readonly form: FormStore;
-  /** The draft's title while the record has none. */
+  /** Title of the draft while the record has none. */
   readonly fallback: string;
-  /** The record has changed since the draft was written; other fields keep the new values. */
+  /**
+   * Called if the record has changed since the draft was saved; unchanged fields show the new
+   * values.
+   */
   readonly onOutdated: () => void;
 }
 
-/** The fields that the person changed: no empty ones that were empty, no computed ones, no secrets. */
+/** Returns the fields that the user changed, without computed fields and secrets. */
 const changedIn = ({ resource, state, stored }: FormStore): readonly string[] =>
   changesBetween(resource, stored(), normalisedRow(resource.fields, state().values))
     .map(({ path }) => path)
@@ -48,7 +51,7 @@ const changedIn = ({ resource, state, stored }: FormStore): readonly string[] =>
       return !spec?.readonly && !spec?.credential;
     });
 
-/** The typing of a form: its draft has the changed fields, over the row as it is stored. */
+/** Returns the typed values of a form: the changed fields, restored over the stored row. */
 export const typedValuesOf = ({
   form,
   fallback,
@@ -71,5 +74,5 @@ export const typedValuesOf = ({
   },
 });
 
-/** The values of a draft are JSON, which the wire and the browser's storage take. */
+/** Returns draft values as JSON, which the wire and the browser's storage accept. */
 export const asJson = (values: unknown): Storable => values as Storable;

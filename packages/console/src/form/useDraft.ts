@@ -6,17 +6,19 @@ import { draftsOf } from '../storage/drafts.ts';
 import { asJson, type DraftValues } from './typing.ts';
 import { useServerDraft } from './useServerDraft.ts';
 
-/** Milliseconds of quiet after a change before the draft is written. */
+/** Milliseconds without typing before the draft is saved. */
 const pause = 1500;
-/** Milliseconds after which a draft is written although typing goes on. */
+/** Maximum milliseconds from the first unsaved change to saving the draft. */
 const most = 5000;
 
 export interface DraftState {
-  /** When the draft was last written, milliseconds since the epoch. */
+  /** Time when the draft was last saved, milliseconds since the epoch; null if never. */
   readonly savedAt: number | null;
-  /** The server has the last draft. */
+  /** True if the server has the last draft. */
   readonly isOnServer: boolean;
-  /** A draft of an earlier visit, or a newer one of another machine, that waits for an answer. */
+  /**
+   * Draft of an earlier visit, or a newer one from another machine, that the user has not answered.
+   */
   readonly offer: { readonly savedAt: number; readonly isElsewhere: boolean } | null;
   restore(): void;
   discard(): void;
@@ -24,7 +26,10 @@ export interface DraftState {
   clear(): void;
 }
 
-/** The draft of this device under a key: when it was written, or when the server took it. */
+/**
+ * Returns the draft of this device under a key, with the time when it was saved or the server
+ * accepted it.
+ */
 const ownDraft = (drafts: ReturnType<typeof draftsOf>, key: string) => ({
   since() {
     const { savedAt = 0, takenAt = 0 } = drafts.get(key) ?? {};
@@ -34,12 +39,12 @@ const ownDraft = (drafts: ReturnType<typeof draftsOf>, key: string) => ({
 });
 
 /**
- * Calls `write` when typing rests, at the latest `most` after its first change, when the page is
- * hidden, and at the end if a change waits. Returns the function that ends it.
+ * Calls `write` when typing pauses, `most` ms after the first unsaved change at the latest, when
+ * the page is hidden, and at the end if a change is unsaved. Returns a function that ends it.
  */
 const watchTyping = <T>(typing: DraftValues<T>, write: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the first change came that is not written. */
+  /** Time of the first unsaved change. */
   let since: number | null = null;
   let changes = typing.changes();
   const reset = () => {
@@ -63,7 +68,7 @@ const watchTyping = <T>(typing: DraftValues<T>, write: () => void): (() => void)
     since ??= Date.now();
     timer = setTimeout(writeNow, Math.min(pause, Math.max(0, since + most - Date.now())));
   });
-  // A window that is closed or goes to the background may never run the timer again.
+  // A window that is closed or moved to the background may never run the timer again.
   const onHide = () => {
     if (document.visibilityState === 'hidden') writeNow();
   };
@@ -76,19 +81,19 @@ const watchTyping = <T>(typing: DraftValues<T>, write: () => void): (() => void)
 };
 
 /**
- * Keeps what is typed on this machine every few seconds and on the server when typing rests, for
- * this user and page, so that a crash, an expired session or another machine loses nothing
+ * Saves typed values on this machine every few seconds, and on the server when typing pauses, for
+ * this user and page, so that a crash, an expired session or a change of machine loses nothing
  * (ruling 40).
- * @param typing the same value for as long as the page is mounted
- * @param path the page that restores the draft
- * @param name the draft's key; by default the tab's
+ * @param typing the same object while the page is mounted
+ * @param path address of the page that restores the draft
+ * @param name key of the draft; by default the tab's
  */
 export const useDraft = <T>(typing: DraftValues<T>, path: string, name?: string): DraftState => {
   const { userId } = useUser();
   const tab = useTab();
   const key = name ?? tab.key;
   const drafts = useMemo(() => draftsOf(userId), [userId]);
-  /** A draft of an earlier visit, until it is answered. */
+  /** Draft of an earlier visit, until the user answers. */
   const [local, setLocal] = useState(() => drafts.get(key));
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const own = useMemo(() => ownDraft(drafts, key), [drafts, key]);
@@ -97,7 +102,7 @@ export const useDraft = <T>(typing: DraftValues<T>, path: string, name?: string)
   const head = found ?? local;
   const offer = head ? { savedAt: head.savedAt, isElsewhere: found !== undefined } : null;
 
-  /** Every change was undone: only an older draft that is not answered remains. */
+  /** Every change was undone: only an older, unanswered draft remains. */
   const onTakenBack = useEffectEvent(() => {
     setSavedAt(null);
     if (local) {
@@ -111,7 +116,7 @@ export const useDraft = <T>(typing: DraftValues<T>, path: string, name?: string)
 
   useEffect(() => {
     const write = () => {
-      // Signing out empties the user: what was typed is already kept under the right name.
+      // Signing out empties the user: the typed values are already saved under the right user.
       if (userId === '' || typing.changes() === 0) return;
       const taken = typing.taken();
       if (!taken) return onTakenBack();
@@ -139,14 +144,14 @@ export const useDraft = <T>(typing: DraftValues<T>, path: string, name?: string)
     isOnServer: savedAt !== null && server.savedAt !== null && server.savedAt >= savedAt,
     offer,
     restore() {
-      // The draft that was offered, not the stored one: typing may have overwritten that.
+      // Restore the draft that was offered, because typing may have overwritten the stored one.
       if (!found) return fill(local?.values);
       server.take().then(fill).catch(toast.fault);
     },
     discard() {
       forget();
       const left = drafts.get(key);
-      // The draft of this machine is the one of two that remains, and is offered next.
+      // The local draft is the remaining one of two, and is offered next.
       if (found && left) return push(left);
       drafts.remove(key);
       setLocal(undefined);

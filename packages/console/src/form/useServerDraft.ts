@@ -5,32 +5,34 @@ import { type DraftSummary, serverDrafts } from '../data/serverDrafts.ts';
 import type { LocalDraft } from '../storage/drafts.ts';
 import { createDraftLine } from './draftLine.ts';
 
-/** One answer serves all forms that are opened or come back into sight while it is fresh. */
+/** Query key of the list of drafts; one response serves all forms while it is fresh. */
 const headsKey = ['form-drafts'];
 
-/** The server's copy of a draft. Whatever fails here is silent: the copy on this machine stands. */
+/** The server's copy of a draft. Failures are silent: the copy on this machine remains. */
 export interface ServerDraft {
-  /** A newer draft of another machine that waits for an answer. */
+  /** A newer draft from another machine that the user has not answered. */
   readonly found: DraftSummary | undefined;
-  /** When the server took what is typed, milliseconds since the epoch. */
+  /** Time when the server saved the typed values, milliseconds since the epoch. */
   readonly savedAt: number | null;
-  /** Takes the content of the found draft; it replaces the values typed here. */
+  /** Fetches the values of the found draft, which replace the values typed here. */
   readonly take: () => Promise<unknown>;
-  /** Takes over a local draft once typing rests. */
+  /** Sends a local draft once typing pauses. */
   readonly push: (draft: Omit<LocalDraft, 'savedAt'>) => void;
-  /** Sends at once what still waits: the page is being left. */
+  /** Sends pending changes immediately, because the user leaves the page. */
   readonly flush: () => void;
-  /** All that was typed here was taken back: nothing of it is left there either. */
+  /** Deletes the server's copy, because every change here was undone. */
   readonly retract: () => void;
-  /** There is nothing to go on with any more, wherever it was typed. */
+  /** Deletes the draft on the server, wherever it was typed. */
   readonly forget: () => void;
 }
 
-/** This machine's own draft of the page, one value for as long as the page stands. */
+/** This machine's own draft of the page, one object while the page is mounted. */
 interface OwnDraft {
-  /** When it was written or the server took it, whichever is later; 0 where there is none. */
+  /**
+   * Returns when the draft was saved here or by the server, whichever is later; 0 if there is none.
+   */
   since(): number;
-  /** The server took it, at that moment by its own clock. */
+  /** Called when the server has saved the draft, with the server time. */
   taken(moment: number): void;
 }
 
@@ -62,7 +64,7 @@ export const useServerDraft = (key: string, own: OwnDraft): ServerDraft => {
     });
   }, [client, queries, key, own]);
 
-  // Also run when the tab comes back into sight.
+  // Also run when the tab becomes visible again.
   useEffect(() => line.find(own.since), [line, own]);
 
   return { found, savedAt, ...line };

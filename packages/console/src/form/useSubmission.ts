@@ -17,25 +17,25 @@ import type { AskUser } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { stepsOfSubmission } from './nextStep.ts';
 
-/** Button of the two that is at work. */
+/** Button that is running: saving or submitting. */
 export type SaveMode = 'save' | 'submit';
 
 interface Conflict {
   readonly mode: SaveMode;
-  /** The record as another person has stored it. */
+  /** The record as another user has stored it. */
   readonly current: WireRow;
 }
 
 interface Submission {
   readonly busy: SaveMode | null;
-  /** Another person has changed the record since it was read. */
+  /** Conflict with another user's change; null if there is none. */
   readonly conflict: Conflict | null;
-  /** The steps whose assignees have to be chosen before the submission goes on. */
+  /** Steps whose assignees must be chosen before the submission continues. */
   readonly choice: readonly NextStepRow[] | null;
   save(): Promise<void>;
   submit(): Promise<void>;
   chosen(userIds: string | undefined): Promise<void>;
-  /** Sends again what met the conflict, after the two versions were merged. */
+  /** Sends the request again after the two versions were merged. */
   resume(): Promise<void>;
   /** Closes the conflict or the choice without sending. */
   cancel(): void;
@@ -49,7 +49,7 @@ interface Options {
   readonly open: (row: WireRow) => void;
 }
 
-/** Message that the record was sent, with the person who has it now. */
+/** Returns the message that the record was submitted, with its current assignee. */
 const sentTo = ({ currentAssignee }: WireRow): Label =>
   currentAssignee
     ? fill(['提交成功，等待{name}办理', 'Submitted; now with {name}'], {
@@ -57,13 +57,16 @@ const sentTo = ({ currentAssignee }: WireRow): Label =>
       })
     : ['提交成功', 'Submitted'];
 
-/** Message that the record is stored: a draft says that it waits for more. */
+/** Returns the message that the record is saved; for a draft, that it is not submitted yet. */
 const savedText = (row: WireRow, isNew: boolean): Label => {
   if (row.auditStatus === statuses.draft) return ['已暂存', 'Draft saved'];
   return isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated'];
 };
 
-/** Runs requests, and shows a refusal where it belongs: at the fields, as a conflict, as a toast. */
+/**
+ * Returns a function that runs a request and shows a refusal at the fields, as a conflict dialog,
+ * or as a toast.
+ */
 const useRequests = (form: FormStore) => {
   const [busy, setBusy] = useState<SaveMode | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -79,7 +82,7 @@ const useRequests = (form: FormStore) => {
       const [first] = fault.fields;
       if (first) form.reveal(first.path);
     }
-    // After an expired session the sign-in page follows; the draft has what was typed.
+    // After an expired session the sign-in page follows; the draft has the typed values.
     toast.fault(fault);
   };
 
@@ -96,14 +99,17 @@ const useRequests = (form: FormStore) => {
   return { busy, conflict, clearConflict: () => setConflict(null), request };
 };
 
-/** Validates the form and reveals its first fault. */
+/** Validates the form and reveals its first error. Returns true if there is none. */
 const isValid = (form: FormStore, strictness: Strictness): boolean => {
   const [first] = form.check(strictness);
   if (first) form.reveal(first.path);
   return first === undefined;
 };
 
-/** Saving and submitting: validate, ask for consent, send, and take the stored row into the form. */
+/**
+ * Returns the functions that save and submit: validate, ask for confirmation, send, and take over
+ * the stored row.
+ */
 export const useSubmission = (form: FormStore, options: Options): Submission => {
   const client = useClient();
   const queries = useQueryClient();
@@ -127,13 +133,13 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const sendSubmission = async (taskUserId: string | undefined) => {
     const row = await calls.submit({ ...payloadOf(form), ...(taskUserId ? { taskUserId } : {}) });
     takeStored(row);
-    // The list that follows may have the record on another page.
+    // The list that opens next may have the record on another page.
     toast.success(sentTo(row), { open: () => options.open(row) });
     options.onSubmitted(row);
   };
 
   const save = async () => {
-    // Without a process saving is final, and the record has to be complete.
+    // Without a process saving is final, so the record must be complete.
     const strictness = hasProcess(resource) ? 'draft' : 'complete';
     if (!isValid(form, strictness) || !(await consents())) return;
     await request('save', async () => {
@@ -142,7 +148,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
       const row = await calls.save(payloadOf(form));
       takeStored(row, sent);
       toast.success(savedText(row, isNew));
-      // With changes typed during the request the form stays open.
+      // If the user typed during the request, the form stays open.
       if (form.state().changes === 0) options.onSaved(row);
     });
   };

@@ -2,14 +2,14 @@ import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /**
- * Figures as people read them, in either language alike: 1,234,567.00. Dates and times are printed
- * as they are stored, `2026-11-21`, and shortened by `shortTime`.
+ * Formats figures the same way in both languages: 1,234,567.00. Dates and times are shown as
+ * stored, `2026-11-21`, or shortened by `shortTime`.
  */
 
-/** A whole number with its thousands apart. */
+/** Returns an integer with thousands separators. */
 export const countText = (count: number): string => groupDigits(String(count));
 
-/** Half a unit is rounded up, without a float: an amount is money. */
+/** Rounds half up, without a float: the amount is money. */
 const rounded = (whole: bigint, unit: bigint): string => {
   const hundredths = (whole * 100n + unit / 2n) / unit;
   return groupDigits(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
@@ -19,8 +19,8 @@ const tenThousand = 10_000n;
 const million = 1_000_000n;
 
 /**
- * Amount of yuan in the large unit of each language: `≈ 123.46 万元` from ten thousand on, `≈ 1.23 million yuan` from a
- * million on. Empty where the figure says enough.
+ * Returns an amount of yuan in the large unit of each language: `≈ 123.46 万元` from ten thousand, `≈
+ * 1.23 million yuan` from a million; empty below.
  * @param value decimal text, grouped or not
  */
 export const largeAmount = (value: string): Label => {

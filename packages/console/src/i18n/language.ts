@@ -3,8 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { preferences } from '../storage/preferences.ts';
 
 /**
- * The language of the page. It stands alone, without i18next, so that the sign-in page can use it
- * within its budget of script.
+ * Reads the language of the page. Uses no i18next, so that the sign-in page stays within its script
+ * budget.
  */
 const read = (): Language => (preferences.get<Language>('language') === 'en' ? 'en' : 'zh');
 
@@ -16,10 +16,10 @@ const announce = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Chinese unless the reader chose English. */
+/** Returns the language of the page; Chinese unless the reader chose English. */
 export const currentLanguage = (): Language => current;
 
-/** Switches the whole page, remembers the choice, and sets `<html lang>`. */
+/** Switches the language of the whole page, stores the choice, and sets `<html lang>`. */
 export const setLanguage = (next: Language): void => preferences.set('language', next);
 
 preferences.subscribe('language', () => {
@@ -29,7 +29,7 @@ preferences.subscribe('language', () => {
   announce();
 });
 
-/** Calls back after each switch. Returns the undo. */
+/** Calls back after each switch. Returns a function that unsubscribes. */
 export const onLanguageChange = (changed: () => void): (() => void) => {
   listeners.add(changed);
   return () => {
@@ -37,17 +37,20 @@ export const onLanguageChange = (changed: () => void): (() => void) => {
   };
 };
 
-/** Renders again when the language is switched. */
+/** Returns the language of the page; renders again on change. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);
 
-/** A label as it is written in a definition, or a text that has no other language. */
+/** A label as written in a definition, or a text in one language only. */
 export type Text = Label | string;
 
-/** The text in a language. */
+/** Returns the text in a language. */
 export const inLanguage = (text: Text, chosen: Language = current): string =>
   typeof text === 'string' ? text : say(text, chosen);
 
-/** Turns labels into the reader's language; the function is new only when the language is. */
+/**
+ * Returns a function that translates labels into the reader's language; the function changes only
+ * with the language.
+ */
 export const useLabel = (): ((text: Text) => string) => {
   const chosen = useLanguage();
   return useCallback((text: Text) => inLanguage(text, chosen), [chosen]);

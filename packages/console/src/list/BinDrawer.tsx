@@ -11,7 +11,7 @@ import './bin.css';
 
 interface BinDrawerProps {
   readonly resource: Resource;
-  /** Resolves to whether they were restored. */
+  /** Resolves to true if the records were restored. */
   readonly onRestore: (ids: readonly string[]) => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ const Removed = ({ resource, onRestore }: Omit<BinDrawerProps, 'onClose'>) => {
     queryKey: queryKeysOf(resource).bin,
     queryFn: () => resourceCalls(client, resource).removed(),
   });
-  /** Being restored: a second click must not send a second request. */
+  /** Ids being restored: a second click must not send a second request. */
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const restore = async (id: string) => {
     setAsked((before) => new Set(before).add(id));
@@ -58,7 +58,7 @@ const Removed = ({ resource, onRestore }: Omit<BinDrawerProps, 'onClose'>) => {
   );
 };
 
-/** 回收站: the records that the user deleted lately; each can be restored. */
+/** Renders 回收站: the records that the user deleted lately, each with a button to restore it. */
 const BinDrawer = ({ onClose, ...props }: BinDrawerProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;

@@ -12,7 +12,7 @@ import type { ResourceListController } from './useResourceList.ts';
 import { stateFieldOf } from './useStatusTabs.ts';
 import './chips.css';
 
-/** The sign of a condition by its suffix; without one it is an equality. */
+/** Sign of a condition by the suffix of its key; equality without a suffix. */
 const signs: Readonly<Record<string, Label>> = {
   dategt: ['不早于', 'from'],
   datelt: ['不晚于', 'to'],
@@ -52,7 +52,7 @@ interface ValueProps {
   readonly value: string;
 }
 
-/** The value of a condition; codes and records are shown by their names. */
+/** Renders the value of a condition; codes and records by their names. */
 const Value = ({ lookup, spec, value }: ValueProps) => {
   const label = useLabel();
   useEntries(spec.dictionary);
@@ -71,16 +71,16 @@ const Value = ({ lookup, spec, value }: ValueProps) => {
     : value;
 };
 
-/** Is the condition what a tab above the list says? */
+/** Returns true if a tab above the list shows the condition. */
 const isTab = ({ resource, view, state, statusTabs }: ResourceListController, key: string) =>
   key === stateFieldOf(resource, view) &&
   statusTabs?.dictionary.entries.some(({ code }) => code === state.filters[key]);
 
-/** The conditions of the list, each with a button that removes it, and 清空. */
+/** Renders the conditions of the list, each with a remove button, and 清空. */
 const ConditionChips = ({ list }: { readonly list: ResourceListController }) => {
   const { resource, state, change, setFilters } = list;
   const label = useLabel();
-  // Status and waiting show their own values where they are chosen, and so does a single state.
+  // Status, waiting time and a single state are shown by their own controls.
   const shown = Object.entries(state.filters).filter(([key]) => !isTab(list, key));
   const filters = Object.fromEntries(shown);
   if (!isFiltered({ ...state, filters, status: '', stay: '', again: '' })) return null;

@@ -2,14 +2,14 @@ import { Select } from 'antd';
 import { useClearButton } from '../components/useClearButton.tsx';
 
 interface ChoiceFilterProps {
-  /** The selected option; empty for none. */
+  /** Selected option; empty for none. */
   readonly value: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
 }
 
-/** A filter with a few options. */
+/** Renders a filter with a few options. */
 export const ChoiceFilter = ({ value, label, options, onChange }: ChoiceFilterProps) => {
   const clearing = useClearButton();
   return (

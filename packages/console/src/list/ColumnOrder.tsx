@@ -12,23 +12,23 @@ import { type Column, withColumnMoved } from './columns.ts';
 import './columns.css';
 
 interface ColumnOrderProps {
-  /** Every column that may be chosen. */
+  /** Columns that may be chosen. */
   readonly columns: readonly Column[];
-  /** The names of the chosen ones, in their order. */
+  /** Names of the chosen columns, in order. */
   readonly chosen: readonly string[];
-  /** The column that is always chosen and first. */
+  /** Name of the column that is always chosen and first. */
   readonly first: string;
   readonly onChoose: (names: readonly string[]) => void;
-  /** More buttons of a chosen column. */
+  /** Renders further buttons of a chosen column. */
   readonly tools?: (column: Column) => ReactNode;
 }
 
-/** Columns from which the dialog has a search. */
+/** Number of columns above which the dialog has a search box. */
 const many = 16;
 
 /**
- * Columns and their order: the chosen ones, then the others. The order changes by dragging, with the buttons, or by
- * Alt and an arrow key.
+ * Renders the choice and order of columns: the chosen ones, then the others. The order changes by
+ * dragging, by buttons, or by Alt and an arrow key.
  */
 export const ColumnOrder = (props: ColumnOrderProps) => {
   const { columns, chosen } = props;
@@ -73,7 +73,7 @@ export const ColumnOrder = (props: ColumnOrderProps) => {
 
 interface ColumnItemProps extends ColumnOrderProps {
   readonly column: Column;
-  /** The column that is being dragged. */
+  /** Name of the column being dragged. */
   readonly dragged: string | undefined;
   readonly onDrag: (name: string | undefined) => void;
 }

@@ -13,7 +13,7 @@ interface ColumnsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The columns of the list: which are shown, in which order, which are pinned. Changes apply at once. */
+/** Renders the columns of the list: visibility, order, pinning. Changes apply immediately. */
 const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
   const label = useLabel();
   useFocusReturn();
@@ -45,7 +45,7 @@ const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
         columns={availableColumns(resource, view, context.permissions)}
         chosen={list.columns.chosen.map(({ name }) => name)}
         first={resource.title}
-        // A choice of columns names all that are shown; none is hidden beside it.
+        // A choice of columns lists all visible columns, so no hidden ones are stored.
         onChoose={(shown) => settings.choose({ shown, order: [], hidden: [] })}
         tools={(column) => (
           <>
@@ -58,7 +58,7 @@ const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
   );
 };
 
-/** The column belongs to the list, and is left out on a screen as narrow as this one. */
+/** Renders the note that a chosen column is left out because the screen is too narrow. */
 const NoRoom = () => {
   const label = useLabel();
   return (

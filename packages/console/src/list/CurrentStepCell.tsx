@@ -13,17 +13,20 @@ import { daysText, durationText, millisecondsSince, shortTime } from '../i18n/ti
 const dayOf = (time: unknown, now: number): string =>
   time ? shortTime(String(time), now).slice(0, -6) : '';
 
-/** The texts of one status: the current step or the outcome, and the time. */
+/** Texts for one status: the current step or the outcome, and the time. */
 interface StepText {
   readonly what: (row: WireRow, resource: Resource) => Text;
   readonly when: (row: WireRow, stay: Label, now: number) => Text;
-  /** The bars warn when it waits too long. */
+  /** True if the bars warn after a long wait. */
   readonly waits: boolean;
-  /** A kind with states of its own says more than the approval does: the name of the state stands instead. */
+  /**
+   * True if the name of the record's own state replaces the text, because it says more than the
+   * approval status.
+   */
   readonly asState?: true;
 }
 
-/** The texts after the step bars, by status. */
+/** Texts after the step bars, by status. */
 const stepTexts: Readonly<Record<Status, StepText>> = {
   [statuses.draft]: {
     waits: false,
@@ -70,11 +73,11 @@ const stepTexts: Readonly<Record<Status, StepText>> = {
 interface CurrentStepCellProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  /** When the row was fetched, milliseconds since the epoch. */
+  /** Time when the row was fetched, milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** 当前环节: one bar for each step, the current one, and how long the record has been there. */
+/** Renders 当前环节: a bar per step, the current step, and how long the record has been there. */
 export const CurrentStepCell = ({ resource, row, now }: CurrentStepCellProps) => {
   const label = useLabel();
   const state = useStateText(resource, row);

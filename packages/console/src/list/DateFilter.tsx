@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { useLabel } from '../i18n/language.ts';
 import type { FilterProps } from './filter.ts';
 
-/** From and to, both days counting. */
+/** Renders a filter from one day to another, both included. */
 const DateFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const from = filters[`${name}_dategt`];
@@ -13,7 +13,7 @@ const DateFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps)
     <DatePicker.RangePicker
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       allowEmpty={[true, true]}
-      // The picker puts days in order; those of an address may be in none.
+      // The picker orders the two days; the days in an address may be reversed.
       status={from && to && from > to ? 'error' : ''}
       placeholder={[
         [placeholder, label(['起', 'from'])].filter(Boolean).join(' '),

@@ -3,7 +3,7 @@ import { CountTabs } from '../table/CountTabs.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 import { sumOfColumn, useStatusCounts } from './useRows.ts';
 
-/** Tabs of a page of tasks: open ones, and those that the user has handled. */
+/** Renders the tabs of a task page: open tasks, and tasks that the user has handled. */
 export const DoneTabs = ({ list }: { readonly list: ResourceListController }) => {
   const label = useLabel();
   const { resource, viewName, state, change } = list;

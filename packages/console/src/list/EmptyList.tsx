@@ -8,7 +8,7 @@ interface EmptyListProps {
   readonly onAdd: (() => void) | undefined;
 }
 
-/** Note in place of rows in a view that has none, even without filters. */
+/** Renders the note shown for a list without rows and without filters. */
 export const EmptyList = ({ list, onAdd }: EmptyListProps) => {
   const label = useLabel();
   const { resource, view, state } = list;

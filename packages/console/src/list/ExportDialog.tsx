@@ -12,10 +12,10 @@ import { useExport } from './useExport.ts';
 import type { ResourceListController } from './useResourceList.ts';
 import './export.css';
 
-/** Rows of the list that go out: `found` are those that its conditions leave. */
+/** Rows to export: those matching the conditions, all, or the selected ones. */
 type Rows = 'found' | 'all' | 'selected';
 
-/** The rows in words, without and with their number. */
+/** Labels of the choice of rows, without and with their number. */
 const texts: Readonly<Record<Rows, readonly [plain: Label, counted: Label]>> = {
   selected: [
     ['已选的记录', 'Selected'],
@@ -36,10 +36,10 @@ const rowsText = (rows: Rows, count: number | undefined): Label => {
   return count === undefined ? plain : fill(counted, { count });
 };
 
-/** Rows whose ids fit into an address. */
+/** Maximum number of selected rows, whose ids must fit in an address. */
 const mostSelected = 500;
 
-/** The rows that can be chosen, and the question that finds each. */
+/** Returns the choices of rows, and the query of each. */
 const useRowChoice = (list: ResourceListController) => {
   const { state, viewName, selection, total, whole = total, more } = list;
   const { size } = selection.selected;
@@ -52,7 +52,7 @@ const useRowChoice = (list: ResourceListController) => {
     ...(isNarrowed ? [['found', known] as const] : []),
     ['all', isNarrowed ? undefined : known],
   ];
-  // Until somebody chooses, the conditions decide, which may have come after the dialog was opened.
+  // Until the user chooses, the conditions decide; they may change while the dialog is open.
   const [wanted, choose] = useState<Rows>();
   const [rows, count] =
     choices.find(([each]) => each === wanted) ?? choices[0] ?? (['all', undefined] as const);
@@ -65,7 +65,7 @@ const useRowChoice = (list: ResourceListController) => {
   return { choices, rows, count, choose, query: queries[rows] };
 };
 
-/** The columns of the workbook, remembered for the next export of this view by this person. */
+/** Returns the columns of the workbook, stored for the user's next export of this view. */
 const useColumnChoice = (list: ResourceListController) => {
   const { resource, view, context } = list;
   const columns = exportableColumns(resource, view, context.permissions);
@@ -81,7 +81,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Columns to export, and their order. */
+/** Renders the columns to export, and their order. */
 const ColumnChoice = ({ names, columns, chosen, keep, first }: ColumnChoiceProps) => {
   const label = useLabel();
   return (
@@ -120,10 +120,10 @@ const ColumnChoice = ({ names, columns, chosen, keep, first }: ColumnChoiceProps
 
 type ColumnChoiceProps = ReturnType<typeof useColumnChoice> & { readonly first: string };
 
-/** The key of the form that every list has. */
+/** Key of the workbook format, which every list offers. */
 const workbookForm = 'workbook';
 
-/** Asks which rows go out, in which form, and for a workbook which columns. */
+/** Renders the export dialog: which rows, which format, and for a workbook which columns. */
 const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
   const label = useLabel();
   useFocusReturn();

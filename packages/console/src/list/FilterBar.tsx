@@ -21,25 +21,31 @@ import type { FocusedFilter, ResourceListController } from './useResourceList.ts
 
 const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'));
 
-/** How many filters are in the bar, by screen class; the rest is in 更多条件. */
+/** Number of filters in the bar, by screen class; the rest is in 更多条件. */
 const inBar: Readonly<Record<ScreenClass, number>> = { 0: 0, 1: 1, 2: 3, 3: 3 };
 
-/** Milliseconds: opening a popup moves the focus; the filter gets it after that. */
+/**
+ * Milliseconds before a filter in a popup gets the focus, because opening the popup moves the focus
+ * first.
+ */
 const afterOpening = 120;
 
 interface FilterBarProps {
   readonly list: ResourceListController;
   /** Opens the choice of columns. */
   readonly onColumns: () => void;
-  /** Opens the recycle bin, for users who may delete. */
+  /** Opens the recycle bin; undefined for users who may not delete. */
   readonly onBin: (() => void) | undefined;
 }
 
-/** The search, the filters, and the buttons of the list: refresh, row height, columns, bin. */
+/**
+ * Renders the search, the filters, and the buttons of the list: refresh, row height, columns,
+ * recycle bin.
+ */
 export const FilterBar = (props: FilterBarProps) =>
   useScreen() === 0 ? <NarrowBar {...props} /> : <WideBar {...props} />;
 
-/** On a phone: the search, and all filters in a drawer. */
+/** Renders the bar on a phone: the search, and all filters in a drawer. */
 const NarrowBar = ({ list, onBin }: FilterBarProps) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
@@ -70,7 +76,7 @@ const NarrowBar = ({ list, onBin }: FilterBarProps) => {
   );
 };
 
-/** On wider screens: the search, the filters used most, the others in a popover. */
+/** Renders the bar on wider screens: the search, the filters used most, the others in a popover. */
 const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
   const label = useLabel();
   const screen = useScreen();
@@ -83,7 +89,7 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
   const others = filters.slice(room);
   const name = label(['更多条件', 'More filters']);
   useFocusedFilter(list.focusedFilter, others, setOpen, [bar, popover]);
-  // A calendar, a board or a timeline has no columns to choose and no height of rows.
+  // A calendar, board or timeline has no columns to choose and no row height.
   const isTable = list.state.display === '';
   return (
     <div className="ky-filters" ref={bar}>
@@ -119,7 +125,10 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
   );
 };
 
-/** Number of columns for which the window is too narrow; it leads to the choice of columns. */
+/**
+ * Renders the number of columns for which the window is too narrow; a click opens the choice of
+ * columns.
+ */
 const LeftOut = ({ list, onColumns }: Pick<FilterBarProps, 'list' | 'onColumns'>) => {
   const label = useLabel();
   const { chosen, shown } = list.columns;
@@ -132,11 +141,11 @@ const LeftOut = ({ list, onColumns }: Pick<FilterBarProps, 'list' | 'onColumns'>
   );
 };
 
-/** How many filters stand before the others on a page of tasks. */
+/** Number of extra filters in front on a task page. */
 const waitingFilters = 2;
 const stays = ['3', '7', '14', '30'];
 
-/** On a page of tasks: how long they wait, and whether they were handed in again. */
+/** Renders the filters of a task page: waiting time, and whether the record was submitted again. */
 const WaitingFilters = ({ list }: Pick<FilterBarProps, 'list'>) => {
   const label = useLabel();
   const { state, change, context } = list;
@@ -165,7 +174,7 @@ const WaitingFilters = ({ list }: Pick<FilterBarProps, 'list'>) => {
   );
 };
 
-/** Moves the focus to the filter that the head of a column asked for. */
+/** Focuses the filter that was chosen in the menu of a column. */
 const useFocusedFilter = (
   focused: FocusedFilter | undefined,
   others: readonly string[],
@@ -201,7 +210,7 @@ const RefreshButton = ({ list }: Pick<FilterBarProps, 'list'>) => {
   );
 };
 
-/** Row height and columns. */
+/** Renders the buttons for row height and columns. */
 const TableButtons = ({ list, onColumns }: Omit<FilterBarProps, 'onBin'>) => {
   const label = useLabel();
   const { density, setDensity } = list.settings;
@@ -240,12 +249,12 @@ const BinButton = ({ onBin }: Pick<FilterBarProps, 'onBin'>) => {
 
 interface CountBadgeProps {
   readonly list: ResourceListController;
-  /** Filters that the button hides. */
+  /** Names of the filters behind the button. */
   readonly names: readonly string[];
   readonly children: ReactNode;
 }
 
-/** A button with the number of conditions that it hides. */
+/** Renders a button with the number of active conditions behind it. */
 const CountBadge = ({ list, names, children }: CountBadgeProps) => {
   const used = Object.keys(list.state.filters).map(fieldOfKey);
   const count = new Set(used.filter((name) => names.includes(name))).size;

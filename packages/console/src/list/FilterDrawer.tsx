@@ -9,11 +9,11 @@ interface FilterDrawerProps {
   readonly list: ResourceListController;
   readonly title: string;
   readonly onClose: () => void;
-  /** The filters. */
+  /** Filter controls. */
   readonly children: ReactNode;
 }
 
-/** The filters of a list on a phone, above a button that says how many rows they leave. */
+/** Renders the filters of a list on a phone, above a button with the number of matching rows. */
 const FilterDrawer = ({ list, title, onClose, children }: FilterDrawerProps) => {
   const label = useLabel();
   return (

@@ -8,12 +8,12 @@ import { type Column, columnHeading, pinnedColumnStyle } from './columns.ts';
 import type { ColumnAction } from './useResourceList.ts';
 import '../table/head.css';
 
-/** Pixels. */
+/** Minimum width of a column in pixels. */
 export const minColumnWidth = 60;
-/** Pixels by which the menu changes a width, for users who cannot drag. */
+/** Pixels by which the menu changes a column width, for users who cannot drag. */
 const widthStep = 24;
 
-/** Type under which the name of a dragged column travels. */
+/** Data type of the drag event that transfers the column name. */
 const dragged = 'application/x-keyan-column';
 
 interface HeadCellProps {
@@ -21,21 +21,21 @@ interface HeadCellProps {
   readonly title: boolean;
   readonly sort: Sort;
   readonly filterable: boolean;
-  /** Pixels as they are now. */
+  /** Current width in pixels. */
   readonly width: number;
   readonly onSort: (sort: Sort) => void;
   readonly onResize: (name: string, width: number) => void;
-  /** Neighbours whose places the column may take. */
+  /** Names of the neighbour columns with which the column may swap. */
   readonly left: string | undefined;
   readonly right: string | undefined;
-  /** Puts a column where another one stands. */
+  /** Moves a column to the position of another column. */
   readonly onMove: (name: string, to: string) => void;
   readonly onColumn: (action: ColumnAction, name: string) => void;
 }
 
 /**
- * The head of a column: a click sorts, a menu (also by the right button) does the rest, the edge is
- * dragged for another width, and the name for another place.
+ * Renders the head of a column: a click sorts, a menu (also on right click) has the other actions,
+ * the edge is dragged to resize, and the name to move.
  */
 export const HeaderCell = (props: HeadCellProps) => {
   const { column, title, sort, onResize, onMove } = props;
@@ -94,7 +94,7 @@ export const HeaderCell = (props: HeadCellProps) => {
   );
 };
 
-/** The name of the column; a button where it can be sorted by. */
+/** Renders the name of the column; as a button if the column can be sorted. */
 const SortButton = ({ column, sort, onSort }: HeadCellProps) => {
   const label = useLabel();
   const { name, spec, sortable } = column;
@@ -116,7 +116,7 @@ const SortButton = ({ column, sort, onSort }: HeadCellProps) => {
   );
 };
 
-/** Follows the pointer without rendering; the width is reported when it is released. */
+/** Resizes along the pointer without rendering; reports the width on release. */
 const dragEdge = (
   event: PointerEvent<HTMLSpanElement>,
   name: string,
@@ -146,7 +146,7 @@ interface ColumnMenuProps extends HeadCellProps {
   readonly setOpen: (open: boolean) => void;
 }
 
-/** The button of the menu, and the menu while it is open. */
+/** Renders the menu button of a column, and the menu while it is open. */
 const ColumnMenu = (props: ColumnMenuProps) => {
   const { column, open, setOpen, onColumn } = props;
   const label = useLabel();
@@ -156,7 +156,7 @@ const ColumnMenu = (props: ColumnMenuProps) => {
     if (!open) return;
     return () => {
       if (!isFocusLost()) return;
-      // A hidden column has no head any more.
+      // A hidden column has no head to focus.
       if (button.current) button.current.focus();
       else returnToPage();
     };
@@ -198,7 +198,7 @@ const ColumnMenu = (props: ColumnMenuProps) => {
   );
 };
 
-/** The entries of the menu, and the actions that the head runs itself. */
+/** Returns the entries of the menu, and the actions that the head runs itself. */
 const useMenuItems = (props: HeadCellProps) => {
   const { column, title, filterable, width, left, right, onSort, onResize, onMove } = props;
   const label = useLabel();

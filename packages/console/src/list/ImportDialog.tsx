@@ -20,16 +20,16 @@ import './import.css';
 interface ImportDialogProps {
   readonly resource: Resource;
   readonly onClose: () => void;
-  /** Some records of this batch were stored. */
+  /** Called when some records of the batch were stored. */
   readonly onStored: (batchId: string) => void;
 }
 
-/** Pixels: room for the preview once there is one. */
+/** Width of the dialog in pixels before and after a file is checked, when it shows a preview. */
 const widths = { choose: 720, report: 1040 };
 
-/** State of the other kinds in a file, for a dialog that reads it. */
+/** State of a file with records of other kinds, for the dialog that reads it. */
 export interface ReadKindsState {
-  /** Another import is open in front of it. */
+  /** True if another import dialog is in front. */
   readonly isBehind: boolean;
   /** Records that were imported as another kind meanwhile. */
   readonly imported: readonly OtherKindInFile[];
@@ -42,9 +42,9 @@ interface WithOtherKindsProps {
 }
 
 /**
- * A dialog that reads a file, and the imports to which it leads. Where all records are of another kind it
- * becomes the import of that kind, whose page opens once something was stored; where some are, it
- * stays behind the import of those.
+ * Renders a dialog that reads a file, and the imports of other kinds that the file leads to. If all
+ * records are of another kind, the dialog is replaced by the import of that kind, whose page opens
+ * once something was stored; if some are, the dialog stays behind the other import.
  */
 export const ImportsOfOtherKinds = ({ onClose, children }: WithOtherKindsProps) => {
   const tab = useTab();
@@ -75,7 +75,7 @@ export const ImportsOfOtherKinds = ({ onClose, children }: WithOtherKindsProps) 
   );
 };
 
-/** The import of a file. */
+/** Renders the import of a file. */
 export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps) => (
   <ImportsOfOtherKinds onClose={onClose}>
     {(reads) => (
@@ -85,15 +85,15 @@ export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps)
 );
 
 interface ImportStepsProps extends ImportDialogProps, ReadKindsState {
-  /** Checked at once. */
+  /** File to check immediately. */
   readonly file?: File;
-  /** Records of other kinds in the file are left out. */
+  /** Skips records of other kinds in the file. */
   readonly ownOnly?: boolean;
 }
 
 /**
- * Three steps: choose a file, see what its records will become and every fault by sheet, row and column,
- * store the correct ones.
+ * Renders three steps: choose a file, preview the records and every error by sheet, row and column,
+ * store the valid records.
  */
 const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportStepsProps) => {
   const { isBehind, imported, onClose, onStored, onElsewhere } = dialog;
@@ -166,7 +166,10 @@ const takes: Label = [
   'A completed table (.xlsx, .xls, .csv), or {files}',
 ];
 
-/** After the check: another file, the faulty rows as a workbook, store the correct ones. */
+/**
+ * Renders the buttons after the check: another file, download of invalid rows, store the valid
+ * rows.
+ */
 const ConfirmButtons = ({ state }: { readonly state: RecordImport }) => {
   const label = useLabel();
   const { run, busy, confirm, reset, downloadFaulty } = state;
@@ -199,7 +202,7 @@ interface ChooseFileProps {
   readonly files: ImportFiles | undefined;
 }
 
-/** The template, and the place for the file. */
+/** Renders the template download and the drop area for the file. */
 const ChooseFile = ({ state, files }: ChooseFileProps) => {
   const label = useLabel();
   const { busy, percent, check, downloadTemplate } = state;

@@ -15,22 +15,22 @@ import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 
-/** How many faults are listed; the rest is in the workbook of faulty rows. */
+/** Maximum number of listed errors; the workbook of invalid rows has all. */
 const listed = 200;
 
-/** Units that a dry run counts: rows of a workbook, records of a file of another program. */
+/** Units that a dry run counts: rows of a workbook, or records of a file of another program. */
 export const importUnitLabels: Readonly<Record<DryRun['from'], Label>> = {
   workbook: ['行', 'rows'],
   file: ['条', 'records'],
 };
 
-/** Where a fault is: `“作者”表第 3 行`, or `第 3 条` in a file without sheets. */
+/** Place of an error: `“作者”表第 3 行`, or `第 3 条` in a file without sheets. */
 const places: Readonly<Record<DryRun['from'], Label>> = {
   workbook: ['“{sheet}”表第 {row} 行', 'Sheet “{sheet}”, row {row}'],
   file: ['第 {row} 条', 'Record {row}'],
 };
 
-/** How many records there are, and what comes of them; what there is none of is not mentioned. */
+/** Numbers of records by outcome; zeros are omitted. */
 const sums = [
   ['total', ['共 {total} {unit}', '{total} {unit}']],
   ['valid', ['{valid} {unit}正确', '{valid} correct']],
@@ -53,7 +53,10 @@ interface CheckReportProps {
   readonly run: DryRun;
 }
 
-/** The result of the check: how many records are correct, the faults, what the others become. */
+/**
+ * Renders the result of the check: number of valid records, the errors, and a preview of the
+ * records.
+ */
 export const CheckReport = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
   const { total, valid, same, changes } = run;
@@ -97,7 +100,7 @@ const lacks: Label = [
 
 const made: Label = ['将一并新建', 'Also created'];
 
-/** Records of other kinds that the rows name and that are not there yet. */
+/** Renders the records of other kinds that the rows name and that the import will create. */
 const Made = ({ made: records }: { readonly made: DryRun['made'] }) => {
   const label = useLabel();
   const columns: readonly DataColumn<NewRecordRow>[] = [
@@ -120,7 +123,7 @@ const Made = ({ made: records }: { readonly made: DryRun['made'] }) => {
 
 const corrections: Label = ['更正', 'Corrections'];
 
-/** Changes that rows make to stored records. */
+/** Renders the changes of stored records by the rows. */
 const Changes = ({ changes }: Pick<DryRun, 'changes'>) => {
   const label = useLabel();
   const columns: readonly DataColumn<RowChange>[] = [
@@ -150,10 +153,10 @@ const Changes = ({ changes }: Pick<DryRun, 'changes'>) => {
   );
 };
 
-/** The faults, each with its sheet, row and column. */
+/** Renders the errors, each with its sheet, row and column. */
 const Faults = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
-  // A line of another sheet has a number of its own.
+  // Lines of another sheet have numbers of their own.
   const titles = new Map(run.rows.map(({ row, title }) => [row, title]));
   const columns: readonly DataColumn<CellFault>[] = [
     {
@@ -176,7 +179,7 @@ const Faults = ({ resource, run }: CheckReportProps) => {
         frame="plain"
         rows={run.errors.slice(0, listed)}
         columns={columns}
-        // One cell may have two faults, and the list does not change.
+        // One cell may have two errors, and the list does not change, so the index is the key.
         keyOf={(_fault, index) => String(index)}
       />
       {run.errorTotal > listed && (
@@ -191,7 +194,7 @@ const Faults = ({ resource, run }: CheckReportProps) => {
   );
 };
 
-/** Head of the column that says which row or record it is. */
+/** Head of the column with the number of the row or record. */
 const numbers: Readonly<Record<DryRun['from'], Label>> = {
   workbook: ['行', 'Row'],
   file: ['序号', 'No.'],
@@ -200,7 +203,7 @@ const numbers: Readonly<Record<DryRun['from'], Label>> = {
 const becomes: Label = ['导入后', 'After the import'];
 const onlyFirst: Label = ['只列出前 {shown} {unit}', 'Only the first {shown} {unit} are listed'];
 
-/** Records that the correct rows become, as their list shows them, and the points to look at. */
+/** Renders the records made from valid rows as their list shows them, and hints to check. */
 const Preview = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
   const rows = run.rows.filter(({ values }) => values !== undefined);
@@ -256,7 +259,7 @@ const Preview = ({ resource, run }: CheckReportProps) => {
   );
 };
 
-/** How many rows are stored, and those that the server refused. */
+/** Renders the number of stored rows, and the rows that the server refused. */
 export const ImportReport = ({ result }: { readonly result: ImportResult }) => {
   const label = useLabel();
   const percent = result.total === 0 ? 100 : Math.round((100 * result.saved) / result.total);

@@ -5,19 +5,22 @@ import { MenuButton } from '../components/MenuButton.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { type ToolbarAction, visibleActions } from './visibleActions.ts';
 
-/** How many buttons the head has, by screen class. */
+/** Maximum number of buttons in the head, by screen class. */
 const most: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 1, 2: 2, 3: 4 };
 
 interface ListActionsProps {
   readonly screen: ScreenClass;
   readonly actions: readonly ToolbarAction[];
-  /** The text of the primary button. */
+  /** Text of the primary button. */
   readonly addText: string;
-  /** Undefined where records cannot be added. */
+  /** Adds a record; undefined if records cannot be added. */
   readonly onAdd: (() => void) | undefined;
 }
 
-/** Buttons of a list: at most three and a primary one; on smaller screens the rest is in the menu 更多. */
+/**
+ * Renders the buttons of a list: at most three and a primary one; on smaller screens the rest is in
+ * the menu 更多.
+ */
 export const ListActions = ({ screen, actions, addText, onAdd }: ListActionsProps) => {
   const label = useLabel();
   const buttons = visibleActions(actions, most[screen] - (onAdd ? 1 : 0));

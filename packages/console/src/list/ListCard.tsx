@@ -17,13 +17,13 @@ interface ListCardProps {
   readonly row: WireRow;
   readonly columns: readonly Column[];
   readonly context: ActionContext;
-  /** When the row was fetched, milliseconds since the epoch. */
+  /** Time when the row was fetched, milliseconds since the epoch. */
   readonly now: number;
-  /** Where the list is a tree: cards stand below each other, too. */
+  /** Tree of the list, if it has one; cards are indented. */
   readonly tree: ListTree | undefined;
 }
 
-/** A record on a phone: two lines that open it. */
+/** Renders a record on a phone: two lines that open it. */
 const ListCard = ({ row, columns, context, now, tree }: ListCardProps) => {
   const label = useLabel();
   const language = useLanguage();
@@ -34,7 +34,7 @@ const ListCard = ({ row, columns, context, now, tree }: ListCardProps) => {
   );
   const notes = cardColumns(filled).map(({ name: field, spec, align }) => {
     const text = valueText(field, spec, row, language);
-    // A number says nothing without the head of its column.
+    // A number needs the label of its column.
     return align === 'right' ? `${label(spec.label)} ${text}` : text;
   });
   return (

@@ -18,7 +18,7 @@ import { systemColumnWidths } from './systemColumns.ts';
 import type { ResourceListController } from './useResourceList.ts';
 import { useTableColumns } from './useTableColumns.tsx';
 
-/** Phones alone show cards. */
+/** Loaded separately: only phones show cards. */
 const ListCard = lazy(() => import('./ListCard.tsx'));
 
 interface ListTableProps {
@@ -32,13 +32,16 @@ const rowAttributes = ({ auditStatus }: WireRow) => ({
   'data-void': auditStatus === statuses.void || undefined,
 });
 
-/** Rows of several batches or years do not add up: the reader narrows the list to one of them. */
+/**
+ * Returns the note in place of a sum: rows of several batches or years are not added up before the
+ * reader filters by one.
+ */
 const apartBy = ({ label: [zh, en] }: FieldSpec): Label => [
   `不同【${zh}】不相加，请先筛选其一`,
   `Not added up across different values (${en}): filter by one`,
 ];
 
-/** The sums of the columns that were chosen: a small screen leaves some out. */
+/** Returns the sums of the chosen columns; a small screen leaves some out. */
 const totalsOf = ({
   sums,
   columns,
@@ -62,7 +65,7 @@ const totalsOf = ({
   );
 };
 
-/** The rows of a resource's list: its columns, heads with menus, actions by click and key. */
+/** Renders the rows of a list: columns, heads with menus, actions by click and key. */
 export const ListTable = ({ list, density }: ListTableProps) => {
   const { resource, view, context, columns, actions, sort, change } = list;
   const label = useLabel();
@@ -71,7 +74,7 @@ export const ListTable = ({ list, density }: ListTableProps) => {
   const tableColumns = useTableColumns(list, systemWidths);
   const { minWidth, pins } = useTableWidth(list, systemWidths);
   useTableShortcuts(isSelectable);
-  // The same function at every render: rows render again with a new one.
+  // Stable between renders: rows render again if the function changes.
   const nameOf = useCallback((row: WireRow) => titleOf(resource, row), [resource]);
   const heads = columns.shown.map((column, index) => [
     column.name,
@@ -93,7 +96,7 @@ export const ListTable = ({ list, density }: ListTableProps) => {
   ]);
   const widths = columns.shown.map(({ name, width }) => [
     name,
-    // The title takes what the others leave.
+    // The title takes the remaining width.
     name === resource.title ? undefined : (columns.widths[name] ?? width),
   ]);
   return (
@@ -128,12 +131,12 @@ export const ListTable = ({ list, density }: ListTableProps) => {
   );
 };
 
-/** The least width of the table, and where each pinned column stops, as CSS variables. */
+/** Returns the minimum width of the table, and the positions of pinned columns as CSS variables. */
 const useTableWidth = (
   { resource, columns }: ResourceListController,
   systemWidths: ReturnType<typeof systemColumnWidths>,
 ) => {
-  // A column that is pinned behind the title stops where the title's full width ends.
+  // A column pinned after the title is positioned at the title's full width.
   const isTitleFlexible = columns.shown.every(({ pin = 0 }) => pin === 0);
   const pins: Record<string, string> = {};
   let left = systemWidths.check + systemWidths.status;

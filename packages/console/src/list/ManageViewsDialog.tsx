@@ -12,7 +12,7 @@ import type { ListSettings } from './useListSettings.ts';
 
 const longestName = 40;
 
-/** Shows the server's message where a call fails; what was typed stays. */
+/** Shows the server's message if a call fails; the typed text remains. */
 const showingFaults = (call: Promise<unknown>): void => void call.catch(toast.fault);
 
 interface CellProps {
@@ -20,7 +20,7 @@ interface CellProps {
   readonly settings: ListSettings;
 }
 
-/** Saves a change of a view; `reset` drops what was typed once it is saved. */
+/** Returns a function that saves a change of a view; `reset` clears the typed text after saving. */
 const useKeep =
   ({ view, settings }: CellProps) =>
   (change: Partial<SavedViewChange>, reset: () => void) => {
@@ -57,7 +57,7 @@ const NameCell = (props: CellProps) => {
       aria-label={label([`视图名称 ${view.name}`, `Name of ${view.name}`])}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={rename}
-      // Leaving the field renames, once.
+      // Blur renames, once.
       onPressEnter={({ currentTarget }) => currentTarget.blur()}
     />
   );
@@ -87,7 +87,7 @@ const RolesCell = (props: CellProps) => {
       aria-label={label([`共享 ${view.name} 给`, `Share ${view.name} with`])}
       optionFilterProp="label"
       options={roles.map((role) => ({ value: role.alias, label: label(role.name) }))}
-      // Several roles are picked while the list is open, and saved together when it closes.
+      // Several roles are picked while the list is open, and saved together on close.
       onChange={(next) => (isOpen ? setPicked(next) : share(next))}
       onOpenChange={(open) => {
         setIsOpen(open);
@@ -136,7 +136,7 @@ interface ManageViewsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The saved views of one list: names, sharing, the default. */
+/** Renders the saved views of one list: names, sharing, default. */
 const ManageViewsDialog = ({ settings, onClose }: ManageViewsDialogProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -9,28 +9,31 @@ import { useTab } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { useDefinition, viewAddresses } from '../presentation/resources.tsx';
 
-/** The endings of tables, which every page that imports takes. */
+/** File extensions of tables, accepted by every import. */
 export const tableEndings: readonly string[] = ['.xlsx', '.xls', '.csv'];
 
-/** Another kind, to which records of a file belong. */
+/** Another kind to which records of a file belong. */
 export interface OtherKindInFile {
   readonly resource: Resource;
-  /** Where its records are imported. */
+  /** Address of the page that imports its records. */
   readonly page: string;
   readonly file: File;
-  /** The file has other records beside: the dialog that read it stays. */
+  /** True if the file has records of other kinds too: the dialog that read it stays open. */
   readonly isPart: boolean;
 }
 
 interface GoElsewhereProps extends Pick<OtherKindInFile, 'file'> {
   /** Key of the other kind. */
   readonly kind: string;
-  /** How many records are its; left out where all are. */
+  /** Number of its records; absent if all records are of it. */
   readonly count?: number;
   readonly onGo: (there: OtherKindInFile) => void;
 }
 
-/** Leads from a file with records of another kind to the import of that kind, with the same file. */
+/**
+ * Renders a link from a file with records of another kind to the import of that kind, with the same
+ * file.
+ */
 export const OtherImportLink = ({ kind, file, count, onGo }: GoElsewhereProps) => {
   const label = useLabel();
   const resource = useDefinition(kind);
@@ -63,7 +66,10 @@ interface OtherKindsProps {
 
 const belong: Label = ['{count} 条应在【{page}】页面登记', 'For the page “{page}”: {count}'];
 
-/** Links to the other kinds of a mixed file: says once for each how many records are its, and leads there. */
+/**
+ * Renders links to the imports of the other kinds in a mixed file, with the number of records of
+ * each.
+ */
 export const OtherKindLinks = ({ kinds, file, imported, onGo }: OtherKindsProps) => {
   const label = useLabel();
   const tab = useTab();

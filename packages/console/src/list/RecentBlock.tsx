@@ -16,11 +16,11 @@ import { useRows } from './useRows.ts';
 
 interface RecentBlockProps {
   readonly resource: Resource;
-  /** The name of one of its views. */
+  /** Name of one of its views. */
   readonly view: string;
   readonly title: Label;
   readonly all: Label;
-  /** The text of the link that adds the first record. */
+  /** Text of the link that adds the first record. */
   readonly add: Label;
 }
 
@@ -31,7 +31,10 @@ const newest = {
   sort: { field: 'updateTime', descending: true },
 };
 
-/** Block of the home page with the records that changed last, with status and current step. */
+/**
+ * Renders a block of the home page with the records that changed last, with status and current
+ * step.
+ */
 export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlockProps) => {
   const label = useLabel();
   const permissions = usePermissions();

@@ -36,11 +36,11 @@ const DisplayedRows = lazy(() => import('./displays/DisplayedRows.tsx'));
 
 export interface ResourceListProps {
   readonly resource: Resource;
-  /** The name of one of its views. */
+  /** Name of one of its views. */
   readonly view: string;
-  /** More buttons for the selected rows of a list of tasks. */
+  /** Renders further buttons for the selected rows of a task list. */
   readonly TaskActions?: ComponentType<{ readonly list: ResourceListController }> | undefined;
-  /** A record with its facts, at the right of the rows. */
+  /** Renders a record with its fields, at the right of the rows. */
   readonly Peek?: ComponentType<ListPeekProps> | undefined;
 }
 
@@ -54,7 +54,7 @@ interface ListPeekProps {
 
 const openText: Label = ['打开', 'Open'];
 
-/** The tree that stands beside the list, where its definition has one. */
+/** Returns the tree beside the list, if the definition has one. */
 const besideOf = (list: ResourceListController) => {
   const { beside } = list.resource.list;
   return (
@@ -66,7 +66,10 @@ const besideOf = (list: ResourceListController) => {
   );
 };
 
-/** Buttons for the selected rows, or for everything that the conditions find, with the way to select that. */
+/**
+ * Renders the buttons for the selected rows, or for all rows that match the conditions, and the
+ * link that selects all.
+ */
 const SelectionActions = ({ list }: { readonly list: ResourceListController }) => {
   const label = useLabel();
   const { isSelected, isOffered, found, select } = list.everything;
@@ -90,7 +93,7 @@ const SelectionActions = ({ list }: { readonly list: ResourceListController }) =
   );
 };
 
-/** The record beside the rows. */
+/** Returns the record shown beside the rows. */
 const peekOf = (list: ResourceListController, Peek: ResourceListProps['Peek']) =>
   Peek &&
   (({ row, onClose }: PeekProps<WireRow>) => (
@@ -110,7 +113,10 @@ interface BesideTitleProps {
   readonly title: string;
 }
 
-/** Saved views, routes, and the ways to show the rows where the definition names more than the table. */
+/**
+ * Renders saved views, routes, and the switch of displays if the definition has more than the
+ * table.
+ */
 const BesideTitle = ({ list, title }: BesideTitleProps) => {
   const { resource, settings } = list;
   return (
@@ -126,7 +132,7 @@ const BesideTitle = ({ list, title }: BesideTitleProps) => {
   );
 };
 
-/** The rows in the way that the address names. */
+/** Renders the rows in the display that the address names. */
 const Rows = (props: ComponentProps<typeof ListTable>) => {
   const { display } = props.list.state;
   if (display === '') return <ListTable {...props} />;
@@ -137,7 +143,7 @@ const Rows = (props: ComponentProps<typeof ListTable>) => {
   );
 };
 
-/** The conditions of the list, where it has some. */
+/** Returns the conditions of the list, if it has any. */
 const chipsOf = (list: ResourceListController) =>
   isFiltered(list.state) && (
     <Suspense>
@@ -145,7 +151,7 @@ const chipsOf = (list: ResourceListController) =>
     </Suspense>
   );
 
-/** The list page of a view; its definition says everything. */
+/** Renders the list page of a view from its definition. */
 export const ResourceList = (props: ResourceListProps) => {
   const { resource, view: viewName, TaskActions, Peek } = props;
   const label = useLabel();
@@ -224,7 +230,7 @@ export const ResourceList = (props: ResourceListProps) => {
   );
 };
 
-/** A page component bound to one view of a resource, for the route table. */
+/** Returns a page component for one view of a resource, for the route table. */
 export const listPage = (
   resource: Resource,
   view: string,

@@ -11,7 +11,7 @@ import {
 } from '../records/actions.ts';
 import type { CellInfo } from '../table/column.ts';
 
-/** How many actions are buttons of the row. */
+/** Maximum number of actions that are buttons of the row. */
 const inRow = 2;
 
 interface RowActionsProps extends CellInfo {
@@ -21,21 +21,21 @@ interface RowActionsProps extends CellInfo {
   readonly onRun: (action: RecordActionName, row: WireRow) => void;
 }
 
-/** The actions of a row: the most important ones as buttons, the rest in the menu 更多. */
+/** Renders the actions of a row: the most important ones as buttons, the rest in the menu 更多. */
 export const RowActions = (props: RowActionsProps) => {
   const { row, context, presentation, menu, closeMenu, onRun } = props;
   const label = useLabel();
   const { ExtraRowActions } = presentation;
   const offered = actionsFor(row, context);
-  // An extra action takes the place of a usual one: the column keeps its width.
+  // An extra action replaces a usual one: the column keeps its width.
   const room = ExtraRowActions ? inRow - 1 : inRow;
   const plain = offered.filter((name) => !recordActionOf(context.resource, name).rare);
-  // The title opens the record: beside another action the same again would only take room.
+  // The title opens the record already: beside another action, a second link is omitted.
   const first = plain
     .filter((name) => name !== 'view' || (plain.length === 1 && !ExtraRowActions))
     .slice(0, room);
   const rest = offered.filter((name) => !first.includes(name));
-  // A menu of one is a button, where there is room for it.
+  // A menu with one entry becomes a button, if there is room.
   const isAlone = rest.length === 1 && first.length < room;
   const direct = isAlone ? offered : first;
   const more = isAlone ? [] : rest;

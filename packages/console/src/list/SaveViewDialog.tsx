@@ -13,10 +13,10 @@ interface Faults {
   readonly roles?: string;
 }
 
-/** Characters of a name; the server has the same limit. */
+/** Maximum number of characters of a name, as on the server. */
 const longestName = 40;
 
-/** Entered values, and saving them. */
+/** Returns the entered values, and the function that saves them. */
 const useSaveView = (settings: ListSettings, onSaved: () => void) => {
   const label = useLabel();
   const [name, setName] = useState('');
@@ -64,7 +64,7 @@ const useSaveView = (settings: ListSettings, onSaved: () => void) => {
   };
 };
 
-/** Saves the list as it is now under a name. */
+/** Renders a dialog that saves the current list under a name. */
 const SaveViewDialog = ({ settings, onClose }: { settings: ListSettings; onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();

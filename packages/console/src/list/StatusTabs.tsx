@@ -9,7 +9,7 @@ interface StatusTabsProps {
   readonly onChoose: ResourceListController['change'];
 }
 
-/** 全部 and every status or state, with the number of records under the same conditions. */
+/** Renders 全部 and every status or state, with the number of records under the same conditions. */
 export const StatusTabs = ({ tabs, onChoose }: StatusTabsProps) => {
   const label = useLabel();
   const { dictionary, counts, active, choose } = tabs;

@@ -8,7 +8,7 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { type FilterProps, filterCodes, filterCondition } from './filter.ts';
 import { selectedNames } from './selectedNames.tsx';
 
-/** Several codes of a classification. */
+/** Renders a filter for several codes of a classification. */
 const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const clearing = useClearButton();

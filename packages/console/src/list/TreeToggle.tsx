@@ -6,11 +6,11 @@ import './tree.css';
 interface TreeMarkProps {
   readonly tree: ListTree;
   readonly id: string;
-  /** On a card; a table hears of the click itself, and its keys reach the row. */
+  /** Called on a click, on a card only; a table handles click and keys on the row. */
   readonly onToggle?: () => void;
 }
 
-/** Indent of a row in the tree, and the button that shows what is below it. */
+/** Renders the indent of a row in the tree, and the button that expands it. */
 export const TreeToggle = ({ tree, id, onToggle }: TreeMarkProps) => {
   const label = useLabel();
   const isOpen = tree.isOpen(id);

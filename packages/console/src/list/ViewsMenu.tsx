@@ -8,7 +8,7 @@ import { useLabel } from '../i18n/language.ts';
 import type { ListSettings } from './useListSettings.ts';
 import './views.css';
 
-/** Loaded when they are opened. */
+/** Loaded when the dialog opens. */
 const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx'));
 const ManageViewsDialog = lazy(() => import('./ManageViewsDialog.tsx'));
 
@@ -16,11 +16,11 @@ type Open = 'save' | 'manage' | null;
 
 interface ViewsMenuProps {
   readonly settings: ListSettings;
-  /** The title of the list. */
+  /** Title of the list. */
   readonly title: string;
 }
 
-/** The entries of the menu: no view, own views, shared views, and the actions on views. */
+/** Returns the entries of the menu: no view, own views, shared views, and actions on views. */
 const useItems = ({ settings, title }: ViewsMenuProps): MenuProps['items'] => {
   const label = useLabel();
   const { saved, current, modified } = settings;
@@ -66,7 +66,10 @@ const useItems = ({ settings, title }: ViewsMenuProps): MenuProps['items'] => {
   ];
 };
 
-/** Menu beside the title of a list: the saved view in use, the others, and the actions on views. */
+/**
+ * Renders the menu beside the title of a list: the current saved view, the others, and actions on
+ * views.
+ */
 export const ViewsMenu = (props: ViewsMenuProps) => {
   const { settings } = props;
   const label = useLabel();

@@ -9,7 +9,7 @@ import type { CSSProperties } from 'react';
 import { isOfOneStatus } from '../records/actions.ts';
 import { stateFieldInApproval } from '../records/stateField.ts';
 
-/** Pixels of a column by type of field, unless the user has changed its width. */
+/** Default width of a column in pixels, by field type. */
 const widths: Readonly<Record<FieldType, number>> = {
   text: 116,
   note: 220,
@@ -29,23 +29,26 @@ const widths: Readonly<Record<FieldType, number>> = {
   files: 124,
 };
 
-/** Texts of at most this length are names and numbers: they need less room, at least for twelve digits. */
+/**
+ * Maximum length of texts that are names or numbers: their columns are narrower, at least twelve
+ * digits wide.
+ */
 const shortText = 64;
 const shortWidth = 112;
 
-/** Pixels of a digit or a Latin letter in a cell, and of the cell's padding. */
+/** Width in pixels of a digit or Latin letter in a cell, and the cell's padding. */
 const letterWidth = 7.5;
 const cellPadding = 18;
 
-/** A short text with a format, and the number of the record, are never cut. */
+/** Returns the width at which a formatted short text or the record's number is never cut. */
 const shortTextWidth = ({ format }: FieldSpec, ownNumber: Resource['number']): number => {
   const letters = Math.max(format?.example?.length ?? 0, ownNumber ? numberLength(ownNumber) : 0);
   return Math.max(shortWidth, Math.ceil(letters * letterWidth) + cellPadding);
 };
 
-/** Types of field that a list cannot show, and fields that other columns show. */
+/** Field types that a list cannot show, or that other columns show. */
 const unlisted: ReadonlySet<FieldType> = new Set(['note', 'rich', 'rows', 'files']);
-/** Types of field that a cell of a workbook cannot hold. */
+/** Field types that a workbook cell cannot contain. */
 const unprinted: ReadonlySet<FieldType> = new Set(['rich', 'rows', 'files']);
 const shownElsewhere = new Set(['auditStatus', 'currentNode', 'currentAssignee', 'currentSince']);
 
@@ -57,39 +60,45 @@ export interface Column {
   readonly sortable: boolean;
   /** Position among the pinned columns, from 0. */
   readonly pin?: number;
-  /** The last pinned column: it has the line between pinned columns and the rest. */
+  /** True for the last pinned column, which has a border at its right. */
   readonly edge?: boolean;
 }
 
-/** Style that stops a pinned column at its place: the table sets the CSS variable. */
+/** Returns the style that pins a column at its position; the table sets the CSS variable. */
 export const pinnedColumnStyle = ({ pin }: Column): CSSProperties | undefined =>
   pin === undefined ? undefined : { left: `var(${pinName(pin)})` };
 
-/** The CSS variable of the position at which a pinned column stops. */
+/** Returns the name of the CSS variable with the position of a pinned column. */
 export const pinName = (pin: number): string => `--ky-pin-${pin}`;
 
-/** Pixels that the title gets before other columns; it also takes what they leave. */
+/**
+ * Minimum width of the title in pixels before other columns are shown; it also takes the remaining
+ * width.
+ */
 const titleWidth = 300;
 
-/** Pixels of a title that is a short name, of a person or a role. */
+/** Width in pixels of a title that is a short name, of a person or a role. */
 const nameWidth = 168;
 
-/** Pixels of the title below which the table scrolls sideways. */
+/** Width of the title in pixels below which the table scrolls sideways. */
 export const minTitleWidth = 136;
 
-/** A label for a narrow head: without the text in brackets, which the tooltip has. */
+/** Returns the label for a narrow head: without the text in brackets, which the tooltip has. */
 export const columnHeading = (text: string): string =>
   text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;
 
-/** Pixels of a character of a head in bold, and how many of them a head may claim for its column. */
+/**
+ * Width in pixels of a bold character in a head, and the maximum number of characters for which a
+ * head may widen its column.
+ */
 const headCharacters: Readonly<
   Record<Language, { readonly width: number; readonly most: number }>
 > = { zh: { width: 13, most: 6 }, en: { width: 7.4, most: 16 } };
 
-/** Pixels of the mark on the head by which a list is sorted at first. */
+/** Width in pixels of the sort mark in the head. */
 const sortMark = 14;
 
-/** Pixels without which a usual head would be cut. */
+/** Returns the width in pixels below which the head would be cut. */
 const headWidth = ({ label }: FieldSpec, language: Language): number => {
   const { width, most } = headCharacters[language];
   return (
@@ -97,22 +106,30 @@ const headWidth = ({ label }: FieldSpec, language: Language): number => {
   );
 };
 
-/** A text of so few characters that it is a name or a number. */
+/** Returns true for a text that is short enough to be a name or a number. */
 const isShort = ({ type, max = 0 }: FieldSpec): boolean => type === 'text' && max <= shortText;
 
-/** A title that is a name, which never needs all that is left. A tree indents its names. */
+/**
+ * Returns true if the title is a name, which does not need the remaining width. A tree indents its
+ * names, so there it does.
+ */
 const isName = ({ list }: Resource, spec: FieldSpec): boolean => isShort(spec) && !list.tree;
 
-/** Pixels of a character of a value, and how many of the longest name of a code have room. */
+/**
+ * Width in pixels of a character of a code's name, and the maximum number of characters with room.
+ */
 const codeCharacters: typeof headCharacters = {
   zh: { width: 13, most: 7 },
   en: { width: 6.6, most: 14 },
 };
 
-/** Most entries of a dictionary whose names fit a column; larger ones are classifications. */
+/**
+ * Maximum number of entries of a dictionary whose names fit a column; larger dictionaries are
+ * classifications.
+ */
 const mostNames = 40;
 
-/** Pixels without which the names of codes would be cut, as far as they are names. */
+/** Returns the width in pixels below which names of codes would be cut. */
 const codeWidth = ({ type, dictionary }: FieldSpec, language: Language): number => {
   if (type !== 'dict' || !dictionary || dictionary.tree) return 0;
   const { entries } = dictionary;
@@ -140,13 +157,16 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
 };
 
 const defaultNames = (resource: Resource, view: View): readonly string[] => {
-  // The column of the status says it already, where there is one.
+  // The status column shows the state already, if there is one.
   const state = isOfOneStatus(view) ? undefined : stateFieldInApproval(resource);
   const names = (view.columns ?? resource.list.columns).filter((name) => name !== state);
   return names.includes(resource.title) ? names : [resource.title, ...names];
 };
 
-/** The columns of a view that are not of these types, nor secret to the user; its usual ones first. */
+/**
+ * Returns the columns of a view without these types and without secret fields; those of the
+ * definition first.
+ */
 const columnsWithout = (
   resource: Resource,
   view: View,
@@ -167,7 +187,7 @@ const columnsWithout = (
     .flatMap((name) => columnOf(resource, name, 'zh') ?? []);
 };
 
-/** Every column that the list can show this user, those of the definition first. */
+/** Returns every column that the list can show this user, those of the definition first. */
 export const availableColumns = (
   resource: Resource,
   view: View,
@@ -180,7 +200,7 @@ export const availableColumns = (
     (name, { type }) => unlisted.has(type) || (hasProcess(resource) && shownElsewhere.has(name)),
   );
 
-/** Every column that a workbook of the list can have for this user: long texts, too. */
+/** Returns every column that an exported workbook can have for this user, including long texts. */
 export const exportableColumns = (
   resource: Resource,
   view: View,
@@ -188,11 +208,13 @@ export const exportableColumns = (
 ): readonly Column[] =>
   columnsWithout(resource, view, permissions, (_name, { type }) => unprinted.has(type));
 
-/** The names of the pinned columns; the title by default. */
+/** Returns the names of the pinned columns; the title by default. */
 export const pinnedNames = (resource: Resource, choice: ColumnChoice): readonly string[] =>
   choice.pinned ?? [resource.title];
 
-/** Names by an order that has some of them; the others stand behind those, as they were. */
+/**
+ * Returns names sorted by an order that may lack some; names that it lacks come last, unchanged.
+ */
 const inOrder = (names: readonly string[], order: readonly string[] = []): readonly string[] => {
   const placeOf = (name: string): number => {
     const place = order.indexOf(name);
@@ -202,8 +224,8 @@ const inOrder = (names: readonly string[], order: readonly string[] = []): reado
 };
 
 /**
- * The columns that a choice shows, in order: the title first, since it is the link of the row, then
- * the pinned ones, then the rest. Names that the resource no longer has are left out.
+ * Returns the chosen columns in order: the title first, because it is the link of the row, then the
+ * pinned ones, then the rest. Names that the resource no longer has are ignored.
  */
 export const shownColumns = (
   resource: Resource,
@@ -224,7 +246,7 @@ export const shownColumns = (
   ];
   const columns = names.flatMap((name) => columnOf(resource, name, language) ?? []);
   const others = columns.some(({ name }) => name !== title && pinned.includes(name));
-  // With other pinned columns the title is pinned, too: they would slide over it.
+  // With other pinned columns the title is pinned too, or they would cover it.
   const held = columns.filter(({ name }) => pinned.includes(name) || (others && name === title));
   return columns.map((column) => {
     const pin = held.indexOf(column);
@@ -233,10 +255,10 @@ export const shownColumns = (
 };
 
 /**
- * The columns that have room. They are ordered by importance: the last ones are left out first,
+ * Returns the columns that fit. Columns are ordered by importance: the last are left out first,
  * except those in `kept`.
- * @param widths Pixels by name, over those of the types of field
- * @param room Pixels that the columns share
+ * @param widths pixels by name, which override those of the field types
+ * @param room pixels that the columns share
  */
 export const responsiveColumns = (
   columns: readonly Column[],
@@ -255,11 +277,11 @@ export const responsiveColumns = (
 };
 
 /**
- * The columns with their part of the spare width. A title of words takes all of that; a name of three
- * characters would stand before a gap, so that its list shares it out.
- * @param columns Those that are shown
- * @param widths Pixels by name, over those of the types of field
- * @param room Pixels that the columns share
+ * Returns the columns with their part of the spare width. A long title takes all of it; a short one
+ * would leave a gap, so the columns share it.
+ * @param columns visible columns
+ * @param widths pixels by name, which override those of the field types
+ * @param room pixels that the columns share
  */
 export const spreadWidths = (
   resource: Resource,
@@ -280,7 +302,7 @@ export const spreadWidths = (
   );
 };
 
-/** The names with one of them at another position; the first one, the title, stays. */
+/** Returns the names with one moved to another position; the first, the title, stays. */
 export const withColumnMoved = (
   names: readonly string[],
   name: string,
@@ -291,20 +313,22 @@ export const withColumnMoved = (
   return [...rest.slice(0, at), name, ...rest.slice(at)];
 };
 
-/** The key of the preference that keeps the columns of a view. */
+/** Returns the key of the preference with a view's columns. */
 export const choiceKey = (view: View): string => `columns:${view.code}`;
 
-/** The key of the preference that keeps the columns which a person exports of a view. */
+/** Returns the key of the preference with the columns that a user exports of a view. */
 export const exportKey = (view: View): string => `export:${view.code}`;
 
-/** Behind the first field, which is in sight in narrow boxes too: it is also found by how it is read. */
+/**
+ * Hint after the first field, which is visible in narrow boxes too: it is also matched by pinyin.
+ */
 const byPinyin: Label = ['拼音首字母', 'pinyin'];
 
 const leastNamed = 2;
 
 /**
- * Fields that the search covers, as its placeholder names them: those of a record that people have at hand are its
- * title, the names of its people and its unique number, such as a DOI; for a record without them, the next fields.
+ * Fields that the placeholder of the search box names: the title, the names of people and the
+ * unique number, such as a DOI; the next searchable fields for records without them.
  */
 const searchNames = ({
   title,
@@ -322,13 +346,13 @@ const searchNames = ({
   return [...new Set([...named, ...specs])].slice(0, Math.max(leastNamed, new Set(named).size));
 };
 
-/** Does the placeholder of the search box name this field? */
+/** Returns true if the placeholder of the search box names this field. */
 export const isNamedInSearch = (
   resource: Pick<Resource, 'title' | 'fields'>,
   name: string,
 ): boolean => searchNames(resource).some((spec) => spec === resource.fields[name]?.spec);
 
-/** Words of the search box. */
+/** Returns the placeholder of the search box. */
 export const searchHint = (resource: Pick<Resource, 'title' | 'fields'>): Label => {
   const [first, ...others] = searchNames(resource).map(
     ({ label: [zh, en] }): Label => [columnHeading(zh), columnHeading(en)],
@@ -340,10 +364,13 @@ export const searchHint = (resource: Pick<Resource, 'title' | 'fields'>): Label 
   ]);
 };
 
-/** Values under the title of a card. */
+/** Number of values under the title of a card. */
 const facts = 2;
 
-/** The columns of a card: the first ones, the last of them an amount where the list has any. */
+/**
+ * Returns the columns of a card: the first ones, the last replaced by an amount if the list has
+ * any.
+ */
 export const cardColumns = (columns: readonly Column[]): readonly Column[] => {
   const first = columns.slice(0, facts);
   const isAmount = ({ spec }: Column): boolean => spec.type === 'money';

@@ -10,13 +10,13 @@ export interface FilterProps {
   readonly name: string;
   readonly spec: FieldSpec;
   readonly filters: FilterConditions;
-  /** Placeholder; empty where the control has a label above it. */
+  /** Placeholder; empty if the control has a label above. */
   readonly placeholder: string;
-  /** Undefined removes a condition. */
+  /** Changes conditions; undefined removes one. */
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** The codes of a condition. */
+/** Returns the codes of a condition. */
 export const filterCodes = (text: string | undefined): string[] => (text ? text.split(',') : []);
 export const filterCondition = (codes: readonly string[]): string | undefined =>
   codes.join(',') || undefined;

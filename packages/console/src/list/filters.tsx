@@ -25,30 +25,30 @@ import { useOutline } from '../presentation/resources.tsx';
 import { type FilterProps, filterCodes, filterCondition } from './filter.ts';
 import { selectedNames } from './selectedNames.tsx';
 
-/** Milliseconds without typing after which the text takes effect. */
+/** Milliseconds without typing before the text takes effect. */
 const typingPause = 400;
 
 interface TypedProps {
   readonly value: string;
   readonly label: string;
-  /** The label by default. */
+  /** Placeholder; by default the label. */
   readonly placeholder?: string;
   readonly onSettled: (text: string) => void;
   readonly numeric?: boolean;
-  /** The text does not go with what stands beside it. */
+  /** Marks the text as contradicting another input beside it. */
   readonly isOdd?: boolean;
   readonly prefix?: ReactNode;
   readonly className?: string;
 }
 
-/** A text field that takes effect when typing pauses, and at once with Enter. */
+/** Renders a text field that takes effect when typing pauses, or immediately on Enter. */
 export const DebouncedInput = (props: TypedProps) => {
   const clearing = useClearButton();
   const { value, label, placeholder = label, onSettled, numeric, isOdd, ...rest } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Follow changes from outside: a chip or the address.
+  // Follow changes from outside: a removed condition or the address.
   if (value !== known) {
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);
@@ -74,7 +74,7 @@ export const DebouncedInput = (props: TypedProps) => {
   );
 };
 
-/** The search of a list, its first filter. */
+/** Renders the search of a list, its first filter. */
 export const SearchInput = (props: Omit<TypedProps, 'prefix' | 'className'>) => (
   <DebouncedInput {...props} className="ky-filter-search" prefix={<SearchOutlined />} />
 );
@@ -84,14 +84,14 @@ interface ListTextProps<Name extends string> {
     readonly state: Readonly<Record<Name, string>>;
     readonly change: (next: { readonly [name in Name]?: string }) => void;
   };
-  /** The name of the condition. */
+  /** Name of the condition. */
   readonly name: Name;
   readonly label: Text;
-  /** The search of the list, in place of a plain field. */
+  /** Renders a search box instead of a plain field. */
   readonly isSearch?: boolean;
 }
 
-/** A condition of a list page, as a text field. */
+/** Renders a condition of a list page as a text field. */
 export const ListText = <Name extends string>(props: ListTextProps<Name>) => {
   const { list, name, label: text, isSearch } = props;
   const label = useLabel();
@@ -115,11 +115,11 @@ const TextFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps)
   );
 };
 
-/** Does a range end before it begins? It finds nothing, and a reader would take that for an answer. */
+/** Returns true if a range ends before it begins: it matches nothing, so the control marks it. */
 const isReversed = (from: string | undefined, to: string | undefined): boolean =>
   Boolean(from) && Boolean(to) && Number(from) > Number(to);
 
-/** A range of numbers, both ends included. */
+/** Renders a filter by a range of numbers, both ends included. */
 const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const isOdd = isReversed(filters[`${name}_ge`], filters[`${name}_le`]);
@@ -147,7 +147,7 @@ const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProp
   );
 };
 
-/** How many years are offered, back from next year. */
+/** Number of years offered, back from next year. */
 const yearsBack = 40;
 
 const YearFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
@@ -203,12 +203,12 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
   );
 };
 
-/** Controls that are large and seldom used are loaded when the first one is rendered. */
+/** Loaded when first rendered: large, and seldom used. */
 const LazyTree = lazy(() => import('./TreeCodesFilter.tsx'));
 const LazyRecords = lazy(() => import('./beside/TreeRecordsFilter.tsx'));
 const LazyDates = lazy(() => import('./DateFilter.tsx'));
 
-/** Shows a disabled field until the control is loaded. */
+/** Renders a disabled field until the control is loaded. */
 const Awaited = ({ children, label }: { children: ReactNode; label: string }) => (
   <Suspense fallback={<Input disabled placeholder={label} aria-label={label} />}>
     {children}
@@ -230,7 +230,7 @@ interface DepartmentFilterProps {
   readonly onChange: (ids: string) => void;
 }
 
-/** Departments with those below them, for lists of what belongs to no single resource. */
+/** Renders a filter by departments with those below them, for lists without a single resource. */
 export const DepartmentFilter = ({ ids, onChange }: DepartmentFilterProps) => {
   const label = useLabel();
   const path = useOutline(dept.key)?.path;
@@ -249,7 +249,7 @@ export const DepartmentFilter = ({ ids, onChange }: DepartmentFilterProps) => {
   );
 };
 
-/** A range of days, both included. */
+/** Renders a filter by a range of days, both included. */
 export const DateFilter = (props: FilterProps) => {
   const label = useLabel();
   return (
@@ -267,7 +267,7 @@ interface ListDatesProps {
   readonly label: Label;
 }
 
-/** The conditions `from` and `to` of a list page: days, both included. */
+/** Renders the conditions `from` and `to` of a list page: days, both included. */
 export const ListDates = ({ list, label: text }: ListDatesProps) => {
   const label = useLabel();
   const { state, change } = list;
@@ -330,7 +330,10 @@ const FlatRefFilter = (props: FilterProps) => {
   );
 };
 
-/** Records of a tree are chosen with those below them: another comparison than of records by themselves. */
+/**
+ * Renders a filter by referenced records. Records of a tree include those below them, which is
+ * another comparison.
+ */
 const RefFilter = (props: FilterProps) => {
   const { lookup, name, spec, filters, placeholder, onChange } = props;
   const label = useLabel();
@@ -350,7 +353,7 @@ const RefFilter = (props: FilterProps) => {
   );
 };
 
-/** The filter control of each type of field; null where a list cannot be filtered by it. */
+/** Filter control of each field type; null if a list cannot be filtered by it. */
 export const filterControls: Readonly<Record<FieldType, ComponentType<FilterProps> | null>> = {
   text: TextFilter,
   note: TextFilter,

@@ -14,9 +14,9 @@ const processFields = [
 ];
 
 /**
- * The fields that a list asks the server for: its columns, the title, and what other parts of the row
- * read; separated by commas, equal for equal fields. Empty, which means all fields, where a resource
- * has several kinds of approval: its own function reads the kind from any of them.
+ * Returns the fields that a list requests from the server: its columns, the title, and what other
+ * parts of the row read; separated by commas, in a stable order. Empty, which means all fields, for
+ * a resource with several kinds of approval, whose function may read any of them.
  */
 export const rowFields = (
   { resource, rowFields: more = [] }: Presentation,

@@ -5,25 +5,25 @@ import { useEffect, useMemo } from 'react';
 import { useClient } from '../client/context.tsx';
 import { store } from '../storage/store.ts';
 
-/** A role that a view may be shared with. */
+/** A role with which a view may be shared. */
 export interface RoleName {
   readonly alias: string;
   readonly name: Label;
 }
 
-/** Saved part of a view; its resource and view are those of the list. */
+/** Content of a saved view; its resource and view are those of the list. */
 export type SavedViewChange = Omit<SavedViewInput, 'resource' | 'view'>;
 
 const listKey = ['saved-views'];
 const path = '/keyan/views';
 const noViews: readonly SavedView[] = [];
 
-/** Keeps the default view of a user's list in the browser, so that the list starts with it. */
+/** Returns the storage name of a user's default view, so that the list starts with it. */
 const chosenName = (userId: string, place: string): string => `view-${userId}-${place}`;
 
 const placeOf = (resource: string, view: string): string => `${resource}.${view}`;
 
-/** The default view of a list, as this browser remembers it. */
+/** Returns the default view of a list, as stored in this browser. */
 export const defaultViewOf = (
   userId: string,
   resource: string,
@@ -36,17 +36,20 @@ const remember = (userId: string, place: string, view: SavedView | undefined): v
   else store.remove(name);
 };
 
-/** The saved views of one list, and the changes to them. */
+/** Saved views of one list, and the changes to them. */
 export interface SavedViews {
-  /** Undefined until the server has answered. */
+  /** Saved views; undefined until loaded. */
   readonly views: readonly SavedView[] | undefined;
   save(input: SavedViewChange): Promise<SavedView>;
   remove(id: string): Promise<void>;
-  /** Makes it the default view; undefined: no default. */
+  /** Makes a view the default; undefined for none. */
   choose(id: string | undefined): Promise<void>;
 }
 
-/** @param view Name of the view in the definition of the resource */
+/**
+ * Returns the saved views of a list.
+ * @param view name of the view in the definition of the resource
+ */
 export const useSavedViews = (userId: string, resource: string, view: string): SavedViews => {
   const client = useClient();
   const queries = useQueryClient();
@@ -98,7 +101,7 @@ export const useSavedViews = (userId: string, resource: string, view: string): S
   }, [views, resource, view, client, queries]);
 };
 
-/** The roles that a view may be shared with; empty until the server has answered. */
+/** Returns the roles with which a view may be shared; empty until loaded. */
 export const useShareableRoles = (): readonly RoleName[] => {
   const client = useClient();
   const { data } = useQuery({

@@ -3,7 +3,7 @@ interface Chosen {
   readonly value?: unknown;
 }
 
-/** The names of the selected options of a filter, cut off at the edge of the control. */
+/** Renders the names of a filter's selected options, cut off at the edge of the control. */
 export const selectedNames = (chosen: readonly Chosen[]) => (
   <span className="ky-filter-names">
     {chosen.map((each, index) => (

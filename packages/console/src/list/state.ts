@@ -7,30 +7,30 @@ import type { Sort } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { followsWindow, type PageState, readPage } from '../table/paging.ts';
 
-/** The query of a list: everything that is in its address. */
+/** State of a list that is in its address. */
 export interface ListState extends PageState {
   readonly search: string;
-  /** A code of the approval status, or empty for all of them. */
+  /** Code of the approval status; empty for all. */
   readonly status: string;
-  /** True on a page of tasks for the tasks that the user has handled. */
+  /** True on a task page for tasks that the user has handled. */
   readonly done: boolean;
-  /** Waiting for longer than this many days; empty for all. */
+  /** Minimum number of days that a task is pending; empty for all. */
   readonly stay: string;
-  /** `1` handed in again after a return, `0` for the first time, or empty. */
+  /** `1` submitted again after a return, `0` for the first time, or empty for all. */
   readonly again: string;
-  /** Only the records of this import of the user; empty for all. */
+  /** Id of an import of the user, to show its records only; empty for all. */
   readonly batch: string;
   /** Conditions by wire key: `indexTypes`, `publishDate_dategt`. Codes are joined by commas. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Way to show the rows; empty for the table. */
+  /** Display of the rows; empty for the table. */
   readonly display: Display | '';
-  /** null: the resource's own order. */
+  /** Sort order; null for the resource's own. */
   readonly sort: Sort | null;
-  /** The id of the saved view that it comes from; `noSavedView` without one. */
+  /** Id of the saved view in use; `noSavedView` if the user chose none. */
   readonly saved: string;
 }
 
-/** The user has chosen the list as it is defined, without the default view. */
+/** Value for a user's choice of the list as defined, without the default view. */
 export const noSavedView = '0';
 
 export const initialListState: ListState = {
@@ -57,16 +57,16 @@ export const sortOfQuery = (text: string): Sort | null => {
 const sortText = (sort: Sort | null): string =>
   sort ? `${sort.descending ? '-' : ''}${sort.field}` : '';
 
-/** The field of a condition's key: `publishDate_dategt` → `publishDate`. */
+/** Returns the field of a condition's key: `publishDate_dategt` → `publishDate`. */
 export const fieldOfKey = (key: string): string => key.replace(/_[a-z]+$/, '');
 
-/** The conditions without those that are empty. */
+/** Returns the conditions without empty ones. */
 const filled = (filters: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
 
-/** The query with a change; unless the change names a page, it goes to page 1. */
+/** Returns the state with a change; back on page 1, unless the change names a page. */
 export const withQueryChange = (
   state: ListState,
   change: Partial<Omit<ListState, 'filters'>> & {
@@ -78,12 +78,12 @@ export const withQueryChange = (
   return { ...state, page: 1, ...change, filters };
 };
 
-/** True if conditions narrow the list. */
+/** Returns true if conditions narrow the list. */
 export const isFiltered = (state: ListState): boolean =>
   [state.search, state.status, state.stay, state.again, state.batch].some((each) => each !== '') ||
   Object.keys(state.filters).length > 0;
 
-/** The query without conditions; order and page size stay. */
+/** Returns the state without conditions; order and page size stay. */
 export const withoutConditions = (state: ListState): ListState => ({
   ...state,
   search: '',
@@ -95,7 +95,7 @@ export const withoutConditions = (state: ListState): ListState => ({
   page: 1,
 });
 
-/** A status of the approval as a condition on the states of a kind that has its own: all of that phase. */
+/** Returns an approval status as a condition on the kind's own states: all of that phase. */
 const inOwnStates = ({ states }: Resource, status: string): Record<string, string> => {
   const phase = phases.find((one) => statuses[one] === status);
   const codes = phase && states?.phases?.[phase];
@@ -121,7 +121,7 @@ export const readState = (
     saved = '',
     ...rest
   } = given;
-  // A field of this name is a filter like any other; without one it is the status of approval.
+  // A field named `status` is a filter like any other; otherwise the key is the approval status.
   const status = Object.hasOwn(fields, 'status') ? '' : (rest.status ?? '');
   const isStatus = /^\d$/.test(status);
   const known = Object.fromEntries(
@@ -145,7 +145,7 @@ export const readState = (
   };
 };
 
-/** The address of a list, without default values: `status=1&sort=-publishDate`. */
+/** Returns the address of a list, without default values: `status=1&sort=-publishDate`. */
 export const writeState = (state: ListState): string => {
   const query = new URLSearchParams(state.filters);
   const put = (name: string, value: string) => {
@@ -165,7 +165,7 @@ export const writeState = (state: ListState): string => {
   return query.toString();
 };
 
-/** The conditions as parameters of the resource's calls. */
+/** Returns the conditions as parameters of the resource's calls. */
 export const filterQuery = (view: string, state: ListState): Record<string, string> => ({
   ...state.filters,
   ...filled({
@@ -179,7 +179,7 @@ export const filterQuery = (view: string, state: ListState): Record<string, stri
   }),
 });
 
-/** The conditions, order and page as parameters of the resource's calls. */
+/** Returns the conditions, order and page as parameters of the resource's calls. */
 export const listQuery = (view: string, state: ListState): Record<string, string> => ({
   ...filterQuery(view, state),
   ...filled({
@@ -189,11 +189,11 @@ export const listQuery = (view: string, state: ListState): Record<string, string
   }),
 });
 
-/** The part of an address that a saved view keeps: not the page, not the view itself, no import. */
+/** Returns the part of an address that a saved view stores: no page, no saved view, no import. */
 export const viewQuery = (state: ListState): string =>
   writeState({ ...state, page: 1, saved: '', batch: '' });
 
-/** The query of a saved view; fields that the resource no longer has are dropped. */
+/** Returns the state of a saved view; fields that the resource no longer has are dropped. */
 export const stateOfView = (resource: Resource, query: string, saved: string): ListState => ({
   ...readState(resource, Object.fromEntries(new URLSearchParams(query))),
   page: 1,

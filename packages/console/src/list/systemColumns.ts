@@ -5,25 +5,30 @@ import type { ScreenClass } from '../base/screen.ts';
 import { type ActionContext, isOfOneStatus, isTodoPage } from '../records/actions.ts';
 import { stateFieldInApproval } from '../records/stateField.ts';
 
-/** The columns that show no field. */
+/** Columns that show no field. */
 export type SystemColumn = 'check' | 'status' | 'step' | 'actions';
 
-/** Pixels of each; English words are longer. */
+/** Width in pixels of each; English words are longer. */
 const widths = {
   zh: { check: 40, status: 86, step: 208, actions: 124 },
   en: { check: 40, status: 114, step: 216, actions: 162 },
 } as const satisfies Record<Language, Record<SystemColumn, number>>;
 
-/** The actions of a task: to handle it, and the menu. */
+/** Width in pixels of a task's actions: the button that opens it, and the menu. */
 const fewActions = { zh: 92, en: 124 } as const satisfies Record<Language, number>;
 
-/** Characters of a common action, and pixels of each further one of a kind's own. */
+/**
+ * Number of characters of a common action, and pixels per further character of a kind's own action.
+ */
 const actionText = { zh: [2, 13], en: [7, 7] } as const satisfies Record<
   Language,
   [number, number]
 >;
 
-/** Pixels that the two longest own actions of the page need beyond common ones: a row may show both. */
+/**
+ * Returns the extra pixels for the two longest own actions of the page, because a row may show
+ * both.
+ */
 const ownActionRoom = ({ resource, view }: ActionContext, language: Language): number => {
   const [usual, each] = actionText[language];
   const lengths = view.actions.flatMap((name) => {
@@ -40,10 +45,10 @@ const ownActionRoom = ({ resource, view }: ActionContext, language: Language): n
 /** Width of the current step on a tablet, in pixels. */
 const tabletStep = 136;
 
-/** Pixels of a character in a tag, of what surrounds the text, and of the widest column with tags. */
+/** Pixels per character in a tag, around its text, and of the widest tag column. */
 const tag = { zh: [12, 49, 150], en: [6.6, 49, 200] } as const;
 
-/** Pixels of the column with the status: states of a kind have longer names than the shared status. */
+/** Returns the width of the status column in pixels: a kind's own states have longer names. */
 const statusWidth = (resource: Resource, language: Language): number => {
   const field = stateFieldInApproval(resource);
   const entries = field ? (resource.fields[field]?.spec.dictionary?.entries ?? []) : [];
@@ -52,11 +57,11 @@ const statusWidth = (resource: Resource, language: Language): number => {
   return Math.max(widths[language].status, Math.min(most, Math.ceil(longest * character) + around));
 };
 
-/** True if the list shows the status of rows; false where all rows have the same one. */
+/** Returns true if the list shows the status of rows; false if all rows have the same one. */
 export const showsStatus = (context: ActionContext): boolean =>
   hasProcess(context.resource) && !isOfOneStatus(context.view) && !isTodoPage(context);
 
-/** Pixels of the system columns; 0 where a column is absent. */
+/** Returns the width of the system columns in pixels; 0 if a column is absent. */
 export const systemColumnWidths = (
   context: ActionContext,
   selectable: boolean,

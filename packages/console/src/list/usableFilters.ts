@@ -3,15 +3,15 @@ import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { isNamedInSearch } from './columns.ts';
 import { filterControls } from './filters.tsx';
 
-/** Do all rows of the view have the same code in this field? */
+/** Returns true if all rows of the view have the same code in this field. */
 export const isCodeFixed = ({ scope }: View, field: string | undefined): boolean =>
   (scope.kind === 'every' ? scope.scopes : [scope]).some(
     (one) => one.kind === 'coded' && one.field === field && one.codes.length === 1,
   );
 
 /**
- * The fields that the list of a resource can be filtered by, the most used first. What the search box
- * beside them names comes last: two boxes for one thing would stand side by side.
+ * Returns the fields by which the list of a resource can be filtered, the most used first. Fields
+ * that the search box names come last, so that two inputs for one field are not side by side.
  */
 export const usableFilters = (resource: Resource, view?: View): readonly string[] => {
   const fields = listFields(resource);

@@ -16,7 +16,7 @@ const queued: Label = [
 
 /**
  * Exports rows of a list with these columns, in its order. The server queues long exports.
- * @param onDone The workbook is here, or on its way
+ * @param onDone called when the workbook is downloaded or queued
  */
 export const useExport = (resource: Resource, onDone: () => void) => {
   const client = useClient();

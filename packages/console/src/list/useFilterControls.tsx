@@ -8,15 +8,15 @@ import { DebouncedInput, filterControls } from './filters.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
 interface FilterControls {
-  /** The search over the searchable fields; null where there are none. */
+  /** Search over the searchable fields; null if there are none. */
   readonly search: ReactNode;
-  /** The control of one field; its label is the placeholder. */
+  /** Returns the control of one field; its label is the placeholder. */
   readonly control: (name: string) => ReactNode;
-  /** The control of one field below its label. */
+  /** Returns the control of one field below its label. */
   readonly labelled: (name: string) => ReactNode;
 }
 
-/** The controls that narrow the list of a resource. */
+/** Returns the controls that narrow the list of a resource. */
 export const useFilterControls = (list: ResourceListController): FilterControls => {
   const { resource, state, change, setFilters } = list;
   const label = useLabel();

@@ -9,27 +9,27 @@ import { queryKeysOf } from '../data/calls.ts';
 
 /** Milliseconds between two requests for the state of a running import. */
 const interval = 1500;
-/** Milliseconds: checking a workbook of many rows takes long. */
+/** Time-out in milliseconds of the check, which takes long for many rows. */
 const patience = 120_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface RecordImport {
-  /** A request is running. */
+  /** True while a request is running. */
   readonly busy: boolean;
-  /** Percent of the upload while it runs. */
+  /** Progress of the upload in percent; null if none is running. */
   readonly percent: number | null;
-  /** Why the last request failed; empty if it did not. */
+  /** Message of the last failed request; empty if it succeeded. */
   readonly fault: string;
-  /** The file that was chosen last. */
+  /** The file chosen last. */
   readonly file: File | undefined;
-  /** The key of the kind to which all of its records belong, where that is another one. */
+  /** Key of the kind to which all records of the file belong, if it is another one. */
   readonly elsewhere: string | undefined;
   readonly run: DryRun | null;
   readonly result: ImportResult | null;
   /** Uploads a file and checks its records. */
   readonly check: (file: File | undefined) => void;
-  /** Stores the rows that were checked; those with faults are left out with `onlyValid`. */
+  /** Stores the checked rows; `onlyValid` skips invalid rows. */
   readonly confirm: (onlyValid: boolean) => void;
   /** Goes back to choosing a file. */
   readonly reset: () => void;
@@ -38,15 +38,15 @@ export interface RecordImport {
 }
 
 interface ImportOptions {
-  /** Records of other kinds in the file are left out. */
+  /** Skips records of other kinds in the file. */
   readonly ownOnly: boolean;
-  /** Some rows of the batch were stored. */
+  /** Called when some rows of the batch were stored. */
   readonly onStored: (batchId: string) => void;
-  /** Every row was stored, and nothing of the file belongs elsewhere. */
+  /** Called when every row was stored and no record belongs to another kind. */
   readonly onFinished: () => void;
 }
 
-/** The import of a file: check, then store. */
+/** Returns the state and functions of an import: check, then store. */
 export const useImport = (
   resource: Resource,
   { ownOnly, onStored, onFinished }: ImportOptions,
@@ -90,7 +90,7 @@ export const useImport = (
       now = await client.get<ImportResult>(at('importResult'), { batchId }, { quiet: true });
       setResult(now);
     }
-    // An interrupted import has stored rows, too.
+    // An interrupted import may have stored rows.
     void queries.invalidateQueries({ queryKey: queryKeysOf(resource).all });
     if (now.saved > 0) onStored(batchId);
     if (now.state === 'interrupted') return;
@@ -120,7 +120,7 @@ export const useImport = (
       if (run) void attempt(() => store(run.batchId, onlyValid));
     },
     reset: () => setRun(null),
-    // The client has shown the fault.
+    // The client has shown the failure.
     downloadTemplate: () => void client.download(at('template')).catch(() => undefined),
     downloadFaulty: () =>
       void client.download(at('importFailed'), { batchId: run?.batchId }).catch(() => undefined),

@@ -21,37 +21,39 @@ import {
   writeState,
 } from './state.ts';
 
-/** The part of a saved view that is not in the address. */
+/** Part of a saved view that is not in the address. */
 type ViewSettings = Pick<ViewContent, 'columns' | 'density'>;
 
-/** The settings of one list: query, columns, row height, and the saved view that they come from. */
+/** Settings of one list: state, columns, row height, and the saved view in use. */
 export interface ListSettings {
   readonly state: ListState;
   readonly setState: (next: ListState | ((before: ListState) => ListState)) => void;
   readonly choice: ColumnChoice;
-  /** Changes the columns. Without a saved view in use, they become the user's preference. */
+  /**
+   * Changes the columns. If no saved view is in use, the choice is stored as the user's preference.
+   */
   readonly choose: (change: ColumnChoice) => void;
-  /** Goes back to the columns of the definition. */
+  /** Restores the columns of the definition. */
   readonly resetColumns: () => void;
-  /** Size of a page, and who decided it. */
+  /** Page size, and whether the user or the window decided it. */
   readonly sizing: PageSizing;
   readonly density: Density;
   readonly setDensity: (density: Density) => void;
   readonly saved: SavedViews;
-  /** The saved view in use. */
+  /** Saved view in use. */
   readonly current: SavedView | undefined;
-  /** The list differs from the view in use as it was saved. */
+  /** True if the list differs from the saved view in use. */
   readonly modified: boolean;
-  /** Uses a saved view; undefined: the list as it is defined. */
+  /** Applies a saved view; undefined for the list as defined. */
   readonly apply: (view: SavedView | undefined) => void;
-  /** The list as it is now, to be saved. */
+  /** Returns the current settings, to be saved. */
   readonly snapshot: () => ViewContent;
 }
 
-/** The user has chosen no columns. */
+/** Choice of a user who has chosen no columns. */
 const noChoice: ColumnChoice = {};
 
-/** Columns as a text that is equal for equal choices. */
+/** Returns columns as a text, equal for equal choices. */
 const columnsText = ({
   shown,
   order,
@@ -69,9 +71,9 @@ const columnsText = ({
 
 /** State of the list when its page opens. */
 interface Start {
-  /** The address has no query, so that the default view applies. */
+  /** True if the address has no query, so that the default view applies. */
   readonly isPlain: boolean;
-  /** The default view, as this browser remembers it from the last visit. */
+  /** Default view, as stored in this browser at the last visit. */
   readonly remembered: SavedView | undefined;
   readonly state: ListState;
 }
@@ -91,9 +93,9 @@ const startOf = (
 };
 
 /**
- * The settings of the list of a page. The query is in the address of its tab, so that a copied link
- * opens the same list; an address without a query shows the user's default view. Long because query,
- * columns and row height are three states that one saved view sets together.
+ * Returns the settings of a page's list. The state is in the address of its tab, so that a copied
+ * link opens the same list; an address without a query shows the user's default view. Long because
+ * state, columns and row height are set together by one saved view.
  */
 export const useListSettings = (resource: Resource, name: string, view: View): ListSettings => {
   const { userId } = useUser();
@@ -135,7 +137,7 @@ export const useListSettings = (resource: Resource, name: string, view: View): L
     () => setQuery(writeState({ ...state, ...linkedPage(state, sizing.size) })),
     [state, sizing.size, setQuery],
   );
-  // The remembered view counts until the server has answered.
+  // The stored view applies until the server responds.
   const known = views ?? (start.remembered ? [start.remembered] : []);
   const current = known.find(({ id }) => id === state.saved);
   const modified = useMemo(() => {
@@ -172,7 +174,7 @@ export const useListSettings = (resource: Resource, name: string, view: View): L
   };
 };
 
-/** Follows the first answer of the server where it differs from what the list started with. */
+/** Applies the first response of the server if it differs from the stored default view. */
 const useServerViews = (
   views: readonly SavedView[] | undefined,
   start: Start,
@@ -186,7 +188,7 @@ const useServerViews = (
     if (!views || isAnswered.current) return;
     isAnswered.current = true;
     if (!start.isPlain) {
-      // A link names its view; the address has its query but not its columns.
+      // A link names its saved view; the address has the view's state but not its columns.
       const named = views.find(({ id }) => id === start.state.saved);
       if (named) setViewSettings(named.content);
       return;

@@ -35,42 +35,42 @@ import { useExactTotal, useRows, useSums } from './useRows.ts';
 import { type StatusTabsOf, useStatusTabs } from './useStatusTabs.ts';
 import { type ListTree, rootQuestion, useTree } from './useTree.ts';
 
-/** Entries of the menu of a column's head, beside order and width. */
+/** Entries of a column's menu, besides order and width. */
 export type ColumnAction = 'filter' | 'pin' | 'unpin' | 'hide';
 
-/** A filter that the head of a column asked for; a new object each time. */
+/** Filter chosen in the menu of a column; a new object each time. */
 export interface FocusedFilter {
   readonly name: string;
 }
 
-/** The columns of a list and what changes them. */
+/** Columns of a list, and the functions that change them. */
 interface ListColumns {
-  /** The columns that the user chose, or those of the definition. */
+  /** Columns that the user chose, or those of the definition. */
   readonly chosen: readonly Column[];
-  /** Columns that are shown: a small screen leaves out the least important. */
+  /** Visible columns: a small screen leaves out the least important. */
   readonly shown: readonly Column[];
-  /** Names of the columns that stay at the left. */
+  /** Names of the pinned columns. */
   readonly pinned: readonly string[];
-  /** Pixels by name, where a presentation or the user set them. */
+  /** Width in pixels by name, set by a presentation or the user. */
   readonly widths: Readonly<Record<string, number>>;
   readonly resize: (name: string, width: number) => void;
-  /** Puts a column where another one stands. */
+  /** Moves a column to the position of another column. */
   readonly move: (name: string, to: string) => void;
   /** Names of the fields that have a filter. */
   readonly filterable: ReadonlySet<string>;
   readonly run: (action: ColumnAction, name: string) => void;
-  /** Belongs on the element whose width the columns share. */
+  /** Ref of the element whose width the columns share. */
   readonly ref: RefCallback<HTMLElement>;
 }
 
-/** Selection of all that a list finds, by its question. */
+/** Selection of all rows that match the list's query. */
 interface Everything {
-  /** All rows of the page are selected and there are others. */
+  /** True if all rows of the page are selected and more rows match. */
   readonly isOffered: boolean;
   readonly isSelected: boolean;
   readonly found: {
     readonly query: Readonly<Record<string, string>>;
-    /** Number that the reader sees. */
+    /** Number of matching rows that the reader sees. */
     readonly count: number;
   };
   readonly select: () => void;
@@ -78,34 +78,34 @@ interface Everything {
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
-/** An action on several rows. */
+/** Actions on several rows. */
 export type BulkActions = Readonly<
   Partial<Record<RecordActionName, (rows: readonly WireRow[]) => void>>
 >;
 
-/** The list of one view of a resource. */
+/** List of one view of a resource. */
 export interface ResourceListController extends ListController<WireRow> {
   readonly resource: Resource;
   readonly viewName: string;
   readonly view: View;
-  /** The query, the columns, the row height, and the saved view that they come from. */
+  /** Settings: state, columns, row height, and the saved view in use. */
   readonly settings: ListSettings;
   readonly state: ListState;
-  /** Changes the query; unless only the page changes, it goes back to the first one. */
+  /** Changes the state; back on page 1, unless only the page changes. */
   readonly change: (change: Parameters<typeof withQueryChange>[1]) => void;
   readonly setFilters: (filters: Filters) => void;
   readonly sort: Sort;
   readonly columns: ListColumns;
-  /** The filter that gets the focus. */
+  /** Filter to be focused. */
   readonly focusedFilter: FocusedFilter | undefined;
   readonly statusTabs: StatusTabsOf | undefined;
   /** Sums below the columns, by field. */
   readonly sums: Readonly<Record<string, string | number>> | undefined;
-  /** Everything that the conditions find, beside the rows of the page. */
+  /** Selection of all matching rows, beside that of rows on the page. */
   readonly everything: Everything;
-  /** The rows as a tree, where the definition says so and no filter is set. */
+  /** Rows as a tree, if the definition has one and no filter is set. */
   readonly tree: ListTree | undefined;
-  /** True if the view has the action and the user its permission code. */
+  /** Returns true if the view has the action and the user its permission code. */
   readonly may: (action: ActionName) => boolean;
   readonly context: ActionContext;
   readonly actions: RecordActionHandlers;
@@ -114,7 +114,7 @@ export interface ResourceListController extends ListController<WireRow> {
 
 const idOf = (row: WireRow): string => row.id;
 
-/** The widths that a presentation asks for. */
+/** Returns the column widths that a presentation sets. */
 const widthsOf = ({ fields }: Presentation): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { width }]) =>
@@ -123,9 +123,9 @@ const widthsOf = ({ fields }: Presentation): Readonly<Record<string, number>> =>
   );
 
 /**
- * The list of a view without its markup: query, filters, sorting, paging, selection, columns, saved
- * views, the address bar, fetching, and the actions on rows. Long because it joins those hooks and
- * each of them needs results of the others.
+ * Returns the list of a view without its markup: state, filters, sorting, paging, selection,
+ * columns, saved views, address, fetching, and actions on rows. Long because it joins those hooks
+ * and each of them needs results of the others.
  */
 export const useResourceList = (resource: Resource, viewName: string): ResourceListController => {
   const view = viewOf(resource, viewName);
@@ -208,14 +208,14 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
 
 interface FoundNow {
   readonly query: Readonly<Record<string, string>>;
-  /** undefined where nobody counted to the end. */
+  /** Number of matching rows; undefined if not counted exactly. */
   readonly count: number | undefined;
   readonly rows: readonly WireRow[] | undefined;
 }
 
 /**
- * Selected rows, or everything that the conditions find; other
- * conditions, another choice of rows, or an action on some of them, end the latter.
+ * Returns the selection of single rows, or of all matching rows; the latter ends with other
+ * conditions, another selection, or an action on some rows.
  */
 const useFoundSelection = () => {
   const chosen = useSelection(idOf);
@@ -252,7 +252,7 @@ const useFoundSelection = () => {
   return { selection, everythingOf };
 };
 
-/** The order of a list of tasks, as the server gives it unless another one is asked for. */
+/** Default order of a task list on the server: the longest pending first. */
 const longestWait: Sort = { field: 'currentSince', descending: false };
 
 const viewOf = (resource: Resource, name: string): View => {
@@ -261,7 +261,7 @@ const viewOf = (resource: Resource, name: string): View => {
   return view;
 };
 
-/** The actions on several rows that the view offers to the user. */
+/** Returns the actions on several rows that the view offers the user. */
 const bulkActionsOf = (
   context: ActionContext,
   { editAll, submitAll, removeAll, zipAll, performAll }: RecordActionHandlers,

@@ -13,16 +13,19 @@ import {
 } from './columns.ts';
 import { systemColumnWidths } from './systemColumns.ts';
 
-/** The width of the list that was measured last; the next list starts with it and seldom renders twice. */
+/** Width of the list measured last; the next list starts with it and seldom renders twice. */
 let lastRoom = Number.POSITIVE_INFINITY;
 
-/** The inner width of an element in pixels, measured before it is painted, and the element's ref. */
+/**
+ * Returns the inner width of an element in pixels, measured before it is painted, and the element's
+ * ref.
+ */
 const useElementWidth = (): readonly [number, RefCallback<HTMLElement>] => {
   const [room, setRoom] = useState(lastRoom);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
     const measure = () => {
-      // A hidden page has no width; it is measured when it is shown.
+      // A hidden page has no width; it is measured when shown.
       if (element.clientWidth === 0) return;
       lastRoom = element.clientWidth;
       setRoom(lastRoom);
@@ -41,26 +44,26 @@ interface ResponsiveColumnsProps {
   readonly context: ActionContext;
   readonly selectable: boolean;
   readonly choice: ColumnChoice;
-  /** Pixels by name where a presentation sets them; without what the user dragged. */
+  /** Width in pixels by name, set by a presentation; without widths that the user dragged. */
   readonly widths: Readonly<Record<string, number>>;
-  /** The field that the rows are sorted by; its column is kept. */
+  /** Field by which the rows are sorted; its column is never left out. */
   readonly sorted: string;
 }
 
 interface ResponsiveColumns {
-  /** The columns that the user chose, or those of the definition. */
+  /** Columns that the user chose, or those of the definition. */
   readonly columns: readonly Column[];
-  /** Columns that are shown: a small screen leaves out the least used. */
+  /** Visible columns: a small screen leaves out the least used. */
   readonly visible: readonly Column[];
-  /** Pixels by name of those that take part of the spare width. */
+  /** Width in pixels by name of columns that take part of the spare width. */
   readonly spread: Readonly<Record<string, number>>;
-  /** Belongs on the element whose width the columns share. */
+  /** Ref of the element whose width the columns share. */
   readonly ref: RefCallback<HTMLElement>;
 }
 
 /**
- * The columns of a list, and which of them have room. Once the user has chosen columns, all of them
- * are visible; dragging an edge, pinning or hiding a column is not such a choice.
+ * Returns the columns of a list that fit. If the user has chosen columns, all of them are visible;
+ * dragging an edge, pinning or hiding a column does not count as a choice.
  */
 export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveColumns => {
   const { resource, view, context, selectable, choice, widths, sorted } = props;
@@ -76,7 +79,7 @@ export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveC
   );
   const visible = useMemo(() => {
     if (shown) return columns;
-    // Below a list of amounts stands their sum: without its column it would be a word alone.
+    // A column with a sum below the list is never left out: the sum would have no column.
     const totals = new Set(resource.list.totals);
     const summed = columns.filter(({ name }) => totals.has(name)).slice(0, 1);
     const state = resource.states ? [resource.states.field] : [];

@@ -7,8 +7,8 @@ import { queryKeysOf, type WireRow } from '../data/calls.ts';
 import { filterQuery, type ListState, listQuery } from './state.ts';
 
 /**
- * Keeps the cursor of each page that follows one fetched before. With a cursor the server finds a
- * page at once, however many rows are in front of it; without one it counts them.
+ * Stores the cursor of each page after a fetched one. With a cursor the server finds a page
+ * directly, however many rows precede it; without a cursor it counts them.
  */
 const usePageStarts = (list: string) => {
   const kept = useRef({ list, starts: new Map<number, string>() });
@@ -17,8 +17,8 @@ const usePageStarts = (list: string) => {
 };
 
 /**
- * A page of records; the old rows stay until the next ones are fetched.
- * @param fields Names separated by commas; the rows have no others. Empty: all that lists have
+ * Fetches a page of records; the old rows stay until the next are fetched.
+ * @param fields names separated by commas, the only ones in the rows; empty for all that lists have
  */
 export const useRows = (
   resource: Resource,
@@ -47,7 +47,10 @@ export const useRows = (
   });
 };
 
-/** The exact number of records of a long list, from when the user asks for it, while it is this list. */
+/**
+ * Fetches the exact number of records of a long list, after the user asks for it and until the
+ * conditions change.
+ */
 export const useExactTotal = (resource: Resource, view: string, state: ListState) => {
   const client = useClient();
   const query = { ...filterQuery(view, state), exact: '1', size: '1' };
@@ -62,7 +65,7 @@ export const useExactTotal = (resource: Resource, view: string, state: ListState
   return { total: wanted === list ? data?.total : undefined, count: () => setWanted(list) };
 };
 
-/** The number of records by status under the same conditions. */
+/** Fetches the number of records by status under the same conditions. */
 export const useStatusCounts = (
   resource: Resource,
   view: string,
@@ -84,7 +87,7 @@ export const useStatusCounts = (
   return data;
 };
 
-/** The sums below the list under the same conditions, by field. */
+/** Fetches the sums below the list under the same conditions, by field. */
 export const useSums = (resource: Resource, view: string, state: ListState, enabled: boolean) => {
   const client = useClient();
   const query = filterQuery(view, state);

@@ -9,11 +9,11 @@ import { filterQuery, type ListState, type withQueryChange } from './state.ts';
 import { isCodeFixed } from './usableFilters.ts';
 import { useStatusCounts } from './useRows.ts';
 
-/** The tabs above a list: one for each status of the approval, or for each state of the kind. */
+/** Tabs above a list: one per approval status, or per state of the kind. */
 export interface StatusTabsOf {
-  /** Without the codes that the reader never sees, once the server has said so. */
+  /** Codes of the tabs; without codes that the reader never sees, once loaded. */
   readonly dictionary: Dictionary;
-  /** Numbers of records by code, under the other conditions of the list; undefined until known. */
+  /** Number of records by code, under the other conditions of the list; undefined until loaded. */
   readonly counts: Readonly<Record<string, number>> | undefined;
   /** The code whose records are shown; empty for all. */
   readonly active: string;

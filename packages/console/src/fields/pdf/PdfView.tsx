@@ -28,15 +28,15 @@ const Tool = ({ name, icon, onUse }: ToolProps) => {
   );
 };
 
-/** Why a document is not shown, in the reader's words. */
+/** Returns the reason why a document cannot be shown, in the reader's words. */
 const reasonOf = ({ name }: Error): Label =>
   name === 'PasswordException'
     ? ['文件设有密码，请下载后查看', 'The file is protected by a password; download it to read it']
     : ['文件已损坏或不是 PDF，无法预览', 'The file is damaged or not a PDF'];
 
 /**
- * The pages of a PDF, one below the other. The browser's own viewer takes the focus from whoever is
- * writing an opinion beside it, and phones have none.
+ * Renders the pages of a PDF, one below the other. The browser's own viewer would take the focus
+ * from somebody writing a comment beside it, and phones have none.
  */
 const PdfView = ({ file, name }: PdfViewProps) => {
   const label = useLabel();

@@ -5,22 +5,25 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Character maps, fonts and decoders of the library; the build writes them there. */
+/** Address of the library's character maps, fonts and decoders; written there by the build. */
 const data = `/assets/pdf-${version}`;
 
-/** A page is as wide as its window until somebody zooms. */
+/** Zoom value: the page is as wide as its container. */
 const wide = 'page-width';
 
-/** Visible part of a document. */
+/** State of a PDF viewer. */
 export interface PdfState {
-  /** Number of pages; 0 until it is read. */
+  /** Number of pages; 0 until loaded. */
   readonly pages: number;
-  /** The page in sight, from 1. */
+  /** Number of the visible page, from 1. */
   readonly page: number;
   readonly fault?: Error;
 }
 
-/** Opens a document in a viewer. The element must be positioned absolutely and have one child. */
+/**
+ * Opens a document in a viewer.
+ * @param container positioned absolutely, with one child element
+ */
 const openViewer = (
   container: HTMLDivElement,
   file: Blob,

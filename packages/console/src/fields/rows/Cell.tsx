@@ -13,13 +13,13 @@ import { canonicalSpelling } from '../text.tsx';
 import { cellByType } from '../values.tsx';
 import { isCopiedRange } from './lines.ts';
 
-/** Calendars accept typed text only after the cursor has left, which is too late for a cell. */
+/** Date types. Their pickers accept typed text only after blur, which is too late for a cell. */
 const dates: ReadonlySet<FieldType> = new Set(['year', 'date', 'time']);
 
 /** Direction in which a key moves the cursor. */
 export type CursorDirection = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
 
-/** An open list uses Enter itself, and Enter must not open a closed one. */
+/** Types whose open list uses Enter itself; in a closed list Enter must move the cursor. */
 const picks: ReadonlySet<FieldType> = new Set(['dict', 'dicts', 'ref', 'refs']);
 
 interface CellProps {
@@ -33,7 +33,10 @@ interface CellProps {
   readonly active: boolean;
   readonly onActivate: () => void;
   readonly onLeave: () => void;
-  /** False where the cursor would leave the sub-table: then the key has its usual effect. */
+  /**
+   * Moves the cursor. Returns false if it would leave the sub-table: the key then has its usual
+   * effect.
+   */
   readonly onStep: (step: CursorDirection) => boolean;
   readonly onPasteRange: (text: string) => void;
 }
@@ -50,10 +53,10 @@ const directionOf = (event: KeyboardEvent): CursorDirection | undefined => {
 const isOpenList = (event: KeyboardEvent): boolean =>
   (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
 
-/** Handlers of the keyboard and the clipboard in a cell. */
+/** Returns the keyboard and clipboard handlers of a cell. */
 const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
   const { form, onLeave, onStep, onPasteRange } = props;
-  /** The cursor leaves: the value gets its canonical spelling, and its fault is shown. */
+  /** Called on leaving the cell: writes the value in its canonical format and shows its error. */
   const settle = (target?: EventTarget) => {
     if (dates.has(spec.type) && target instanceof HTMLInputElement) {
       form.set(at, canonicalSpelling(target.value, spec));
@@ -84,7 +87,7 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
     },
     onBlur(event: FocusEvent<HTMLTableCellElement>) {
       const next = event.relatedTarget;
-      // A calendar belongs to the cell although it is elsewhere in the document.
+      // A calendar belongs to the cell although its element is elsewhere in the document.
       if (event.currentTarget.contains(next) || next?.closest('.ant-picker-dropdown')) return;
       settle();
       onLeave();
@@ -92,7 +95,7 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
   };
 };
 
-/** A cell that looks like text and becomes a control while the cursor is in it. */
+/** Renders a cell as text, and as a control while the cursor is in it. */
 export const EditableCell = (props: CellProps) => {
   const { form, path, index, name, line, presentation, active, onActivate } = props;
   const label = useLabel();

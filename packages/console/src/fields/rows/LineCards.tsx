@@ -14,14 +14,14 @@ interface LineCardsProps {
   readonly path: string;
   readonly fields: Fields;
   readonly columns: readonly string[];
-  /** The column that names a line. */
+  /** Name of the column that gives a card its title. */
   readonly head: string;
   readonly lines: readonly RowLike[];
   readonly actions: LineActions;
   readonly onEdit: (line: number) => void;
 }
 
-/** The sub-table on a narrow screen: a card for each line, with 编辑 in a sheet from below. */
+/** Renders the sub-table on a narrow screen: a card per line; 编辑 opens a sheet from below. */
 export const LineCards = ({ lines, form, ...rest }: LineCardsProps) => (
   <ol className="ky-line-cards">
     {lines.map((line, index) => (
@@ -35,7 +35,7 @@ type LineCardProps = Omit<LineCardsProps, 'lines'> & {
   readonly index: number;
 };
 
-/** One card. Memoised: a change of another line does not reach it. */
+/** Renders one card. Memoised: a change of another line does not render it. */
 const LineCard = memo((props: LineCardProps) => {
   const { form, path, fields, columns, head, line, index, actions, onEdit } = props;
   const label = useLabel();

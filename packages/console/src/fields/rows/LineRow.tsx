@@ -16,7 +16,7 @@ export interface LineRowProps {
   readonly line: RowLike;
   readonly index: number;
   readonly actions: LineActions;
-  /** The column that the cursor is in, -1 for none. */
+  /** Index of the column with the cursor; -1 for none. */
   readonly activeColumn: number;
   readonly hasMore: boolean;
   readonly dragged: boolean;
@@ -27,7 +27,7 @@ export interface LineRowProps {
   readonly onGrab: (event: PointerEvent<HTMLElement>, line: number) => void;
 }
 
-/** One line. Memoised: a keystroke in another line does not reach it. */
+/** Renders one line. Memoised: a keystroke in another line does not render it. */
 export const LineRow = memo((props: LineRowProps) => {
   const { form, path, presentation, columns, line, index, actions, activeColumn } = props;
   const { hasMore, dragged, onActivate, onLeave, onStep, onMore, onGrab } = props;

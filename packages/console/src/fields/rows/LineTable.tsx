@@ -14,7 +14,7 @@ import { useCellCursor } from './useCellCursor.ts';
 import { useLineDrag } from './useLineDrag.ts';
 import type { LineActions } from './useLines.ts';
 
-/** Pixels of a column by type; those without share what is left. */
+/** Width in pixels of a column by field type; other columns share the rest. */
 const widths: Readonly<Partial<Record<FieldType, number>>> = {
   integer: 96,
   decimal: 104,
@@ -29,7 +29,7 @@ const widths: Readonly<Partial<Record<FieldType, number>>> = {
   refs: 168,
 };
 
-/** Pixels for the handle and the position, and the least that a column without a width gets. */
+/** Pixels for the handle and the position, and minimum width of a column without a fixed width. */
 const placeWidth = 64;
 const freeWidth = 140;
 
@@ -45,7 +45,7 @@ interface LineTableProps {
   readonly onMore: (line: number) => void;
 }
 
-/** The heads of the columns: the position, the fields, the actions. */
+/** Renders the table head: position, fields, actions. */
 const LineHead = ({ fields, columns }: Pick<LineTableProps, 'fields' | 'columns'>) => {
   const label = useLabel();
   const ordinal = ordinalFieldOf(fields);
@@ -70,9 +70,9 @@ const LineHead = ({ fields, columns }: Pick<LineTableProps, 'fields' | 'columns'
 };
 
 /**
- * The sub-table of a form as a table: Tab goes right and out at the end, Enter down to the
- * last line. It has its own markup, not a `DataTable`: its cells are editors, the cursor
- * moves from cell to cell, and lines are dragged to another place.
+ * Renders the sub-table of a form: Tab moves right and leaves at the end, Enter moves down to the
+ * last line. Not a `DataTable`, because its cells are editors, the cursor moves from cell to cell,
+ * and lines can be dragged.
  */
 export const LineTable = (props: LineTableProps) => {
   const { form, path, presentation, fields, columns, lines, actions, hasMore, onMore } = props;
@@ -101,7 +101,7 @@ export const LineTable = (props: LineTableProps) => {
     fieldPresentation(presentation, `${path}.${name}`).width ??
     widths[fields[name]?.spec.type ?? 'text'];
   const actionsWidth = hasMore ? 80 : 48;
-  // Below this width the table scrolls sideways instead of squeezing the columns without a width.
+  // Minimum width of the table: below it the table scrolls sideways.
   const least = columns.reduce(
     (sum, name) => sum + (widthOf(name) ?? freeWidth),
     placeWidth + actionsWidth,

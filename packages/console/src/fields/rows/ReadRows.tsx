@@ -16,7 +16,7 @@ import { readColumns } from './readColumns.ts';
 import './rows.css';
 
 interface ReadRowsProps {
-  /** Resource of a stored record: readers with the right may look at its masked values. */
+  /** Resource of a stored record; readers with the right may unmask its values. */
   readonly resource?: Resource;
   readonly path: string;
   readonly spec: FieldSpec;
@@ -24,13 +24,13 @@ interface ReadRowsProps {
   readonly presentation: Presentation;
 }
 
-/** Texts of at most this length are names and numbers, which are not broken over lines. */
+/** Maximum length of texts that are not wrapped: names and numbers. */
 const shortText = 64;
 
 const isLong = ({ type, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
   ['text', 'note', 'rich'].includes(type) && max > shortText;
 
-/** A sub-table, read-only: the columns of the form that say something in any line. */
+/** Renders a sub-table read-only, without columns that are empty in every line. */
 export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsProps) => {
   const label = useLabel();
   const fields = spec.fields ?? {};

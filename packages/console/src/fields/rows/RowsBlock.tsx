@@ -18,7 +18,10 @@ import { ReadRows } from './ReadRows.tsx';
 import './rows.css';
 import { useLineActions } from './useLines.ts';
 
-/** Number of columns unless the presentation names them; the other fields are in the drawer of a line. */
+/**
+ * Maximum number of columns if the presentation names none; the other fields are in the drawer of a
+ * line.
+ */
 const usual = 8;
 
 const columnsOf = (spec: FieldSpec, presentation: FieldPresentation): readonly string[] => {
@@ -28,7 +31,7 @@ const columnsOf = (spec: FieldSpec, presentation: FieldPresentation): readonly s
   return presentation.columns ?? names.slice(0, usual);
 };
 
-/** A sub-table in a form; one that is only shown looks as on the page of the record. */
+/** Renders a sub-table in a form; read-only if the field is only shown. */
 export const RowsBlock = (props: BlockProps) =>
   props.form.resource.fields[props.path]?.spec.readonly ? (
     <ShownRows {...props} />
@@ -45,7 +48,7 @@ const ShownRows = ({ form, path }: FormPartProps) => {
   );
 };
 
-/** A table with cells that become controls, cards on a narrow screen. */
+/** Renders an editable table, or cards on a narrow screen. */
 const OpenRows = ({ form, path, Field }: BlockProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
@@ -114,7 +117,7 @@ const OpenRows = ({ form, path, Field }: BlockProps) => {
   );
 };
 
-/** The first fault of a line, in words, as a link to its cell: a cell itself has no room for them. */
+/** Renders the first error of a line as a link to its cell, which has no room for the text. */
 const LineFault = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const fault = useForm(form, (state) =>
@@ -133,13 +136,13 @@ const LineFault = ({ form, path }: FormPartProps) => {
   );
 };
 
-/** Types of column whose sum stands below the lines, with the unit that their text leaves out. */
+/** Field types whose column sum is shown below the lines, with the unit. */
 const addedUp: Readonly<Partial<Record<FieldType, Label>>> = {
   money: ['元', 'yuan'],
   percent: ['', ''],
 };
 
-/** The fault of the sub-table as a whole, and sums of its columns. */
+/** Renders the error of the sub-table as a whole, and the sums of its columns. */
 const PlainFoot = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const fault = useForm(form, (state) => faultAt(state, path));
@@ -165,7 +168,7 @@ const PlainFoot = ({ form, path }: FormPartProps) => {
   );
 };
 
-/** The buttons of a sub-table, for the line of its title. */
+/** Renders the buttons of a sub-table, beside its title. */
 export const RowsTools = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const presentation = usePresentation(form.resource);

@@ -1,19 +1,22 @@
-/** Pixels of one line; all are alike, so that the visible part of many can be computed. */
+/** Height of a line in pixels; equal for all lines, so that the visible lines can be computed. */
 export const lineHeight = 36;
-/** Lines up to which all are drawn; more scroll, and the visible ones are drawn. */
+/** Maximum number of lines rendered at once; a longer table renders its visible lines only. */
 const plainLimit = 20;
-/** Pixels of the visible part. */
+/** Height of the visible part in pixels. */
 export const windowHeight = lineHeight * 14;
 const overscan = 6;
 
-/** The lines to draw: from `first` up to, without, `last`. */
+/** Lines to render: from `first` up to but excluding `last`. */
 export interface LineWindow {
   readonly scrolls: boolean;
   readonly first: number;
   readonly last: number;
 }
 
-/** @param scroll pixels scrolled from the first line */
+/**
+ * Returns the lines to render.
+ * @param scroll pixels scrolled from the first line
+ */
 export const lineWindow = (count: number, scroll: number): LineWindow => {
   if (count <= plainLimit) return { scrolls: false, first: 0, last: count };
   return {

@@ -6,15 +6,15 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** The field that holds a line's place, if the sub-table counts its lines. */
+/** Returns the name of the field that stores the position of a line, if the sub-table has one. */
 export const ordinalFieldOf = (fields: Fields): string | undefined =>
   Object.entries(fields).find(([, { spec }]) => spec.ordinal)?.[0];
 
-/** Initial values of a new line. Lines are not written by anybody in particular. */
+/** Writer for initial values of a new line, which has none. */
 const nobody: Writer = { id: '', name: '', departments: [] };
 export const blankLine = (fields: Fields): RowLike => initialRow(fields, nobody);
 
-/** Takes a line from one place to another; the others close up. */
+/** Moves a line to another position; the lines between shift. */
 export const moveLine = <T>(lines: readonly T[], from: number, to: number): readonly T[] => {
   const line = lines[from];
   const target = Math.max(0, Math.min(lines.length - 1, to));
@@ -23,7 +23,10 @@ export const moveLine = <T>(lines: readonly T[], from: number, to: number): read
   return [...rest.slice(0, target), line, ...rest.slice(target)];
 };
 
-/** Cells of a copied range: tabs between columns, quoted where a cell holds tabs or breaks. */
+/**
+ * Parses a copied range into cells: tabs between columns, quotes around cells that contain tabs or
+ * line breaks.
+ */
 export const readCopiedRange = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = [[]];
   const cell = /(?:^|[\t\n])(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/y;
@@ -40,10 +43,10 @@ export const readCopiedRange = (text: string): readonly (readonly string[])[] =>
   return rows;
 };
 
-/** More than one cell: then a paste fills cells, else it is typing. */
+/** Returns true if the text has more than one cell; pasting one cell counts as typing. */
 export const isCopiedRange = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 
-/** A code by its code or by its name in either language. */
+/** Returns the dictionary code for a code or a name in either language. */
 const codeOf = (spec: FieldSpec, text: string): string | undefined => {
   const dict = spec.dictionary;
   if (!dict) return undefined;
@@ -52,7 +55,10 @@ const codeOf = (spec: FieldSpec, text: string): string | undefined => {
   return (named.find(({ sealed }) => !sealed) ?? named[0])?.code;
 };
 
-/** Value that a pasted text means in a column; a text that is not understood stays as it is, to be corrected. */
+/**
+ * Returns the value of a pasted text in a column; the text itself if it cannot be parsed, for the
+ * user to correct.
+ */
 export const parsePasted = (spec: FieldSpec, text: string): unknown => {
   if (text === '') return null;
   if (spec.type === 'dict') return codeOf(spec, text) ?? null;
@@ -65,8 +71,8 @@ export const parsePasted = (spec: FieldSpec, text: string): unknown => {
 };
 
 /**
- * Lays a copied range over the lines, from one cell to the right and down; lines that are
- * missing are added. References and computed columns take no pasted text: they are chosen.
+ * Writes a copied range into the lines, from one cell to the right and down; missing lines are
+ * added. References and computed columns are skipped.
  */
 export const pasteRange = (
   lines: readonly RowLike[],
@@ -92,7 +98,7 @@ export const pasteRange = (
   });
 };
 
-/** The sum of a column of decimal texts, exact; what is not a number counts as nothing. */
+/** Returns the exact sum of a column of decimal texts; anything else counts as zero. */
 export const sumOfLines = (lines: readonly RowLike[], name: string, scale: number): string => {
   const unit = 10n ** BigInt(scale);
   const sum = lines.reduce((total, line) => {
@@ -107,7 +113,9 @@ export const sumOfLines = (lines: readonly RowLike[], name: string, scale: numbe
   return `${sum < 0n ? '-' : ''}${positive / unit}${tail}`;
 };
 
-/** Word for one line of a sub-table where the presentation gives none: `Units` has a `Unit`. */
+/**
+ * Returns the word for one line of a sub-table if the presentation has none: `Unit` for `Units`.
+ */
 export const lineLabelOf = ([zh, en]: Label): Label => [
   zh,
   en.replace(/^((?!.* of ).*[^su])s$/, '$1'),

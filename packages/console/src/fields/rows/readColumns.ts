@@ -3,8 +3,8 @@ import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /**
- * The columns that say something in any line: filled in, and not what a reference that is shown says
- * in every line, as 项目 does of the 项目名称 that it filled in.
+ * Returns the columns with a value in any line, except one that repeats the title of a shown
+ * reference in every line, as 项目名称 does for 项目.
  */
 export const readColumns = (
   names: readonly string[],

@@ -13,17 +13,17 @@ interface Options {
   /** Path of the sub-table. */
   readonly path: string;
   readonly columns: readonly string[];
-  /** Indices of the columns that can be edited. */
+  /** Indices of the editable columns. */
   readonly editable: readonly number[];
   readonly lineCount: number;
   readonly actions: LineActions;
-  /** The element that scrolls. */
+  /** Scrolling element of the table. */
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Opens the line with all its fields. */
+  /** Opens the drawer with all fields of a line. */
   readonly onMore: (line: number) => void;
 }
 
-/** The cell that is being edited, and where a key moves from it. */
+/** Returns the cell that is being edited, and the functions that move the cursor. */
 export const useCellCursor = (options: Options) => {
   const { form, path, columns, actions, scroller, onMore } = options;
   const [active, setActive] = useState(nowhere);
@@ -43,11 +43,11 @@ export const useCellCursor = (options: Options) => {
   );
   const leave = useCallback(() => setActive(nowhere), []);
 
-  // Read when a key is pressed, so that lines need not render when their number changes.
+  // Read when a key is pressed, so that lines need not render when the number of lines changes.
   const present = useRef(options);
   present.current = options;
 
-  /** Moves the cursor; false where it would leave the table, which Tab must be able to do. */
+  /** Moves the cursor; returns false if it would leave the table, so that Tab can leave. */
   const step = useCallback(
     (line: number, column: number, direction: CursorDirection): boolean => {
       const { editable, lineCount } = present.current;
@@ -67,7 +67,7 @@ export const useCellCursor = (options: Options) => {
           return line < lineCount - 1 && go(line + 1, start);
         },
         down() {
-          // Enter ends what was typed in the last line; a line more is asked for by its button.
+          // Enter in the last line adds no line; a button does.
           if (line < lineCount - 1) go(line + 1, column);
           return true;
         },
@@ -85,7 +85,7 @@ export const useCellCursor = (options: Options) => {
     [activate, actions],
   );
 
-  // The link to a fault in the foot of the form leads to its cell.
+  // The link of an error in the footer of the form leads to its cell.
   useOnReveal(form, (revealed) => {
     const position = fieldPositionOf(revealed);
     if (position.field !== path || position.line === undefined) return;

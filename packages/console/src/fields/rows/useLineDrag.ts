@@ -2,7 +2,10 @@ import { type PointerEvent, type RefObject, useCallback, useRef, useState } from
 import { lineHeight } from './lineWindow.ts';
 import type { LineActions } from './useLines.ts';
 
-/** Dragging a line to another position: the line that is dragged, and where it would be dropped. */
+/**
+ * Returns the state of dragging a line: the dragged line, and the position where it would be
+ * dropped.
+ */
 export const useLineDrag = (
   body: RefObject<HTMLTableSectionElement | null>,
   lineCount: number,

@@ -9,7 +9,7 @@ import { blankLine, moveLine, pasteRange } from './lines.ts';
 
 /** Actions on the lines of a sub-table. */
 export interface LineActions {
-  /** Adds a line at the end; false when the sub-table is full. */
+  /** Adds a line at the end; returns false if the sub-table is full. */
   add(): boolean;
   /** Removes a line; the toast offers 撤销. */
   remove(index: number): void;
@@ -17,7 +17,7 @@ export interface LineActions {
   paste(columns: readonly string[], line: number, column: number, text: string): void;
 }
 
-/** The actions are stable, so that lines can be memoised. */
+/** Returns the actions on lines, stable between renders, so that lines can be memoised. */
 export const useLineActions = (
   form: FormStore,
   path: string,

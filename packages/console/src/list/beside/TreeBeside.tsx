@@ -11,11 +11,14 @@ import type { ResourceListController } from '../useResourceList.ts';
 
 interface TreeBesideProps {
   readonly list: ResourceListController;
-  /** The filter that the tree stands for. */
+  /** Name of the filter that the tree sets. */
   readonly name: string;
 }
 
-/** A tree beside a list: the list has what belongs to the chosen record and to those below it. */
+/**
+ * Renders a tree beside a list: the list shows the records of the chosen node and of nodes below
+ * it.
+ */
 const TreeBeside = ({ list, name }: TreeBesideProps) => {
   const { resource, state, setFilters } = list;
   const label = useLabel();
@@ -34,7 +37,7 @@ const TreeBeside = ({ list, name }: TreeBesideProps) => {
           aria-label={title}
           treeData={tree as never}
           fieldNames={{ key: 'value' }}
-          // A chosen record is seen, however deep it stands.
+          // A chosen node is visible at any depth.
           defaultExpandedKeys={[...firstOpen(tree), ...ids]}
           selectedKeys={ids}
           onSelect={(chosen) =>

@@ -8,7 +8,7 @@ import { selectedNames } from '../selectedNames.tsx';
 import { firstOpen, type TreeNode, useRecordTree } from './recordTree.ts';
 
 interface TreeRecordsFilterProps {
-  /** The call that lists the records. */
+  /** Call that lists the records. */
   readonly lookup: Lookup;
   readonly ids: string[];
   readonly label: string;
@@ -16,7 +16,7 @@ interface TreeRecordsFilterProps {
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** Records of a tree, such as departments; each stands for those below it, too. */
+/** Renders a filter by records of a tree, such as departments; each includes those below it. */
 const TreeRecordsFilter = (props: TreeRecordsFilterProps) => {
   const { lookup, ids, label, placeholder, onChange } = props;
   const clearing = useClearButton();
@@ -38,7 +38,7 @@ const TreeRecordsFilter = (props: TreeRecordsFilterProps) => {
       popupMatchSelectWidth={320}
       listHeight={320}
       loading={open && isFetching}
-      // It opens with its rows: which of them are open is decided once.
+      // Opens once the tree is loaded, because antd decides the expanded nodes on opening.
       open={open && isHere}
       onOpenChange={setOpen}
       showSearch={{

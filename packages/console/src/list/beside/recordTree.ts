@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useClient } from '../../client/context.tsx';
 import type { Lookup, Option } from '../../data/values.ts';
 
-/** Most records of a tree that are offered: more than a university has. */
+/** Maximum number of records in a tree: more than a university has. */
 const most = 10_000;
 
 export interface TreeNode {
@@ -12,7 +12,7 @@ export interface TreeNode {
   readonly children: TreeNode[];
 }
 
-/** Records below those that they belong to; without the one above, a record stands at the top. */
+/** Builds the tree by parent; a record without a known parent is at the top. */
 const treeOf = (records: readonly Option[]): readonly TreeNode[] => {
   const nodes = new Map(
     records.map(({ id, text }) => [id, { value: id, title: text, children: [] as TreeNode[] }]),
@@ -26,9 +26,10 @@ const treeOf = (records: readonly Option[]): readonly TreeNode[] => {
 };
 
 /**
- * Every record of a kind with a tree, such as departments.
- * @param asked false until the records are wanted
- * @param chosen records that have a name before the tree is there, or that are not offered any more
+ * Fetches every record of a kind with a tree, such as departments.
+ * @param asked false before the records are needed
+ * @param chosen records whose names are needed before the tree is loaded, or that are no longer
+ * offered
  */
 export const useRecordTree = (lookup: Lookup, asked: boolean, chosen: readonly Option[]) => {
   const client = useClient();
@@ -46,6 +47,9 @@ export const useRecordTree = (lookup: Lookup, asked: boolean, chosen: readonly O
   return { tree, isHere: data !== undefined, isFetching };
 };
 
-/** Values of the nodes that are open at first: the top of the tree, such as the university itself. */
+/**
+ * Returns the values of the nodes that are expanded initially: the top of the tree, such as the
+ * university.
+ */
 export const firstOpen = (tree: readonly TreeNode[]): string[] =>
   tree.length === 1 ? tree.map(({ value }) => value) : [];

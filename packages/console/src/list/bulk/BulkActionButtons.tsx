@@ -7,14 +7,17 @@ import type { ResourceListController } from '../useResourceList.ts';
 
 const editAll: Label = ['批量修改', 'Edit selected'];
 
-/** The buttons that act on the selected rows. Rows that an action does not apply to are left out. */
+/**
+ * Renders the buttons that act on the selected rows; rows to which an action does not apply are
+ * skipped.
+ */
 export const BulkActionButtons = ({ list }: { readonly list: ResourceListController }) => {
   const label = useLabel();
   const { bulkActions, context } = list;
   const selected = [...list.selection.selected.values()];
   return Object.keys(bulkActions).map((name) => {
     const isEdit = name === 'edit';
-    // The preview of an edit says of each record why it cannot be changed.
+    // The preview of an edit gives the reason per record that cannot be changed.
     const rows = isEdit ? selected : applicableRows(name, selected, context);
     const leftOut = selected.length - rows.length;
     const [zh, en] = isEdit ? editAll : actionLabel(list.resource, name);

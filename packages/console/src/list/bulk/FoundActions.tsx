@@ -10,7 +10,9 @@ const ExportDialog = lazy(() => import('../ExportDialog.tsx'));
 const EditAllDialog = lazy(() => import('../../records/EditAllDialog.tsx'));
 const FoundDialog = lazy(() => import('./FoundDialog.tsx'));
 
-/** Actions that change records. An archive of files is asked for by ids. */
+/**
+ * Returns true if the action changes records; a download of attachments does not, and needs ids.
+ */
 const changesRecords = ({ resource }: ResourceListController, name: string): boolean =>
   ['submit', 'remove'].includes(name) || resource.actions?.[name] !== undefined;
 
@@ -19,13 +21,13 @@ interface FoundActionsProps extends FoundRecords {
 }
 
 interface OpenDialogProps extends FoundActionsProps {
-  /** Name of an action, `edit` or `export`. */
+  /** Name of the action whose dialog is open, `edit` or `export`. */
   readonly open: string | undefined;
   readonly onClose: () => void;
   readonly onEdited: (ids: readonly string[]) => void;
 }
 
-/** The dialog of an action on everything that was found. */
+/** Renders the dialog of an action on all found records. */
 const OpenDialog = ({ list, found, open, onClose, onEdited }: OpenDialogProps) => {
   if (!open) return null;
   return (
@@ -56,8 +58,9 @@ const OpenDialog = ({ list, found, open, onClose, onEdited }: OpenDialogProps) =
 };
 
 /**
- * Buttons that act on everything that the conditions of a list find. An action shows first which of these records it
- * applies to: no condition says so, and a call on all of them would be refused for one (decision 0650).
+ * Renders buttons that act on all records that match the conditions of a list. An action first
+ * shows to which records it applies, because no condition states it, and a call on all of them
+ * would be refused because of one (decision 0650).
  */
 const FoundActions = ({ list, found }: FoundActionsProps) => {
   const label = useLabel();

@@ -12,7 +12,7 @@ import type { FoundRecords } from '../../records/useEditAll.ts';
 import type { ResourceListController } from '../useResourceList.ts';
 import './found.css';
 
-/** Records that are handled together; the server has the same limit for one action. */
+/** Maximum number of records handled together, as on the server for one action. */
 const most = 200;
 
 interface FoundAnswer {
@@ -20,7 +20,7 @@ interface FoundAnswer {
   readonly total: number;
 }
 
-/** The records that the conditions find now; nothing is done to others than these. */
+/** Fetches the records that match the conditions now; no other records are changed. */
 const useFound = (list: ResourceListController, { found }: FoundRecords) => {
   const client = useClient();
   return useQuery({
@@ -31,7 +31,7 @@ const useFound = (list: ResourceListController, { found }: FoundRecords) => {
         { ...found.query, current: '1', size: String(most) },
         { quiet: true },
       ),
-    // Rows do not change while people decide about them.
+    // Rows must not change while the user decides about them.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -56,7 +56,10 @@ interface LinesProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** Each record with a box to leave it out; those that the action does not apply to come last and say so. */
+/**
+ * Renders each record with a checkbox; those to which the action does not apply come last, with the
+ * reason.
+ */
 const Lines = ({ list, rows, ready, leftOut, reason, onToggle }: LinesProps) => {
   const label = useLabel();
   return (
@@ -81,13 +84,14 @@ interface FoundDialogProps extends FoundRecords {
   readonly list: ResourceListController;
   readonly name: string;
   readonly onClose: () => void;
-  /** Goes on with these records, as if they had been selected. */
+  /** Continues with these records, as if they had been selected. */
   readonly onGo: (rows: readonly WireRow[]) => void;
 }
 
 /**
- * Everything that the conditions find, before an action that asks for something: which records it applies to, which it
- * leaves out, and why. Records of which there is another number than was seen are not handled (decision 0581).
+ * Renders all matching records before an action that needs input: to which it applies, which it
+ * skips, and why. If the number of matching records changed meanwhile, nothing is done (decision
+ * 0581).
  */
 const FoundDialog = ({ list, found, name, onClose, onGo }: FoundDialogProps) => {
   const label = useLabel();

@@ -25,10 +25,10 @@ interface CardProps extends DisplayProps {
   readonly onDrag: (row: WireRow | undefined) => void;
 }
 
-/** Facts of a card. */
+/** Maximum number of values on a card. */
 const mostFacts = 3;
 
-/** A record on a board: it is dragged, or moved by its menu. */
+/** Renders a record on a board: it can be dragged, or moved by its menu. */
 export const BoardCard = ({ list, row, field, targets, onMove, onDrag }: CardProps) => {
   const label = useLabel();
   const language = useLanguage();

@@ -15,7 +15,7 @@ import { BoardCard, type BoardColumn } from './BoardCard.tsx';
 import type { DisplayProps } from './displayProps.ts';
 import { mostDisplayed, useDisplayed } from './useDisplayed.ts';
 
-/** A record on its way to a column to which several actions lead. */
+/** A record moved to a column to which several actions lead. */
 interface Choice {
   readonly row: WireRow;
   readonly names: readonly string[];
@@ -24,7 +24,7 @@ interface Choice {
 
 const codesOf = (row: WireRow, field: string): string => String(row[field] ?? '');
 
-/** The columns with records, and those to which people move some. */
+/** Returns the columns with records, and those to which records can be moved. */
 const useColumns = ({ list }: DisplayProps, field: string) => {
   const { resource, viewName, state } = list;
   const { view: _view, ...conditions } = filterQuery(viewName, state);
@@ -45,10 +45,9 @@ const noWay: Label = [
 ];
 
 /**
- * Records in columns by a code. A card that is dragged, or moved by its menu, performs the one action that leads to
- * the column; several are offered to choose from.
- *
- * Long because cards, columns and the choice of an action share what is on its way.
+ * Renders records in columns by a code. Moving a card, by dragging or by its menu, performs the
+ * action that leads to the column; several actions are offered to choose from. Long because cards,
+ * columns and the choice of an action share the moved card.
  */
 export const BoardRows = ({ list }: DisplayProps) => {
   const label = useLabel();

@@ -11,7 +11,7 @@ import { Month } from './MonthGrid.tsx';
 import { monthAfter } from './months.ts';
 import { useDisplayed } from './useDisplayed.ts';
 
-/** The records of a list on the days that its definition names, month by month. */
+/** Renders the records of a list on the days that its definition names, month by month. */
 export const CalendarRows = ({ list }: DisplayProps) => {
   const label = useLabel();
   const { resource, view, fetchedAt } = list;

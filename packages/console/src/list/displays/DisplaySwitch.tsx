@@ -18,7 +18,7 @@ const looks: Readonly<Record<Display | '', { readonly label: Label; readonly ico
   board: { label: ['看板', 'Board'], icon: <AppstoreOutlined /> },
 };
 
-/** The ways to show the rows; the one in use is part of the address, and of a saved view. */
+/** Renders the switch of displays; the current one is part of the address and of a saved view. */
 const DisplaySwitch = ({ list }: { readonly list: ResourceListController }) => {
   const label = useLabel();
   const { resource, state, change } = list;

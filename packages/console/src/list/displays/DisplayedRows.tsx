@@ -13,7 +13,7 @@ const bodies: Readonly<Record<Display, ComponentType<DisplayProps>>> = {
   board: BoardRows,
 };
 
-/** The rows of a list in another way than a table. */
+/** Renders the rows of a list in a display other than the table. */
 const DisplayedRows = ({ list, display }: DisplayProps & { readonly display: Display }) => {
   const label = useLabel();
   const Body = bodies[display];

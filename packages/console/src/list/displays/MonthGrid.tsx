@@ -6,7 +6,7 @@ import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { daysOfMonth, monthAfter } from './months.ts';
 import './displays.css';
 
-/** Something on a day. */
+/** An entry on a day. */
 export interface DayEntry {
   readonly key: string;
   readonly day: string;
@@ -14,12 +14,12 @@ export interface DayEntry {
 }
 
 interface MonthProps {
-  /** `yyyy-MM` */
+  /** Month, `yyyy-MM`. */
   readonly month: string;
   readonly today: string;
   readonly entries: readonly DayEntry[];
   readonly onMonth: (month: string) => void;
-  /** Beside the name of the month. */
+  /** Text beside the name of the month. */
   readonly note?: ReactNode;
 }
 
@@ -33,7 +33,10 @@ const weekdays: readonly Label[] = [
   ['日', 'Sun'],
 ];
 
-/** A month with what is on its days; on a phone only days with something stand below one another. */
+/**
+ * Renders a month with the entries of its days; on a phone only days with entries, one below the
+ * other.
+ */
 export const Month = ({ month, today, entries, onMonth, note }: MonthProps) => {
   const label = useLabel();
   const language = useLanguage();

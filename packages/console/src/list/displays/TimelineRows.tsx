@@ -20,7 +20,9 @@ interface LineProps extends DisplayProps {
 const dayOf = (row: WireRow, name: string | undefined): string =>
   String((name && row[name]) ?? '').slice(0, 10);
 
-/** A record as a bar from its first to its last day, marked where it is late or was extended. */
+/**
+ * Renders a record as a bar from its first to its last day, marked if it is late or was extended.
+ */
 const Line = ({ list: { resource, view }, row, window, today }: LineProps) => {
   const label = useLabel();
   const { from, to, extensions, late: lateAt } = resource.list.displays?.timeline ?? {};
@@ -65,7 +67,7 @@ const Line = ({ list: { resource, view }, row, window, today }: LineProps) => {
   );
 };
 
-/** The records of the page along time, under whole years, with a line at today. */
+/** Renders the records of the page along time, under whole years, with a line at today. */
 export const TimelineRows = ({ list }: DisplayProps) => {
   const label = useLabel();
   const { resource, fetchedAt, page, size } = list;

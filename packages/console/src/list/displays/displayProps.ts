@@ -1,6 +1,6 @@
 import type { ResourceListController } from '../useResourceList.ts';
 
-/** Properties of each way to show the rows of a list. */
+/** Properties of each display of a list. */
 export interface DisplayProps {
   readonly list: ResourceListController;
 }

@@ -1,4 +1,7 @@
-/** Days of `yyyy-MM` from the Monday before its first to the Sunday after its last. */
+/**
+ * Returns the days of `yyyy-MM`, from the Monday on or before its first to the Sunday on or after
+ * its last.
+ */
 export const daysOfMonth = (month: string): readonly string[] => {
   const first = new Date(`${month}-01T00:00:00Z`);
   const start = new Date(first);
@@ -11,13 +14,13 @@ export const daysOfMonth = (month: string): readonly string[] => {
   }
 };
 
-/** The month some months later. */
+/** Returns the month some months later. */
 export const monthAfter = (month: string, months: number): string => {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + months);
   return day.toISOString().slice(0, 7);
 };
 
-/** The day before. */
+/** Returns the day before. */
 export const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

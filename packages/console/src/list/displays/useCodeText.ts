@@ -5,7 +5,7 @@ import type { WireRow } from '../../data/calls.ts';
 import { useEntries } from '../../data/dictionary.ts';
 import { useLanguage } from '../../i18n/language.ts';
 
-/** The name of the code that a record has in a field; empty for none. */
+/** Returns a function: the name of a record's code in a field; empty for none. */
 export const useCodeText = (
   resource: Resource,
   field: string | undefined,

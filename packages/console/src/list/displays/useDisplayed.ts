@@ -6,13 +6,13 @@ import { queryKeysOf, type WireRow } from '../../data/calls.ts';
 import { listQuery } from '../state.ts';
 import type { ResourceListController } from '../useResourceList.ts';
 
-/** Rows of one answer; more are counted. */
+/** Maximum number of rows fetched at once; further rows are only counted. */
 export const mostDisplayed = 100;
 
-/** One further condition on the rows of a list, by wire key. */
+/** Further condition on the rows of a list, by wire key. */
 export type PartOfList = Readonly<Record<string, string>>;
 
-/** Pages of the list under its filters, each with further conditions. */
+/** Fetches pages of the list under its filters, each with further conditions. */
 export const useDisplayed = (
   { resource, viewName, state }: ResourceListController,
   parts: readonly PartOfList[],

@@ -17,13 +17,13 @@ import { groupFields } from './groupFields.ts';
 import { shareOf } from './shares.ts';
 import './group-sums.css';
 
-/** The call that turns a table into a workbook. */
+/** Path of the call that turns a table into a workbook. */
 const workbook = '/kh-edu-research/wel/index/v1/exportTable';
 
-/** Groups of a chart; the table has all. */
+/** Maximum number of groups in the chart; the table has all. */
 const mostDrawn = 15;
 
-/** The measure that counts records; the others are sums, by field. */
+/** Key of the measure that counts records; the other measures are sums, by field. */
 const records = '';
 
 const countLabel: Label = ['记录数', 'Records'];
@@ -39,7 +39,10 @@ interface GroupSumsDialogProps {
   readonly onClose: () => void;
 }
 
-/** 分组汇总: how many records that the list finds share each value of a field, what they add up to, and which share that is. */
+/**
+ * Renders 分组汇总: how many records of the list share each value of a field, their sums, and their
+ * share of the total.
+ */
 const GroupSumsDialog = ({ list, onClose }: GroupSumsDialogProps) => {
   const { resource } = list;
   const label = useLabel();
@@ -94,7 +97,10 @@ interface GroupsProps {
 const measuredIn = ({ total, sums }: Pick<GroupCountRow, 'total' | 'sums'>, measure: string) =>
   measure === records ? total : (sums?.[measure] ?? 0);
 
-/** The groups as a table with its total, and as a chart. Long because table, total and chart are of one answer. */
+/**
+ * Renders the groups as a table with its total, and as a chart. Long because table, total and chart
+ * use one response.
+ */
 const Groups = ({ list, field, measure, onChosen }: GroupsProps) => {
   const { resource, viewName, state } = list;
   const label = useLabel();
@@ -112,7 +118,7 @@ const Groups = ({ list, field, measure, onChosen }: GroupsProps) => {
     const spec = resource.fields[name]?.spec;
     return spec && data[0]?.sums?.[name] !== undefined ? [{ name, spec }] : [];
   });
-  // A record with several values stands in several groups: the total is that of the list.
+  // A record with several values is in several groups: the total is that of the list.
   const whole = { total: list.total, sums: all ?? {} };
   const shared = sums.some(({ name }) => name === measure) ? measure : records;
   const nameOf = ({ keys: [key = ''], names }: GroupCountRow) =>
@@ -205,12 +211,12 @@ interface GroupProps {
   readonly row: GroupCountRow;
   readonly name: string;
   readonly sums: readonly Summed[];
-  /** Percent; empty for none. */
+  /** Share in percent; empty if there is none. */
   readonly share: string;
   readonly onChosen: (key: string) => void;
 }
 
-/** One group; its name leads to its records in the list. */
+/** Renders one group; its name links to its records in the list. */
 const Group = ({ row, name, sums, share, onChosen }: GroupProps) => {
   const [key = ''] = row.keys;
   return (

@@ -1,10 +1,10 @@
 import type { FieldType } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
-/** Types with few values each, as the server counts them. */
+/** Field types by which the server groups. */
 const grouped: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
-/** The filters of a list by which its rows can be grouped. */
+/** Returns the filters of a list by which its rows can be grouped. */
 export const groupFields = ({ fields, list }: Resource): readonly string[] =>
   list.filters.filter((name) => {
     const spec = fields[name]?.spec;

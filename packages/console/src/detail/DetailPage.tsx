@@ -76,8 +76,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   }, [title, resource, setTitle]);
   useOwnPage(resource, view, data);
   const printing = usePrinting(resource, data);
-  // A shown record remains through temporary failures, unless it was deleted or is no longer
-  // readable.
+  // A temporary failure does not replace a shown record by an error.
   if (read.error && !(data && isTemporary(read.error))) {
     return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
   }

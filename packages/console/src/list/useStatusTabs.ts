@@ -15,23 +15,29 @@ export interface StatusTabsOf {
   readonly dictionary: Dictionary;
   /** Number of records by code, under the other conditions of the list; undefined until loaded. */
   readonly counts: Readonly<Record<string, number>> | undefined;
-  /** The code whose records are shown; empty for all. */
+  /** Code whose records are shown; empty for all. */
   readonly active: string;
-  /** Returns the changes that the choice of a tab makes. */
+  /** Returns the changes of the list state when a tab is chosen. */
   readonly choose: (code: string) => Parameters<typeof withQueryChange>[1];
 }
 
-/** The field with the states that the tabs of the view show, if the kind has states of its own. */
+/**
+ * Returns the field of the states that the view's tabs show; undefined if the kind has no states of
+ * its own.
+ */
 export const stateFieldOf = ({ states }: Resource, view: View): string | undefined =>
   view.done === undefined && !isCodeFixed(view, states?.field) ? states?.field : undefined;
 
-/** The entries that are counted: the server names every code that the reader can meet, be it with a zero. */
+/**
+ * Returns the entries with a count: the server sends every code that the reader can meet, including
+ * zeros.
+ */
 const counted = (dictionary: Dictionary, counts: StatusTabsOf['counts']): Dictionary =>
   counts
     ? { ...dictionary, entries: dictionary.entries.filter(({ code }) => code in counts) }
     : dictionary;
 
-/** The tabs of a view; none where it shows records of one status, or tasks. */
+/** Returns the tabs of a view; none if it shows records of one status, or tasks. */
 export const useStatusTabs = (
   resource: Resource,
   viewName: string,

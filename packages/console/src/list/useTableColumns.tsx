@@ -23,7 +23,7 @@ interface TitleCellProps {
   readonly href: string;
 }
 
-/** The title of a record as a link to its page. */
+/** Renders the title of a record as a link to its page. */
 const TitleCell = ({ resource, row, href }: TitleCellProps) => {
   const label = useLabel();
   const title = titleOf(resource, row);
@@ -34,7 +34,7 @@ const TitleCell = ({ resource, row, href }: TitleCellProps) => {
   );
 };
 
-/** The columns of a list as the table takes them; the same array until rows have to render again. */
+/** Returns the columns of a list for the table; the same array until rows have to render again. */
 export const useTableColumns = (
   list: ResourceListController,
   systemWidths: Readonly<Record<SystemColumn, number>>,
@@ -73,7 +73,7 @@ export const useTableColumns = (
       ),
     };
     const pages = viewAddresses(view);
-    /** A draft is opened to go on with it. */
+    /** A draft opens in the form, any other record on its page. */
     const pageOf = (row: WireRow): string =>
       row.auditStatus === statuses.draft && actionsFor(row, context).includes('edit')
         ? pages.edit(row.id)

@@ -18,7 +18,9 @@ const ImportDialog = lazy(async () => {
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'));
 const GroupSumsDialog = lazy(() => import('./groups/GroupSumsDialog.tsx'));
 
-/** The actions in the head of a list beside adding a record, and the dialog that one has opened. */
+/**
+ * Returns the actions in the head of a list, without adding a record, and the open dialog of one.
+ */
 export const useToolbarActions = (
   list: ResourceListController,
 ): { readonly actions: readonly ToolbarAction[]; readonly opened: ReactNode } => {
@@ -78,7 +80,7 @@ export const useToolbarActions = (
           <ImportDialog
             resource={resource}
             onClose={() => setImporting(false)}
-            // The list shows what came: in its usual order it is somewhere on the last pages.
+            // Show the imported records: in the usual order they may be on any page.
             onStored={(batch) => list.settings.setState({ ...withoutConditions(state), batch })}
           />
         )}

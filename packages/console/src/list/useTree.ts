@@ -7,12 +7,15 @@ import { queryKeysOf, type WireRow } from '../data/calls.ts';
 import { useGroupCounts } from '../data/groupCounts.ts';
 import { isFiltered, type ListState, listQuery } from './state.ts';
 
-/** Most records below one that a call answers. */
+/** Maximum number of child records that a call returns. */
 const perCall = 200;
-/** Most groups that are counted: above it any record may have others below. */
+/** Maximum number of groups that the server counts; if reached, any record may have children. */
 const mostCounted = 1000;
 
-/** The rows of a list as a tree: the page has those without a parent, others come as one expands. */
+/**
+ * Rows of a list as a tree: the page has those without a parent; children are fetched when a row is
+ * expanded.
+ */
 export interface ListTree {
   readonly levelOf: (id: string) => number;
   readonly isOpen: (id: string) => boolean;
@@ -20,17 +23,19 @@ export interface ListTree {
   readonly toggle: (id: string) => void;
 }
 
-/** The name of the field with the parent, where the list shows a tree now: filters show flat rows. */
+/**
+ * Returns the name of the parent field if the list shows a tree now; with filters, rows are flat.
+ */
 export const treeFieldOf = (resource: Resource, state: ListState): string | undefined =>
   isFiltered(state) || state.done ? undefined : resource.list.tree;
 
-/** The question for the first level of a tree; of a flat list as it is. */
+/** Returns the state for the first level of a tree; unchanged for a flat list. */
 export const rootQuestion = (resource: Resource, state: ListState): ListState => {
   const field = treeFieldOf(resource, state);
   return field ? { ...state, filters: { [`${field}_null`]: '1' } } : state;
 };
 
-/** Rows with those below them, where they are open. */
+/** Returns the rows with the children of expanded rows below them. */
 const unfolded = (
   rows: readonly WireRow[],
   below: ReadonlyMap<string, readonly WireRow[]>,
@@ -38,7 +43,7 @@ const unfolded = (
 ): readonly { readonly row: WireRow; readonly level: number }[] =>
   rows.flatMap((row) => [{ row, level }, ...unfolded(below.get(row.id) ?? [], below, level + 1)]);
 
-/** Rows below each open row, as far as they were fetched. */
+/** Fetches the children of each expanded row. */
 const useBelow = (
   resource: Resource,
   view: string,
@@ -46,7 +51,7 @@ const useBelow = (
     readonly state: ListState;
     readonly fields: string;
     readonly open: readonly string[];
-    /** How many stand below a record, where that was counted. */
+    /** Number of children by record id, where counted. */
     readonly totals: ReadonlyMap<string, number>;
   },
 ): ReadonlyMap<string, readonly WireRow[]> => {
@@ -88,9 +93,9 @@ const useBelow = (
 };
 
 /**
- * Shows the rows of a list as a tree where its definition says so (`list.tree`).
- * @param fields Names that the rows have, as the list asks for them
- * @param rows The first level
+ * Returns the rows of a list as a tree if its definition has one (`list.tree`).
+ * @param fields names of the fields in the rows
+ * @param rows rows of the first level
  */
 export const useTree = (
   resource: Resource,
@@ -103,7 +108,7 @@ export const useTree = (
 ): {
   readonly tree: ListTree | undefined;
   readonly rows: readonly WireRow[] | undefined;
-  /** Number of all rows of the tree, as `ListController` has it; null where nobody counted them. */
+  /** Number of all rows of the tree, as in `ListController`; null if not counted. */
   readonly whole: number | null | undefined;
 } => {
   const { state, rows } = given;
@@ -117,7 +122,7 @@ export const useTree = (
   );
   const below = useBelow(resource, view, { ...given, open, totals });
   const [only] = rows?.length === 1 ? rows : [];
-  // One root, such as the university itself, is open at first.
+  // Expand a single root, such as the university, initially.
   useEffect(() => {
     if (!field || began.current || !rows) return;
     began.current = true;

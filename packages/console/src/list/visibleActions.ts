@@ -9,9 +9,9 @@ export interface ToolbarAction {
 }
 
 /**
- * The actions that are buttons. The rest goes to the menu 更多, which has at least two entries: for
- * one alone, the menu would only add a click.
- * @param room How many buttons there is room for
+ * Returns the actions that are buttons. The rest goes to the menu 更多, which has at least two
+ * entries: a menu with one entry would only add a click.
+ * @param room number of buttons that fit
  */
 export const visibleActions = (
   actions: readonly ToolbarAction[],

@@ -16,7 +16,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** 消息预警-详细: the type as heading, the time and the text of a message. */
+/** Renders 消息预警-详细: the type as heading, time and text of a message. */
 const MessageDialog = ({
   message,
   onClose,
@@ -68,7 +68,7 @@ const Attachments = ({ files }: { files: NonNullable<Notice['attachments']> }) =
             onClick={() =>
               void client
                 .download('/blade-resource/common/file/download', { url: id }, name)
-                // The client has shown the fault.
+                // The client has shown the failure.
                 .catch(() => undefined)
             }
           >
@@ -80,7 +80,7 @@ const Attachments = ({ files }: { files: NonNullable<Notice['attachments']> }) =
   );
 };
 
-/** A notice: title, time, text, attachments. Opening it marks it as read. */
+/** Renders a notice: title, time, text, attachments. Opening it marks it as read. */
 export const NoticeDialog = ({ id, onClose }: DialogProps & { readonly id: string }) => {
   const label = useLabel();
   useFocusReturn();
@@ -115,7 +115,7 @@ export const NoticeDialog = ({ id, onClose }: DialogProps & { readonly id: strin
   );
 };
 
-/** The message or notice that was selected under the bell. */
+/** Renders the message or notice chosen in the bell. */
 const BellDialog = ({
   entry,
   onClose,

@@ -4,7 +4,7 @@ import './messages.css';
 
 const path = '/blade-resource/common/file/download';
 
-/** Files that the text of a message links to: their ids and names. */
+/** Returns ids and names of the files that the text of a message links to. */
 const filesIn = (html: string): readonly { readonly id: string; readonly name: string }[] => {
   if (!html.includes('<a ')) return [];
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -15,11 +15,11 @@ const filesIn = (html: string): readonly { readonly id: string; readonly name: s
   });
 };
 
-/** The text of a message without its files. */
+/** Returns the text of a message without its file links. */
 export const withoutFileLinks = (html: string): string =>
   html.replace(/(?:<br \/>)?<a href="[^"]*\/file\/download\?[^"]*">[^<]*<\/a>/g, '');
 
-/** Buttons that download the files of a message. */
+/** Renders buttons that download the files of a message. */
 export const MessageFiles = ({ html }: { readonly html: string }) => {
   const client = useClient();
   const files = filesIn(html);
@@ -34,7 +34,7 @@ export const MessageFiles = ({ html }: { readonly html: string }) => {
           onClick={() =>
             void client
               .download(path, { url: id }, name)
-              // The client has shown the fault.
+              // The client has shown the failure.
               .catch(() => undefined)
           }
         >

@@ -25,12 +25,12 @@ import { MessageFiles, withoutFileLinks } from './MessageFiles.tsx';
 import type { Message } from './message.ts';
 import './messages.css';
 
-/** A message with the page that it leads to. */
+/** A message with the address of the page that it links to. */
 interface LinkedMessage extends Message {
   readonly link?: string;
 }
 
-/** The conditions of the list. */
+/** Initial conditions of the list. */
 const conditions = { q: '', type: '', unread: '' };
 
 const queryOf = ({ q, type, unread }: PagedQuery<keyof typeof conditions>): Query => ({
@@ -46,7 +46,10 @@ interface RowProps {
   readonly onRead: (id: string) => void;
 }
 
-/** The title, a link where the message has one, and the text. Opening the link marks it as read. */
+/**
+ * Renders the title, as a link if the message has one, and the text. Following the link marks the
+ * message as read.
+ */
 const MessageText = ({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) => {
   const words = plainTextOf(withoutFileLinks(message.msgContent));
   const title = message.msgTitle || words;
@@ -119,7 +122,7 @@ const columnsOf = (
 
 const keyOf = ({ id }: LinkedMessage): string => id;
 
-/** The number of messages under these conditions. */
+/** Fetches the number of messages under these conditions. */
 const useCount = (conditions: Query): number | undefined => {
   const client = useClient();
   const { config } = useRuntime();
@@ -133,7 +136,7 @@ const useCount = (conditions: Query): number | undefined => {
   return data?.total;
 };
 
-/** All messages to the user; the bell shows the newest. */
+/** Renders the list of all messages to the user; the bell shows the newest. */
 const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
   const label = useLabel();
   const { readOne, readAll } = useMarkRead();
@@ -221,7 +224,7 @@ const MessageFilters = ({ list, types }: MessageFiltersProps) => {
   );
 };
 
-/** Deletes all messages after a question. */
+/** Returns a function that deletes all messages after confirmation. */
 const useClearAll = () => {
   const client = useClient();
   const queries = useQueryClient();
@@ -242,7 +245,7 @@ const useClearAll = () => {
     });
 };
 
-/** The page of messages whose types are those of a dictionary, for the route table. */
+/** Returns the page of messages with the types of a dictionary, for the route table. */
 export const messagesPage = (types: Dictionary): ComponentType => {
   const Bound = () => <MessagesPage types={types} />;
   return Bound;

@@ -3,15 +3,15 @@ import type { Page } from '../client/client.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import type { Message, Notice } from './message.ts';
 
-/** Rows on a page of the lists under the bell. */
+/** Number of rows per page in the lists of the bell. */
 export const bellPage = 5;
 
-/** Milliseconds without a live event after which lists are fetched again anyway. */
+/** Milliseconds after which lists are refetched even without a live event. */
 const refetchInterval = 120_000;
 
 export const isUnread = (message: Message): boolean => String(message.status) !== '1';
 
-/** `lx` 1 is a 通知; every other value is a 公告. */
+/** Returns true for a 通知 (`lx` 1); every other value is a 公告. */
 export const isNotification = (notice: Pick<Notice, 'lx'>): boolean => String(notice.lx) === '1';
 
 export const useMessages = (current: number) => {
@@ -29,7 +29,7 @@ export const useMessages = (current: number) => {
   });
 };
 
-/** The published notices for the user. */
+/** Fetches the published notices for the user. */
 export const useNotices = (current: number) => {
   const { client, config } = useRuntime();
   return useQuery({
@@ -46,7 +46,7 @@ export const useNotices = (current: number) => {
   });
 };
 
-/** One notice whole, with its text and its attachments. */
+/** Fetches a notice with its text and attachments. */
 export const useNotice = (id: string) => {
   const { client, config } = useRuntime();
   return useQuery({
@@ -56,14 +56,14 @@ export const useNotice = (id: string) => {
 };
 
 /**
- * Figures that the bell shows: the number of unread messages, as 我的消息 has it, and whether either list has any entry.
+ * Figures of the bell: number of unread messages, as on 我的消息, and whether either list has entries.
  */
 export interface BellCount {
   readonly unread: number;
   readonly any: boolean;
 }
 
-/** The key of the query for a `BellCount`. */
+/** Query key of the `BellCount`. */
 export const bellCountKey = ['live', 'bell'] as const;
 
 interface Count {
@@ -91,7 +91,7 @@ export const useBellCount = (): BellCount => {
   return data ?? { unread: 0, any: false };
 };
 
-/** Marks messages and notices as read. */
+/** Returns functions that mark messages and notices as read. */
 export const useMarkRead = () => {
   const { client, config } = useRuntime();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import type { Message } from './message.ts';
 
-/** The name of a message's type, or its code where it is unknown. */
+/** Returns a function: the name of a message's type, or its code if unknown. */
 export const useMessageType = (): ((message: Message) => string) => {
   const label = useLabel();
   const { types } = useRuntime().config.bell.messages;

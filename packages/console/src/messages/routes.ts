@@ -2,7 +2,7 @@ import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { lazy } from 'react';
 import type { Route } from '../navigation/routes.ts';
 
-/** The page of all messages; `types` names what they are about. */
+/** Returns the route of the message page; `types` names the types of messages. */
 export const messageRoutes = (types: Dictionary): readonly Route[] => [
   {
     path: '/message/index',

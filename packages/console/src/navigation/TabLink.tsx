@@ -8,16 +8,18 @@ interface TabLinkProps {
   /** Title of the tab until the page sets its own. */
   readonly title?: Text;
   readonly className?: string;
-  /** Called when the link is followed, in whichever window. */
+  /** Called when the link is followed, in this or another window. */
   readonly onFollow?: () => void;
   readonly children: ReactNode;
 }
 
-/** Clicks that the browser handles itself: new window, new browser tab, download. */
+/**
+ * Returns false for clicks that the browser handles itself: new window, new browser tab, download.
+ */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link to a page of the console: a click opens its tab, Ctrl+click a browser tab. */
+/** Renders a link to a page of the console: a click opens its tab, Ctrl+click a browser tab. */
 export const TabLink = ({ to, title, className = 'ky-link', onFollow, children }: TabLinkProps) => {
   const { open } = useRuntime();
   const ahead = usePreload(to);

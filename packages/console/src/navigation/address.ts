@@ -1,10 +1,10 @@
-/** An entry of the browser history: the address and the tab that it showed. */
+/** Entry of the browser history: the address, and the tab that showed it. */
 export interface HistoryAddress {
   /** Path and query. */
   readonly path: string;
-  /** Key of the tab; undefined for an address that was typed or opened from outside. */
+  /** Key of the tab; undefined for an address typed or opened from outside. */
   readonly tab?: string;
-  /** The user has just signed in to open this address. */
+  /** True if the user has just signed in to open this address. */
   readonly arriving?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface AddressBar {
   push(address: HistoryAddress): void;
   /** Changes the address of the current history entry. */
   replace(address: HistoryAddress): void;
-  /** Calls back after the back and forward buttons. */
+  /** Calls `returned` after the back and forward buttons. */
   onReturn(returned: () => void): void;
 }
 

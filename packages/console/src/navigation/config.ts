@@ -7,127 +7,134 @@ import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
 import type { Route } from './routes.ts';
 
-/** Configuration that the application passes to the console, which knows no page and no word of it. */
+/**
+ * Configuration that the application passes to the console, which contains no page or text of the
+ * application.
+ */
 export interface ShellConfig {
   readonly routes: readonly Route[];
-  /** The home page, also the target of closing all tabs. */
+  /** Home page, also shown after all tabs are closed. */
   readonly home: {
     readonly path: string;
     readonly title: Text;
-    /** First in the tab bar and not closable, unless false. */
+    /** False: the home page can be closed, and is not always first in the tab bar. */
     readonly fixed?: boolean;
   };
   readonly brand: {
-    /** Title of the site; `name` is undefined until the server has sent it. */
+    /** Returns the title of the site; `name` is undefined until the server has sent it. */
     readonly title: (name: Label | undefined) => Label;
-    /** The call that answers the name of the site. */
+    /** Path of the call that returns the name of the site. */
     readonly site: string;
     readonly mark: ReactNode;
   };
-  /** The icon of a menu entry; undefined shows the first character of its name. */
+  /** Returns the icon of a menu entry; undefined shows the first character of its name. */
   readonly icon: (node: MenuNode) => ReactNode;
   /**
-   * Numbers beside menu entries: the total of a list. With `codes` only for those who have one of
-   * these permissions: the server refuses the list to others.
+   * Numbers beside menu entries: the total of a list. `codes` limits a number to users with one of
+   * these permissions, because the server refuses the list to others.
    */
   readonly counts: readonly {
     readonly menu: string;
     readonly list: string;
-    /** Condition on the rows of the list that count; all of them when left out. */
+    /** Condition on the counted rows; all rows if absent. */
     readonly query?: Query;
     readonly codes?: readonly string[];
   }[];
   readonly bell: BellConfig;
   /**
-   * The call that lists public files, if there is one: entries with name, description and files.
+   * Path of the call that lists public files, if there is one: entries with name, description and
+   * files.
    */
   readonly downloads?: { readonly list: string };
   readonly palette: PaletteConfig;
-  /** Loads the pages of help, when somebody asks for them. */
+  /** Loads the help pages on demand. */
   readonly help?: () => Promise<readonly HelpPage[]>;
-  /** The call that lists the roles of the signed-in user. */
+  /** Path of the call that lists the roles of the signed-in user. */
   readonly roles: string;
-  /** The call for preferences: GET reads all, POST `{key, value}` stores one. */
+  /** Path of the call for preferences: GET returns all, POST `{key, value}` stores one. */
   readonly preferences: string;
-  /** Pages in the user menu; the address may depend on the account. */
+  /** Addresses of pages in the user menu; they may depend on the account. */
   readonly pages: {
     readonly profile: (account: string) => string;
     readonly dashboard?: string;
   };
-  /** Replaces the console for a user who signed in and has no account here. */
+  /**
+   * Page shown instead of the console to a user of an external sign-in provider without an account
+   * here.
+   */
   readonly guest: ComponentType;
-  /** Replaces the console until the user has changed the initial password. */
+  /** Page shown instead of the console until the user has changed the initial password. */
   readonly passwordDue: ComponentType;
-  /** The error log of the page. */
+  /** Settings of the page's error log. */
   readonly errorLog: {
-    /** The call that receives the entries. */
+    /** Path of the call that receives the entries. */
     readonly upload: string;
   };
-  /** The page where an account starts after signing in. */
+  /** Returns the address of the page where an account starts after signing in. */
   readonly start: (account: string) => string;
-  /** True if an account starts on the home page instead of the first top entry. */
+  /** Returns true if an account starts on the home page instead of the first top entry. */
   readonly startsOnHome: (account: string) => boolean;
-  /** Loads antd's styles for a custom colour; the same for every theme. */
+  /** Loads antd's styles for a custom colour; equal for all themes. */
   readonly loadCustomColour: () => Promise<unknown>;
   /** Loads antd's styles for a theme; resolves when they apply. */
   readonly loadAntdStyles: (theme: ThemeName) => Promise<unknown>;
 }
 
-/** Paths of the calls behind the bell. */
+/** Paths of the calls of the bell. */
 export interface BellConfig {
   readonly messages: {
     readonly list: string;
     readonly read: string;
     readonly readAll: string;
-    /** Names of the types of messages. */
+    /** Names of the message types. */
     readonly types: Dictionary;
   };
-  /** Leave it out without notices: the bell then has one list. */
+  /** Calls of notices; if absent, the bell has one list. */
   readonly notices?: {
     readonly list: string;
     readonly detail: string;
     readonly read: string;
-    /** Number of notices for the reader (`total`) and of unread ones (`unread`). */
+    /** Path of the call for the number of notices (`total`) and of unread ones (`unread`). */
     readonly unread: string;
   };
   readonly stream: string;
-  /** The page of all messages, if there is one. */
+  /** Address of the page of all messages, if there is one. */
   readonly page?: string;
-  /** The page of the record that a message is about, or undefined. */
+  /** Resolves to the address of the record's page that a message is about, or undefined. */
   readonly linkOf: (subject: MessageSubject) => Promise<string | undefined>;
 }
 
-/** Subject of a message: the resource's key and the id of the record. */
+/** Subject of a message: key of the resource and id of the record. */
 export interface MessageSubject {
   readonly bizKind?: string;
   readonly bizId?: string;
 }
 
-/** An item of the command palette beside pages, records and toolbar items. */
+/** Item of the command palette, beside pages, records and toolbar items. */
 export interface PaletteItem {
   readonly key: string;
   readonly label: Text;
-  /** The page that it opens. */
+  /** Address of the page that it opens. */
   readonly path: string;
-  /** The permission code that it needs. */
+  /** Permission code required to see it. */
   readonly permission?: string;
 }
 
-/** How the command palette finds records, and the items that the application adds to it. */
+/** Configuration of the command palette: search call and further items. */
 export interface PaletteConfig {
-  /** The call that finds records: `FoundRecords[]` for `q`. */
+  /** Path of the call that searches records: `FoundRecords[]` for `q`. */
   readonly search: string;
-  /** Hint on the words by which it finds records, shown until something is typed. */
+  /** Hint on what can be searched, shown until something is typed. */
   readonly hint: Label;
   /** Keys of the resources whose records are people. */
   readonly people: readonly string[];
   readonly items: () => Promise<readonly PaletteItem[]>;
 }
 
-/** A page of help, as `shell/help/text.ts` reads it. */
+/** Source of a help page, as `shell/help/text.ts` parses it. */
 export interface HelpPage {
   readonly key: string;
-  /** Aliases of the roles that it is written for. */
+  /** Aliases of the roles that the page is written for. */
   readonly roles: readonly string[];
   readonly text: Label;
 }

@@ -1,6 +1,6 @@
 import { isHome } from './menu.ts';
 
-/** Pages that need no session. */
+/** Paths of pages that need no session. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/login',
   '/lock',
@@ -14,29 +14,30 @@ interface Visit {
   readonly search: string;
   readonly signedIn: boolean;
   readonly locked: boolean;
-  /** A route exists for the path. */
+  /** True if a route exists for the path. */
   readonly known: boolean;
   /**
-   * The user has just signed in to open this address; an unknown one then leads to the start page.
+   * True if the user has just signed in to open this address; an unknown address then redirects to
+   * the start page.
    */
   readonly arriving?: boolean;
-  /** Target of a parent entry of the menu, if the path is one. */
+  /** Address to which a parent entry of the menu redirects, if the path is one. */
   readonly leadsTo?: string;
   readonly home: string;
-  /** The start page of this user. */
+  /** Start page of this user. */
   readonly start: string;
 }
 
-/** The result of the route guard. */
+/** Result of the route guard. */
 export type RouteVerdict =
   | { readonly kind: 'open' }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** Opens in a new window; this one does not change. */
+  /** Opens the page in a new window; this window does not change. */
   | { readonly kind: 'window'; readonly to: string }
   /** Signs out and goes to the sign-in page. */
   | { readonly kind: 'leave' };
 
-/** The route guard: the first rule that applies decides. Pure. */
+/** Returns what to do with an address: the first rule that applies decides. Pure. */
 export const judgeRoute = (visit: Visit): RouteVerdict => {
   const { pathname, search, signedIn, locked, known, leadsTo, arriving, home, start } = visit;
   if (!signedIn) return publicPaths.has(pathname) ? { kind: 'open' } : { kind: 'leave' };
@@ -44,7 +45,7 @@ export const judgeRoute = (visit: Visit): RouteVerdict => {
   if (!locked && pathname === '/lock') return { kind: 'redirect', to: home };
   if (pathname === '/login') return { kind: 'redirect', to: '/' };
   if (pathname === '/') return { kind: 'redirect', to: start };
-  // The root of the home page is the page itself.
+  // The root path of the home page is the home page itself.
   if (isHome(pathname.replace(/\/$/, ''), home) && pathname !== home) {
     return { kind: 'redirect', to: home };
   }

@@ -2,24 +2,24 @@ import type { Language } from '@keyan/kernel/label.ts';
 import type { Text } from '../i18n/language.ts';
 import { splitPath } from './tabkey.ts';
 
-/** A menu entry in the response of the server; only the properties that are used here. */
+/** Menu entry in the server's response; only the properties used here. */
 export interface MenuNode {
   readonly id: string;
   readonly name: string;
-  /** The English name, where the server has one. */
+  /** English name, if there is one. */
   readonly nameEn?: string;
   readonly code?: string;
   readonly path?: string;
-  /** Common path of the pages of a top entry; leads to the first of them. */
+  /** Common path of the pages of a top entry; redirects to the first of them. */
   readonly root?: string;
   /** Name of the icon. */
   readonly source?: string;
-  /** 2 opens in a new window. */
+  /** 2 opens the page in a new window. */
   readonly isOpen?: number | string;
-  /** The entry is also highlighted on paths that contain one of these. */
+  /** The entry is also highlighted on paths that contain one of these strings. */
   readonly group?: readonly string[];
   readonly meta?: {
-    /** Only users with one of these roles see the entry; without a list all do. */
+    /** Roles that see the entry; all roles if absent. */
     readonly roles?: readonly string[];
   };
   /** Query of its page. */
@@ -27,11 +27,11 @@ export interface MenuNode {
   readonly children?: readonly MenuNode[];
 }
 
-/** Does a user with these roles see the entry? */
+/** Returns true if a user with these roles sees the entry. */
 export const isVisibleEntry = ({ meta }: MenuNode, roles: readonly string[]): boolean =>
   !meta?.roles?.length || meta.roles.some((role) => roles.includes(role));
 
-/** The entries that a user with these roles sees. */
+/** Returns the entries that a user with these roles sees. */
 export const visibleMenu = (
   nodes: readonly MenuNode[],
   roles: readonly string[],
@@ -42,22 +42,22 @@ export const visibleMenu = (
       node.children ? { ...node, children: visibleMenu(node.children, roles) } : node,
     );
 
-/** Title of the tab of its page. */
+/** Returns the tab title of an entry's page. */
 export const menuTitle = (node: MenuNode): Text =>
   node.nameEn ? [node.name, node.nameEn] : node.name;
 
 export const menuName = (node: MenuNode, language: Language): string =>
   (language === 'en' && node.nameEn) || node.name;
 
-/** Entries without children, in order. */
+/** Returns the entries without children, in order. */
 export const menuLeaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => (node.children?.length ? menuLeaves(node.children) : [node]));
 
-/** The permission codes in a menu of buttons: the codes of its leaves. */
+/** Returns the permission codes in a menu of buttons: the codes of its leaves. */
 export const permissionsOf = (nodes: readonly MenuNode[]): ReadonlySet<string> =>
   new Set(menuLeaves(nodes).flatMap((node) => node.code ?? []));
 
-/** Target of an entry. */
+/** Target of a menu entry. */
 export type MenuTarget =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'window'; readonly address: string };
@@ -65,8 +65,8 @@ export type MenuTarget =
 const external = /^https?:\/\//i;
 
 /**
- * Paths that contain `html` or start with `http` open as embedded pages; entries marked for a new
- * window open in one.
+ * Returns the target of a menu entry. Paths that contain `html` or start with `http` open as
+ * embedded pages; entries marked for a new window open in one.
  */
 export const menuTarget = (node: MenuNode): MenuTarget | undefined => {
   const path = node.path?.trim();
@@ -80,14 +80,14 @@ export const menuTarget = (node: MenuNode): MenuTarget | undefined => {
   return { kind: 'page', path: query === '' ? page : `${page}?${query}` };
 };
 
-/** Meaning of a path of the menu for which the application has no page. */
+/** Meaning of a menu path for which the application has no page. */
 export type MenuRoute =
-  /** A parent entry: leads to the first leaf below it that has a page. */
+  /** A parent entry: redirects to the first leaf below it that has a page. */
   | { readonly kind: 'parent'; readonly to: string }
-  /** A leaf whose page this application does not have. */
+  /** A leaf whose page this application lacks. */
   | { readonly kind: 'leaf'; readonly title: Text };
 
-/** The routes that the menu adds, by path. */
+/** Returns the routes that the menu adds, by path. */
 export const menuRoutes = (nodes: readonly MenuNode[]): ReadonlyMap<string, MenuRoute> => {
   const routeOf = (node: MenuNode): [string, MenuRoute][] => {
     const target = menuTarget({ ...node, query: {} });
@@ -107,7 +107,10 @@ export const menuRoutes = (nodes: readonly MenuNode[]): ReadonlyMap<string, Menu
   return new Map(nodes.flatMap(all).flatMap(routeOf));
 };
 
-/** The entries from the root to the one of the page, or to the nearest one above it. */
+/**
+ * Returns the entries from the root to that of the page, or of the nearest page above it in the
+ * menu.
+ */
 export const menuTrail = (nodes: readonly MenuNode[], pathname: string): readonly MenuNode[] => {
   const score = (node: MenuNode): number => {
     const target = node.children?.length ? undefined : menuTarget(node);
@@ -130,8 +133,8 @@ export const menuTrail = (nodes: readonly MenuNode[], pathname: string): readonl
 };
 
 /**
- * Leaves whose name starts with the typed text, ignoring case.
- * @param reads whether a name is pronounced like the typed text: `lw` for 论文
+ * Returns leaves whose name starts with the typed text, ignoring case.
+ * @param reads returns true if a name is pronounced like the typed text: `lw` for 论文
  */
 export const searchMenu = (
   nodes: readonly MenuNode[],
@@ -149,6 +152,9 @@ export const searchMenu = (
   );
 };
 
-/** True if a path is the home page. The server may list it among the top entries; the bar shows it once. */
+/**
+ * Returns true if a path is the home page. The server may list the home page among the top entries;
+ * the bar shows it once.
+ */
 export const isHome = (path: string | undefined, home: string): boolean =>
   path !== undefined && (path === home || home.startsWith(`${path}/`));

@@ -8,8 +8,8 @@ interface Menu {
 }
 
 /**
- * The entries without children in order, each with where it stands, which tells it from others of its
- * name: `项目管理 › 纵向项目`.
+ * Returns the entries without children in order, each with its path in the menu, which
+ * distinguishes entries of the same name: `项目管理 › 纵向项目`.
  */
 export const menuEntriesWithPath = (
   { top, nodes }: Menu,

@@ -6,39 +6,42 @@ import { splitPath, tabKey } from './tabkey.ts';
 import { closeTabs, findTab, otherTabsOf, type Tab, type Tabs, tabsRightOf } from './tabs.ts';
 import type { TabStore } from './tabstore.ts';
 
-/** How to go to a page. */
+/** Options for opening a page. */
 export interface OpenOptions {
   /** Title of the tab until the page sets its own. */
   readonly title?: Text;
   /** Replaces the current history entry. */
   readonly replace?: boolean;
-  /** In a background tab; the visible page stays. */
+  /** Opens the page in a background tab; the visible page does not change. */
   readonly behind?: boolean;
 }
 
-/** Opens and closes pages. Keeps address bar, tabs and route guard consistent. */
+/** Opens and closes pages. Synchronises address bar, tabs and route guard. */
 export interface PageNavigation {
-  /** Opens the page of the address bar; call it once, at the start. */
+  /** Opens the page of the address bar; called once, at the start. */
   start(): void;
-  /** The path of the visible page. */
+  /** Returns the path of the visible page. */
   current(): string;
   open(path: string, options?: OpenOptions): void;
-  /** Closes a tab without asking, and goes to `next` or to the previous tab. */
+  /** Closes a tab without asking, and shows `next` or the previous tab. */
   close(key: string, next?: string): void;
-  /** Keeps and shows the given tab; a fixed home page stays, too. */
+  /** Closes all tabs but the given one and a fixed home page, and shows the given one. */
   closeOthers(key: string): void;
-  /** Closes the tabs to its right. If the active tab is among them, the given one is shown. */
+  /**
+   * Closes the tabs to the right of the given one. If the active tab is among them, the given one
+   * is shown.
+   */
   closeRight(key: string): void;
   /** Shows the home page and closes all other tabs. */
   closeAll(): void;
-  /** Changes the query of an open page, for example its filters. It stays the same tab. */
+  /** Changes the query of an open page, for example its filters; the tab stays the same. */
   setQuery(key: string, search: string): void;
 }
 
 interface NavigationOptions {
   readonly bar: AddressBar;
   readonly tabs: TabStore;
-  /** The path of the home page. */
+  /** Path of the home page. */
   readonly home: string;
   readonly judge: (path: string) => RouteVerdict;
   readonly match: (path: string) => RouteMatch | undefined;
@@ -50,14 +53,14 @@ const pathOf = ({ list }: Tabs, key: string): string | undefined =>
   list.find((tab) => tab.key === key)?.path;
 
 /**
- * Every navigation is synchronous, so that no other navigation can overtake it and leave a tab of a
- * page that was never shown.
- * Long because all methods share the tabs and the address bar; each is short.
+ * Creates the navigation. Every navigation is synchronous, so that no other can overtake it and
+ * leave a tab of a page that was never shown. Long because all methods share the tabs and the
+ * address bar; each is short.
  */
 export const createNavigation = (options: NavigationOptions): PageNavigation => {
   const { bar, tabs, home, judge, match, openWindow, leave } = options;
 
-  /** The tab of a page, opened at either of its two addresses. */
+  /** Returns the tab of a page, opened at either of its two addresses. */
   const tabOf = (path: string, page: RouteMatch): Tab | undefined => {
     if (page.route.single) return tabs.get().list.find(({ key }) => key === page.route.path);
     const sister = alternatePath(path);
@@ -66,7 +69,9 @@ export const createNavigation = (options: NavigationOptions): PageNavigation => 
     return findTab(tabs.get(), path) ?? (same ? findTab(tabs.get(), sister) : undefined);
   };
 
-  /** A page with one tab goes to the part that is asked for, unless something there is unsaved. */
+  /**
+   * A page with a single tab navigates to the requested query, unless the tab has unsaved input.
+   */
   const turn = (path: string, tab: Tab) => {
     if (splitPath(path)[1] === '' || path === tab.path || tab.dirty) return tab.path;
     tabs.change(tab.key, { path });
@@ -94,7 +99,7 @@ export const createNavigation = (options: NavigationOptions): PageNavigation => 
       key: address.tab,
       path: address.path,
       title: title ?? found.title,
-      // A page without a name gets no tab.
+      // A page without a title gets no tab.
       listed: found.route.tab !== false && (title ?? found.title) !== '',
       kept: found.route.kept === true,
     });
@@ -109,8 +114,8 @@ export const createNavigation = (options: NavigationOptions): PageNavigation => 
   };
 
   /**
-   * Opens the page of the address bar, replacing the history entry. If it opened in another window,
-   * this one shows the home page.
+   * Opens the page of the address bar, replacing the history entry. If the page opened in another
+   * window, this one shows the home page.
    */
   const arrive = () => {
     open(bar.current().path, { replace: true });
@@ -124,7 +129,7 @@ export const createNavigation = (options: NavigationOptions): PageNavigation => 
     else open(path, { replace: true });
   });
 
-  /** Shows the remaining page before it closes the others, so that no other page flashes up. */
+  /** Shows the remaining page before closing the others, so that no other page flashes up. */
   const closeAll = (keys: readonly string[], next?: string) => {
     const now = tabs.get();
     const after = closeTabs(now, keys);

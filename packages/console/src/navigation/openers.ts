@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
-/** Opens the dialogs of the frame; the functions never change while the frame is mounted. */
+/** Functions that open the dialogs of the frame; stable while the frame is mounted. */
 export interface DialogOpeners {
   readonly openSearch: () => void;
   readonly openPalette: () => void;
 }
 
-/** Context with the openers of dialogs; undefined outside the frame. */
+/** Context with the functions that open dialogs; undefined outside the frame. */
 export const DialogOpenersContext = createContext<DialogOpeners | undefined>(undefined);

@@ -1,7 +1,9 @@
-/** Compiled form of each pattern; a route is matched on every navigation. */
+/** Cache of compiled patterns, because every navigation matches routes. */
 const compiled = new Map<string, RegExp>();
 
-/** `:name` becomes a named group; the rest of the path after `*` becomes the group `rest`. */
+/**
+ * Compiles a pattern: `:name` becomes a named group, the rest of the path at `*` the group `rest`.
+ */
 const compile = (pattern: string): RegExp => {
   const takesRest = pattern.endsWith('*');
   const path = pattern
@@ -12,9 +14,10 @@ const compile = (pattern: string): RegExp => {
 };
 
 /**
- * The parameters of a path that a pattern matches, undefined where it does not. `/work/:kind` gives
- * `kind`; a `*` at the end takes the rest of the path as `*`, which may be empty. Case and slashes at
- * the end do not matter. Values stay as the address spells them, but for an encoded slash.
+ * Returns the parameters of a path that matches a pattern; undefined if it does not match.
+ * `/work/:kind` gives `kind`; `*` at the end gives the rest of the path as `*`, possibly empty.
+ * Ignores case and trailing slashes. Values stay as spelled in the address, except for an encoded
+ * slash.
  */
 export const matchPattern = (
   pattern: string,

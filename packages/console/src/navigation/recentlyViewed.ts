@@ -13,15 +13,15 @@ export interface ViewedRecord {
 const most = 12;
 const nameOf = (userId: string): string => `recent-${userId}`;
 
-/** True if a path is the page of one record: it has an id and is no form. */
+/** Returns true if a path is the page of one record: it has an id and is not a form. */
 const isOfRecord = (path: string): boolean =>
   /[?&]id=\d|\/\d{15,}/.test(path) && !/\/edit\?/.test(path);
 
-/** Recently viewed records, newest first. */
+/** Returns the recently viewed records of a user, newest first. */
 export const recentlyViewed = (userId: string): readonly ViewedRecord[] =>
   store.get<readonly ViewedRecord[]>(nameOf(userId)) ?? [];
 
-/** Stores each record that is shown. Their titles stay on this machine. */
+/** Stores each record that is shown, on this machine only. */
 export const useRecordViews = (): void => {
   const { userId } = useUser();
   const { list, active } = useTabs();

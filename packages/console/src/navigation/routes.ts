@@ -3,28 +3,29 @@ import type { Text } from '../i18n/language.ts';
 import { matchPattern } from './pathPattern.ts';
 import { splitPath } from './tabkey.ts';
 
-/** Path parameters and query of a page by name. */
+/** Path parameters and query of a page, by name. */
 export type TabParams = Readonly<Record<string, string | undefined>>;
 
 /** A page of the console. */
 export interface Route {
-  /** `/work/:kind/detail/:id`; `*` at the end takes the rest (`matchPattern`). */
+  /** Pattern such as `/work/:kind/detail/:id`; `*` at the end takes the rest (`matchPattern`). */
   readonly path: string;
   /**
-   * For example `lazy(() => import('./List.tsx'))`. Create it once, so that its identity is stable.
+   * Component, for example `lazy(() => import('./List.tsx'))`. Created once, so that its identity
+   * is stable.
    */
   readonly component: ComponentType;
-  /** Title of the tab until the page sets its own. */
+  /** Title of the tab until the page sets another. */
   readonly title: Text | ((params: TabParams) => Text);
-  /** The page whose entry of the menu is marked, where the menu has none for this one. */
+  /** Path of the page whose menu entry is highlighted, if this page has no entry. */
   readonly entry?: string;
-  /** Loads its code ahead, when its link is about to be followed. */
+  /** Loads the code when the pointer or the focus reaches a link to the page. */
   readonly prefetch?: () => Promise<unknown>;
-  /** false: shown without a tab. */
+  /** False: shown without a tab. */
   readonly tab?: boolean;
-  /** Stays mounted while its tab is open. */
+  /** True: the page stays mounted while its tab is open. */
   readonly kept?: boolean;
-  /** Has one tab, whatever the query asks of it; its path has no parameters. */
+  /** True: the page has one tab, whatever its query; its path has no parameters. */
   readonly single?: boolean;
 }
 
@@ -48,20 +49,20 @@ const matchExactly = (routes: readonly Route[], path: string): RouteMatch | unde
 
 const index = /\/index$/;
 
-/** The other address of a page: `/x/index` for `/x`, and the other way round. */
+/** Returns the other address of a page: `/x/index` for `/x`, and the reverse. */
 export const alternatePath = (path: string): string => {
   const [pathname, search] = splitPath(path);
   const sister = index.test(pathname) ? pathname.replace(index, '') : `${pathname}/index`;
   return sister + search;
 };
 
-/** True if two addresses are of one page: the same route with the same parameters. */
+/** Returns true if two addresses are of one page: same route, same parameters. */
 export const isSamePage = (a: RouteMatch, b: RouteMatch): boolean =>
   a.route === b.route && JSON.stringify(a.params) === JSON.stringify(b.params);
 
 /**
- * Finds the page of an address; the first route that matches wins. Leaves of the menu end with
- * `/index`: if only one of `/x` and `/x/index` is a route, both lead to it.
+ * Returns the page of an address; the first route that matches wins. Leaves of the menu end with
+ * `/index`: if only one of `/x` and `/x/index` is a route, both match it.
  */
 export const matchRoute = (routes: readonly Route[], path: string): RouteMatch | undefined =>
   matchExactly(routes, path) ?? matchExactly(routes, alternatePath(path));

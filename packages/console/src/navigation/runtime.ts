@@ -30,7 +30,7 @@ export const useRuntime = (): ConsoleRuntime => {
   return runtime;
 };
 
-/** The open tabs; renders again when they change. For the frame; pages use `useTab`. */
+/** Returns the open tabs; renders again when they change. For the frame; pages use `useTab`. */
 export const useTabs = (): Tabs => {
   const { tabs } = useRuntime();
   return useSyncExternalStore(tabs.subscribe, tabs.get);

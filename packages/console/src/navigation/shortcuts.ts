@@ -1,18 +1,22 @@
 import { useEffect, useRef } from 'react';
 import type { Text } from '../i18n/language.ts';
 
-/** Scope of a shortcut: the frame, the tabs or the visible page. */
+/** Place where a shortcut applies: the frame, the tabs or the visible page. */
 export type ShortcutScope = 'frame' | 'tabs' | 'page';
 
 /** A keyboard shortcut. */
 export interface Shortcut {
   /**
-   * `/`, `?`, `Ctrl+S`, `Alt+W`: modifiers first. `Ctrl` is also the command key on a Mac. With a
-   * modifier, letters mean positions on the keyboard, because Option would type other characters.
+   * Keys, modifiers first: `/`, `?`, `Ctrl+S`, `Alt+W`. `Ctrl` is also the command key on a Mac.
+   * With a modifier, letters mean positions on the keyboard, because Option would type other
+   * characters.
    */
   readonly keys: string;
   readonly label: Text;
-  /** Leave it out where a component handles the key itself; the shortcut is then only listed. */
+  /**
+   * Runs the shortcut; absent if a component handles the key itself, so that the shortcut is only
+   * listed.
+   */
   readonly run?: () => void;
 }
 
@@ -21,10 +25,10 @@ interface Registered {
   readonly list: () => readonly Shortcut[];
 }
 
-/** In order of registration; the last one with a key wins. */
+/** Registered shortcuts in order; the last one with a key wins. */
 const registered = new Set<Registered>();
 
-/** The key and modifiers of a keyboard event. */
+/** Key and modifiers of a keyboard event. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const codes: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
@@ -32,7 +36,7 @@ const codes: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight
 const nameOf = ({ key, code }: Pressed): string =>
   codes[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key;
 
-/** The keys of an event as `Shortcut.keys` spells them. */
+/** Returns the keys of an event in the spelling of `Shortcut.keys`. */
 export const spellKeys = (event: Pressed): string => {
   const control = event.ctrlKey || event.metaKey;
   if (!control && !event.altKey) return event.key;
@@ -46,11 +50,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
 
-/** An open dialog blocks shortcuts; a popover does not. */
+/** Returns true while a dialog is open, which blocks shortcuts; a popover does not. */
 const isCovered = (): boolean =>
   [...document.querySelectorAll('[aria-modal=true]')].some((dialog) => dialog.checkVisibility());
 
-/** Listens to the keys of the window; call it once. Returns the undo. */
+/** Listens to the keys of the window; called once. Returns a function that stops listening. */
 export const listenForShortcuts = (): (() => void) => {
   const pressed = (event: KeyboardEvent) => {
     // During input of Chinese characters keys belong to the input method. A held key acts once.
@@ -69,7 +73,7 @@ export const listenForShortcuts = (): (() => void) => {
   return () => removeEventListener('keydown', pressed);
 };
 
-/** The active shortcuts by scope, each once; for the list of shortcuts. */
+/** Returns the active shortcuts by scope, without duplicates; for the list of shortcuts. */
 export const activeShortcuts = (): readonly (readonly [ShortcutScope, readonly Shortcut[]])[] =>
   (['page', 'tabs', 'frame'] as const).map((place) => {
     const here = [...registered].filter((each) => each.place === place);
@@ -79,7 +83,7 @@ export const activeShortcuts = (): readonly (readonly [ShortcutScope, readonly S
   });
 
 /**
- * Registers shortcuts while the component is visible; a page in a hidden tab releases them. `?`
+ * Registers shortcuts while the component is visible; a page in a hidden tab unregisters them. `?`
  * lists them. Shortcuts without a modifier do nothing while the focus is in a text field.
  */
 export const useShortcuts = (list: readonly Shortcut[], place: ShortcutScope = 'page'): void => {

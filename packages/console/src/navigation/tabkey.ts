@@ -1,10 +1,10 @@
-/** Path and query; the query includes its question mark or is empty. */
+/** Splits a path into pathname and query; the query includes its question mark or is empty. */
 export const splitPath = (path: string): [pathname: string, search: string] => {
   const at = path.indexOf('?');
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at)];
 };
 
-/** Key of a tab: path and sorted query. */
+/** Returns the key of a tab: path and sorted query. */
 export const tabKey = (path: string): string => {
   const [pathname, search] = splitPath(path);
   const query = new URLSearchParams(search);
@@ -15,6 +15,7 @@ export const tabKey = (path: string): string => {
 };
 
 /**
- * Id of the element of a tab, which labels its page. Neither an id nor an encoded query has blanks.
+ * Returns the element id of a tab, which labels its page. An encoded query has no spaces, so the id
+ * has none.
  */
 export const tabId = (key: string): string => `tab-${key}`;

@@ -1,41 +1,41 @@
 import type { Text } from '../i18n/language.ts';
 import { tabKey } from './tabkey.ts';
 
-/** An open page. Hidden tabs keep their state: text, scroll position, filters, dialogs. */
+/** An open page. Hidden tabs retain their state: text, scroll position, filters, dialogs. */
 export interface Tab {
   /** Path and query at opening: other parameters mean another tab. */
   readonly key: string;
   /** Current path and query. */
   readonly path: string;
   readonly title: Text;
-  /** Title in the bar of a phone where the page itself shows its title. */
+  /** Title in the bar of a phone if the page itself shows its title. */
   readonly heading?: Text | undefined;
-  /** Has unsaved input. Such a tab is never dropped from memory. */
+  /** True if the tab has unsaved input; its page is then never unmounted. */
   readonly dirty: boolean;
-  /** Shown in the tab bar; false for pages without a tab. */
+  /** True if shown in the tab bar; false for pages without a tab. */
   readonly listed: boolean;
-  /** Cannot be closed: the home page, unless the site allows it. */
+  /** True if the tab cannot be closed: the home page, unless the site allows it. */
   readonly fixed: boolean;
-  /** Stays in memory while the tab is open, no matter when it was last visited. */
+  /** True if the page stays mounted while its tab is open. */
   readonly kept: boolean;
-  /** How often it was reloaded; a new number mounts a new instance of the page. */
+  /** Number of reloads; a new number mounts a new instance of the page. */
   readonly turn: number;
-  /** Key of the tab from which it was opened; decides where it belongs in the menu. */
+  /** Key of the tab from which this one was opened; decides the highlighted menu entry. */
   readonly from?: string;
-  /** When it was last shown, as a counter: larger is later. */
+  /** Counter value when the tab was last shown: larger is later. */
   readonly used: number;
 }
 
 export interface Tabs {
-  /** In the order of the bar. */
+  /** Tabs in the order of the bar. */
   readonly list: readonly Tab[];
-  /** The key of the active tab. */
+  /** Key of the active tab. */
   readonly active: string;
   readonly clock: number;
 }
 
 /**
- * The most pages that stay mounted; the least recently used is unmounted first. Thirty forms of
+ * Maximum number of mounted pages; the least recently used is unmounted first. Thirty forms of
  * forty fields take some 90 MB; mounting a page again takes half as long again as showing a mounted
  * one.
  */
@@ -48,7 +48,7 @@ type Opened = Pick<Tab, 'key' | 'path' | 'title'> &
 
 const fresh = { dirty: false, listed: true, fixed: false, kept: false, turn: 0 };
 
-/** Shows a page and opens its tab if it has none. Unlisted pages leave no tab. */
+/** Shows a page and opens a tab if it has none. Unlisted pages leave no tab. */
 export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   const clock = tabs.clock + 1;
   const others = tabs.list.filter((tab) => tab.listed || tab.key === page.key);
@@ -64,20 +64,20 @@ export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   return { list, active: tab.key, clock };
 };
 
-/** Opens a page in a background tab; it loads when it is first shown. */
+/** Opens a page in a background tab; the page loads when first shown. */
 export const addTab = (tabs: Tabs, page: Opened): Tabs =>
   tabs.list.some((tab) => tab.key === page.key)
     ? tabs
     : { ...tabs, list: [...tabs.list, { ...fresh, from: tabs.active, ...page, used: 0 }] };
 
 /**
- * The tab of an address: the one that is at it now, or else the one that was opened at it and whose
- * query has changed since.
+ * Returns the tab at an address, or else the tab that was opened at it and has changed its query
+ * since.
  */
 export const findTab = ({ list }: Tabs, path: string): Tab | undefined =>
   list.find((tab) => tab.path === path) ?? list.find((tab) => tab.key === tabKey(path));
 
-/** Changes one tab; a key that is not open changes nothing. */
+/** Changes one tab; ignored if no tab has the key. */
 export const changeTab = (
   tabs: Tabs,
   key: string,
@@ -96,14 +96,14 @@ export const changeTab = (
 
 const listed = (tabs: Tabs): readonly Tab[] => tabs.list.filter((tab) => tab.listed);
 
-/** The last tab cannot be closed, nor a fixed home page. */
+/** Returns true unless the tab is the last one or a fixed home page. */
 export const isClosable = (tabs: Tabs, key: string): boolean => {
   const tab = tabs.list.find((each) => each.key === key);
   return tab?.listed === true && !tab.fixed && listed(tabs).length > 1;
 };
 
 /**
- * Closes those of the tabs that may be closed; the last tab stays. If the active tab closes, the
+ * Closes the closable tabs among those given; the last tab stays. If the active tab closes, the
  * nearest remaining tab before it becomes active, or the first.
  */
 export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
@@ -113,8 +113,8 @@ export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
   const [spared] = before;
   if (spared && gone.size === before.length) gone.delete(spared.key);
   if (gone.size === 0) return tabs;
-  // Tabs opened from a closed tab now belong to the tab that it was opened from, so that the menu
-  // still shows the way.
+  // Tabs opened from a closed tab now belong to that tab's opener, so that the menu still
+  // highlights their entry.
   const origin = (from: string | undefined): string | undefined => {
     const closed = gone.get(from ?? '');
     return closed ? origin(closed.from) : from;
@@ -129,21 +129,18 @@ export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
   return { ...tabs, list, active: next?.key ?? '' };
 };
 
-/** The tabs that 关闭其他 closes: all but the given one and a fixed home page. */
+/** Returns the tabs that 关闭其他 closes: all but the given one and a fixed home page. */
 export const otherTabsOf = (tabs: Tabs, key: string): readonly Tab[] =>
   listed(tabs).filter((tab) => tab.key !== key && !tab.fixed);
 
-/** The tabs to the right of a tab. */
+/** Returns the tabs to the right of a tab. */
 export const tabsRightOf = (tabs: Tabs, key: string): readonly Tab[] => {
   const all = listed(tabs);
   const index = all.findIndex((tab) => tab.key === key);
   return index < 0 ? [] : all.slice(index + 1).filter((tab) => !tab.fixed);
 };
 
-/**
- * Moves a tab to a position among the tabs of the bar, counted from 0. A fixed home page stays
- * first.
- */
+/** Moves a tab to a position in the bar, counted from 0. A fixed home page stays first. */
 export const moveTab = (tabs: Tabs, key: string, place: number): Tabs => {
   const all = listed(tabs);
   const moved = all.find((tab) => tab.key === key);
@@ -165,9 +162,9 @@ export const reloadTab = (tabs: Tabs, key: string): Tabs => ({
 });
 
 /**
- * Keys of the tabs whose pages stay mounted: the active tab, tabs with unsaved input, tabs marked
- * `kept`, and the most recently used others up to the limit. A tab that was never shown (restored
- * after a reload) is not loaded yet.
+ * Returns the keys of the tabs whose pages stay mounted: the active tab, tabs with unsaved input,
+ * tabs marked `kept`, and the most recently used others up to the limit. A tab that was never shown
+ * (restored after a reload) is not loaded yet.
  */
 export const mountedTabs = (tabs: Tabs, limit: number = mountedTabsLimit): ReadonlySet<string> => {
   const kept = tabs.list.filter(
@@ -180,7 +177,9 @@ export const mountedTabs = (tabs: Tabs, limit: number = mountedTabsLimit): Reado
   return new Set([...kept, ...rest].map((tab) => tab.key));
 };
 
-/** The path of a page and of the pages from which it was opened, each once, nearest first. */
+/**
+ * Returns the path of a page and of the pages from which it was opened, each once, nearest first.
+ */
 export const openerPathsOf = (tabs: Tabs, key: string): readonly string[] => {
   const paths = new Set<string>();
   const seen = new Set<string>();

@@ -12,17 +12,17 @@ import {
   type Tabs,
 } from './tabs.ts';
 
-/** The open tabs, kept outside React so that the navigation can write to them. */
+/** Store of the open tabs, outside React so that the navigation can change them. */
 export interface TabStore {
   get(): Tabs;
   subscribe(changed: () => void): () => void;
-  /** Marks a page as shown. */
+  /** Shows a page. */
   show(page: { key: string; path: string; title: Text; listed?: boolean; kept?: boolean }): void;
-  /** Adds a page in the background. */
+  /** Adds a page in a background tab. */
   add(page: { key: string; path: string; title: Text; kept?: boolean }): void;
   change(key: string, change: Parameters<typeof changeTab>[2]): void;
   close(keys: readonly string[]): void;
-  /** To a position among the tabs of the bar, counted from 0. */
+  /** Moves a tab to a position in the bar, counted from 0. */
   move(key: string, place: number): void;
   /** Reloads the page. */
   renew(key: string): void;
@@ -39,11 +39,11 @@ interface FirstPage {
   readonly key: string;
   readonly path: string;
   readonly title: Text;
-  /** false: it can be closed and moved like any other tab. */
+  /** False: the home page can be closed and moved like any other tab. */
   readonly fixed?: boolean;
 }
 
-/** The tabs that a reload restores; a fixed home page is always there. */
+/** Returns the tabs to restore after a reload; a fixed home page is always restored. */
 const toKeep = ({ list }: Tabs): readonly Kept[] =>
   list
     .filter((tab) => tab.listed && !tab.fixed)
@@ -52,8 +52,9 @@ const toKeep = ({ list }: Tabs): readonly Kept[] =>
 export const clearStoredTabs = (kept: Store = store): void => kept.remove(name, 'session');
 
 /**
+ * Creates the store of tabs.
  * @param home the home page; if it is not fixed, it is opened only when there is no other tab
- * @param kept storage that survives a reload; pages load when they are visited
+ * @param kept storage that survives a reload; restored pages load when they are visited
  */
 export const createTabStore = (home: FirstPage, kept: Store = store): TabStore => {
   const fixed = home.fixed ?? true;

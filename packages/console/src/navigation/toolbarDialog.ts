@@ -20,6 +20,6 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Key of the toolbar item whose dialog is open. */
+/** Returns the key of the toolbar item whose dialog is open. */
 export const useOpenToolbarDialog = (): string | undefined =>
   useSyncExternalStore(subscribe, () => opened);

@@ -1,10 +1,13 @@
 import { useRuntime } from './runtime.ts';
 
-/** Handlers of a link that load the code of its page when the pointer or the focus reaches it. */
+/**
+ * Returns link handlers that load the code of a page when the pointer or the focus reaches its
+ * link.
+ */
 export const usePreload = (path: string | undefined) => {
   const { match } = useRuntime();
   const load = (): void => {
-    // A chunk that fails now is requested again, and its failure reported, when the page opens.
+    // A chunk that fails here is requested again when the page opens; the failure is reported then.
     if (path)
       match(path)
         ?.route.prefetch?.()

@@ -6,7 +6,7 @@ import { useRuntime } from './runtime.ts';
 
 /** Public information about the site. */
 interface Site {
-  /** The tenant whose name it has. */
+  /** Id of the tenant whose name the site has. */
   readonly tenantId?: string;
   readonly name?: string;
   readonly nameEn?: string;
@@ -31,13 +31,13 @@ const useAnswer = () => {
   });
 };
 
-/** Public information about the site; undefined until the response is here. */
+/** Fetches public information about the site; undefined until loaded. */
 export const useSite = (): Site | undefined => {
   const { data, isPlaceholderData } = useAnswer();
   return isPlaceholderData ? undefined : data;
 };
 
-/** The title of the site; until the response is here, the last known one. */
+/** Returns the title of the site; the last loaded one until the response arrives. */
 export const useBrand = (): string => {
   const { config } = useRuntime();
   const label = useLabel();

@@ -3,7 +3,7 @@ import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 
-/** 清除缓存: clears cached data here and in the browser, and fetches again. */
+/** Returns the function of 清除缓存: clears cached data here and in the browser, and refetches. */
 export const useClearCache = (): (() => void) => {
   const { client, queries } = useRuntime();
   const { modal } = App.useApp();

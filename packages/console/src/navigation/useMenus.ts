@@ -16,7 +16,7 @@ import { type ConsoleRuntime, useRuntime, useTabs } from './runtime.ts';
 import { openerPathsOf, type Tab, type Tabs } from './tabs.ts';
 import { topMenuQuery } from './topMenuQuery.ts';
 
-/** A menu is valid for the session; a change of role reloads it. */
+/** Query options of a menu: fetched once per session; a change of role reloads it. */
 const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /** A top entry with the pages below it. */
@@ -26,14 +26,14 @@ interface TopEntry extends MenuNode {
 
 /** The menu of one top entry. */
 export interface TopMenu {
-  /** The top entry; `path` stands for all pages below it. */
+  /** Top entry; its `path` stands for all pages below it. */
   readonly top: MenuNode;
   readonly nodes: readonly MenuNode[];
 }
 
 const noEntries: readonly TopEntry[] = [];
 
-/** Top entries and their menus, by user and role: one call answers them all. */
+/** Fetches the top entries and their menus, by user and role, with one call. */
 export const useMenus = () => {
   const { client, config } = useRuntime();
   const { roles } = useUser();
@@ -68,7 +68,7 @@ export const useMenuRoutes = (menus: readonly TopMenu[]): void => {
   }, [menus, addMenuRoutes]);
 };
 
-/** Permission codes of the user; undefined until the response is here. */
+/** Returns the permission codes of the user; undefined until loaded. */
 export const useKnownPermissions = (): ReadonlySet<string> | undefined => {
   const { client } = useRuntime();
   const { data } = useQuery({
@@ -81,31 +81,31 @@ export const useKnownPermissions = (): ReadonlySet<string> | undefined => {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Permission codes of the user; empty until the response is here. */
+/** Returns the permission codes of the user; empty until loaded. */
 export const usePermissions = (): ReadonlySet<string> => useKnownPermissions() ?? none;
 
 type Match = ConsoleRuntime['match'];
 
 /**
- * The path of a tab and of the pages from which it was opened, nearest first; each with that of the
- * page which stands for it in the menu.
+ * Returns the path of a tab and of the pages from which it was opened, nearest first; each followed
+ * by the path of the page whose menu entry stands for it.
  */
 const menuPathsOf = (tabs: Tabs, key: string, match: Match): readonly string[] =>
   openerPathsOf(tabs, key).flatMap((path) => [path, match(path)?.route.entry ?? []].flat());
 
-/** The paths of the visible tab by which the menu finds it. */
+/** Returns the paths of the visible tab by which the menu finds its entry. */
 export const useActivePaths = (): readonly string[] => {
   const { match } = useRuntime();
   const tabs = useTabs();
-  // Keeps its identity while the paths are the same, so that other changes of tabs do not render
-  // the frame.
+  // Serialised so that the result is stable while the paths are equal, and other changes of tabs do
+  // not render the frame.
   const spelled = JSON.stringify(menuPathsOf(tabs, tabs.active, match));
   return useMemo(() => JSON.parse(spelled) as readonly string[], [spelled]);
 };
 
 /**
- * Menu entries from the top down to the visible page, or to the nearest page before it that the
- * menu has.
+ * Returns the menu entries from the top down to the visible page, or to its nearest opener that is
+ * in the menu.
  */
 export const menuPathTo = (
   nodes: readonly MenuNode[],
@@ -118,7 +118,7 @@ export const menuPathTo = (
   return [];
 };
 
-/** The top entry whose menu has the visible page, or the nearest page before it. */
+/** Returns the top entry whose menu has the visible page, or its nearest opener. */
 export const topMenuOfPage = (
   menus: readonly TopMenu[],
   paths: readonly string[],
@@ -130,7 +130,7 @@ export const topMenuOfPage = (
   return undefined;
 };
 
-/** The first page in a menu; undefined where it has outside links alone. */
+/** Returns the first page in a menu; undefined if the menu has outside links only. */
 export const firstPageOf = ({ nodes }: TopMenu): Pick<Tab, 'path' | 'title'> | undefined =>
   menuLeaves(nodes)
     .flatMap((node) => {
@@ -139,7 +139,7 @@ export const firstPageOf = ({ nodes }: TopMenu): Pick<Tab, 'path' | 'title'> | u
     })
     .at(0);
 
-/** The open tab below a top entry that was shown last. */
+/** Returns the open tab below a top entry that was shown last. */
 export const lastTabOf = (
   menus: readonly TopMenu[],
   id: string,
@@ -153,7 +153,7 @@ export const lastTabOf = (
       undefined,
     );
 
-/** True if the user starts on the home page (ruling 38). */
+/** Returns true if the user starts on the home page (ruling 38). */
 export const useStartsOnHome = (): boolean => {
   const { config } = useRuntime();
   return config.startsOnHome(useUser().account);

@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 
-/** Signs out; asks first if a tab has unsaved input. */
+/** Returns a function that signs out, after confirmation if a tab has unsaved input. */
 export const useSignOut = (): (() => void) => {
   const { client, tabs } = useRuntime();
   const { modal } = App.useApp();

@@ -22,7 +22,7 @@ export const useTabActions = (): TabActions => {
     const tabs = (): Tabs => runtime.tabs.get();
     const { path: home } = runtime.config.home;
 
-    /** Runs at once if all given tabs are saved, otherwise after a question. */
+    /** Runs `act` immediately if all given tabs are saved, otherwise after confirmation. */
     const after = (given: readonly Tab[], act: () => void, hint: string, word: string) => {
       const unsaved = given.filter((tab) => tab.dirty);
       const [first] = unsaved;

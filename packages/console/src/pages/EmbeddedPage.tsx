@@ -9,7 +9,7 @@ import { useTabParams } from '../navigation/tab.ts';
 import { addressParameter, judgeEmbedding } from './embed.ts';
 import { keepFrameMark } from './frames.ts';
 
-/** Milliseconds after which an embedded page without a load event counts as not responding. */
+/** Milliseconds without a load event after which an embedded page counts as not responding. */
 const patience = 15_000;
 
 const NewWindow = ({ address, words }: { readonly address: string; readonly words: string }) => (
@@ -21,7 +21,7 @@ const NewWindow = ({ address, words }: { readonly address: string; readonly word
 interface FramedProps {
   readonly address: string;
   readonly sandbox: string;
-  /** Address of the frame: the page itself, or our document around it. */
+  /** Address of the frame: the page itself, or this site's document around it. */
   readonly source: string;
 }
 
@@ -75,7 +75,7 @@ const Framed = ({ address, sandbox, source }: FramedProps) => {
   );
 };
 
-/** A page of another site, if the tenant of the user allows it. */
+/** Renders a page of another site, if the tenant of the user allows it. */
 const Foreign = ({ address, sandbox }: Pick<FramedProps, 'address' | 'sandbox'>) => {
   const client = useClient();
   const label = useLabel();
@@ -86,7 +86,7 @@ const Foreign = ({ address, sandbox }: Pick<FramedProps, 'address' | 'sandbox'>)
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // Checked on every visit. An open page stays, with the input in it.
+  // Checked on every visit. An open page remains, with the input in it.
   const [answer, setAnswer] = useState(data);
   if (!answer && data) setAnswer(data);
   if (error && !answer) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
@@ -102,7 +102,7 @@ const Foreign = ({ address, sandbox }: Pick<FramedProps, 'address' | 'sandbox'>)
   );
 };
 
-/** `/myiframe/{routerPath}`: an embedded page, if the tenant allows it. */
+/** Renders `/myiframe/{routerPath}`: an embedded page, if the tenant allows it. */
 const EmbeddedPage = () => {
   const label = useLabel();
   const { '*': parameter = '' } = useTabParams();

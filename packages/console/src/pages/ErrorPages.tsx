@@ -48,7 +48,7 @@ const ErrorPage = ({ code, glyph, title, hint, children, ways }: ErrorPageProps)
   );
 };
 
-/** 404; offers the menu search and the search for records to a signed-in user. */
+/** Renders 404; offers the menu search and the record search to a signed-in user. */
 export const NotFoundPage = () => {
   const label = useLabel();
   const { from } = useTabParams();
@@ -77,8 +77,8 @@ export const NotFoundPage = () => {
 };
 
 /**
- * 403; names the roles that have the page.
- * @param page the permission code of the page, if known
+ * Renders 403 with the roles that have the page.
+ * @param page permission code of the page, if known
  */
 export const PermissionDenied = ({ page }: { page: string | undefined }) => {
   const label = useLabel();
@@ -103,10 +103,10 @@ export const PermissionDenied = ({ page }: { page: string | undefined }) => {
   );
 };
 
-/** `/403`; `?page=` is the missing permission code. */
+/** Renders `/403`; `?page=` is the missing permission code. */
 export const DeniedPage = () => <PermissionDenied page={useTabParams().page} />;
 
-/** 500; offers the error log to a signed-in user. */
+/** Renders 500; offers the error log to a signed-in user. */
 export const FailedPage = () => {
   const label = useLabel();
   const openers = use(DialogOpenersContext);
@@ -131,8 +131,8 @@ export const FailedPage = () => {
 };
 
 /**
- * `/lock` without a session. A signed-in user sees the lock screen instead of all pages, or the
- * guard redirects; nothing of this page may flash then.
+ * Renders `/lock` without a session. A signed-in user sees the lock screen instead of all pages, or
+ * the guard redirects; nothing of this page may flash then.
  */
 export const LockedOutPage = () => {
   const label = useLabel();

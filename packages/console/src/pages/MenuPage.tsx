@@ -3,7 +3,7 @@ import { useLabel } from '../i18n/language.ts';
 import type { Route } from '../navigation/routes.ts';
 
 /**
- * Shown for a menu entry whose page this version does not have; a 404 would suggest a wrong
+ * Renders the page of a menu entry that this version does not have; a 404 would suggest a wrong
  * address.
  */
 const MenuPage = () => {
@@ -18,5 +18,5 @@ const MenuPage = () => {
   );
 };
 
-/** The route of a menu entry without a page in this application. */
+/** Returns the route of a menu entry without a page in this application. */
 export const menuPage = (path: string): Route => ({ path, component: MenuPage, title: '' });

@@ -1,6 +1,8 @@
-/** How an address may be embedded in the console (`/myiframe/{routerPath}`). */
+/**
+ * Decision on whether and how an address may be embedded in the console (`/myiframe/{routerPath}`).
+ */
 export type EmbeddingVerdict =
-  /** A file of this site, or a page of another site that the server has to allow. */
+  /** A file of this site, or a page of another site that the server must allow. */
   | {
       readonly kind: 'own' | 'foreign';
       readonly address: string;
@@ -14,12 +16,12 @@ const common =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /**
- * A page of another host keeps its origin, so that signing in works there. A page of this host must
- * not: with scripts and our origin it could remove the sandbox.
+ * Values of `sandbox`. A page of another host keeps its origin, so that signing in works there. A
+ * page of this host must not: with scripts and this origin it could remove the sandbox.
  */
 const sandboxes = { own: common, other: `${common} allow-same-origin` } as const;
 
-/** The address in the path parameter, as the menu encoded it. */
+/** Returns the address in the path parameter, as the menu encoded it. */
 export const addressParameter = (parameter: string): string => {
   try {
     return decodeURIComponent(parameter);
@@ -29,8 +31,9 @@ export const addressParameter = (parameter: string): string => {
 };
 
 /**
- * @param asked an absolute http(s) address, or a path of this site to an html file
- * @param origin of this page
+ * Decides whether an address may be embedded.
+ * @param asked absolute http(s) address, or path of this site to an html file
+ * @param origin origin of this page
  */
 export const judgeEmbedding = (asked: string, origin: string): EmbeddingVerdict => {
   if (!URL.canParse(asked, origin)) return { kind: 'invalid' };

@@ -1,7 +1,7 @@
 import type { Route } from '../navigation/routes.ts';
 import { DeniedPage, FailedPage, LockedOutPage, NotFoundPage } from './ErrorPages.tsx';
 
-/** Public pages of every console: without a tab, without a session. */
+/** Routes of the public pages of every console: without a tab, without a session. */
 export const errorRoutes: readonly Route[] = [
   { path: '/404', component: NotFoundPage, title: ['页面不存在', 'Not found'], tab: false },
   { path: '/403', component: DeniedPage, title: ['没有权限', 'No access'], tab: false },

@@ -1,11 +1,11 @@
-/** Marks an embedded page that the lock must not reload. */
+/** Marks an embedded page that locking the screen must not reload. */
 export const keepFrameMark = { 'data-kept': '' } as const;
 
 /**
  * Moves embedded pages out of an element that is about to leave the document: a frame that leaves
- * it reloads when it returns, and input in it is lost. The frames stay in the document, hidden and
- * inert, so that they cannot be seen, found or focused. Browsers without `moveBefore` reload them.
- * @returns moves the frames back; frames whose place is gone are removed
+ * the document reloads, and input in it is lost. The frames stay in the document, hidden and inert,
+ * so that they cannot be seen, found or focused. Browsers without `moveBefore` reload them.
+ * @returns function that moves the frames back; frames whose place was removed are deleted
  */
 export const moveFramesOut = (from: HTMLElement): (() => void) => {
   const frames = [...from.querySelectorAll<HTMLIFrameElement>('iframe[data-kept]')];

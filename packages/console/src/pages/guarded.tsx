@@ -5,15 +5,17 @@ import { mayOpenView } from '../presentation/resources.tsx';
 import { PermissionDenied } from './ErrorPages.tsx';
 
 /**
- * The page for users with any permission of one of the views; others see which role has it. Until
- * the permissions are loaded the page is rendered; the server checks every call.
+ * Returns a component that renders the page for users with any permission of one of the views;
+ * others see which role has it. The page is rendered until the permissions are loaded; the server
+ * checks every call.
  */
 export const guardedPage = (views: readonly View[], Page: ComponentType): ComponentType => {
   const Guarded = () => {
     const permissions = useKnownPermissions();
     const isShut =
       permissions !== undefined && !views.some((view) => mayOpenView(view, permissions));
-    // A right that is lost while the page is open hides it: what was typed stays, should the right come back.
+    // If a permission is lost while the page is open, the page is hidden but stays mounted, so that
+    // typed text survives if the permission returns.
     const [wasOpen] = useState(!isShut);
     return (
       <>

@@ -12,7 +12,10 @@ interface Opened {
   readonly view: View;
 }
 
-/** @throws Error for a line without a view: the lines are of another build than the definition. */
+/**
+ * @throws Error if the outline names a view that the definition lacks: the two are of different
+ * builds.
+ */
 const openedAt = (resource: Resource, code: string): Opened => {
   const found = Object.entries(resource.views).find(([, view]) => view.code === code);
   if (!found) throw new Error(`${resource.key} has no page ${code}`);
@@ -21,7 +24,7 @@ const openedAt = (resource: Resource, code: string): Opened => {
 
 type MakePage = (opened: Opened) => ComponentType;
 
-/** Loaded once somebody shows a row beside a list. */
+/** Loaded when a user first shows a row beside a list. */
 const RecordPeek = lazy(() => import('../detail/RecordPeek.tsx'));
 
 const loadList = async (): Promise<MakePage> => {
@@ -59,8 +62,8 @@ const loadDetail = async (): Promise<MakePage> => {
 };
 
 /**
- * The routes of list, form and record page for every view of a resource; definition and code load
- * when opened. The list has the path of the view, also with `/index`, as menus write it.
+ * Returns the routes of list, form and record page for every view of a resource; definition and
+ * code load when opened. The list has the path of the view, also with `/index`, as menus write it.
  */
 export const recordRoutes = (kind: LazyResource): readonly Route[] =>
   kind.pages.flatMap(({ code, path, label }) => {

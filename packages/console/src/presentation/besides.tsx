@@ -5,16 +5,16 @@ import type { EditorProps, FormPartProps } from './present.ts';
 type Given = EditorProps & Partial<FormPartProps>;
 
 /**
- * An editor that follows other fields of the record, which the row of an editor in a form lacks: what one chooses
- * depends on what was chosen before.
- * @param names other fields, which stand in the editor's row
+ * Returns an editor that reads other fields of the record, which an editor in a form does not
+ * receive: its choices depend on earlier ones.
+ * @param names other fields to add to the editor's row
  */
 export const withOtherFields = (
   names: readonly string[],
   Editor: ComponentType<EditorProps>,
 ): ComponentType<Given> => {
   const InForm = ({ form, path: _path, ...props }: EditorProps & FormPartProps) => {
-    // A text is equal to another as long as no value changes.
+    // A text is equal as long as no value changes, so that the editor does not render again.
     const beside = useForm(form, ({ values }) =>
       JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name] ?? null]))),
     );

@@ -1,37 +1,43 @@
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Presentation } from './present.ts';
 
-/** The line of a page: what the frame knows of it before it is opened. */
+/** Outline of a view: what the frame needs before the view is opened. */
 export type PageLine = Pick<View, 'code' | 'path' | 'label'>;
 
-/** A definition, and how its pages differ from plain ones. */
+/** A definition with its presentation. */
 export interface LoadedDefinition {
   readonly resource: Resource;
   readonly presentation: Presentation;
 }
 
-/** A resource whose definition loads when a page needs it. */
+/** A resource whose definition loads on demand. */
 export interface LazyResource {
   readonly key: string;
   readonly pages: readonly PageLine[];
-  /** Loads the definition; the same promise until it fails, so that a page can wait for it. */
+  /**
+   * Loads the definition; returns the same promise until it fails, so that a page can wait for it
+   * with `use`.
+   */
   load(): Promise<LoadedDefinition>;
-  /** Definition that has been loaded. */
+  /** Returns the definition if it is loaded. */
   loaded(): LoadedDefinition | undefined;
 }
 
-/** Presentation that follows from the definition alone. */
+/** Returns the default presentation of a resource. */
 export const plainPresentation = (resource: Resource): Presentation => ({ resource, fields: {} });
 
-/** Marks a promise as fulfilled, as React marks those that it waited for: `use` has its value at once then. */
+/**
+ * Marks a promise as fulfilled, as React marks those that it has awaited, so that `use` has its
+ * value immediately.
+ */
 const fulfilled = (
   promise: Promise<LoadedDefinition>,
   value: LoadedDefinition,
 ): Promise<LoadedDefinition> => Object.assign(promise, { status: 'fulfilled', value });
 
 /**
- * A resource that `fetch` loads.
- * @param pages the lines of its views
+ * Returns a resource whose definition `fetch` loads.
+ * @param pages outlines of its views
  */
 export const lazyResource = (
   key: string,
@@ -52,7 +58,7 @@ export const lazyResource = (
           return found;
         },
         (fault: unknown) => {
-          // The network may be back when it is asked for again.
+          // Allow another attempt: the network may be back by then.
           promise = undefined;
           throw fault;
         },
@@ -62,7 +68,7 @@ export const lazyResource = (
   };
 };
 
-/** A resource whose definition is there already. */
+/** Returns a resource whose definition is already loaded. */
 export const readyResource = (
   resource: Resource,
   presentation: Presentation = plainPresentation(resource),

@@ -12,34 +12,32 @@ import type { WireRow } from '../data/calls.ts';
 import type { Lookup, Option } from '../data/values.ts';
 import type { FormStore } from '../form-store/store.ts';
 
-/**
- * Props of an editor. `onChange` may pass further values, for example the name beside a reference.
- */
+/** Props of an editor. `onChange` may pass further values, for example the name of a reference. */
 export interface EditorProps {
   readonly id: string;
   /** Name of the field in its row or line. */
   readonly name: string;
   readonly spec: FieldSpec;
   readonly value: unknown;
-  /** The row or line of the field, for names beside codes. */
+  /** Row or line of the field, for names of codes. */
   readonly row: RowLike;
   readonly onChange: (value: unknown, more?: RowLike) => void;
   readonly onBlur?: () => void;
   readonly faulty?: boolean;
   readonly describedBy?: string;
-  /** Accessible name where there is no label, in the language of the reader. */
+  /** Accessible name if there is no label, in the language of the reader. */
   readonly caption?: string;
-  /** Fills a cell of a sub-table: no border, opens at once. */
+  /** True if the editor fills a cell of a sub-table: no border, opens immediately. */
   readonly inCell?: boolean;
   /** Example of the format, shown while the field is empty. */
   readonly placeholder?: string;
-  /** Announced as required to screen readers. */
+  /** True announces the field as required to screen readers. */
   readonly required?: boolean;
-  /** At the end inside the control: a button that fetches or checks. */
+  /** Button at the end of the control, which fetches or checks the value. */
   readonly suffix?: ReactNode;
-  /** Values that choosing a reference fills beside it. */
+  /** Returns values of other fields to fill in when a reference is chosen. */
   readonly chosen?: (option: Option) => RowLike;
-  /** The call that answers what a reference may choose; without it, every record of its target. */
+  /** Lookup call of a reference; every record of its target if absent. */
   readonly lookup?: Lookup;
 }
 
@@ -49,7 +47,7 @@ export interface ValueProps {
   readonly spec: FieldSpec;
   readonly value: unknown;
   readonly row: RowLike;
-  /** Record that a read line belongs to. */
+  /** Record that contains the line. */
   readonly record?: RowLike;
 }
 
@@ -59,43 +57,48 @@ export interface FormPartProps {
   readonly path: string;
 }
 
-/** Props of a control that is a block of the form. `Field` draws a field of a line inside it. */
+/** Props of a control that is a block of the form. `Field` renders a field of a line inside it. */
 export interface BlockProps extends FormPartProps {
   readonly Field: ComponentType<FormPartProps>;
 }
 
-/** How one field differs from others of its kind. All properties are optional. */
+/**
+ * Presentation of one field that differs from the default of its type. All properties are optional.
+ */
 export interface FieldPresentation {
-  /** Width in the form, of four columns. */
+  /** Width in the form, in columns of four. */
   readonly span?: 1 | 2 | 3 | 4;
   readonly Cell?: ComponentType<ValueProps>;
   readonly Text?: ComponentType<ValueProps>;
-  /** Languages in which the history tells its changes; none where another field says the same in words. */
+  /**
+   * Languages in which the history shows its changes; none if another field has the same content in
+   * words.
+   */
   readonly toldIn?: readonly Language[];
-  /** One of its values in the history, where there is no record around it. */
+  /** Renders one of its values in the history, where the record is not available. */
   readonly Past?: ComponentType<{ readonly value: unknown }>;
   readonly Editor?: ComponentType<EditorProps & Partial<FormPartProps>>;
-  /** Control of a sub-table in place of its table, without buttons beside its title. */
+  /** Replaces the table of a sub-table; without buttons beside the title. */
   readonly Block?: ComponentType<BlockProps>;
-  /** The line under the control while it has no error. */
+  /** Renders the line under the control while it has no error. */
   readonly Help?: ComponentType<FormPartProps>;
-  /** At the end inside the control. */
+  /** Renders content at the end of the control. */
   readonly Suffix?: ComponentType<FormPartProps>;
-  /** Values that choosing a reference fills beside it. */
+  /** Returns values of other fields to fill in when a reference is chosen. */
   readonly chosen?: (option: Option) => RowLike;
-  /** Another call to look up references, which returns more about each. */
+  /** Lookup call that replaces the default one and returns more about each record. */
   readonly lookup?: Lookup;
   /** Default width of its column in a list or a sub-table, in pixels. */
   readonly width?: number;
-  /** Visible columns of a sub-table in order; the others are in the drawer of a line. */
+  /** Visible columns of a sub-table, in order; the others are in the drawer of a line. */
   readonly columns?: readonly string[];
-  /** Column of a sub-table that names a line, on cards and in questions. */
+  /** Column that names a line of a sub-table, on cards and in questions. */
   readonly head?: string;
-  /** Buttons beside the title of a sub-table. */
+  /** Renders buttons beside the title of a sub-table. */
   readonly Tools?: ComponentType<FormPartProps>;
-  /** Row with the totals at the foot of a sub-table. */
+  /** Renders the totals below a sub-table. */
   readonly Foot?: ComponentType<FormPartProps>;
-  /** Initial values of a new line of a sub-table. */
+  /** Returns the initial values of a new line in a sub-table. */
   readonly blank?: (lines: readonly RowLike[]) => RowLike;
   /** Word for one line of a sub-table, on its button. */
   readonly line?: Label;
@@ -106,25 +109,25 @@ export interface ToolbarPanel {
   readonly key: string;
   readonly label: Label;
   readonly icon: ReactNode;
-  /** The permission code of whoever has it; left out, whoever may add records. */
+  /** Permission code required to see it; by default that of adding records. */
   readonly code?: string;
-  /** The pages on which it stands, by their codes; left out, all of them. */
+  /** Codes of the views that have the action; all views if absent. */
   readonly views?: readonly string[];
-  /** Panel that it opens over the list. */
+  /** Panel that the action opens over the list. */
   readonly Panel: ComponentType<ListPanelProps>;
 }
 
-/** Another form than a workbook in which the records of a list go out. */
+/** Export format of a list other than a workbook. */
 export interface ExportForm {
   readonly key: string;
   readonly label: Label;
-  /** Shown in the dialog in place of the columns. */
+  /** Form in the export dialog, instead of the choice of columns. */
   readonly Form: ComponentType<ExportFormProps>;
 }
 
 export interface ExportFormProps {
   readonly resource: Resource;
-  /** The question that finds the records, as the resource's calls take it. */
+  /** Conditions of the exported records, as parameters of the resource's calls. */
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -133,7 +136,7 @@ export interface ListPanelProps {
   readonly onClose: () => void;
 }
 
-/** A field that a record shows. */
+/** A field shown on the page of a record. */
 export interface ShownField {
   readonly name: string;
   readonly spec: FieldSpec;
@@ -144,76 +147,81 @@ export interface ShownSection {
   readonly key: string;
   readonly title: Label;
   readonly facts: readonly ShownField[];
-  /** Things of several parts, each with the parts that have a value. */
+  /** Groups of fields, each with the parts that have a value. */
   readonly wholes: readonly { readonly of: Label; readonly parts: readonly ShownField[] }[];
   readonly blocks: readonly ShownField[];
 }
 
-/** Props of a section of a record that is read. */
+/** Props of a component that replaces a section of a read-only record. */
 export interface OwnSectionProps {
   readonly section: ShownSection;
   readonly resource: Resource;
   readonly row: RowLike;
   readonly presentation: Presentation;
-  /** Fields that this step may change; they need `form`. */
+  /** Fields that this step may change; require `form`. */
   readonly editable?: readonly string[];
   readonly form?: FormStore;
-  /** Fields that changed since the record came back. */
+  /** Fields that changed since the record was returned. */
   readonly changed?: ReadonlySet<string>;
 }
 
-/** A record to which an action was not done, and why. */
+/** A record that the server refused an action for, and the reason. */
 export interface RefusedRow {
   readonly id: string;
   readonly message: string;
 }
 
-/** Props of a dialog that asks for an action in a way of its own. */
+/** Props of a component that replaces the dialog of an action. */
 export interface OwnDialogProps {
   readonly rows: readonly WireRow[];
   readonly onCancel: () => void;
   /**
-   * Sends what was entered; the dialog goes once it is done.
-   * @returns the records that refuse; the dialog stays
-   * @throws ApiFault that names fields
+   * Sends the entered values; the dialog closes on success.
+   * @returns the records that were refused; the dialog then stays open
+   * @throws ApiFault if fields are invalid
    */
   readonly onGo: (input: RowLike) => Promise<readonly RefusedRow[]>;
 }
 
-/** Differences of the pages of a resource from the pages of any other. */
+/** Presentation of a resource: how its pages differ from the default. */
 export interface Presentation {
   readonly resource: Resource;
-  /** By path without line numbers: `artName`, `authors.userId`. */
+  /** Presentations by path without line numbers: `artName`, `authors.userId`. */
   readonly fields: Readonly<Record<string, FieldPresentation>>;
-  /** Buttons in the header of the form. */
+  /** Renders buttons in the header of the form. */
   readonly FormTools?: ComponentType<{ form: FormStore }>;
   /** Further ways to add records, in the header of a list with the action `add`. */
   readonly toolbarPanels?: readonly ToolbarPanel[];
-  /** Other forms than a workbook in which the records of a list go out. */
+  /** Export formats of a list, besides the workbook. */
   readonly exportForms?: readonly ExportForm[];
-  /** Fields that `ExtraRowActions` or a cell of another field reads: lists fetch them, too. */
+  /**
+   * Fields that `ExtraRowActions` or a cell of another field reads, so that lists fetch them too.
+   */
   readonly rowFields?: readonly string[];
-  /** Further actions on one record, before the usual ones in its row of the list. */
+  /** Renders further actions on one record, before the usual ones in its row of the list. */
   readonly ExtraRowActions?: ComponentType<{ row: WireRow; view: View }>;
-  /** Further actions on one record, as buttons in the header of its page. */
+  /** Renders further actions on one record, as buttons in the header of its page. */
   readonly ExtraRecordActions?: ComponentType<{ row: WireRow; view: View }>;
-  /** Beside the title of the record: its own status, where it has no approval. */
+  /** Renders the status beside the title of a record that has no approval. */
   readonly Status?: ComponentType<{ row: WireRow }>;
-  /** In lists, before the title of a record: what the record asks of the reader. */
+  /** Renders a request to the reader before the title of a record in lists. */
   readonly TitleNote?: ComponentType<{ row: WireRow }>;
-  /** Above the fields of a record that is read: what it asks of the reader, with the answers. */
+  /** Renders a request to the reader, with its answers, above the fields of a read-only record. */
   readonly Question?: ComponentType<{ row: WireRow }>;
-  /** Sections of a record that is read, by key, which show their fields in a way of their own. */
+  /** Components that replace sections of a read-only record, by key of the section. */
   readonly sections?: Readonly<Record<string, ComponentType<OwnSectionProps>>>;
-  /** Dialogs of actions, by their names, that ask in a way of their own. */
+  /** Components that replace dialogs of actions, by name of the action. */
   readonly dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>;
-  /** Dialog over the form once it is saved: what the new values mean for others. It closes itself where they mean nothing. */
+  /**
+   * Renders a dialog after the form is saved: effects of the new values on other records. Closes
+   * itself if there are none.
+   */
   readonly AfterSave?: ComponentType<{ row: WireRow; onClose: () => void }>;
-  /** Question before a save or a submission; false keeps the person at the form. */
+  /** Asks for confirmation before saving or submitting; false leaves the user in the form. */
   readonly consent?: (values: RowLike, ask: AskUser) => Promise<boolean>;
 }
 
-/** Asks the user; resolves to whether they confirmed. */
+/** Asks the user; resolves to true if they confirmed. */
 export type AskUser = (question: {
   readonly title: Label;
   readonly text: Label;
@@ -225,7 +233,10 @@ type PathOf<R extends Resource> =
   | FieldNameOf<R['fields']>
   | `${FieldNameOf<R['fields']>}.${string}`;
 
-/** `export const paperPresentation = present(paper, { fields: { doi: { Suffix: FetchDoi } } })` */
+/**
+ * Types a presentation by its resource: `export const paperPresentation = present(paper, { fields:
+ * { doi: { Suffix: FetchDoi } } })`
+ */
 export const present = <R extends Resource>(
   resource: R,
   given: Omit<Presentation, 'resource' | 'fields' | 'rowFields'> & {

@@ -22,7 +22,7 @@ interface ProviderProps {
   readonly children: ReactNode;
 }
 
-/** Provides what pages know of all resources, and their definitions as they are needed. */
+/** Provides the outlines of all resources, and their definitions on demand. */
 export const ResourcesProvider = ({ outlines, resources, children }: ProviderProps) => {
   const known = useMemo(
     () => ({
@@ -34,24 +34,25 @@ export const ResourcesProvider = ({ outlines, resources, children }: ProviderPro
   return <KnownContext value={known}>{children}</KnownContext>;
 };
 
-/** The outline of a resource by its key; undefined for a reference to one that pages do not know. */
+/** Returns the outline of a resource by its key; undefined for a resource without pages. */
 export const useOutline = (key: string | undefined): ResourceOutline | undefined =>
   use(KnownContext).outlines.get(key ?? '');
 
-/** The outline of the resource whose records go through a kind of process, for any kind. */
+/** Returns a function: the outline of the resource whose records go through a kind of process. */
 export const useOutlinesByKind = (): ((kind: string) => ResourceOutline | undefined) => {
   const { outlines } = use(KnownContext);
   return (kind) =>
     [...outlines.values()].find((each) => each.processes.some((process) => process.kind === kind));
 };
 
-/** The outline of the resource whose records go through a kind of process. */
+/** Returns the outline of the resource whose records go through a kind of process. */
 export const useOutlineOfKind = (kind: string): ResourceOutline | undefined =>
   useOutlinesByKind()(kind);
 
 /**
- * A definition by its key. The component waits for it (`Suspense`) the first time. It asks `use` again once the
- * definition is there: React replays the component then, and hooks after a `use` that is left out fail (error 520).
+ * Returns a definition by its key; suspends the component until it is loaded. Calls `use` again
+ * once the definition is loaded: React replays the component then, and hooks after an omitted `use`
+ * fail (error 520).
  */
 export const useDefinition = (key: string | undefined): Resource | undefined => {
   const lazy = use(KnownContext).resources.get(key ?? '');
@@ -59,13 +60,13 @@ export const useDefinition = (key: string | undefined): Resource | undefined => 
   return use(lazy.load()).resource;
 };
 
-/** All processes of all resources. */
+/** Returns all processes of all resources. */
 export const useKinds = (): ResourceOutline['processes'] => {
   const { outlines } = use(KnownContext);
   return [...outlines.values()].flatMap((each) => each.processes);
 };
 
-/** The presentation of a resource, which is loaded with its definition. */
+/** Returns the presentation of a resource, which is loaded with its definition. */
 export const usePresentation = (resource: Resource): Presentation => {
   const lazy = use(KnownContext).resources.get(resource.key);
   const loaded = lazy?.loaded()?.presentation;
@@ -74,11 +75,11 @@ export const usePresentation = (resource: Resource): Presentation => {
 
 const plain: FieldPresentation = {};
 
-/** The presentation of a field; `path` without line numbers. */
+/** Returns the presentation of a field; `path` without line numbers. */
 export const fieldPresentation = (presentation: Presentation, path: string): FieldPresentation =>
   presentation.fields[path] ?? plain;
 
-/** Addresses of the pages of a view; the list has the path of the view. */
+/** Returns the addresses of a view's pages; the list has the path of the view. */
 export const viewAddresses = (view: Pick<ViewOutline, 'path'>) => ({
   list: view.path,
   add: `${view.path}/add`,
@@ -86,18 +87,21 @@ export const viewAddresses = (view: Pick<ViewOutline, 'path'>) => ({
   detail: (id: string) => detailPage(view, id),
 });
 
-/** True if the user has any permission of the view. */
+/** Returns true if the user has any permission of the view. */
 export const mayOpenView = (
   view: Pick<ViewOutline, 'code' | 'actions'>,
   permissions: ReadonlySet<string>,
 ): boolean => view.actions.some((action) => permissions.has(`${view.code}_${action}`));
 
-/** Facts that decide which page shows a record. */
+/** Properties of a view that decide whether it shows a record. */
 interface Shown {
   readonly scope?: { readonly kind: string };
 }
 
-/** Does a page of this scope show the record, as far as codes decide? What is not known does not count. */
+/**
+ * Returns true if a page with this scope shows the record, by its codes; unknown values are
+ * ignored.
+ */
 const shows = (scope: Shown['scope'], row: RowLike): boolean => {
   if (scope?.kind === 'every') return (scope as Every).scopes.every((one) => shows(one, row));
   if (scope?.kind !== 'coded') return true;
@@ -106,8 +110,8 @@ const shows = (scope: Shown['scope'], row: RowLike): boolean => {
 };
 
 /**
- * The view that links to a record use: the first one of the resource that shows the record, before others
- * one that the user may enter.
+ * Returns the view that links to a record use: the first that shows the record, preferably one that
+ * the user may open.
  */
 export const viewFor = <V extends Shown & Pick<ViewOutline, 'code' | 'actions'>>(
   { views }: { readonly views: Readonly<Record<string, V>> },
@@ -118,21 +122,21 @@ export const viewFor = <V extends Shown & Pick<ViewOutline, 'code' | 'actions'>>
   return showing.find((view) => mayOpenView(view, permissions)) ?? showing[0];
 };
 
-/** The view of records that go through a kind of process. */
+/** Returns the view of records that go through a kind of process. */
 export const viewOfKind = (outline: ResourceOutline, kind: string): ViewOutline | undefined => {
   const { field = '', kinds = {} } = outline.variants ?? {};
   const code = Object.keys(kinds).find((each) => kinds[each] === kind);
   return viewFor(outline, code === undefined ? {} : { [field]: code });
 };
 
-/** A resource whose records point to others, and by which field. */
+/** A resource whose records reference others, and the field that does. */
 export interface ReferringList {
   readonly outline: ResourceOutline;
   readonly field: string;
   readonly title: Label;
 }
 
-/** Lists on the page of a record of this resource: records that point to it. */
+/** Returns the lists on the page of a record: kinds of records that reference it. */
 export const useReferringLists = (target: Resource): readonly ReferringList[] => {
   const { outlines } = use(KnownContext);
   return useMemo(

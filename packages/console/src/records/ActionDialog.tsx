@@ -22,23 +22,26 @@ type Faults = Readonly<Record<string, string>>;
 
 interface ActionDialogProps {
   readonly resource: Resource;
-  /** The name of the action; left out where all that is asked for are fields of the record. */
+  /** Name of the action; absent if the dialog only asks for fields of the record. */
   readonly name?: string;
   readonly action: Action;
-  /** Values that the record has already; none for several records. */
+  /** Current values of the record; undefined for several records. */
   readonly row: WireRow | undefined;
   readonly onCancel: () => void;
-  /** Sends what was entered; a fault that names fields keeps the dialog open. */
+  /** Sends the entered values; an error of a field leaves the dialog open. */
   readonly onGo: (input: RowLike) => Promise<void>;
 }
 
-/** The fields of the dialog; a record that may hold no attachments is asked for none. */
+/** Returns the fields of the dialog; without attachments for a record that may have none. */
 const formOf = (resource: Resource, { form = {} }: Action, row: WireRow | undefined) =>
   row && resource.attachable?.(row) === false
     ? Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.type !== 'files'))
     : form;
 
-/** Initial values of the dialog: those of the record, else those that its fields begin with, and no file. */
+/**
+ * Returns the initial values of the dialog: those of the record, or else the initial values of its
+ * fields; without files.
+ */
 const firstValues = (
   form: NonNullable<Action['form']>,
   row: WireRow | undefined,
@@ -96,7 +99,7 @@ const ActionField = (props: ActionFieldProps) => {
   );
 };
 
-/** Asks for what an action of a kind needs, by the same rules as the server. */
+/** Renders the inputs of a kind's action, validated by the same rules as on the server. */
 const ActionDialog = (props: ActionDialogProps) => {
   const { resource, name: own, action, row, onCancel, onGo } = props;
   const label = useLabel();

@@ -10,18 +10,21 @@ import { useLabel } from '../i18n/language.ts';
 interface DialogFieldProps {
   readonly resource: Resource;
   readonly name: string;
-  /** Where the definition has the field; left out, it is one of the record. */
+  /** Path of the definition that has the field; absent for a field of the record. */
   readonly path?: string;
   readonly spec: FieldSpec;
   readonly values: RowLike;
-  /** The record that the dialog is about; none for several. */
+  /** Record of the dialog; undefined for several records. */
   readonly record?: RowLike | undefined;
   readonly fault: string | undefined;
   readonly required?: boolean;
   readonly onChange: (values: RowLike) => void;
 }
 
-/** Records to choose from: those that lines of the record name, where the field asks for these. */
+/**
+ * Returns the lookup of a field; if the field names lines, only records in lines of the record are
+ * offered.
+ */
 const lookupFor = ({
   resource,
   path,
@@ -38,7 +41,7 @@ const lookupFor = ({
   return { ...all, query: { ...all.query, ids: named.join(',') } };
 };
 
-/** A field of a record, asked for in a dialog outside its form. */
+/** Renders a field of a record in a dialog, outside its form. */
 export const DialogField = (props: DialogFieldProps) => {
   const { name, spec, values, fault, required, onChange } = props;
   const label = useLabel();

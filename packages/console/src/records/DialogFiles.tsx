@@ -18,15 +18,15 @@ interface DialogFilesProps {
   readonly files: readonly AttachedFile[];
   readonly fault: string | undefined;
   readonly onChange: (files: readonly AttachedFile[]) => void;
-  /** Told when files are on their way, and when none is. */
+  /** Called with true when uploads begin, and with false when the last has ended. */
   readonly onSending: (sending: boolean) => void;
 }
 
-/** The files that the dialog of an action adds to a record, by category. */
+/** Renders the attachments that an action's dialog adds to a record, by category. */
 export const DialogFiles = (props: DialogFilesProps) => {
   const { resource, spec, files, fault, onChange, onSending } = props;
   const { categories = [] } = spec;
-  // Several uploads may end before the dialog is drawn again.
+  // Several uploads may end before the dialog renders again.
   const latest = useRef(files);
   const change = (next: readonly AttachedFile[]) => {
     latest.current = next;

@@ -28,11 +28,11 @@ interface EditAllDialogProps {
   readonly resource: Resource;
   readonly records: ChosenRecords;
   readonly onClose: () => void;
-  /** Gets the ids of records that changed. */
+  /** Called with the ids of changed records. */
   readonly onDone: (ids: readonly string[]) => void;
 }
 
-/** Pixels: room for the preview once there is one. */
+/** Width of the dialog in pixels before and after there is a preview. */
 const widths = { choose: 560, preview: 880 };
 
 const title: Label = ['批量修改 {count} 条', 'Edit selected ({count})'];
@@ -45,7 +45,10 @@ const kept: Label = [
   'Each record keeps the change in its history. To undo it, enter the earlier values again.',
 ];
 
-/** Gives several records the same values: fields and values, a preview of each record, the result. */
+/**
+ * Renders a dialog that gives several records the same values: choice of fields and values, preview
+ * per record, result.
+ */
 const EditAllDialog = ({ resource, records, onClose, onDone }: EditAllDialogProps) => {
   const label = useLabel();
   useFocusReturn();
@@ -119,7 +122,7 @@ interface ChoiceProps {
   readonly state: EditAllState;
 }
 
-/** Choice of the fields, and their values. */
+/** Renders the choice of fields, and their values. */
 const Choice = ({ resource, state }: ChoiceProps) => {
   const label = useLabel();
   const id = useId();
@@ -167,7 +170,7 @@ const Choice = ({ resource, state }: ChoiceProps) => {
   );
 };
 
-/** How many records change, stay as they are, and may not change; what there is none of is not said. */
+/** Returns how many records change, stay unchanged, and may not change; zeros are omitted. */
 const sumOf = (previews: readonly EditedRow[]): Label => {
   const refused = previews.filter(({ message }) => message !== undefined).length;
   const changed = changedRecords(previews).length;
@@ -185,7 +188,7 @@ interface PreviewProps {
   readonly previews: readonly EditedRow[];
 }
 
-/** Each record with its changes, or why it keeps its values. */
+/** Renders each record with its changes, or the reason why it is not changed. */
 const Preview = ({ resource, previews }: PreviewProps) => {
   const label = useLabel();
   const columns = useMemo<readonly DataColumn<EditedRow>[]>(
@@ -237,7 +240,7 @@ const Preview = ({ resource, previews }: PreviewProps) => {
   );
 };
 
-/** How many changed, and those that did not. */
+/** Renders how many records changed, and those that did not. */
 const Result = ({ state }: Pick<ButtonsProps, 'state'>) => {
   const label = useLabel();
   const { previews, result, busy, downloadRefused } = state;

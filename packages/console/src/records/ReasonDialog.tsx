@@ -7,7 +7,7 @@ import { useLabel } from '../i18n/language.ts';
 
 interface ReasonDialogProps {
   readonly title: Label;
-  /** The text of the button, the name of the action. */
+  /** Text of the button: the name of the action. */
   readonly go: Label;
   readonly hint: Label;
   readonly required: boolean;
@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   readonly onGo: (reason: string | undefined) => void;
 }
 
-/** Asks for the reason of an action. */
+/** Renders a dialog that asks for the reason of an action. */
 export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: ReasonDialogProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -19,9 +19,9 @@ import {
 import { useRecordActions } from './useRecordActions.tsx';
 import './held.css';
 
-/** How many are buttons on a wide screen; the rest is in the menu 更多. */
+/** Number of actions that are buttons on a wide screen; the rest is in the menu 更多. */
 const asButtons = 2;
-/** The primary buttons: on every screen, at the end. */
+/** Actions that are primary buttons: at the end, on every screen. */
 const primary: ReadonlySet<RecordActionName> = new Set(['handle', 'submit']);
 
 interface RecordActionsProps {
@@ -30,8 +30,8 @@ interface RecordActionsProps {
 }
 
 /**
- * Actions that the server permits this user on the record in its current state, and actions that it will permit
- * later.
+ * Returns a component with the actions that the server permits this user on the record now, and
+ * those that it will permit later.
  */
 export const recordActionsFor = (resource: Resource): ComponentType<RecordActionsProps> => {
   const RecordActions = ({ row, view }: RecordActionsProps) => {
@@ -47,7 +47,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
     const allowed = recordPageActions(resource, row);
     const start = (action: RecordActionName) => {
       const reason = refusalOfAction(resource, action, row);
-      // Said to those as well who have no pointer to rest on the button.
+      // The reason is shown on click too, for users without a pointer to hover.
       if (reason !== undefined) return toast.warning([reason, reason]);
       chosen.current = action;
       run(action, row);

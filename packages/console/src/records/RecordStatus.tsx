@@ -3,7 +3,10 @@ import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { stateFieldInApproval, useStateText } from './stateField.ts';
 
-/** State of a record as a tag: its own state where its kind has states, or else the shared status. */
+/**
+ * Renders the state of a record as a tag: its own state if its kind has states, or else the
+ * approval status.
+ */
 export const RecordStatus = ({ resource, row }: { resource: Resource; row: WireRow }) => {
   const text = useStateText(resource, row);
   const state = row[stateFieldInApproval(resource) ?? ''];

@@ -7,10 +7,12 @@ import { useTab } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { chainPath } from './processPaths.ts';
 
-/** May read and change routes: the button code of the page of models. */
+/** Permission code to read and change routes. */
 const stateCode = 'flow_manager_state';
 
-/** Links beside the title of a list, for people who manage routes: to the routes of its kind. */
+/**
+ * Renders links beside the title of a list to the routes of its kind, for users who manage routes.
+ */
 export const RouteLinks = ({ resource: { processes } }: { readonly resource: Resource }) => {
   const label = useLabel();
   const tab = useTab();

@@ -6,15 +6,15 @@ import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 
 interface WatchButtonProps {
-  /** Id of a record that is, or was, in approval. */
+  /** Id of a record that is or was in approval. */
   readonly businessId: string;
-  /** Does the reader follow it? Asked for where the page does not know. */
+  /** True if the reader follows the record; fetched if absent. */
   readonly known?: boolean;
 }
 
 const path = '/kh-edu-research/mywork/watch';
 
-/** 关注: messages when the step or the state of the record changes. */
+/** Renders 关注, which sends messages when the step or the state of the record changes. */
 export const WatchButton = ({ businessId, known }: WatchButtonProps) => {
   const label = useLabel();
   const client = useClient();

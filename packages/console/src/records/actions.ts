@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type Ability, actionOfAbility } from '@keyan/kernel/records/abilities.ts';
 import type { WireRow } from '../data/calls.ts';
 
-/** The actions on a record of any kind that a list or the head of the record's page offers. */
+/** Actions on a record of any kind that a list or the record's page offers. */
 type CommonName =
   | 'handle'
   | 'edit'
@@ -19,40 +19,43 @@ type CommonName =
   | 'remove'
   | 'history';
 
-/** One of those, or an action of the kind. */
+/** A common action, or an action of the kind. */
 export type RecordActionName = CommonName | (string & {});
 
-/** Facts that decide, beside the row's abilities, which actions a page offers. */
+/** Facts that decide which actions a page offers, besides the row's abilities. */
 export interface ActionContext {
   readonly resource: Resource;
   readonly view: View;
-  /** True on a page of tasks whose rows are those that the user has handled. */
+  /** True on a task page whose rows the user has handled. */
   readonly done: boolean;
-  /** The permission codes of the user. */
+  /** Permission codes of the user. */
   readonly permissions: ReadonlySet<string>;
 }
 
-/** Condition of a button: the server allows the ability on the row, or the user holds the code of this action of the view. */
+/**
+ * Condition of a button: the server permits the ability on the row, or the user has the code of
+ * this action of the view.
+ */
 type Requirement =
   | { readonly ability: Ability; readonly action?: undefined }
   | { readonly action: ActionName; readonly ability?: undefined };
 
 export type RecordAction = Requirement & {
   readonly label: Label;
-  /** Another label for a returned or refused record. */
+  /** Label for a returned or refused record, if it differs. */
   readonly labelReturned?: Label;
   readonly danger?: boolean;
-  /** Never a button of the row, always in the menu 更多. */
+  /** True puts the action into the menu 更多, never as a button of the row. */
   readonly rare?: boolean;
 };
 
 const statusOf = (row: WireRow): Status => row.auditStatus ?? statuses.draft;
 
-/** True if the view shows records of one status only. */
+/** Returns true if the view shows records of one status only. */
 export const isOfOneStatus = ({ scope }: View): boolean =>
   scope.kind === 'status' && scope.codes.length === 1;
 
-/** True if the rows are the open tasks of the user. */
+/** Returns true if the rows are the open tasks of the user. */
 export const isTodoPage = ({ view, done }: Pick<ActionContext, 'view' | 'done'>): boolean =>
   view.scope.kind === 'handles' && view.scope.state === 'todo' && !done;
 
@@ -105,7 +108,10 @@ const common: Readonly<Record<CommonName, RecordAction>> = {
 const leading: readonly CommonName[] = ['handle', 'edit', 'submit'];
 const trailing = (Object.keys(common) as CommonName[]).filter((name) => !leading.includes(name));
 
-/** Ordered by importance: the first two that apply are buttons of the row, the rest is in the menu 更多. */
+/**
+ * Returns the actions by importance: the first two that apply are buttons of the row, the rest is
+ * in the menu 更多.
+ */
 const namesOf = ({ actions = {} }: Resource): readonly RecordActionName[] => [
   ...leading,
   ...Object.entries(actions).flatMap(([name, action]) =>
@@ -116,7 +122,7 @@ const namesOf = ({ actions = {} }: Resource): readonly RecordActionName[] => [
 
 const isCommon = (name: RecordActionName): name is CommonName => Object.hasOwn(common, name);
 
-/** How pages offer an action. */
+/** Returns label, condition and button of an action. */
 export const recordActionOf = ({ actions }: Resource, name: RecordActionName): RecordAction => {
   if (isCommon(name)) return common[name];
   const { label = [name, name], danger } = actions?.[name] ?? {};
@@ -126,7 +132,7 @@ export const recordActionOf = ({ actions }: Resource, name: RecordActionName): R
 const actionNameOf = (given: RecordAction): ActionName =>
   given.ability === undefined ? given.action : actionOfAbility(given.ability);
 
-/** True if the view has the action and the user its permission code. */
+/** Returns true if the view has the action and the user its permission code. */
 export const isActionOffered = (
   name: RecordActionName,
   { resource, view, permissions }: ActionContext,
@@ -135,17 +141,17 @@ export const isActionOffered = (
   return view.actions.includes(action) && permissions.has(`${view.code}_${action}`);
 };
 
-/** True if the list's page offers the action for this row; the server sent the row's abilities. */
+/** Returns true if the list offers the action for this row; the server sent the row's abilities. */
 const appliesTo = (name: RecordActionName, row: WireRow, context: ActionContext): boolean => {
   const { ability } = recordActionOf(context.resource, name);
   return ability ? row.abilities?.includes(ability) === true : isActionOffered(name, context);
 };
 
-/** The actions for one row of a list, most important first. */
+/** Returns the actions for one row of a list, most important first. */
 export const actionsFor = (row: WireRow, context: ActionContext): readonly RecordActionName[] =>
   namesOf(context.resource).filter((name) => appliesTo(name, row, context));
 
-/** Reason why an action shown at the head of the page is refused now; undefined if it is possible. */
+/** Returns the reason why an action is not possible now; undefined if it is possible. */
 export const refusalOfAction = (
   resource: Resource,
   name: RecordActionName,
@@ -157,8 +163,8 @@ export const refusalOfAction = (
 };
 
 /**
- * The actions in the head of a record's page: those that the server permits on it, and those whose
- * condition alone does not hold now.
+ * Returns the actions in the header of a record's page: those permitted on it now, and those whose
+ * state condition alone is unmet.
  */
 export const recordPageActions = (resource: Resource, row: WireRow): readonly RecordActionName[] =>
   namesOf(resource).filter((name) => {
@@ -169,7 +175,7 @@ export const recordPageActions = (resource: Resource, row: WireRow): readonly Re
     );
   });
 
-/** Selected rows that an action applies to. */
+/** Returns the selected rows that an action applies to. */
 export const applicableRows = (
   name: RecordActionName,
   rows: readonly WireRow[],

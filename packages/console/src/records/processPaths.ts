@@ -1,9 +1,9 @@
 import type { WireRow } from '../data/calls.ts';
 
-/** The page of open tasks; it refetches whenever a task was handled. */
+/** Path of the page of open tasks, refetched whenever a task was handled. */
 export const todoPage = '/mywork/todo';
 
-/** The page of what the reader dealt with. */
+/** Path of the page of tasks that the reader has handled. */
 export const handledTasksPage = '/mywork/done';
 
 /** Placeholder for a task id that the page has to look up. */
@@ -18,7 +18,9 @@ interface ProcessIds {
 const path = (kind: string, page: 'handle' | 'detail', ids: ProcessIds): string =>
   `/mywork/process/${kind}/${page}/${ids.taskId || unknownTaskId}/${ids.processInstanceId}/${ids.businessId}`;
 
-/** `{kind}/{page}/{taskId}/{processInstanceId}/{businessId}`; a kind may have a slash of its own. */
+/**
+ * Pattern `{kind}/{page}/{taskId}/{processInstanceId}/{businessId}`; a kind may contain a slash.
+ */
 const address = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;
 
 /** A parsed address below `/mywork/process/`. */
@@ -30,7 +32,7 @@ export interface ProcessAddress {
   readonly processInstanceId?: string;
 }
 
-/** Reads the address of a process; undefined for any other address. */
+/** Parses the address of a process; undefined for any other address. */
 export const readProcessPath = (rest: string): ProcessAddress | undefined => {
   const [, kind, page, task, instance, businessId] = address.exec(rest) ?? [];
   if (!kind || !businessId) return undefined;
@@ -43,17 +45,23 @@ export const readProcessPath = (rest: string): ProcessAddress | undefined => {
   };
 };
 
-/** The page of a route: `/flow/route/vertical/declare`, with the version behind it where an older one is shown. */
+/**
+ * Returns the address of a route's page: `/flow/route/vertical/declare`, followed by the version if
+ * an older one is shown.
+ */
 export const chainPath = (kind: string, definitionId = ''): string =>
   `/flow/route/${kind}${definitionId === '' ? '' : `?version=${definitionId}`}`;
 
-/** The page that handles a task. */
+/** Returns the address of the page that handles a task. */
 export const taskPath = (kind: string, ids: ProcessIds): string => path(kind, 'handle', ids);
 
-/** Address of the page of a process, read-only. */
+/** Returns the address of the page of a process, read-only. */
 export const processPath = (kind: string, ids: ProcessIds): string => path(kind, 'detail', ids);
 
-/** The page that handles the user's task on a record; the page looks up which task that is. */
+/**
+ * Returns the address of the page that handles the user's task on a record; the page looks up the
+ * task.
+ */
 export const handlePath = (kind: string, row: WireRow): string =>
   taskPath(kind, {
     taskId: unknownTaskId,

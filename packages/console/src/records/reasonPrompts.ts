@@ -3,16 +3,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 /** A dialog that asks for a reason before an action runs. */
 interface ReasonPrompt {
   readonly title: Label;
-  /** The text of its button. */
+  /** Text of its button. */
   readonly go: Label;
   readonly hint: Label;
-  /** Without a reason the action does not run. */
+  /** True if the action requires a reason. */
   readonly required: boolean;
-  /** The message after the action. */
+  /** Message after the action. */
   readonly done: Label;
 }
 
-/** The actions that ask for a reason. */
+/** Dialogs of the actions that ask for a reason, by action. */
 export const reasonPrompts = {
   backDraft: {
     title: ['退回草稿', 'Revert to draft'],
@@ -33,5 +33,5 @@ export const reasonPrompts = {
   },
 } as const satisfies Record<string, ReasonPrompt>;
 
-/** The name of an action that asks for a reason. */
+/** Name of an action that asks for a reason. */
 export type ReasonAction = keyof typeof reasonPrompts;

@@ -6,11 +6,14 @@ import type { WireRow } from '../data/calls.ts';
 import { useEntries } from '../data/dictionary.ts';
 import { useLanguage } from '../i18n/language.ts';
 
-/** The field of a kind in approval whose state says more than the status that all kinds share. */
+/** Returns the state field of a kind in approval, which says more than the approval status. */
 export const stateFieldInApproval = (resource: Resource): string | undefined =>
   hasProcess(resource) ? resource.states?.field : undefined;
 
-/** The name of the state in which a record in approval is; empty for a kind without states of its own. */
+/**
+ * Returns the name of the record's own state during approval; empty for a kind without states of
+ * its own.
+ */
 export const useStateText = (resource: Resource, row: WireRow): string => {
   const language = useLanguage();
   const field = stateFieldInApproval(resource) ?? '';

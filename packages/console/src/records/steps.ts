@@ -3,8 +3,8 @@ import type { WireRow } from '../data/calls.ts';
 import type { Text } from '../i18n/language.ts';
 
 /**
- * The name of a step in the user's language. Rows carry the name from when the process was
- * deployed; only a step that still has this name is translated.
+ * Returns the name of a step in the user's language. Rows have the name from when the process was
+ * deployed; a step that was renamed since is not translated.
  */
 export const stepName = (resource: Resource, key: string, deployed: string): Text => {
   for (const process of resource.processes) {
@@ -14,7 +14,7 @@ export const stepName = (resource: Resource, key: string, deployed: string): Tex
   return deployed;
 };
 
-/** The step at which a record is, in the user's language; empty where none waits. */
+/** Returns the current step of a record, in the user's language; empty if none is pending. */
 export const currentStep = (
   resource: Resource,
   { steps = [], currentNode = '' }: Pick<WireRow, 'steps' | 'currentNode'>,

@@ -8,15 +8,18 @@ import { resourceCalls } from '../data/calls.ts';
 /** Shows a message and refetches the lists. */
 type Finish = (text: Label, ids: readonly string[]) => void;
 
-/** The first field names the record that took its place, or the reference that no longer exists. */
+/**
+ * The first field names the record that took the unique value, or the reference that no longer
+ * exists.
+ */
 const showRefusal = (fault: unknown): void => {
   if (!(fault instanceof ApiFault)) throw fault;
   toast.fault(fault, fault.fields[0]?.message);
 };
 
-/** Undoes a deletion or a submission of several records. */
+/** Returns functions that undo a deletion or a submission of several records. */
 export const undoAction = (client: Client, resource: Resource, settle: Finish) => ({
-  /** Restores deleted records. Resolves to whether it did. */
+  /** Restores deleted records. Resolves to true if they were restored. */
   restore: async (ids: readonly string[]): Promise<boolean> => {
     try {
       await resourceCalls(client, resource).restore(ids);
@@ -28,7 +31,7 @@ export const undoAction = (client: Client, resource: Resource, settle: Finish) =
     return true;
   },
 
-  /** Recalls submitted records, as far as nobody has handled them. */
+  /** Recalls submitted records that nobody has handled yet. */
   recallAll: async (ids: readonly string[]): Promise<void> => {
     const back: string[] = [];
     for (const id of ids) {

@@ -13,13 +13,13 @@ import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 
-/** Records that one edit takes; the server has the same limit. */
+/** Maximum number of records per edit, as on the server. */
 export const maxEditedRecords = 200;
-/** Milliseconds: each record is judged and stored by itself. */
+/** Time-out in milliseconds: each record is checked and saved individually. */
 const patience = 120_000;
 
 export interface EditAllState {
-  /** The fields that one may set, in the order of the form. */
+  /** Fields that may be set, in the order of the form. */
   readonly fields: Readonly<Record<string, Field<unknown>>>;
   readonly chosen: readonly string[];
   readonly choose: (names: readonly string[]) => void;
@@ -27,21 +27,21 @@ export interface EditAllState {
   readonly change: (values: RowLike) => void;
   readonly faults: Readonly<Record<string, string>>;
   readonly busy: boolean;
-  /** Result that each record would have; null while the values are chosen. */
+  /** Preview of each record; null while the values are chosen. */
   readonly previews: readonly EditedRow[] | null;
   readonly result: PerformedRows | null;
   readonly preview: () => Promise<void>;
   readonly back: () => void;
-  /** Sets the values of the records that the preview showed to change. */
+  /** Saves the values of the records whose preview shows a change. */
   readonly carryOut: () => Promise<void>;
   readonly downloadRefused: () => Promise<void>;
 }
 
-/** Previewed records that would change. */
+/** Returns the previewed records that would change. */
 export const changedRecords = (previews: readonly EditedRow[]): readonly EditedRow[] =>
   previews.filter(({ message, changes }) => message === undefined && changes.length > 0);
 
-/** Every record that kept its values although it should have changed, with the reason. */
+/** Returns the records that did not change although they should have, with the reason. */
 export const refusedRecords = (
   previews: readonly EditedRow[],
   result: PerformedRows,
@@ -53,7 +53,7 @@ export const refusedRecords = (
   });
 };
 
-/** The fields that may be set, those that are, and their values. */
+/** Returns the fields that may be set, those chosen, and their values. */
 const useChosenValues = (resource: Resource) => {
   const label = useLabel();
   const permissions = usePermissions();
@@ -79,7 +79,9 @@ const useChosenValues = (resource: Resource) => {
     change: (more: RowLike) => setValues((before) => ({ ...before, ...more })),
     faults,
     sent,
-    /** Marks values that cannot be read; rules across fields are judged for each record. */
+    /**
+     * Marks values that cannot be parsed; rules across fields are checked per record by the server.
+     */
     isReadable: (): boolean => {
       const found = parseInput({ fields }, sent).faults;
       setFaults(Object.fromEntries(found.map(({ path, message }) => [path, label(message)])));
@@ -88,21 +90,22 @@ const useChosenValues = (resource: Resource) => {
   };
 };
 
-/** Everything that a list finds, by its question and the total that was seen. */
+/** All records that match a list's query, with the total that the user saw. */
 export interface FoundRecords {
   readonly found: { readonly query: Readonly<Record<string, string>>; readonly count: number };
 }
 
-/** Records by themselves, or everything that a list finds. */
+/** Single records, or all that match a list's query. */
 export type ChosenRecords = { readonly rows: readonly WireRow[] } | FoundRecords;
 
-/** Number of chosen records. */
+/** Returns the number of chosen records. */
 export const chosenCount = (records: ChosenRecords): number =>
   'found' in records ? records.found.count : records.rows.length;
 
 /**
- * Giving several records the same values: choose them, see what each record would become, carry it out.
- * @param onDone gets the ids of records that changed
+ * Returns state and functions of giving several records the same values: choose values, preview,
+ * save.
+ * @param onDone called with the ids of changed records
  */
 export const useEditAll = (
   resource: Resource,

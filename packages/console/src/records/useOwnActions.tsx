@@ -13,11 +13,11 @@ import { usePresentation } from '../presentation/resources.tsx';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
 import { useWorkWatch } from './useWorkWatch.ts';
 
-/** With the controls of every type of field: loaded when an action asks for something. */
+/** Loaded when an action needs input, because it contains the controls of all field types. */
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
 
 interface OwnActions {
-  /** Does an action of the kind to these records, after its question or its dialog. */
+  /** Performs an action of the kind on these records, after its question or its dialog. */
   readonly perform: (name: string, rows: readonly WireRow[]) => void;
   readonly dialog: ReactNode;
 }
@@ -28,11 +28,14 @@ interface Sending {
   readonly client: Client;
   readonly resource: Resource;
   readonly feedback: RecordFeedback;
-  /** The dialog of the action shows itself who refused. */
+  /** True if the dialog of the action shows refused records itself. */
   readonly isQuiet: boolean;
 }
 
-/** Sends an action on these records. @returns the records that refuse */
+/**
+ * Sends an action on these records.
+ * @returns the records that were refused
+ */
 const sendAction = async (
   { client, resource, feedback, isQuiet }: Sending,
   name: string,
@@ -64,7 +67,7 @@ const sendAction = async (
   return answer.refused;
 };
 
-/** The actions that a kind adds to the common ones, on pages. */
+/** Returns the actions of a kind, besides the common ones, for its pages. */
 export const useOwnActions = (
   resource: Resource,
   feedback: RecordFeedback,
@@ -100,7 +103,7 @@ export const useOwnActions = (
       if (refused.length === 0 || !dialogs[name]) setOpen(undefined);
       return refused;
     } catch (fault) {
-      // The dialog marks its own fields; whatever else is wrong ends it.
+      // The dialog marks its own fields; any other failure closes it.
       if (fault instanceof ApiFault && fault.fields.length > 0) throw fault;
       setOpen(undefined);
       if (row) showFault(fault, row);

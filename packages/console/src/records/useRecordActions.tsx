@@ -20,32 +20,32 @@ import { useOwnActions } from './useOwnActions.tsx';
 import { type RecordFeedback, useRecordFeedback } from './useRecordFeedback.tsx';
 import { useSubmitRecords } from './useSubmitRecords.tsx';
 
-/** With the controls of every type of field: loaded when several records are edited. */
+/** Loaded when several records are edited, because it contains the controls of all field types. */
 const EditAllDialog = lazy(() => import('./EditAllDialog.tsx'));
 const HistoryDrawer = lazy(async () => ({
   default: (await import('../form/HistoryDrawer.tsx')).HistoryDrawer,
 }));
 
 export interface RecordActionHandlers {
-  /** Runs an action for one record, after a question where the action has one. */
+  /** Runs an action on one record, after its question if it has one. */
   readonly run: (action: RecordActionName, row: WireRow) => void;
-  /** Asks for values that all these records get. */
+  /** Opens the dialog that gives all these records the same values. */
   readonly editAll: (rows: readonly WireRow[]) => void;
   readonly submitAll: (rows: readonly WireRow[]) => void;
-  /** Does an action of the kind to these records. */
+  /** Performs an action of the kind on these records. */
   readonly performAll: (name: string, rows: readonly WireRow[]) => void;
   readonly removeAll: (rows: readonly WireRow[]) => void;
-  /** Restores deleted records. Resolves to whether it did. */
+  /** Restores deleted records. Resolves to true if they were restored. */
   readonly restore: (ids: readonly string[]) => Promise<boolean>;
   /** Downloads the attachments of these records in one archive. */
   readonly zipAll: (rows: readonly WireRow[]) => void;
-  /** The open dialogs; render them once. */
+  /** Open dialogs, to be rendered once. */
   readonly dialogs: ReactNode;
 }
 
 /**
- * The actions on records outside their form, with their dialogs and messages.
- * @param onDone Gets the ids of records that changed or are gone
+ * Returns the actions on records outside their form, with their dialogs and messages.
+ * @param onDone called with the ids of changed or deleted records
  */
 export const useRecordActions = (
   resource: Resource,
@@ -127,7 +127,10 @@ export const useRecordActions = (
   };
 };
 
-/** Downloads the attachments of records as an archive, one download at a time. */
+/**
+ * Returns a function that downloads the attachments of records as an archive, one download at a
+ * time.
+ */
 const useZip = (resource: Resource, single: ReturnType<typeof createSingle>) => {
   const client = useClient();
   return (rows: readonly WireRow[]) =>
@@ -141,7 +144,9 @@ const useZip = (resource: Resource, single: ReturnType<typeof createSingle>) => 
     });
 };
 
-/** Deletes records after a question; the message offers to restore them. */
+/**
+ * Returns a function that deletes records after confirmation; the message offers to restore them.
+ */
 const useRemoveRecords = (
   resource: Resource,
   { finish, confirm }: RecordFeedback,
@@ -163,7 +168,7 @@ const useRemoveRecords = (
       title: ['确定将选择数据删除?', 'Delete the selected records?'],
       go: [`删除 ${rows.length} 条`, `Delete ${rows.length}`],
       danger: true,
-      // The client has shown the fault.
+      // The client has shown the failure.
       run: () => void remove(rows.map(({ id }) => id)).catch(() => undefined),
     });
 };
@@ -173,7 +178,10 @@ type OpenDialog =
   | { readonly historyOf: string }
   | { readonly editing: readonly WireRow[] };
 
-/** The dialogs of a reason and of an edit, and the drawer of a record's history; one is open at a time. */
+/**
+ * Returns the dialogs of a reason and of an edit, and the drawer of a record's history; at most one
+ * is open.
+ */
 const useDialogs = (resource: Resource, onEdited: (ids: readonly string[]) => void) => {
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);

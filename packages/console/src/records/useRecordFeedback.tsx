@@ -11,7 +11,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { viewAddresses } from '../presentation/resources.tsx';
 
-/** A question before an action. */
+/** A confirmation before an action. */
 interface Confirmation {
   readonly title: Label;
   readonly go: Label;
@@ -19,21 +19,24 @@ interface Confirmation {
   readonly run: () => void;
 }
 
-/** Messages that the user sees before and after an action on records. */
+/** Messages before and after an action on records. */
 export interface RecordFeedback {
-  /** Shows a message and refetches; `ids` are the records that changed or are gone. */
+  /** Shows a message and refetches; `ids` are the changed or deleted records. */
   readonly finish: (text: Label, ids: readonly string[], undo?: () => void) => void;
-  /** Shows why an action failed. Where fields are wrong, the dialog leads to the form. */
+  /** Shows why an action failed. If fields are invalid, the dialog links to the form. */
   readonly showFault: (fault: unknown, row: WireRow) => void;
   readonly confirm: (question: Confirmation) => void;
-  /** Lists records that an action for several of them left out, with the reason of each. */
+  /** Lists the records that an action on several records skipped, with the reason for each. */
   readonly showRefused: (
     refused: readonly { readonly row: WireRow; readonly message: string }[],
     title?: Label,
   ) => void;
 }
 
-/** @param onDone Gets the ids of records that changed or are gone */
+/**
+ * Returns the messages of actions on records.
+ * @param onDone called with the ids of changed or deleted records
+ */
 export const useRecordFeedback = (
   resource: Resource,
   view: View,

@@ -7,7 +7,7 @@ import type { WireRow } from '../data/calls.ts';
 import { stepsOfSubmission } from '../form/nextStep.ts';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
 
-// Few routes leave the choice of an assignee to the applicant: lists do not carry its dialog.
+// Loaded on demand: few routes let the applicant choose an assignee.
 const AssigneeDialog = lazy(async () => {
   const { AssigneeDialog: dialog } = await import('../form/AssigneeDialog.tsx');
   return { default: dialog };
@@ -16,11 +16,14 @@ const AssigneeDialog = lazy(async () => {
 interface SubmitRecords {
   readonly submit: (row: WireRow) => Promise<void>;
   readonly submitAll: (rows: readonly WireRow[]) => Promise<void>;
-  /** The open dialog in which the next assignee is chosen, if any. */
+  /** Open dialog in which the next assignee is chosen, if any. */
   readonly dialog: ReactNode;
 }
 
-/** @param onRecall Takes a submission of several records back; undefined where that is not permitted */
+/**
+ * Returns the functions that submit records.
+ * @param onRecall recalls the submitted records; undefined if not permitted
+ */
 export const useSubmitRecords = (
   resource: Resource,
   { finish, showFault, showRefused }: RecordFeedback,
@@ -50,7 +53,9 @@ export const useSubmitRecords = (
     }
   };
 
-  /** One call after the other: each is a transaction of its own, and refusals are shown per record. */
+  /**
+   * One call after the other: each is a separate transaction, and refusals are shown per record.
+   */
   const submitAll = async (rows: readonly WireRow[]) => {
     const [only] = rows;
     if (rows.length === 1 && only) return submit(only);

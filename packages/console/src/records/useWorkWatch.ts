@@ -2,12 +2,12 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeysOf } from '../data/calls.ts';
 
-/** Seconds after an action at which pages look what its background work has done so far. */
+/** Seconds after an action at which pages refetch the progress of its background work. */
 const looks = [1, 3, 6, 12, 25, 50, 100] as const;
 
 /**
- * Pages of a kind follow background work that an action started: its records, and those that its pages list, are
- * fetched again a few times, until it is done in all likelihood.
+ * Returns a function that refetches the records of a kind, and those that its pages list, a few
+ * times after an action started background work, until the work has probably ended.
  */
 export const useWorkWatch = (resource: Resource): (() => void) => {
   const queries = useQueryClient();

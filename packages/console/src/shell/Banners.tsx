@@ -26,7 +26,7 @@ const Offline = () => {
   );
 };
 
-/** Drafts of the user that no open page offers, from this machine and from the server. */
+/** Returns drafts of the user, from this machine and the server, that no open page offers. */
 const useUnsavedDrafts = () => {
   const { userId } = useUser();
   const tabs = useTabs();
@@ -45,7 +45,7 @@ const useUnsavedDrafts = () => {
       .then(setElsewhere)
       .catch(() => undefined);
   }, [client, isOffered]);
-  // An open page offers its own draft; a draft that was saved meanwhile is gone.
+  // An open page offers its own draft; a draft of a saved record was deleted.
   const opened = new Set(tabs.list.map(({ key }) => key));
   const here = found.filter(({ key }) => !opened.has(key) && drafts.get(key));
   const list: readonly DraftSummary[] = [
@@ -73,7 +73,7 @@ const useUnsavedDrafts = () => {
   };
 };
 
-/** Lists unsaved drafts of the user after sign-in (ruling 40). */
+/** Renders the unsaved drafts of the user after sign-in (ruling 40). */
 const DraftOffer = () => {
   const label = useLabel();
   const { list, close, discard } = useUnsavedDrafts();
@@ -136,7 +136,7 @@ const Demo = () => {
   );
 };
 
-/** Banners between the bar and the page. */
+/** Renders banners between the bar and the page. */
 export const Banners = () => (
   <>
     <Viewing />

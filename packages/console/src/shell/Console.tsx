@@ -30,11 +30,11 @@ const refreshCheck = 10_000;
 interface ConsoleProps {
   readonly config: ShellConfig;
   readonly client: Client;
-  /** Goes to the sign-in page, after user data have been cleared. */
+  /** Goes to the sign-in page, after user data were cleared. */
   readonly onLeave: () => void;
 }
 
-/** The whole console for a signed-in user. */
+/** Renders the whole console for a signed-in user. */
 export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   const [runtime] = useState(() => createRuntime(config, client, onLeave));
   const locked = useLocked();
@@ -51,7 +51,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
     if (colour) void config.loadCustomColour();
   }, [config, colour]);
 
-  // The server answers in the language of the reader: fetch again after a switch.
+  // The server responds in the language of the reader: refetch after a switch.
   useEffect(() => onLanguageChange(() => void runtime.queries.invalidateQueries()), [runtime]);
 
   useEffect(() => {
@@ -63,11 +63,11 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
     let before = client.sessions.get();
     return client.sessions.subscribe(() => {
       const now = client.sessions.get();
-      // Another tab signed out or signed in as another user, who must find nothing of this user
-      // here; or it changed the role.
+      // Another tab signed out, or signed in as another user, who must see nothing of this user; or
+      // it changed the role.
       if (now?.user.userId !== before?.user.userId) onLeave();
       else if (now?.switchedAt !== before?.switchedAt) runtime.reset();
-      // All calls work from now on: reload the page at the wanted address.
+      // All calls work from now on: reload the page at the requested address.
       else if (before?.user.passwordDue && !now?.user.passwordDue) location.reload();
       before = now;
     });

@@ -41,7 +41,7 @@ import '../components/page.css';
 import './frame.css';
 import './themes.css';
 
-/** All mounted pages: the visible one and those kept alive. */
+/** Renders all mounted pages: the visible one and hidden ones. */
 const Panes = () => {
   const tabs = useTabs();
   const alive = mountedTabs(tabs);
@@ -83,7 +83,7 @@ const useUnloadQuestion = () => {
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // Do not hold up a forced sign-out or a sign-in as another user in another tab: the input is
+      // Do not delay a forced sign-out or a sign-in as another user in another tab: the input is
       // stored as a draft (ruling 40).
       if (client.sessions.get()?.user.userId === owner) event.preventDefault();
     };
@@ -106,7 +106,7 @@ const useShellState = ({ openSearch, openPalette }: DialogOpeners): FrameState =
     const entries = menus.filter((menu) => !isOfHome(menu));
     const opening = startsOnHome ? (menus.find(isOfHome) ?? entries[0]) : entries[0];
     const owner = topMenuOfPage(entries, paths);
-    // A choice is valid until another page is shown.
+    // A chosen top entry is highlighted until another page is shown.
     const chosen = picked?.at === path ? picked.id : undefined;
     return {
       menus,
@@ -114,7 +114,7 @@ const useShellState = ({ openSearch, openPalette }: DialogOpeners): FrameState =
       menuFault: fault,
       reloadMenus: reload,
       side: menus.find(({ top }) => top.id === chosen) ?? owner ?? opening,
-      // Pages of the home menu belong to 首页, where they have no top entry of their own.
+      // Pages of the home menu belong to 首页, if they have no top entry of their own.
       lit:
         chosen ??
         owner?.top.id ??
@@ -188,11 +188,11 @@ const SignedInFrame = () => {
 
 const Content = () => {
   const locked = useLocked();
-  // Between signing out and leaving the page there is no session, and nothing locked may show.
+  // Between signing out and leaving the page there is no session, and nothing locked may be shown.
   const session = useSession();
   const { config } = useRuntime();
-  // Another tab signed in as another user. Show and store nothing of this user until the page is
-  // gone.
+  // Another tab signed in as another user: show and store nothing of this user until the page is
+  // left.
   const [owner] = useState(session?.user.userId);
   if (session && session.user.userId !== owner) return null;
   if (!session) return locked ? null : panes;
@@ -217,7 +217,7 @@ const Content = () => {
   );
 };
 
-/** The page of a signed-in user; without a session only the public pages. */
+/** Renders the page of a signed-in user; only public pages without a session. */
 export const Frame = () => (
   <>
     <DocumentTitle />

@@ -1,12 +1,15 @@
 import { useLayoutEffect } from 'react';
 
 interface TypeAheadProps {
-  /** Text so far and the key give the text that follows. */
+  /** Called with a function from the text so far to the text with the typed key. */
   readonly onType: (change: (text: string) => string) => void;
   readonly onClose: () => void;
 }
 
-/** Collects keys while a dialog with a field is loading, so that they stand in its field. Esc closes. */
+/**
+ * Collects keys while a dialog with an input is loading, so that the input receives them. Esc
+ * closes.
+ */
 export const KeyCollector = ({ onType, onClose }: TypeAheadProps) => {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {

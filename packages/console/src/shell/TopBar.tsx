@@ -18,10 +18,10 @@ import { ToolbarItems } from './toolbar/ToolbarItems.tsx';
 import { UserMenu } from './toolbar/UserMenu.tsx';
 import './bar.css';
 
-/** Only phones have it. */
+/** Loaded on phones only. */
 const Drawer = lazy(() => import('./menu/Drawer.tsx'));
 
-/** The name of the tenant, or only the mark when the side menu is collapsed. */
+/** Renders the name of the tenant, or only the logo if the side menu is collapsed. */
 const Brand = () => {
   const name = useBrand();
   const [collapsed] = usePreference<boolean>('side-collapsed');
@@ -37,7 +37,7 @@ const Brand = () => {
   );
 };
 
-/** The home page and the top entries. Those that do not fit are under 更多. */
+/** Renders the home page and the top entries. Those that do not fit are under 更多. */
 const TopMenu = () => {
   const label = useLabel();
   const language = useLanguage();
@@ -99,7 +99,10 @@ interface PhoneBarProps {
   readonly folded: readonly ShownItem[];
 }
 
-/** On a phone: button of the drawer, title of the page, bell. The rest is in the drawer. */
+/**
+ * Renders the bar of a phone: button of the drawer, title of the page, bell. The rest is in the
+ * drawer.
+ */
 const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
   const label = useLabel();
   const { list, active } = useTabs();

@@ -3,7 +3,7 @@ import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 
-/** Says that an administrator looks at somebody else's pages, until they stop. It cannot be closed. */
+/** Renders a banner while an administrator views the pages of another user. It cannot be closed. */
 const ViewingBanner = () => {
   const label = useLabel();
   const client = useClient();

@@ -16,7 +16,9 @@ import { menuPage } from '../pages/MenuPage.tsx';
 import { preferences } from '../storage/preferences.ts';
 import { isLocked, keepReturnPage } from './lock/lock.ts';
 
-/** Responses are fresh for 10 seconds; only network failures are retried. */
+/**
+ * Returns a query client: responses are fresh for 10 seconds; only network failures are retried.
+ */
 const createQueries = (): QueryClient =>
   new RefetchingQueryClient({
     defaultOptions: {
@@ -24,7 +26,7 @@ const createQueries = (): QueryClient =>
         staleTime: 10_000,
         retry: (failures, fault) =>
           failures < 2 && fault instanceof ApiFault && fault.kind === 'network',
-        // `navigator.onLine` is unreliable; the client finds out by itself.
+        // `navigator.onLine` is unreliable; the client detects failures itself.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always', retry: false },
@@ -43,7 +45,7 @@ const attachPreferences = (client: Client, path: string): void => {
   });
 };
 
-/** Brings the shell to life at the address that the browser shows. */
+/** Creates the runtime of the console, and opens the address that the browser shows. */
 export const createRuntime = (
   config: ShellConfig,
   client: Client,
@@ -62,7 +64,7 @@ export const createRuntime = (
   };
   const bar = browserAddress();
   const arrived = bar.current();
-  /** The address that the user signed in for, if only the menu can tell which page it has. */
+  /** Address that the user signed in for, if its page is known only once the menu is loaded. */
   let wanted = arrived.arriving && !match(arrived.path) ? arrived.path : undefined;
   const navigation = createNavigation({
     bar,
@@ -70,7 +72,7 @@ export const createRuntime = (
     home: home.path,
     match,
     leave,
-    // Without an opener it begins with no copy of this window's tabs.
+    // Without an opener the new window starts with no copy of this window's tabs.
     openWindow: (path) => window.open(path, '_blank', 'noopener'),
     judge: (path) => {
       const [pathname, search] = splitPath(path);
@@ -80,7 +82,7 @@ export const createRuntime = (
       return judgeRoute({
         pathname,
         search,
-        // Read again: a token that was emptied in this tab signs out here, too.
+        // Read the storage again: a token that was emptied in this tab signs out here too.
         signedIn: client.sessions.fresh() !== undefined,
         locked,
         known: match(path) !== undefined,
@@ -91,14 +93,15 @@ export const createRuntime = (
       });
     },
   });
-  // A user who has to choose a password first reaches the address afterwards, by a new start.
+  // A user who must choose a password first reaches the address afterwards, after a reload.
   if (!client.sessions.get()?.user.passwordDue) navigation.start();
   const begun = navigation.current();
   const learnMenu = (learnt: ReadonlyMap<string, MenuRoute>) => {
     menu.routes = learnt;
-    // The page may have been opened at an address that only the menu knows, before it was there.
+    // The page may have been opened, before the menu was loaded, at an address that only the menu
+    // knows.
     const now = navigation.current();
-    // Each top entry's menu comes by itself; who has moved on meanwhile is not fetched back.
+    // Each top entry's menu loads separately; a user who has navigated on is not moved back.
     if (now !== begun) wanted = undefined;
     const { pathname, searchParams } = new URL(now, location.origin);
     const from = pathname === '/404' ? searchParams.get('from') : wanted;

@@ -1,6 +1,6 @@
 /**
- * Ignores files dropped outside an upload area, which the browser would open in place of the page.
- * Call it once; returns the undo.
+ * Ignores files dropped outside an upload area, which the browser would open instead of the page.
+ * Called once; returns a function that undoes it.
  */
 export const refuseStrayDrops = (): (() => void) => {
   const refuse = (event: DragEvent) => {

@@ -11,11 +11,11 @@ import { helpItem } from './toolbar/help.tsx';
 
 interface OverlayProps {
   readonly onClose: () => void;
-  /** Gives the text that was typed while the dialog was loading. */
+  /** Returns the text that was typed while the dialog was loading. */
   readonly typed: () => string;
 }
 
-/** Dialogs of the frame; each loads when it is first opened. */
+/** Dialogs of the frame; each loads when first opened. */
 const overlays = {
   search: lazy(() => import('./menu/MenuSearch.tsx')),
   palette: lazy(() => import('./palette/Palette.tsx')),
@@ -24,12 +24,12 @@ const overlays = {
 type OverlayName = keyof typeof overlays;
 
 export interface FrameOverlays {
-  /** Functions that never change while the frame is mounted. */
+  /** Functions that open dialogs; stable while the frame is mounted. */
   readonly openers: DialogOpeners;
   readonly node: React.ReactNode;
 }
 
-/** The dialogs of the frame, one at a time. */
+/** Returns the dialogs of the frame, of which at most one is open. */
 export const useOverlays = (): FrameOverlays => {
   const [open, setOpen] = useState<OverlayName | null>(null);
   const Overlay = open && overlays[open];
@@ -62,7 +62,7 @@ export const useOverlays = (): FrameOverlays => {
   };
 };
 
-/** Shortcuts of the frame and of its tabs. */
+/** Registers the shortcuts of the frame and of its tabs. */
 export const useFrameShortcuts = ({ openers }: FrameOverlays): void => {
   const { openSearch, openPalette } = openers;
   const label = useLabel();
@@ -94,7 +94,7 @@ export const useFrameShortcuts = ({ openers }: FrameOverlays): void => {
       },
       { keys: 'Alt+[', label: ['上一个页签', 'Previous tab'], run: () => turn(-1) },
       { keys: 'Alt+]', label: ['下一个页签', 'Next tab'], run: () => turn(1) },
-      // The tab bar handles these three itself.
+      // The tab bar handles these three shortcuts itself.
       { keys: 'Ctrl+←', label: ['在页签栏：左移页签', 'In the tab bar: move the tab left'] },
       { keys: 'Ctrl+→', label: ['在页签栏：右移页签', 'In the tab bar: move the tab right'] },
       { keys: 'Delete', label: ['在页签栏：关闭页签', 'In the tab bar: close the tab'] },

@@ -1,9 +1,9 @@
 import { tabStops } from '../base/tabStops.ts';
 
 /**
- * Keeps Tab inside the open dialog. antd returns the focus after it has left; behind the last
- * dialog of the document nothing can report that, and the focus would move to the browser's own
- * controls. Call it once. Returns the undo.
+ * Traps Tab inside the open dialog. antd returns the focus only after it has left the dialog; after
+ * the last dialog of the document no event reports that, and the focus would move to the browser's
+ * own controls. Called once; returns a function that undoes it.
  */
 export const wrapTabInDialogs = (): (() => void) => {
   const pressed = (event: KeyboardEvent) => {

@@ -2,23 +2,23 @@ import { type Store, store } from './store.ts';
 
 /** Input that is not saved on the server yet, stored on this machine (ruling 40). */
 export interface LocalDraft<T = unknown> {
-  /**
-   * Identifies what it is a draft of: unique for one user and stable over sign-ins, for example the
-   * key of the tab.
-   */
+  /** Unique key per user, stable over sign-ins, for example the key of the tab. */
   readonly key: string;
-  /** The page that restores it. */
+  /** Address of the page that restores the draft. */
   readonly path: string;
   /** Title of the tab. */
   readonly title: string;
   readonly values: T;
-  /** Milliseconds since the epoch. */
+  /** Time when the draft was saved here, milliseconds since the epoch. */
   readonly savedAt: number;
-  /** When the server last stored one from this machine, by the clock of the server. */
+  /**
+   * Time when the server last saved a draft from this machine, by the server's clock, milliseconds
+   * since the epoch.
+   */
   readonly takenAt?: number;
 }
 
-/** The drafts of one user on this machine. Other users of the machine never see them. */
+/** Drafts of one user on this machine. Other users of the machine never see them. */
 export interface LocalDrafts {
   get<T>(key: string): LocalDraft<T> | undefined;
   put(draft: Omit<LocalDraft, 'savedAt'>): void;
@@ -27,14 +27,19 @@ export interface LocalDrafts {
    */
   taken(key: string, moment: number): void;
   remove(key: string): void;
-  /** Newest first. */
+  /** Returns the drafts, newest first. */
   list(): readonly LocalDraft[];
 }
 
-/** Set for this browser tab at sign-in; the console then lists the drafts of the user once. */
+/**
+ * Storage name of a flag set for this browser tab at sign-in; the console then lists the drafts of
+ * the user once.
+ */
 export const offerDraftsFlag = 'offer-drafts';
 
-/** Drafts older than this are dropped when the list is read: 30 days. */
+/**
+ * Maximum age of a draft in milliseconds, 30 days; older ones are deleted when the list is read.
+ */
 export const draftLifetime = 30 * 24 * 3600 * 1000;
 
 export const draftsOf = (userId: string, kept: Store = store, now = Date.now): LocalDrafts => {

@@ -2,56 +2,59 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Store, type StoredJson, store } from './store.ts';
 
-/** Stores preferences on the server. */
+/** Calls that store preferences on the server. */
 export interface PreferencesServer {
-  /** All preferences of the user by key. */
+  /** Returns all preferences of the user by key. */
   load(): Promise<RowLike>;
-  /** @param value undefined removes it */
+  /**
+   * Stores a preference.
+   * @param value undefined removes it
+   */
   save(key: string, value: unknown): Promise<unknown>;
 }
 
 /**
  * Preferences of a user: theme, language, columns of a list. A value is any JSON of at most 16 KB.
  * A key consists of letters, digits and `_ . : / -`, begins with a letter and has at most 120
- * characters (`columns:papersapp.audit`); at most 200 keys for one user.
- *
- * A copy on this machine answers at once; the copy of the server is merged after sign-in, and the
- * newest value wins. Each user of a machine has a separate copy, and so has a visitor before
- * signing in. Other tabs of the browser receive every change.
+ * characters (`columns:papersapp.audit`); at most 200 keys per user. Reads return the copy on this
+ * machine; the copy of the server is merged after sign-in, and the newest value wins. Each user of
+ * a machine has a separate copy, and so has a visitor before signing in. Other tabs of the browser
+ * receive every change.
  */
 export interface Preferences {
   get<T>(key: string): T | undefined;
-  /** Applies at once and is sent in the background; undefined restores the default. */
+  /** Applies a value immediately and sends it in the background; undefined restores the default. */
   set(key: string, value: StoredJson | undefined): void;
-  /** Calls back after any change of the value. Returns the undo. */
+  /** Calls back after any change of the value. Returns a function that unsubscribes. */
   subscribe(key: string, changed: () => void): () => void;
   /** Starts to listen to changes by other tabs of the browser. */
   watch(): void;
   /**
    * Switches to the preferences of a user. Choices made in this window before signing in become
-   * theirs. Resolves when the copy of the server has been merged; without a response the copy of
-   * this machine stays.
+   * theirs. Resolves when the copy of the server has been merged; if the server does not respond,
+   * the copy of this machine remains.
    */
   attach(userId: string, server: PreferencesServer): Promise<void>;
 }
 
 interface Kept {
   readonly value: StoredJson;
-  /** Not stored on the server yet. */
+  /** True if not stored on the server yet. */
   readonly unsent?: boolean;
 }
 
 const prefix = 'preference-';
 
 /**
- * Long because its functions share one copy of the values and its timers; each is short.
+ * Creates the preferences of a user. Long because its functions share one copy of the values and
+ * its timers; each is short.
  * @param owner the user id, empty before signing in
  */
 export const createPreferences = (owner: string, kept: Store = store): Preferences => {
   let whose = owner;
   let server: PreferencesServer | undefined;
   const listeners = new Map<string, Set<() => void>>();
-  /** Read once, so that a value keeps its identity until it changes. */
+  /** Cache of values, so that a value retains its identity until it changes. */
   const known = new Map<string, Kept | undefined>();
   const chosenBefore = new Map<string, StoredJson | undefined>();
   const sending = new Set<string>();
@@ -69,7 +72,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     known.set(key, next);
   };
 
-  /** Sends the newest value until the server has it; one call at a time for each key. */
+  /** Sends the newest value until the server has stored it; one call at a time per key. */
   const send = async (key: string): Promise<void> => {
     if (!server || sending.has(key)) return;
     sending.add(key);
@@ -85,7 +88,8 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
         } else write(key, { value: now.value });
       }
     } catch {
-      // It stays on this machine and is sent with the next change or after the next sign-in.
+      // An unsent value stays on this machine and is sent with the next change or after the next
+      // sign-in.
     } finally {
       sending.delete(key);
     }
@@ -118,7 +122,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     }
   };
 
-  /** Another tab changed a value of the same user, or the storage was cleared. */
+  /** Called when another tab changed a value of the same user, or the storage was cleared. */
   const heard = (name: string | undefined) => {
     if (name !== undefined && !name.startsWith(start())) return;
     const changed = name === undefined ? [...listeners.keys()] : [name.slice(start().length)];
@@ -167,7 +171,7 @@ const signedIn = store.get<{ user?: { userId?: string } }>('session')?.user?.use
 /** Preferences of the current user. */
 export const preferences = createPreferences(signedIn);
 
-/** A preference and its setter; renders again when it changes. */
+/** Returns a preference and its setter; renders again when it changes. */
 export const usePreference = <T extends StoredJson>(
   key: string,
 ): [value: T | undefined, set: (value: T | undefined) => void] => {

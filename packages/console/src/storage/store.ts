@@ -2,26 +2,32 @@ import { fromStored, type Storable, toStored } from './stored.ts';
 
 /** Named values in the storage of the browser, with the prefix of the site. */
 export interface Store {
-  /** The value; undefined if it is missing or cannot be read. */
+  /** Returns the value; undefined if it is missing or cannot be parsed. */
   get<T>(name: string, place?: StorageArea): T | undefined;
   /** Stores a value. Errors of a full or disabled storage are ignored. */
   set(name: string, content: StoredJson, place?: StorageArea): void;
   remove(name: string, place?: StorageArea): void;
-  /** Names that begin with `start`. */
+  /** Returns the names that begin with `start`. */
   names(start: string, place?: StorageArea): readonly string[];
-  /** Calls back when another browser tab changes a local value. Returns the undo. */
+  /**
+   * Calls back when another browser tab changes a local value. Returns a function that
+   * unsubscribes.
+   */
   watch(name: string, changed: () => void): () => void;
-  /** Watches all names that begin with `start`; undefined means that all were cleared. */
+  /**
+   * Watches all names that begin with `start`; `changed` gets undefined if the whole storage was
+   * cleared.
+   */
   watchNames(start: string, changed: (name: string | undefined) => void): () => void;
 }
 
 /** A JSON value. */
 export type StoredJson = string | number | boolean | object | null;
 
-/** `local` is permanent and shared by all tabs; `session` belongs to this tab. */
+/** `local` is permanent and shared by all tabs; `session` is per tab. */
 export type StorageArea = 'local' | 'session';
 
-/** Listens to changes by other tabs; null means that the whole storage was cleared. */
+/** Listens to changes by other tabs; `heard` gets null if the whole storage was cleared. */
 const onStorage = (heard: (key: string | null) => void): (() => void) => {
   const listener = (event: StorageEvent) => heard(event.key);
   addEventListener('storage', listener);
@@ -29,8 +35,9 @@ const onStorage = (heard: (key: string | null) => void): (() => void) => {
 };
 
 /**
+ * Creates a store.
  * @param prefix prefix of all names
- * @param areas the storages; tests pass their own
+ * @param areas storages; tests pass their own
  */
 export const createStore = (
   prefix: string,
@@ -40,7 +47,10 @@ export const createStore = (
   }),
 ): Store => {
   const key = (name: string) => prefix + name;
-  /** If a policy of the browser disables the storage, every access throws. */
+  /**
+   * Runs `act`; returns undefined if a policy of the browser disables the storage, because every
+   * access throws then.
+   */
   const attempt = <T>(act: (areas: Record<StorageArea, Storage>) => T): T | undefined => {
     try {
       return act(areas());
@@ -83,5 +93,5 @@ export const createStore = (
   };
 };
 
-/** The store of the page. */
+/** Store of the page. */
 export const store = createStore('keyan-');

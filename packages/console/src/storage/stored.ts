@@ -1,4 +1,4 @@
-/** Values that may be kept in the browser's storage. */
+/** Values that may be stored in the browser's storage. */
 export type Storable =
   | string
   | number
@@ -7,26 +7,26 @@ export type Storable =
   | readonly Storable[]
   | { readonly [key: string]: Storable | undefined };
 
-/** The wrapper around every stored value. */
+/** Wrapper around every stored value. */
 export interface StoredValue {
-  /** `typeof` the content, as the clients of this family write it. */
+  /** `typeof` the content, as BladeX clients write it. */
   readonly dataType: 'string' | 'number' | 'boolean' | 'object';
   readonly content: Storable;
-  /** With a type the value is in session storage, without one in local storage. */
+  /** `session` for session storage; absent for local storage. */
   readonly type?: 'session';
-  /** When it was written, milliseconds since the epoch. */
+  /** Time of storing, milliseconds since the epoch. */
   readonly datetime: number;
 }
 
-/** The text to put into storage. */
+/** Returns the text to store. */
 export const toStored = (content: Storable, datetime: number, type?: 'session'): string => {
   const dataType = typeof content as StoredValue['dataType'];
   return JSON.stringify({ dataType, content, type, datetime } satisfies StoredValue);
 };
 
 /**
- * Reads a stored text back. Anything that is not a wrapper, or whose content is not of the type it
- * claims (another program wrote it, a half-written value), is no value at all.
+ * Parses a stored text. Returns undefined for anything that is not a wrapper, or whose content is
+ * not of the declared type (written by another program, or incompletely).
  */
 export const fromStored = (text: string | null | undefined): StoredValue | undefined => {
   if (!text) return undefined;

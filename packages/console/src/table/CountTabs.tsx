@@ -7,16 +7,16 @@ interface CountTabsProps<Key extends string> {
   readonly items: readonly {
     readonly key: Key;
     readonly text: string;
-    /** A number, or a component that shows it; undefined until it is known. */
+    /** Number, or a component that renders it; undefined until loaded. */
     readonly count: ReactNode;
   }[];
   readonly active: Key;
   readonly onChoose: (key: Key) => void;
-  /** At the right end. */
+  /** Content at the right end. */
   readonly children?: ReactNode;
 }
 
-/** The parts of a list as tabs with their counts. */
+/** Renders the parts of a list as tabs with their counts. */
 export const CountTabs = <Key extends string>(props: CountTabsProps<Key>) => {
   const { label, items, active, onChoose, children } = props;
   return (

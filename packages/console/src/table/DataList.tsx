@@ -6,13 +6,15 @@ import { CardTotals } from './TableTotals.tsx';
 import './cards.css';
 
 interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'selection'> {
-  /** The `<li>` of one row on a phone. */
+  /** Renders the `<li>` of one row on a phone. */
   readonly card: (row: Row) => ReactElement;
-  /** Rows can be selected; see `TableSelection`. */
+  /**
+   * Returns the name of a selectable row; see `TableSelection`. Absent if rows cannot be selected.
+   */
   readonly selectName?: TableSelection<Row>['nameOf'] | undefined;
 }
 
-/** The rows of the list page around: a table, or cards on a phone. */
+/** Renders the rows of the surrounding list page: a table, or cards on a phone. */
 export const DataList = <Row,>({ card, selectName, ...table }: DataListProps<Row>) => {
   const { rows = [], selection, peek } = useList<Row>();
   const { caption, refreshing, totals } = table;

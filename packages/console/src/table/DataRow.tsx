@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { CellAttributes, DataColumn, RowMenu } from './column.ts';
 
-/** Selection of one row, as its checkbox shows it; undefined: the row cannot be selected. */
+/** Selection of one row, as its checkbox shows it; undefined if the row cannot be selected. */
 interface RowSelection {
   readonly selected: boolean;
   /** Name of the row, for screen readers. */
@@ -16,19 +16,19 @@ export interface DataRowProps<Row> {
   readonly attributes: ((row: Row) => CellAttributes) | undefined;
   /** Position on the page, from 0. */
   readonly index: number;
-  /** The table has a column of checkboxes. */
+  /** True if the table has a column of checkboxes. */
   readonly selectable: boolean;
   readonly selected: boolean;
-  /** The name of a row that can be selected. */
+  /** Returns the name of a row; undefined if the row cannot be selected. */
   readonly selectName: ((row: Row) => string | undefined) | undefined;
-  /** The row's element id in a grid, where the keyboard moves from row to row. */
+  /** Element id of the row in a grid, where the keyboard moves from row to row. */
   readonly gridId: string | undefined;
   readonly active: boolean;
   readonly menu: RowMenu | undefined;
   readonly closeMenu: () => void;
 }
 
-/** One row of a `DataTable`. It renders again only when one of its properties changes. */
+/** Renders one row of a `DataTable`, again only when one of its properties changes. */
 const DataRowBase = <Row,>(props: DataRowProps<Row>) => {
   const { row, rowKey, columns, attributes, index, selectable, selected } = props;
   const { selectName, gridId, active, menu, closeMenu } = props;
@@ -69,7 +69,7 @@ const DataRowBase = <Row,>(props: DataRowProps<Row>) => {
 
 export const DataRow = memo(DataRowBase) as typeof DataRowBase;
 
-/** The click is handled by the table: `data-action`. */
+/** Renders the checkbox of a row; the table handles the click: `data-action`. */
 const SelectBox = ({ selected, name, inGrid }: RowSelection & { readonly inGrid: boolean }) => {
   const label = useLabel();
   return (

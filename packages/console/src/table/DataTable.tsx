@@ -9,71 +9,81 @@ import { useGridKeyboard } from './useGridKeyboard.ts';
 import { useWindow } from './useWindow.ts';
 import './table.css';
 
-/** Pixels of the column of checkboxes. */
+/** Width in pixels of the column of checkboxes. */
 export const checkWidth = 40;
 
 /** A column of checkboxes. */
 export interface TableSelection<Row> {
-  /** Selected rows by key; of all pages. */
+  /** Selected rows by key, of all pages. */
   readonly selected: ReadonlyMap<string, Row>;
   /**
-   * The row's name for screen readers; undefined where the row cannot be selected. Keep the same
-   * function, like `columns`.
+   * Returns the row's name for screen readers; undefined if the row cannot be selected. Must be
+   * stable between renders, like `columns`.
    */
   readonly nameOf: (row: Row) => string | undefined;
   readonly onSelect: (rows: readonly Row[], on: boolean) => void;
 }
 
-/** A table that is one tab stop and moves through its rows by keys; long pages are windowed. */
+/**
+ * Options of a table that is one tab stop and moves through its rows by keys; of long pages only
+ * visible rows are rendered.
+ */
 export interface TableGrid<Row> {
-  /** Pixels; all rows have this height. */
+  /** Height of a row in pixels, equal for all rows. */
   readonly rowHeight: number;
   readonly onOpen: (row: Row) => void;
-  /** Shows a row beside the list, or nothing; undefined where the list has no room beside it. */
+  /** Shows a row beside the list, or none; undefined if the list has no room beside it. */
   readonly onPeek?: ((row: Row | undefined) => void) | undefined;
-  /** Key of the row that is shown beside the list. */
+  /** Key of the row shown beside the list. */
   readonly peeked?: string | undefined;
 }
 
 export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
-  /** Keep the same array while cells do not change: rows render again with a new one. */
+  /**
+   * Columns; the same array while cells do not change, because rows render again with a new one.
+   */
   readonly columns: readonly DataColumn<Row>[];
   readonly keyOf: (row: Row, index: number) => string;
-  /** Content of the table, for screen readers. */
+  /** Description of the table, for screen readers. */
   readonly caption?: string;
   /**
-   * `scroll`: in a box of its own that scrolls, with a sticky head; the usual one. `region`: the
-   * same, as a tab stop, for tables without anything that takes the focus. `plain`: only the table.
+   * Frame: `scroll`, the default, puts the table in a scrolling box with a sticky head. `region`
+   * does the same and makes the box a tab stop, for tables without focusable elements. `plain`
+   * renders only the table.
    */
   readonly frame?: 'scroll' | 'region' | 'plain';
-  /** Class of the table. */
+  /** CSS class of the table. */
   readonly className?: string;
-  /** Pixels below which the table scrolls sideways. */
+  /** Width in pixels below which the table scrolls sideways. */
   readonly minWidth?: number;
   readonly style?: CSSProperties;
-  /** Rows are being fetched again. */
+  /** True while rows are being refetched. */
   readonly refreshing?: boolean;
   readonly selection?: TableSelection<Row>;
   readonly grid?: TableGrid<Row>;
-  /** Attributes of a row's `tr`. Keep the same function, like `columns`. */
+  /** Returns attributes of a row's `tr`. Must be stable between renders, like `columns`. */
   readonly rowAttributes?: (row: Row) => CellAttributes;
   /**
-   * Runs for clicks on elements with `data-action` inside a row, so that rows need no functions of
-   * their own. `more` opens the menu of the row, `select` selects it.
+   * Called for clicks on elements with `data-action` inside a row, so that rows need no functions
+   * of their own. `more` opens the menu of the row, `select` selects it.
    */
   readonly onAction?: (action: string, row: Row) => void;
-  /** Heads that change while the rows do not: sorting, menus. */
+  /** Heads that change independently of the rows: sorting, menus. */
   readonly headCells?: HeaderCells;
-  /** The last row: sums below their columns. */
+  /** Last row: sums below their columns. */
   readonly totals?: readonly ColumnTotal[];
-  /** Pixels by key, over those of the columns; undefined: what the others leave. */
+  /**
+   * Width in pixels by key, which overrides that of the column; undefined takes the remaining
+   * width.
+   */
   readonly widths?: Readonly<Record<string, number | undefined>>;
 }
 
 /**
- * Every table of the console: columns as data, selection, sticky edges, keys, windowing. Long because
- * the handlers of clicks, keys and menus share the rows, and the rest is one table's markup.
+ * Renders every table of the console: columns as data, selection, sticky edges, keys, windowing.
+ * Long because the handlers of clicks, keys and menus share the rows, and the rest is one table's
+ * markup.
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { rows, columns, keyOf, caption, frame = 'scroll', refreshing, selection, grid } = props;
@@ -103,7 +113,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 
   const closeMenu = useCallback(() => {
     setMenu(undefined);
-    // The keyboard goes on at the rows.
+    // The keyboard continues at the rows.
     table.current?.focus({ preventScroll: true });
   }, []);
 
@@ -147,7 +157,8 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       if (event.target === table.current) keyboard.onFocus();
     },
     onContextMenu: (event: MouseEvent) => {
-      // By Shift+F10 or the menu key; the pointer has the browser's own menu.
+      // Opens the menu of the active row by Shift+F10 or the menu key; the pointer gets the
+      // browser's own menu.
       if (!activeRow || event.target !== table.current) return;
       event.preventDefault();
       setMenu({ key: keyOf(activeRow, active), of: 'all' });
@@ -234,7 +245,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 
 type ColumnsProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'widths' | 'selection'>;
 
-/** The widths of the columns; nothing where no column has one. */
+/** Renders the widths of the columns; nothing if no column has one. */
 const Columns = <Row,>({ columns, widths, selection }: ColumnsProps<Row>) => {
   const widthOf = ({ key, width }: DataColumn<Row>) =>
     widths && Object.hasOwn(widths, key) ? widths[key] : width;
@@ -258,7 +269,7 @@ type SelectPageProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'keyOf'> & {
   readonly selection: TableSelection<Row>;
 };
 
-/** The head of the checkboxes: selects all rows of the page that can be selected, or none. */
+/** Renders the checkbox in the head: selects all selectable rows of the page, or none. */
 const SelectPage = <Row,>({ rows, keyOf, selection }: SelectPageProps<Row>) => {
   const { selected, nameOf, onSelect } = selection;
   const selectable = rows.filter((row) => nameOf(row) !== undefined);

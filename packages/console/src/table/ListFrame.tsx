@@ -16,24 +16,24 @@ import './list.css';
 import './table.css';
 
 interface ListBodyProps<Row> {
-  /** The rows of the page; undefined until they are fetched. */
+  /** Rows of the page; undefined until fetched. */
   readonly rows: readonly Row[] | undefined;
-  /** Why the request failed. */
+  /** Error of the failed request. */
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Conditions narrow the list, which may be why it is empty. */
+  /** True if conditions narrow the list, which may be why it is empty. */
   readonly narrowed: boolean;
   readonly onClear: () => void;
-  /** In place of rows where there are none at all. */
+  /** Content shown if there are no rows at all. */
   readonly empty: ReactNode;
-  /** Pixels of a row, for the placeholder. */
+  /** Height of a placeholder row in pixels. */
   readonly rowHeight?: number;
-  /** Belongs on the box of the rows: `PageSizing.ref`. */
+  /** Ref of the box with the rows: `PageSizing.ref`. */
   readonly boxRef?: Ref<HTMLDivElement> | undefined;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The rows of a list, or its loading, error or empty state. */
+/** Renders the rows of a list, or its loading, error or empty state. */
 export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
   const { rows, error, onRetry, narrowed, onClear, empty, rowHeight, children } = props;
   const content = () => {
@@ -51,23 +51,23 @@ export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
 
 interface PageFootProps extends PageState {
   readonly total: number;
-  /** Number of all rows of a tree, where `total` is its top level; null where nobody counted them. */
+  /** Number of all rows of a tree, if `total` counts its top level; null if not counted. */
   readonly whole?: number | null;
-  /** There are more rows than `total` says. */
+  /** True if there are more rows than `total`. */
   readonly more?: boolean;
-  /** Counts them all, on demand: counting a large list takes its time. */
+  /** Counts all rows on demand, because counting a large list takes time. */
   readonly onCountAll?: () => void;
   /** Shows another page. */
   readonly onPage: (page: number) => void;
-  /** Origin of the size; without it none follows the window. */
+  /** Page size and its origin; if absent, the size does not follow the window. */
   readonly sizing?: PageSizing | undefined;
-  /** The row beside the others, where there can be one. */
+  /** State of the row shown beside the list, if the list supports it. */
   readonly peek?: Peek<never> | undefined;
-  /** The first row of the page, which is shown beside the others to begin with. */
+  /** First row of the page, shown beside the list initially. */
   readonly firstRow?: unknown;
   /** Shows the first page with this many rows. */
   readonly onResize: (size: number) => void;
-  /** The list has half the page: previous and next in place of page numbers. */
+  /** True if the list has half the page: previous and next instead of page numbers. */
   readonly half?: boolean;
   /** Number of selected rows. */
   readonly chosen?: number;
@@ -77,8 +77,8 @@ interface PageFootProps extends PageState {
 }
 
 /**
- * The foot of a list: the number of selected rows, their actions, the total and the pages. Where the
- * page no longer exists because rows were removed, it goes to the last one.
+ * Renders the footer of a list: the number of selected rows, their actions, the total and the
+ * pages. Goes to the last page if the current page no longer exists because rows were removed.
  */
 export const ListFooter = (props: PageFootProps) => {
   const {
@@ -154,7 +154,7 @@ interface PeekToggleProps {
   readonly firstRow: unknown;
 }
 
-/** Shows a row beside the others, or takes it away. */
+/** Renders the button that shows a row beside the list, or hides it. */
 const PeekToggle = ({ peek, firstRow }: PeekToggleProps) => {
   const label = useLabel();
   const text = label(['侧边查看（→）', 'Quick view (→)']);

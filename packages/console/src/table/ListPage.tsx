@@ -9,31 +9,31 @@ interface ListSectionProps<Row> {
   readonly list: ListController<Row>;
   /** Name of the section, for screen readers. */
   readonly label?: string;
-  /** Above everything: a title with buttons. */
+  /** Content above everything: a title with buttons. */
   readonly head?: ReactNode;
-  /** The parts of the list, a `Strip`. */
+  /** Tabs for the parts of the list, a `Strip`. */
   readonly tabs?: ReactNode;
-  /** The controls that narrow the list. */
+  /** Controls that narrow the list. */
   readonly filters?: ReactNode;
-  /** In place of rows where there are none at all. */
+  /** Content shown if there are no rows at all. */
   readonly empty: ReactNode;
-  /** Buttons in the foot for the selected rows. */
+  /** Buttons in the footer for the selected rows. */
   readonly footActions?: ReactNode;
-  /** Number of selected rows that the foot shows; none where rows cannot be selected. */
+  /** Number of selected rows that the footer shows; absent if rows cannot be selected. */
   readonly chosen?: number;
-  /** The rows stand on no pages, such as those of a calendar. */
+  /** True if the rows have no pages, as in a calendar. */
   readonly unpaged?: boolean;
-  /** The list has half the page: shorter paging, and a foot even without rows. */
+  /** True if the list has half the page: shorter paging, and a footer even without rows. */
   readonly half?: boolean;
-  /** Pixels of a row, for the placeholder while rows are fetched. */
+  /** Height of a placeholder row in pixels. */
   readonly rowHeight?: number;
   readonly density?: Density;
   readonly ref?: Ref<HTMLElement>;
-  /** The rows, a `DataList`. */
+  /** Rows, a `DataList`. */
   readonly children: ReactNode;
 }
 
-/** A list with its filters, states and pages. */
+/** Renders a list with its filters, states and pages. */
 export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
   const { list, label, head, tabs, filters, empty, footActions, chosen, half, density } = props;
   const isPaged = !props.unpaged;
@@ -88,25 +88,25 @@ export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
 
 interface ListPageProps<Row> extends ListSectionProps<Row> {
   readonly title: string;
-  /** Beside the title. */
+  /** Content beside the title. */
   readonly status?: ReactNode;
   /** One line about the list. */
   readonly context?: ReactNode;
-  /** Buttons in the head. */
+  /** Buttons in the header. */
   readonly actions?: ReactNode;
-  /** A tree beside the list, which narrows it. */
+  /** Tree beside the list, which narrows it. */
   readonly beside?: ReactNode;
-  /** One row with its facts, at the right of the others. */
+  /** Renders one row with its fields, at the right of the list. */
   readonly peek?: (peek: PeekProps<Row>) => ReactNode;
 }
 
-/** Row that is shown beside the others. */
+/** Props of the panel that shows a row beside the list. */
 export interface PeekProps<Row> {
   readonly row: Row;
   readonly onClose: () => void;
 }
 
-/** A page that is one list. */
+/** Renders a page that consists of one list. */
 export const ListPage = <Row,>(props: ListPageProps<Row>) => {
   const { title, status, context, actions, beside, peek, ...section } = props;
   const hasRoom = useScreen() >= 2;

@@ -5,21 +5,21 @@ import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from './column.ts';
 import './head.css';
 
-/** Type under which the key of a dragged column travels. */
+/** Data type of the drag event that transfers the column key. */
 const dragged = 'application/x-keyan-head';
 
 interface MovableHeadProps<Row> {
   readonly column: DataColumn<Row>;
-  /** Neighbours whose places the column may take. */
+  /** Keys of the neighbour columns with which the column may swap. */
   readonly left: string | undefined;
   readonly right: string | undefined;
-  /** Puts a column where another one stands. */
+  /** Moves a column to the position of another column. */
   readonly onMove: (key: string, to: string) => void;
-  /** Goes back to the usual order; left out where the columns stand in it. */
+  /** Restores the default order; undefined if the columns are in it. */
   readonly onReset: (() => void) | undefined;
 }
 
-/** The head of a column that is dragged to another place, or moved by its menu. */
+/** Renders the head of a column that can be dragged, or moved by its menu. */
 export const MovableHead = <Row,>(props: MovableHeadProps<Row>) => {
   const { column, left, right, onMove, onReset } = props;
   const label = useLabel();

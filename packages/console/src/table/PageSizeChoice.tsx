@@ -5,16 +5,19 @@ import { followsWindow } from './paging.ts';
 
 interface PageSizeChoiceProps {
   readonly size: number;
-  /** The page has as many rows as its window holds; undefined where none follows the window. */
+  /**
+   * True if the page has as many rows as the window fits; undefined if the size cannot follow the
+   * window.
+   */
   readonly isFitted: boolean | undefined;
-  /** Gets `followsWindow` or a number of rows. */
+  /** Called with `followsWindow` or a number of rows. */
   readonly onChoose: (size: number) => void;
 }
 
-/** How many rows a page has: as many as the window holds, or a number of one's own. */
+/** Renders the choice of the page size: as many rows as the window fits, or a number. */
 export const PageSizeChoice = ({ size, isFitted, onChoose }: PageSizeChoiceProps) => {
   const label = useLabel();
-  // A link may ask for a number that is not offered.
+  // A link may name a number that is not offered.
   const sizes = [...new Set<number>([...pageSizes, ...(isFitted ? [] : [size])])].sort(
     (a, b) => a - b,
   );

@@ -1,13 +1,13 @@
 import { useLabel } from '../i18n/language.ts';
 
 interface SelectPageBoxProps {
-  /** Number of rows that can be selected. */
+  /** Number of selectable rows. */
   readonly of: number;
   readonly chosen: number;
   readonly onChange: (on: boolean) => void;
 }
 
-/** The checkbox in the head of a table: selects all rows of the page, or none. */
+/** Renders the checkbox in the head of a table: selects all rows of the page, or none. */
 export const SelectPageBox = ({ of, chosen, onChange }: SelectPageBoxProps) => {
   const label = useLabel();
   return (

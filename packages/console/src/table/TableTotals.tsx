@@ -2,29 +2,29 @@ import type { ReactNode } from 'react';
 import { type Text, useLabel } from '../i18n/language.ts';
 import type { DataColumn } from './column.ts';
 
-/** A sum over all rows that a list finds, of which the table shows one page. */
+/** Sum over all rows of a list, of which the table shows one page. */
 export interface ColumnTotal {
-  /** Key of the column below which it stands. */
+  /** Key of the column below which the sum is shown. */
   readonly key: string;
   readonly head: Text;
   readonly value: ReactNode;
-  /** Why there is no sum, where the rows do not add up. */
+  /** Reason shown instead of a sum, if the rows must not be added up. */
   readonly apart?: Text;
 }
 
 interface TableTotalsProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly totals: readonly ColumnTotal[];
-  /** Checkboxes stand before the columns. */
+  /** True if a column of checkboxes is in front. */
   readonly hasChecks: boolean;
 }
 
 const title = ['合计', 'Total'] as const;
 
-/** The last row of a table: the sums, each below its column. */
+/** Renders the last row of a table: the sums, each below its column. */
 export const TableTotals = <Row,>({ columns, totals, hasChecks }: TableTotalsProps<Row>) => {
   const label = useLabel();
-  // The word stands in the first column that has no sum, after those that show no field.
+  // The word 合计 is in the first column that shows a field and has no sum.
   const first = columns.find(({ key, width }) => width === undefined && !isTotal(totals, key));
   const word = first ?? columns.find(({ key }) => !isTotal(totals, key));
   const [why] = totals.flatMap(({ apart }) => apart ?? []);
@@ -52,7 +52,7 @@ export const TableTotals = <Row,>({ columns, totals, hasChecks }: TableTotalsPro
 const isTotal = (totals: readonly ColumnTotal[], key: string): boolean =>
   totals.some((total) => total.key === key);
 
-/** Totals below the cards of a phone. */
+/** Renders the sums below the cards of a phone. */
 export const CardTotals = ({ totals }: Pick<TableTotalsProps<unknown>, 'totals'>) => {
   const label = useLabel();
   return (

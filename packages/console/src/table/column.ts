@@ -1,14 +1,14 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { Text } from '../i18n/language.ts';
 
-/** Actions that the open menu of a row offers: those without a button, or all of them. */
+/** Actions in the open menu of a row: those without a button, or all. */
 export type RowMenu = 'more' | 'all';
 
-/** Data that a cell may need beside its row. */
+/** Data that a cell may need besides its row. */
 export interface CellInfo {
   /** Position of the row on the page, from 0. */
   readonly index: number;
-  /** The open menu of the row, if any. */
+  /** Open menu of the row, if any. */
   readonly menu: RowMenu | undefined;
   readonly closeMenu: () => void;
 }
@@ -21,20 +21,20 @@ export interface DataColumn<Row> {
   readonly key: string;
   readonly head: Text;
   readonly cell: (row: Row, info: CellInfo) => ReactNode;
-  /** Pixels; columns without a width share what the others leave. */
+  /** Width in pixels; columns without a width share the rest. */
   readonly width?: number;
   readonly align?: 'left' | 'right';
-  /** Class of its `col`, `th` and `td`. */
+  /** CSS class of its `col`, `th` and `td`. */
   readonly className?: string;
   /** Attributes of its `th` and every `td`. */
   readonly attributes?: CellAttributes;
-  /** Attributes of the `td` of one row. */
+  /** Returns attributes of the `td` of one row. */
   readonly cellAttributes?: (row: Row) => CellAttributes;
-  /** Style of its `th` and every `td`: where a pinned column stops. */
+  /** Style of its `th` and every `td`: the position of a pinned column. */
   readonly style?: CSSProperties;
-  /** Cells of the column name the row: `<th scope="row">`. */
+  /** True if cells of the column name the row: `<th scope="row">`. */
   readonly isRowHead?: boolean;
 }
 
-/** Whole `<th>`s that replace the usual heads, by the key of the column. */
+/** `<th>` elements that replace the default heads, by key of the column. */
 export type HeaderCells = Readonly<Record<string, ReactElement>>;

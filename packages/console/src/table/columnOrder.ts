@@ -1,6 +1,6 @@
 /**
- * Keys in the order that a person chose: those they have not placed, because they came later or stand only beside some
- * rows, keep their usual neighbour.
+ * Returns keys in the order that a user chose; keys without a chosen position, for example of
+ * columns that only some rows have, stay beside their default neighbour.
  */
 export const inChosenOrder = (
   keys: readonly string[],
@@ -16,7 +16,10 @@ export const inChosenOrder = (
   return order;
 };
 
-/** The order after a column took the place of another one; what does not stand here now keeps its place. */
+/**
+ * Returns the order after a column moved to the position of another one; absent columns stay in
+ * place.
+ */
 export const withKeyMoved = (
   keys: readonly string[],
   key: string,

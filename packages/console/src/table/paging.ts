@@ -2,23 +2,26 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { countText } from '../i18n/format.ts';
 
-/** Values by their name in the address; an empty text is the same as none. */
+/** Values by their name in the address; an empty text means none. */
 export type AddressTexts = Readonly<Record<string, string>>;
 
-/** The size of pages that have as many rows as their window holds. */
+/** Page size value: as many rows as the window fits. */
 export const followsWindow = 0;
-/** Least rows of a page, however low the window is; a list that has no height to fill has as many. */
+/**
+ * Minimum rows of a page, however low the window is; also the size in a list that has no height to
+ * fill.
+ */
 export const fewestRows = pageSizes[0];
-/** Most rows of a page that follows its window, however high that is. */
+/** Maximum rows of a page that follows its window. */
 export const mostFittedRows = 100;
-/** Most rows of a page that a link asks for. */
+/** Maximum rows of a page that a link asks for. */
 const mostRows = 200;
 
-/** The page of a list. */
+/** Page number and page size of a list. */
 export interface PageState {
-  /** Counted from 1. */
+  /** Page number, from 1. */
   readonly page: number;
-  /** Rows of a page; `followsWindow` where nobody chose a number. */
+  /** Number of rows per page; `followsWindow` if nobody chose a number. */
   readonly size: number;
 }
 
@@ -27,7 +30,10 @@ const whole = (text: string | undefined): number | undefined => {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** The page in an address; without a valid one the first page, and a size that follows the window. */
+/**
+ * Reads the page from an address; an invalid one gives the first page, with a size that follows the
+ * window.
+ */
 export const readPage = (given: Readonly<Record<string, string | undefined>>): PageState => {
   const size = whole(given.size) ?? followsWindow;
   return {
@@ -37,21 +43,23 @@ export const readPage = (given: Readonly<Record<string, string | undefined>>): P
 };
 
 /**
- * The page as a link names it: the first page says no size that only fits this window, a later one is
- * nothing without it.
+ * Returns the page as a link names it. The first page omits a size that follows the window; a later
+ * page includes the size, because its rows depend on it.
  */
 export const linkedPage = ({ page, size }: PageState, shown: number | undefined): PageState => ({
   page,
   size: page > 1 ? (shown ?? size) : size,
 });
 
-/** The last page, where the list has become too short for the current one. */
+/**
+ * Returns the last page if the list has become too short for the current one; undefined otherwise.
+ */
 export const lastPageIfTooFar = ({ page, size }: PageState, total: number): number | undefined => {
   const last = Math.max(1, Math.ceil(total / size));
   return page > last ? last : undefined;
 };
 
-/** The query string of the values that differ from `usual`: `q=soil&page=2`. */
+/** Returns the query string of the values that differ from `usual`: `q=soil&page=2`. */
 export const pagedQueryString = (
   usual: AddressTexts,
   state: Readonly<Record<string, string | number>>,
@@ -67,8 +75,8 @@ export const pagedQueryString = (
 const tenThousand = 10_000;
 
 /**
- * A number of rows: `48 条`, and `10 万条以上` where they are not counted to their end.
- * @param more There are more rows than `count` says
+ * Returns a number of rows as text: `48 条`, or `10 万条以上` if not counted to the end.
+ * @param more true if there are more rows than `count`
  */
 export const rowCountText = (count: number, more = false): Label => {
   const text = countText(count);

@@ -1,2 +1,2 @@
-/** Pixels of one row by density. */
+/** Height of a row in pixels, by density. */
 export const rowHeights = { compact: 36, regular: 44 } as const;

@@ -4,9 +4,10 @@ import { inChosenOrder, withKeyMoved } from './columnOrder.ts';
 import { MovableHead } from './MovableHead.tsx';
 
 /**
- * Columns in the order that a person has dragged them into, remembered for this table.
+ * Returns columns in the order that a user dragged them into, stored for this table.
  * @param name key of the preference
- * @param isFixed tells which columns stay where they are: the title at the left, the actions at the right
+ * @param isFixed returns true for columns that do not move: the title at the left, the actions at
+ * the right
  */
 export const useColumnOrder = <Row,>(
   name: string,
@@ -25,7 +26,7 @@ export const useColumnOrder = <Row,>(
   const ordered = columns.map((column) =>
     isFixed(column.key) ? column : (next.next().value ?? column),
   );
-  // Columns that other rows have, such as facts of a kind, keep the places that they were given.
+  // Columns that only other rows have, such as fields of a kind, stay in their chosen position.
   const move = (key: string, to: string) => {
     const now = withKeyMoved(keys, key, to);
     setChosen([...now, ...chosen.filter((one) => !now.includes(one))]);

@@ -5,14 +5,14 @@ import { useShortcuts } from '../navigation/shortcuts.ts';
 interface GridKeyboardProps<Row> {
   readonly rows: readonly Row[];
   readonly enabled: boolean;
-  /** Pixels of one row. */
+  /** Height of a row in pixels. */
   readonly rowHeight: number;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly table: RefObject<HTMLTableElement | null>;
   readonly onOpen: (row: Row) => void;
-  /** Shows a row beside the list, or nothing; undefined where the list has no room beside it. */
+  /** Shows a row beside the list, or none; undefined if the list has no room beside it. */
   readonly onPeek: ((row: Row | undefined) => void) | undefined;
-  /** The panel beside the list is open: it shows the active row. */
+  /** True if the panel beside the list is open: it shows the active row. */
   readonly isPeeking: boolean;
   readonly onToggle: (row: Row) => void;
 }
@@ -20,15 +20,16 @@ interface GridKeyboardProps<Row> {
 const isLink = (target: EventTarget): boolean => target instanceof HTMLAnchorElement;
 const isMove = (key: string): boolean => key === 'ArrowDown' || key === 'ArrowUp';
 
-/** Keys of the grid that work wherever the focus is, as long as nobody types. */
+/** Keys of the grid that work wherever the focus is, unless the user is typing. */
 const pageKeys = {
   j: ['下一行', 'Next row'],
   k: ['上一行', 'Previous row'],
 } as const satisfies Record<string, Text>;
 
 /**
- * The keys of a grid: one tab stop, arrows, J and K move between rows, Enter opens, Space selects, the right arrow
- * shows the row beside the list and Escape takes it away. Returns the index of the active row, -1 before the first key.
+ * Handles the keys of a grid: one tab stop; arrows, J and K move between rows, Enter opens, Space
+ * selects, the right arrow shows the row beside the list and Escape hides it. Returns the index of
+ * the active row, -1 before the first key.
  */
 export const useGridKeyboard = <Row>(props: GridKeyboardProps<Row>) => {
   const { rows, enabled, rowHeight, scroller, table, onOpen, onPeek, isPeeking, onToggle } = props;
@@ -90,7 +91,7 @@ export const useGridKeyboard = <Row>(props: GridKeyboardProps<Row>) => {
       const isInRow = isLink(event.target) && isMove(event.key);
       if (!run || (event.target !== table.current && !isInRow)) return;
       event.preventDefault();
-      // From a link of a row that was clicked, the keyboard goes on at the rows.
+      // After a click on a link of a row, the keyboard continues at the rows.
       if (isInRow) table.current?.focus({ preventScroll: true });
       run();
     },

@@ -9,23 +9,23 @@ import { type PagedQuery, usePagedQuery } from './usePagedQuery.ts';
 import { useSelection } from './useSelection.ts';
 
 interface ListOptions<Row, C extends string, P extends string> {
-  /** The conditions by their neutral values; the same object at every render. */
+  /** Conditions with their neutral values; the same object at every render. */
   readonly conditions: Readonly<Record<C, string>>;
-  /** The part of the list that is shown, such as a tab, by its usual value. */
+  /** Part of the list that is shown, such as a tab, by its default value. */
   readonly part?: Readonly<Record<P, string>>;
   readonly keyOf: (row: Row) => string;
-  /** The first parts of the query's key; with `live` the list is fetched again at each message. */
+  /** First parts of the query's key; with `live` the list is refetched at each live event. */
   readonly queryKey: readonly string[];
-  /** The call that answers a page of rows. */
+  /** Path of the call that returns a page of rows. */
   readonly path: string;
-  /** Pixels of a row; those of a row of one line unless said. */
+  /** Height of a row in pixels; by default that of a row with one line. */
   readonly rowHeight?: number;
-  /** The parameters of the call beside `current` and `size`; empty ones are left out. */
+  /** Returns the parameters of the call besides `current` and `size`; empty ones are omitted. */
   readonly query: (state: PagedQuery<C | P>) => Query;
 }
 
 export interface ListControllerProps<Row, C extends string> extends ListController<Row> {
-  /** Conditions, part and page, as the address of the tab has them. */
+  /** Conditions, part and page, as in the address of the tab. */
   readonly state: PagedQuery<C>;
   /** Changes conditions and goes to the first page. */
   readonly change: (next: { readonly [name in C]?: string }) => void;
@@ -34,8 +34,9 @@ export interface ListControllerProps<Row, C extends string> extends ListControll
 const nowhere = {};
 
 /**
- * The list of a page of its own: conditions and page in the address bar, rows kept while the next
- * ones are fetched, a selection over all pages. Lists of resources use `useResourceList`.
+ * Returns the controller of a list page without a resource: conditions and page in the address bar,
+ * rows remain until the next are fetched, selection over all pages. Lists of resources use
+ * `useResourceList`.
  */
 export const useListController = <Row, C extends string, P extends string = never>(
   options: ListOptions<Row, C, P>,

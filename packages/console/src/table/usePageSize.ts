@@ -2,33 +2,33 @@ import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useS
 import { usePreference } from '../storage/preferences.ts';
 import { fewestRows, followsWindow, mostFittedRows } from './paging.ts';
 
-/** Pixels below the rows: the foot of the list. */
+/** Height in pixels of the list footer below the rows. */
 const footHeight = 48;
-/** Milliseconds after which a window that changes its height counts as changed. */
+/** Milliseconds without a change after which a resized window is measured. */
 const settled = 200;
 
-/** How many rows a page of a list has, and who decided it. */
+/** Page size of a list, and its origin. */
 export interface PageSizing {
-  /** Rows of a page; undefined until the room for them is measured. */
+  /** Number of rows per page; undefined until the available height is measured. */
   readonly size: number | undefined;
-  /** The page has as many rows as its window holds. */
+  /** True if the page has as many rows as the window fits. */
   readonly isFitted: boolean;
-  /** Remembers a size for this list; `followsWindow` goes back to the height of the window. */
+  /** Stores a size for this list; `followsWindow` returns to the height of the window. */
   readonly choose: (size: number) => void;
-  /** Belongs on the box of the rows. */
+  /** Ref of the box with the rows. */
   readonly ref: RefCallback<HTMLElement>;
 }
 
-/** Rows that have room between the top of their box and the foot of the page. */
+/** Returns how many rows fit between the top of their box and the footer of the page. */
 const rowsWithRoom = (
   box: HTMLElement,
   rowHeight: number,
   reserved: number,
 ): number | undefined => {
   const page = box.closest<HTMLElement>('.ky-page[data-body="fill"] > .ky-page-body');
-  // Where the page scrolls as a whole there is no height to fill; a phone has cards.
+  // If the page scrolls as a whole, there is no height to fill; a phone has cards.
   if (!page || matchMedia('(width < 768px)').matches) return fewestRows;
-  // A hidden page has no height; it is measured when it is shown.
+  // A hidden page has no height; it is measured when shown.
   if (page.clientHeight === 0) return undefined;
   const style = getComputedStyle(page);
   const bottom = page.getBoundingClientRect().bottom - Number.parseFloat(style.paddingBottom);
@@ -38,12 +38,12 @@ const rowsWithRoom = (
 };
 
 /**
- * The page size of a list: the one in its address, else the one that its user chose for this list, else as many rows
- * as the window holds. A window that changes its height changes the size on the first page alone, so that nobody
- * loses the place on another.
- * @param key Name of the list among the preferences
- * @param rowHeight Pixels
- * @param reserved Pixels at the end of the rows that something else takes, such as sums
+ * Returns the page size of a list: the one in its address, else the one that its user chose for
+ * this list, else as many rows as the window fits. Resizing the window changes the size on the
+ * first page only, so that nobody loses the position on another.
+ * @param key name of the list among the preferences
+ * @param rowHeight pixels
+ * @param reserved pixels below the rows used by something else, such as sums
  */
 export const usePageSize = (
   key: string,
@@ -57,7 +57,7 @@ export const usePageSize = (
   const ref = useCallback((element: HTMLElement | null) => setBox(element), []);
   const latest = useRef({ page, rowHeight, reserved });
   latest.current = { page, rowHeight, reserved };
-  // Before anything is painted or asked for: the first question has the right size.
+  // Before paint and before the first request, so that the request has the right size.
   useLayoutEffect(() => {
     if (box) setFitted((before) => rowsWithRoom(box, rowHeight, reserved) ?? before);
   }, [box, rowHeight, reserved]);

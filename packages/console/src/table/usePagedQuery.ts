@@ -19,8 +19,9 @@ interface ListMeasures {
 }
 
 /**
- * The query of a paged list, kept in the address of its tab. 清空筛选 resets `conditions`; `part` says
- * which part of the list is shown. Both give the usual values and are the same objects at every render.
+ * Returns the state of a paged list, stored in the address of its tab. 清空筛选 resets `conditions`;
+ * `part` is the part of the list that is shown. Both give the default values and are the same
+ * objects at every render.
  */
 export const usePagedQuery = <C extends string, P extends string>(
   conditions: Readonly<Record<C, string>>,
@@ -49,7 +50,7 @@ export const usePagedQuery = <C extends string, P extends string>(
   return {
     state,
     change: change as (next: { readonly [name in C | P]?: string }) => void,
-    /** A condition differs from its usual value. */
+    /** True if a condition differs from its default value. */
     narrowed: Object.entries(conditions).some(([name, usual]) => state[name as C] !== usual),
     clear: () => change(conditions),
     turn: (page: number) => setState((before) => ({ ...before, page })),

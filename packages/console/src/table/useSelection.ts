@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 const nobody = new Map<string, never>();
 
-/** The selected rows by key, over all pages of a list. */
+/** Selected rows by key, over all pages of a list. */
 export interface RowSelection<Row> {
   readonly selected: ReadonlyMap<string, Row>;
   readonly select: (rows: readonly Row[], on: boolean) => void;
@@ -10,7 +10,10 @@ export interface RowSelection<Row> {
   readonly clear: () => void;
 }
 
-/** @param idOf The same function at every render */
+/**
+ * Returns the selection of a list.
+ * @param idOf stable between renders
+ */
 export const useSelection = <Row>(idOf: (row: Row) => string): RowSelection<Row> => {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(nobody);
   const select = useCallback(

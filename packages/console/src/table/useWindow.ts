@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Pages of up to this many rows are rendered whole; of longer ones only what is visible. */
+/** Maximum number of rows that are all rendered; of longer pages only visible rows are. */
 const renderedWhole = 100;
-/** Rows rendered beyond both edges, so that scrolling finds them ready. */
+/** Number of rows rendered beyond both edges, ready for scrolling. */
 const margin = 20;
-/** Rows that are exchanged at once: few, so that they render within one frame. */
+/** Number of rows by which the rendered window moves: few, so that they render within one frame. */
 const step = 5;
 
 interface Slice {
@@ -13,9 +13,9 @@ interface Slice {
 }
 
 /**
- * Rows of a long page to render, from `start` up to `end`. The position is rounded to a step, so that most scroll
- * events change nothing.
- * @param rowHeight Pixels that every row has; undefined: all rows are rendered
+ * Returns the rows of a long page to render, from `start` up to but excluding `end`. The position
+ * is rounded to a step, so that most scroll events change nothing.
+ * @param rowHeight height of every row in pixels; undefined: all rows are rendered
  */
 export const useWindow = (
   scroller: RefObject<HTMLElement | null>,
@@ -28,7 +28,7 @@ export const useWindow = (
     const element = scroller.current;
     if (!element || !long) return;
     const look = () => {
-      // A hidden page has no height and says that it is scrolled to the top.
+      // A hidden page has no height and reports a scroll position of 0.
       if (element.clientHeight === 0) return;
       const row = Math.floor(element.scrollTop / rowHeight);
       setFirst(Math.floor(row / step) * step);

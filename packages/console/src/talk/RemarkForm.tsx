@@ -15,12 +15,12 @@ import { useFileQueue } from '../fields/useTransfers.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTalkCall } from './useSending.ts';
 
-/** The category of a remark's files: the server's default. */
+/** Attachment category of a remark's files: the server's default. */
 const category = attachmentCategory('99', ['讨论附件', 'Discussion files'], {
   limit: maxRemarkFiles,
 });
 
-/** Files of a remark that is being written. */
+/** Returns the files of a remark that is being written. */
 const useFiles = (resource: Resource) => {
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const [queue, transfers] = useFileQueue(() => ({
@@ -40,7 +40,7 @@ const useFiles = (resource: Resource) => {
   };
 };
 
-/** People whose name begins with what is typed behind @, as far as they may read the record. */
+/** Returns a function that searches people who may read the record by the text after @. */
 const usePeople = (resource: Resource, id: string) => {
   const client = useClient();
   const [found, setFound] = useState<readonly NamedPerson[]>([]);
@@ -63,7 +63,7 @@ const usePeople = (resource: Resource, id: string) => {
   return { found, search };
 };
 
-/** Name that is being typed behind the last @. */
+/** Returns the name being typed after the last @. */
 const behindMark = (text: string): string => /@([^\s@]{1,30})$/u.exec(text)?.[1] ?? '';
 
 interface RemarkTextProps {
@@ -74,7 +74,7 @@ interface RemarkTextProps {
   readonly onChosen: (person: NamedPerson) => void;
 }
 
-/** Text in which @ finds people who may read the record. */
+/** Renders a text area in which @ finds people who may read the record. */
 const RemarkText = ({ resource, id, text, onText, onChosen }: RemarkTextProps) => {
   const label = useLabel();
   const { found, search } = usePeople(resource, id);
@@ -98,13 +98,13 @@ const RemarkText = ({ resource, id, text, onText, onChosen }: RemarkTextProps) =
       }))}
       onChange={(next) => {
         onText(next);
-        // Input methods change the text without a key that the control would look at.
+        // Input methods change the text without a key event that the control handles.
         const typed = behindMark(next);
         if (typed !== '') void search(typed);
       }}
       onSearch={(name) => void search(name)}
       onSelect={({ key = '' }) => {
-        // The control adds a mark of its own to the key.
+        // The control appends a suffix of its own to the key.
         const person = found.find((one) => key.startsWith(`${one.id}-`));
         if (person) onChosen(person);
       }}
@@ -115,13 +115,13 @@ const RemarkText = ({ resource, id, text, onText, onChosen }: RemarkTextProps) =
 interface RemarkFormProps {
   readonly resource: Resource;
   readonly id: string;
-  /** The thread that it answers. */
+  /** Id of the thread that the remark answers; absent for a new thread. */
   readonly thread?: string;
   readonly onSaid: () => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** The form of a remark: text with @ for people, and files. */
+/** Renders the form of a remark: text with @ for people, and files. */
 export const RemarkForm = ({ resource, id, thread, onSaid, onCancel }: RemarkFormProps) => {
   const label = useLabel();
   const client = useClient();

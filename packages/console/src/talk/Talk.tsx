@@ -19,7 +19,7 @@ interface TalkProps {
   readonly id: string;
 }
 
-/** The text of a remark; people whom it names stand out. */
+/** Renders the text of a remark; mentioned people are highlighted. */
 const Content = ({ remark: { content, named } }: { readonly remark: RemarkRow }) => {
   const marks = named.map((name) => `@${name}`);
   const parts = content.split(/(@[^\s@，。；：、,.;:]+)/u);
@@ -148,7 +148,7 @@ interface FoldedProps {
   readonly onToggle: () => void;
 }
 
-/** Settled threads, out of sight until somebody wants them. */
+/** Renders the button that expands settled threads. */
 const Folded = ({ count, isOpen, onToggle }: FoldedProps) => {
   const label = useLabel();
   if (count === 0) return null;
@@ -163,7 +163,7 @@ const Folded = ({ count, isOpen, onToggle }: FoldedProps) => {
   );
 };
 
-/** 讨论: threads of remarks about a record, and the form of a new one. */
+/** Renders 讨论: threads of remarks about a record, and the form of a new one. */
 const Talk = ({ resource, id }: TalkProps) => {
   const label = useLabel();
   const client = useClient();

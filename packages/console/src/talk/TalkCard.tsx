@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 
 const Talk = lazy(() => import('./Talk.tsx'));
 
-/** 讨论 beside a record that has a course; its code comes with the first record that is opened. */
+/** Renders 讨论 beside a record with an approval; its code loads with the first opened record. */
 export const TalkCard = ({ resource, id }: { readonly resource: Resource; readonly id: string }) =>
   hasTalk(resource) ? (
     <Suspense>

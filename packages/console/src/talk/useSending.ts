@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createSingle } from '../base/single.ts';
 
-/** A call of the talk, once at a time. The client says why where one fails. */
+/** Returns a function that sends a remark's call, one at a time. The client shows failures. */
 export const useTalkCall = <Given extends readonly unknown[]>(
   call: (...given: Given) => Promise<void>,
 ): readonly [send: (...given: Given) => Promise<void>, busy: boolean] => {
@@ -13,7 +13,7 @@ export const useTalkCall = <Given extends readonly unknown[]>(
       try {
         await call(...given);
       } catch {
-        // The client has shown why.
+        // The client has shown the failure.
       } finally {
         setBusy(false);
       }

@@ -10,7 +10,7 @@ import { errorRoutes } from '../pages/errorRoutes.ts';
 import { clearLock } from '../shell/lock/lock.ts';
 import { type RenderOptions, type RenderResult, renderConsole } from './render.tsx';
 
-/** A page with one input; input that is typed is unsaved. */
+/** Page with one input, which marks the tab as unsaved. */
 const SamplePage = () => {
   const { n = '' } = useTabParams();
   const [text, setText] = useState('');
@@ -28,11 +28,11 @@ const SamplePage = () => {
 };
 
 /**
- * A name as the end of an accessible name: outside the built page icons say their file name first.
+ * Matches the end of an accessible name: outside the built page icons put their file name first.
  */
 export const endOfAccessibleName = (name: string): RegExp => new RegExp(`${name}$`);
 
-/** Many tabs of one page, by `n`: `/list?n=1` has the title `List 1`. */
+/** Route with many tabs, by `n`: `/list?n=1` has the title `List 1`. */
 const samples: Route = {
   path: '/list',
   component: SamplePage,
@@ -52,7 +52,7 @@ export interface RenderedFrame extends Pick<RenderResult, 'container' | 'calls' 
   openTabs(count: number): Promise<void>;
 }
 
-/** The whole console on its home page, with a menu and pages of tests. */
+/** Renders the whole console on its home page, with a menu and pages for tests. */
 export const renderFrame = async (options: FrameOptions = {}): Promise<RenderedFrame> => {
   const started = Promise.withResolvers<ConsoleRuntime>();
   const Home = () => {
@@ -60,7 +60,7 @@ export const renderFrame = async (options: FrameOptions = {}): Promise<RenderedF
     useEffect(() => started.resolve(runtime), [runtime]);
     return <h1>Welcome</h1>;
   };
-  // Kept outside React: the next test begins without them.
+  // The tabs are stored outside React: clear them for the next test.
   onTestFinished(() => {
     closeToolbarDialog();
     clearLock();

@@ -32,23 +32,23 @@ import '../theme/base.css';
 import 'virtual:keyan/themes.css';
 
 export interface RenderOptions {
-  /** Answers of the server; those of the frame below are there already. */
+  /** Responses of the server by path; those that every frame needs have defaults. */
   readonly answers?: RowLike;
-  /** Signed-in user: `testUser` unless given, null for nobody. */
+  /** Signed-in user; `testUser` by default, null for nobody. */
   readonly user?: SessionUser | null;
-  /** Permission codes that the user holds. */
+  /** Permission codes of the user. */
   readonly permissions?: readonly string[];
-  /** English unless said: names in assertions are then stable words. */
+  /** Language of the page; English by default, so that names in assertions are stable. */
   readonly language?: Language;
-  /** The address that the page begins at; `/test` unless said. */
+  /** Initial address of the page; `/test` by default. */
   readonly path?: string;
   /** Path parameters and query that the page reads from its tab. */
   readonly params?: Readonly<Record<string, string>>;
   readonly resources?: readonly Resource[];
   readonly presentations?: readonly Presentation[];
-  /** Replaces parts of the application that the frame is given. */
+  /** Replaces parts of the application's configuration. */
   readonly config?: Partial<ShellConfig>;
-  /** Pixels; the viewport is 1280 × 800 unless said. */
+  /** Width of the viewport in pixels; 1280 × 800 by default. */
   readonly width?: number;
 }
 
@@ -57,12 +57,12 @@ export interface RenderResult extends ScriptedClient {
   readonly runtime: ConsoleRuntime;
   /** Calls of the page to its tab, as `name(argument)`. */
   readonly tabCalls: readonly string[];
-  /** Renders something else in the same place, under the same providers. */
+  /** Renders another element in the same place, under the same providers. */
   rerender(element: ReactNode): void;
   unmount(): void;
 }
 
-/** The definitions of a test, which are there already. */
+/** Returns the definitions of a test as loaded resources. */
 const knownIn = ({ resources = [], presentations = [] }: RenderOptions) => ({
   outlines: resources.map(outlineOf),
   resources: resources.map((resource) =>
@@ -75,22 +75,25 @@ const knownIn = ({ resources = [], presentations = [] }: RenderOptions) => ({
 
 const Nothing = () => null;
 
-/** The test's own answers, then those that every frame asks for: no menu, no message, no choice. */
+/**
+ * Returns the test's own responses, then the defaults of every frame: no menu, no message, no
+ * preference.
+ */
 const answersOf = ({ answers, permissions = [], language = 'en' }: RenderOptions): RowLike => ({
   ...answers,
   '/blade-system/menu/buttons': permissions.map((code) => ({ id: code, name: code, code })),
   '/blade-system/menu/top-menu': [],
-  // The server's choices replace those of the machine.
+  // The server's preferences replace those of the machine.
   '/test/preferences': { language },
   '/test/site': {},
   '/test/roles': [],
   '/test/messages': pageOf([]),
-  // It stays open without an event, as the server's stream does.
+  // The stream stays open without an event, as the server's does.
   '/test/stream': () =>
     new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
   '/blade-system/dict-biz-ext/edited': [],
   '/keyan/*': [],
-  // Once more: where the test answers one of these calls, its answer counts.
+  // Repeated last, so that the test's response replaces a default.
   ...answers,
 });
 
@@ -129,7 +132,7 @@ const testConfig = (given: Partial<ShellConfig> = {}): ShellConfig => ({
   ...given,
 });
 
-/** Resets the storage that the browser keeps between the tests of a file, and its screen. */
+/** Resets the storage that the browser shares between the tests of a file, and the screen. */
 const beginClean = async ({ language = 'en', path = '/test', width = 1280 }: RenderOptions) => {
   localStorage.clear();
   sessionStorage.clear();
@@ -138,7 +141,7 @@ const beginClean = async ({ language = 'en', path = '/test', width = 1280 }: Ren
   await page.viewport(width, 800);
 };
 
-/** A container in the document, which is gone when the test ends. */
+/** Returns a container in the document, removed when the test ends. */
 const place = (scripted: ScriptedClient) => {
   const container = document.createElement('div');
   document.body.append(container);
@@ -149,7 +152,7 @@ const place = (scripted: ScriptedClient) => {
     container.remove();
     expect(scripted.unanswered, 'calls without a scripted answer').toEqual([]);
   });
-  // At once, so that the test finds the element without waiting for it.
+  // Renders synchronously, so that the test finds the element immediately.
   const render = (element: ReactNode): void => flushSync(() => root.render(element));
   return { container, render, unmount };
 };
@@ -157,9 +160,9 @@ const place = (scripted: ScriptedClient) => {
 const kit = antdTheme(standard as unknown as ThemeTokens);
 
 /**
- * Renders a component in a real browser under what every page has around it: the real client over
- * scripted answers, language, theme, toasts, navigation and a tab. Without the frame; for that there
- * is `renderConsole`.
+ * Renders a component in a real browser with the providers of every page: the real client over
+ * scripted responses, language, theme, toasts, navigation and a tab. Without the frame;
+ * `renderConsole` has it.
  */
 export const renderPage = async (
   element: ReactNode,

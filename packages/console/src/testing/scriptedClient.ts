@@ -6,13 +6,13 @@ import { currentLanguage } from '../i18n/language.ts';
 import { createStore } from '../storage/store.ts';
 import { MemoryStorage } from './storage.ts';
 
-/** A call as it reached the scripted server. */
+/** A call that reached the scripted server. */
 export interface ScriptedCall {
   readonly method: string;
-  /** Without `/api` and without the query. */
+  /** Path without `/api` and without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The JSON body, or the form; undefined without one. */
+  /** JSON body, or the form; undefined if there is none. */
   readonly body: unknown;
   readonly headers: Headers;
 }
@@ -23,13 +23,13 @@ export interface ScriptedClient {
   readonly client: Client;
   /** Every call so far, in order. */
   readonly calls: readonly ScriptedCall[];
-  /** Calls that no answer fits: they get a 404, and a test should end with none. */
+  /** Calls without a scripted response: they get a 404, and a test should end with none. */
   readonly unanswered: readonly string[];
-  /** Calls to one path, for assertions about what was sent. */
+  /** Returns the calls to one path, for assertions about what was sent. */
   callsTo(path: string): readonly ScriptedCall[];
 }
 
-/** The user of component tests, unless a test says otherwise. */
+/** User of component tests, unless a test passes another. */
 export const testUser: SessionUser = {
   userId: '1',
   tenantId: '000000',
@@ -50,18 +50,18 @@ const json = (body: object, status = 200): Response =>
     headers: { 'content-type': 'application/json' },
   });
 
-/** A successful answer in the envelope of the wire. */
+/** Returns a successful response in the envelope of the wire. */
 const success = (data: unknown): Response =>
   json({ code: 200, success: true, data: data ?? null, msg: '操作成功' });
 
-/** A body without the envelope, as the token call answers. */
+/** Returns a response without the envelope, like that of the token call. */
 export const flatBody = (body: object, status = 200): Response => json(body, status);
 
-/** A refusal in the envelope of the wire, under HTTP 200 or the given status. */
+/** Returns a refusal in the envelope of the wire, with HTTP status 200 or the given one. */
 export const refusalBody = (code: number, msg: string, status = 200): Response =>
   json({ code, success: false, data: null, msg }, status);
 
-/** One page of a list, complete. */
+/** Returns a list response with all rows on one page. */
 export const pageOf = <Row>(records: readonly Row[]) => ({
   records,
   total: records.length,
@@ -73,7 +73,7 @@ export const pageOf = <Row>(records: readonly Row[]) => ({
 const bodyOf = (body: unknown): unknown =>
   typeof body === 'string' ? (JSON.parse(body) as unknown) : (body ?? undefined);
 
-/** The real client, whose server is a table of answers. */
+/** Returns the real client over a table of scripted responses. */
 export const scriptedClient = (
   answers: RowLike,
   user: SessionUser | null = testUser,
@@ -118,7 +118,8 @@ export const scriptedClient = (
   return {
     client: {
       ...client,
-      // The client sends files by XMLHttpRequest for its progress; the table answers `fetch` alone.
+      // The client uploads by XMLHttpRequest for its progress; the table replaces `fetch` only, so
+      // uploads are routed to it here.
       async upload<T>(path: string, form: FormData, { onProgress, signal }: UploadOptions = {}) {
         onProgress?.(progressCap);
         const answered = await client.post<T>(path, form, { signal, quiet: true });

@@ -7,8 +7,8 @@ import {
 } from '@keyan/kernel/definition/resource.ts';
 
 /**
- * A made-up resource of these fields, the first of which names it: all that a definition has to say
- * and a test does not care about.
+ * Returns a made-up resource of these fields, titled by the first; the rest of the definition is
+ * filled with defaults that no test depends on.
  */
 export const madeUpResource = <const F extends Fields>(
   fields: F,

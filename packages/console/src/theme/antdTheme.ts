@@ -2,7 +2,7 @@ import { theme as antd, type ThemeConfig } from 'antd';
 import type { Spacing } from './density.ts';
 import type { ThemeTokens } from './tokens.ts';
 
-/** Sizes by spacing, in pixels. */
+/** Sizes in pixels, by spacing. */
 const sizes = {
   compact: { control: 32, row: 36, day: { cellWidth: 36, cellHeight: 24 } },
   regular: { control: 36, row: 44, day: { cellWidth: 40, cellHeight: 28 } },
@@ -10,12 +10,15 @@ const sizes = {
   touch: { control: 44, row: 44, day: { cellWidth: 46, cellHeight: 44 } },
 } as const satisfies Record<Spacing, object>;
 
-/** The class of antd's CSS variables; the static style sheets use it, too. */
+/** Class of antd's CSS variables, also used by the static style sheets. */
 export const antdKey = 'ky';
 
 type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
 
-/** antd's dark algorithm dims the base colours; ours are chosen for dark themes already. */
+/**
+ * Algorithm that leaves base colours unchanged: antd's dark algorithm would dim them, and these are
+ * already chosen for dark themes.
+ */
 const exact: Algorithm = (seed, map) => ({
   ...(map ?? antd.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,
@@ -27,8 +30,7 @@ const exact: Algorithm = (seed, map) => ({
 });
 
 /**
- * The antd theme of our tokens.
- * Long because it is one table that maps our tokens to antd's.
+ * Returns the antd theme of these tokens. Long because it is one table from tokens to antd's names.
  */
 export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): ThemeConfig => {
   const { color, radius, shadow, status } = theme;

@@ -4,11 +4,11 @@ import { type Density, isDensity } from './density.ts';
 import { themeList } from './list.ts';
 import { isThemeName, type ThemeName } from './tokens.ts';
 
-/** The appearance that the user chose; stored in the preferences. */
+/** Appearance that the user chose; stored in the preferences. */
 export interface Appearance {
   readonly theme: ThemeName;
   readonly density: Density;
-  /** `#RRGGBB`, a custom colour instead of the accent of the theme. */
+  /** Custom colour `#RRGGBB` instead of the accent of the theme. */
   readonly colour: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const read = (): Appearance => {
 let current = read();
 const listeners = new Set<() => void>();
 
-/** The code for custom colours is loaded only when one is used. */
+/** True once a custom colour was used; only then is the code for custom colours loaded. */
 let coloured = false;
 const applyColour = async (): Promise<void> => {
   if (!current.colour && !coloured) return;
@@ -39,7 +39,7 @@ const applyColour = async (): Promise<void> => {
   applyCustomColour(current.colour);
 };
 
-/** Sets attributes of the root element, which the style sheets select by. */
+/** Sets the attributes of the root element that the style sheets select by. */
 const apply = (): void => {
   const { dataset } = document.documentElement;
   dataset.theme = current.theme;
@@ -62,11 +62,14 @@ for (const key of ['theme', 'density', 'colour']) preferences.subscribe(key, fol
 
 export const appearance = {
   get: (): Appearance => current,
-  /** Applies the stored appearance; call it before the first paint. */
+  /** Applies the stored appearance; called before the first paint. */
   restore: apply,
   setTheme: (theme: ThemeName): void => preferences.set('theme', theme),
   setDensity: (density: Density): void => preferences.set('density', density),
-  /** @param colour `#RRGGBB`; undefined restores the accent of the theme */
+  /**
+   * Sets a custom colour.
+   * @param colour `#RRGGBB`; undefined restores the accent of the theme
+   */
   setColour: (colour: string | undefined): void => preferences.set('colour', colour),
   subscribe(changed: () => void) {
     listeners.add(changed);

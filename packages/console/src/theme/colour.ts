@@ -8,7 +8,7 @@ const toLinear = (channel: number): number =>
 const toGamma = (channel: number): number =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
-/** `#RRGGBB` to linear light, each channel 0 to 1. */
+/** Converts `#RRGGBB` to linear light, each channel 0 to 1. */
 const linear = (hex: string): Triple => {
   const value = Number.parseInt(hex.slice(1), 16);
   const channel = (shift: number) => toLinear(((value >> shift) & 255) / 255);
@@ -23,19 +23,19 @@ const hexOf = (rgb: Triple): string => {
   return `#${rgb.map(byte).join('')}`.toUpperCase();
 };
 
-/** Relative luminance of WCAG 2.2. */
+/** Returns the relative luminance of WCAG 2.2, 0 to 1. */
 const luminance = (hex: string): number => {
   const [r, g, b] = linear(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** Contrast ratio of WCAG 2.2, 1 to 21. */
+/** Returns the contrast ratio of WCAG 2.2, 1 to 21. */
 export const contrastRatio = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 };
 
-/** Lightness 0 to 1, chroma, hue in radians. */
+/** Colour in OKLCH: lightness 0 to 1, chroma, hue in radians. */
 interface Oklch {
   readonly l: number;
   readonly c: number;
@@ -69,7 +69,10 @@ const fromOklch = ({ l, c, h }: Oklch): Triple => {
   ];
 };
 
-/** Changes the lightness and keeps the hue; reduces chroma until sRGB can show the colour. */
+/**
+ * Returns the colour with another lightness and the same hue; reduces chroma until sRGB can show
+ * it.
+ */
 const atLightness = (hex: string, l: number): string => {
   const { c, h } = toOklch(hex);
   const inside = (rgb: Triple) => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
@@ -84,7 +87,7 @@ const atLightness = (hex: string, l: number): string => {
 
 const lightness = (hex: string): number => toOklch(hex).l;
 
-/** Mixes in gamma space, as browsers do for transparency. `share` of `over`, 0 to 1. */
+/** Mixes two colours in gamma space, as browsers do for transparency; `share` of `over`, 0 to 1. */
 const lay = (over: string, under: string, share: number): string => {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>
@@ -107,7 +110,7 @@ const until = (hex: string, grounds: readonly string[], least: number, step: num
   return colour;
 };
 
-/** The colours of a theme that a custom colour replaces. */
+/** Colours of a theme that a custom colour replaces. */
 export interface DerivedColours {
   readonly accent: string;
   readonly fill: string;
@@ -120,19 +123,19 @@ export interface DerivedColours {
 interface Grounds {
   readonly mode: 'light' | 'dark';
   readonly container: string;
-  /** All backgrounds of links except the tint. */
+  /** Backgrounds of links, except the tint. */
   readonly grounds: readonly string[];
-  /** All text colours on the tint except links. */
+  /** Text colours on the tint, except links. */
   readonly texts: readonly string[];
 }
 
-/** Contrast of derived colours, a little above the 4.5 of WCAG AA. */
+/** Contrast ratio of derived colours, a little above the 4.5 of WCAG AA. */
 const target = 4.6;
 
-/** The largest share of a custom colour in its tint, by mode. */
+/** Maximum share of a custom colour in its tint, by mode. */
 const tintShare = { light: 0.1, dark: 0.2 } as const;
 
-/** The strongest tint that keeps all text on it readable, up to `tintShare`. */
+/** Returns the strongest tint that leaves all text on it readable, up to `tintShare`. */
 const tintOf = (accent: string, { mode, container, texts }: Grounds): string => {
   let share: number = tintShare[mode];
   let tint = lay(accent, container, share);
@@ -144,8 +147,8 @@ const tintOf = (accent: string, { mode, container, texts }: Grounds): string => 
 };
 
 /**
- * A custom colour as the marker of a selection: contrast of 3 to 1 with its backgrounds (WCAG
- * 1.4.11), lighter on dark backgrounds, darker on light ones.
+ * Returns a custom colour as the marker of a selection: contrast of 3 to 1 with its backgrounds
+ * (WCAG 1.4.11), lighter on dark backgrounds, darker on light ones.
  */
 export const markerColourOn = (accent: string, grounds: readonly string[]): string => {
   const dark = grounds.every(

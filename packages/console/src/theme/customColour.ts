@@ -2,14 +2,17 @@ import { type DerivedColours, deriveColours, markerColourOn } from './colour.ts'
 
 const statusRoles = ['success', 'warning', 'error', 'refused', 'info', 'neutral'] as const;
 
-/** Six hexadecimal digits, also for a shortened `#fff`. */
+/** Returns six hexadecimal digits, also for a shortened `#fff`. */
 const sixDigits = (colour: string): string =>
   colour
     .trim()
     .replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3')
     .toUpperCase();
 
-/** Colours of the theme by the name of their variable without `--ky-`, ignoring a custom colour. */
+/**
+ * Returns a colour of the theme by the name of its variable without `--ky-`, ignoring a custom
+ * colour.
+ */
 export type ThemeColours = (name: string) => string;
 
 /** Reads the colours of the theme from the root element, without the custom colour set on it. */
@@ -28,7 +31,7 @@ const readTheme = <T>(
   }
 };
 
-/** The colours derived from a custom colour under a theme. */
+/** Returns the colours derived from a custom colour under a theme. */
 export const derivedColoursUnder = (accent: string, theme: ThemeColours, mode: 'light' | 'dark') =>
   deriveColours(accent, {
     mode,
@@ -44,8 +47,9 @@ export const derivedColoursUnder = (accent: string, theme: ThemeColours, mode: '
   });
 
 /**
- * The CSS variables that a custom colour sets: the derived colours and the markers of selection in
- * bar, side menu and tabs. A background that is the fill of the theme stays the fill.
+ * Returns the CSS variables that a custom colour sets: the derived colours and the markers of
+ * selection in bar, side menu and tabs. A background that is the fill of the theme remains the
+ * fill.
  */
 export const customColourVariables = (
   accent: string,
@@ -75,11 +79,11 @@ export const customColourVariables = (
   ]);
 };
 
-/** The colours of a custom colour under the current theme, for the preview. */
+/** Returns the colours of a custom colour under the current theme, for the preview. */
 export const previewOf = (accent: string): DerivedColours =>
   readTheme(document.documentElement, (theme, mode) => derivedColoursUnder(accent, theme, mode));
 
-/** The colours that the current theme has without a custom colour, for the preview. */
+/** Returns the colours of the current theme without a custom colour, for the preview. */
 export const themeColours = (): Pick<DerivedColours, 'fill' | 'link' | 'tint'> =>
   readTheme(document.documentElement, (theme) => ({
     fill: theme('fill'),
@@ -100,6 +104,6 @@ export const applyCustomColour = (accent: string | undefined): void => {
   root.dataset.colour = 'free';
 };
 
-/** The accent of the current theme. */
+/** Returns the accent of the current theme. */
 export const themeAccent = (): string =>
   readTheme(document.documentElement, (theme) => theme('accent'));

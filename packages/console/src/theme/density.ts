@@ -1,10 +1,10 @@
-/** Height of rows and controls; each user chooses. */
+/** Height of rows and controls, chosen by each user. */
 export type Density = 'compact' | 'regular';
 
-/** The choices, and the spacing of touch screens, which overrides them. */
+/** The densities, and the spacing of touch screens, which overrides them. */
 export type Spacing = Density | 'touch';
 
-/** Touch screens: all controls are 44 px high. */
+/** Media query of touch screens, where all controls are 44 px high. */
 export const touchScreenMedia = '(pointer: coarse), (width < 768px)';
 
 export const isDensity = (value: unknown): value is Density =>

@@ -4,7 +4,7 @@ const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * Our CSS variables of a theme by name: `color.textSecondary` is `--ky-text-secondary`,
+ * Returns the CSS variables of a theme by name: `color.textSecondary` is `--ky-text-secondary`,
  * `side.hoverBg` is `--ky-side-hover-bg`, `status.error.bg` is `--ky-error-bg`; radii are in
  * pixels.
  */
@@ -28,8 +28,8 @@ export const themeVariables = (theme: ThemeTokens): ReadonlyMap<string, string> 
 };
 
 /**
- * One style sheet with our variables of all themes: the default on `:root`, differences of the
- * others under `[data-theme]`. Switching the theme changes one attribute and runs no script.
+ * Returns one style sheet with the variables of all themes: the default on `:root`, differences of
+ * the others under `[data-theme]`. Switching the theme changes one attribute and runs no script.
  */
 export const themeStylesheet = (themes: readonly ThemeTokens[]): string => {
   const [first, ...others] = themes;

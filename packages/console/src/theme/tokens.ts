@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The eleven themes; `default` is also called `theme-kh` (ruling 39). */
+/** Names of the eleven themes; `default` is also called `theme-kh` (ruling 39). */
 export const themeNames = [
   'default',
   'white',
@@ -28,7 +28,7 @@ export interface StatusColours {
   readonly border: string;
 }
 
-/** Everything that differs between themes. */
+/** Tokens of a theme: everything that differs between themes. */
 export interface ThemeTokens {
   readonly name: string;
   readonly label: Label;
@@ -89,7 +89,7 @@ export interface ThemeTokens {
   readonly tab: Readonly<
     Record<'style' | 'bar' | 'bg' | 'text' | 'activeBg' | 'activeText' | 'marker', string>
   >;
-  /** Pixels. */
+  /** Corner radius in pixels. */
   readonly radius: Readonly<Record<'control' | 'card' | 'tag' | 'popup', number>>;
   readonly shadow: Readonly<Record<'card' | 'popup', string>>;
   readonly status: Readonly<

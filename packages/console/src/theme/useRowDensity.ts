@@ -7,7 +7,7 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => touch.removeEventListener('change', changed);
 };
 
-/** The row height in effect: the chosen one, or that of touch screens. */
+/** Returns the row height in effect: the chosen one, or that of touch screens. */
 export const useRowDensity = (chosen: Density): Density => {
   const touched = useSyncExternalStore(subscribe, () => matchMedia(touchScreenMedia).matches);
   return touched ? 'regular' : chosen;

@@ -18,7 +18,7 @@ const DiagramDrawer = lazy(() => import('./DiagramDrawer.tsx'));
 
 const none: readonly ApprovalRow[] = [];
 
-/** The approval records of a record; nothing is asked for one that was never submitted. */
+/** Fetches the approval records of a record; none for a record that was never submitted. */
 export const useRecords = (row: WireRow) => {
   const client = useClient();
   return useQuery({
@@ -28,7 +28,10 @@ export const useRecords = (row: WireRow) => {
   });
 };
 
-/** An open task of the reader: what agreeing to it asks, and when the server last said that it is open. */
+/**
+ * An open task of the reader: what approving it requires, and the time of the server's last
+ * response about it.
+ */
 interface OpenTask {
   readonly subject: ForecastSubject;
   readonly answeredAt: number | undefined;
@@ -37,13 +40,16 @@ interface OpenTask {
 interface FlowSheetProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  /** Open task that the reader is about to agree to; for everybody else the record as it stands. */
+  /**
+   * Task that the reader is about to approve, whose forecast is shown; absent for other readers,
+   * who see the forecast of the stored record.
+   */
   readonly agreeing?: OpenTask;
-  /** Actions on the process, at the foot. */
+  /** Actions on the process, at the bottom. */
   readonly children?: ReactNode;
 }
 
-/** 流程: the line of the way, what lies ahead, and the drawing on demand. */
+/** Renders 流程: the line of steps, the forecast, and the diagram on demand. */
 export const FlowCard = ({ resource, row, agreeing, children }: FlowSheetProps) => {
   const label = useLabel();
   const { data = none } = useRecords(row);
@@ -78,7 +84,7 @@ export const FlowCard = ({ resource, row, agreeing, children }: FlowSheetProps) 
   );
 };
 
-/** 审批记录, newest first. */
+/** Renders 审批记录, newest first. */
 export const RecordsCard = ({ row }: { row: WireRow }) => {
   const label = useLabel();
   const { data, error, refetch } = useRecords(row);
@@ -98,7 +104,10 @@ export const RecordsCard = ({ row }: { row: WireRow }) => {
   );
 };
 
-/** Panel beside a record with the progress of its approval. Nothing for one that was never submitted. */
+/**
+ * Returns the panel beside a record with the progress of its approval. Renders nothing for a record
+ * that was never submitted.
+ */
 export const approvalPanelFor = (resource: Resource): ComponentType<{ row: WireRow }> => {
   const ApprovalSide = ({ row }: { row: WireRow }) =>
     row.processInstanceId ? (
@@ -112,7 +121,7 @@ export const approvalPanelFor = (resource: Resource): ComponentType<{ row: WireR
   return ApprovalSide;
 };
 
-/** Actions on the process of a record, as the server answers. */
+/** Renders the actions on the process of a record that the server permits. */
 const VerbsOf = ({ row }: { row: WireRow }) => {
   const client = useClient();
   const named = { businessId: row.id, processInstanceId: row.processInstanceId ?? '' };

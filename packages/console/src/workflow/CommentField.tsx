@@ -12,15 +12,15 @@ import type { useCommentFiles } from './useCommentFiles.ts';
 
 interface CommentProps {
   readonly comment: string;
-  /** True if files may go with it. */
+  /** True if files may be attached. */
   readonly attachable: boolean;
   readonly onWrite: (text: string) => void;
-  /** Fault of the comment for the rejection that was asked for. */
+  /** Error of the comment for the chosen rejection; null if none. */
   readonly lacking: Label | null;
   readonly files: ReturnType<typeof useCommentFiles>;
 }
 
-/** The line of the comment, with the files that go with it. */
+/** Renders the input of the comment, with its attachments. */
 export const CommentField = ({
   comment,
   onWrite,
@@ -63,7 +63,10 @@ interface PhraseBarProps extends CommentProps {
   readonly onNext: (on: boolean) => void;
 }
 
-/** Bar above the comment: common phrases, attachments, and whether the next task opens afterwards. */
+/**
+ * Renders the bar above the comment: common phrases, attachments, and whether the next task opens
+ * afterwards.
+ */
 export const PhraseBar = (props: PhraseBarProps) => {
   const { comment, onWrite, lacking, files, attachable, onNext } = props;
   const label = useLabel();

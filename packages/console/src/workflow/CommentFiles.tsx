@@ -4,7 +4,7 @@ import { FileTiles } from '../fields/FileTiles.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { CommentFileList } from './useCommentFiles.ts';
 
-/** Adds files to a comment. */
+/** Renders the button that attaches files to a comment. */
 export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
   const label = useLabel();
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
   );
 };
 
-/** The files of the comment that is being written. */
+/** Renders the files of the comment that is being written. */
 export const CommentFiles = ({ given }: { given: CommentFileList }) => {
   const { files, transfers, queue, remove } = given;
   if (files.length + transfers.length === 0) return null;

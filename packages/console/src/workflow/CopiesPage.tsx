@@ -44,7 +44,7 @@ const CopyFilters = ({ list }: { readonly list: CopiesList }) => {
   );
 };
 
-/** Marks everything that was copied to the reader as read. */
+/** Renders the button that marks everything copied to the reader as read. */
 const ReadAllButton = () => {
   const label = useLabel();
   const client = useClient();
@@ -69,7 +69,7 @@ const ReadAllButton = () => {
   );
 };
 
-/** 抄送我的: the records that were copied to the reader for information. */
+/** Renders 抄送我的: records that were copied to the reader for information. */
 export const CopiesPage = () => {
   const label = useLabel();
   const list = useListController<CopyRow, keyof typeof conditions>({

@@ -13,7 +13,7 @@ interface CopyDialogProps {
   readonly onGo: (userIds: readonly string[], comment: string) => void;
 }
 
-/** 抄送: people who may read the record, and have nothing to handle. */
+/** Renders 抄送: choice of people who may then read the record, without a task. */
 export const CopyDialog = ({ busy, onCancel, onGo }: CopyDialogProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -11,7 +11,7 @@ import { recordNameOf } from './itemNames.ts';
 import './todo.css';
 
 interface CopyRowsProps {
-  /** When the rows were fetched, milliseconds since the epoch. */
+  /** Time when the rows were fetched, milliseconds since the epoch. */
   readonly now: number;
   readonly refreshing: boolean;
 }
@@ -25,7 +25,7 @@ const keyOf = ({ id }: CopyRow): string => id;
 const pathOf = ({ kind, processInstanceId, businessId }: CopyRow): string =>
   processPath(kind, { taskId: '', processInstanceId, businessId });
 
-/** A dot before what the reader has not opened yet. */
+/** Renders a dot before records that the reader has not opened yet. */
 const UnreadMark = ({ row }: RowProps) => {
   const label = useLabel();
   if (row.readTime !== '') return null;
@@ -49,13 +49,13 @@ const State = ({ row }: RowProps) => {
   return <StatusTag status={statusByProcess(row.status)} />;
 };
 
-/** Person who copied it; a route does so by itself. */
+/** Renders the person who copied the record; a route copies automatically. */
 const Copier = ({ row }: RowProps) => {
   const label = useLabel();
   return row.copierName || <span className="ky-note">{label(['流程', 'Process'])}</span>;
 };
 
-/** Hidden on a tablet, which has no room for all columns. */
+/** CSS class of columns hidden on a tablet, which has no room for all. */
 const rare = 'ky-col-rare';
 
 const columnsOf = (now: number): readonly DataColumn<CopyRow>[] => [
@@ -87,7 +87,7 @@ const columnsOf = (now: number): readonly DataColumn<CopyRow>[] => [
   { key: 'state', width: 116, head: ['状态', 'Status'], cell: (row) => <State row={row} /> },
 ];
 
-/** The copies of the page: a table, or cards on a phone. */
+/** Renders the copies of the page: a table, or cards on a phone. */
 export const CopyRows = ({ now, refreshing }: CopyRowsProps) => (
   <DataList<CopyRow>
     className="ky-list-table ky-work"

@@ -13,7 +13,10 @@ interface DeployDialogProps {
   readonly onDeployed: () => void;
 }
 
-/** Uploads a route: the file is checked first, and deployed once the person has read what was found. */
+/**
+ * Renders a dialog that uploads a route: the file is checked first, and deployed after the user has
+ * read the findings.
+ */
 export const DeployDialog = ({ onClose, onDeployed }: DeployDialogProps) => {
   const label = useLabel();
   const client = useClient();

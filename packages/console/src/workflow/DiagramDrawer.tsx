@@ -18,7 +18,7 @@ interface DiagramDrawerProps {
   readonly onClose: () => void;
 }
 
-/** 流程图: moved by dragging, larger and smaller by Ctrl and the wheel. */
+/** Renders 流程图 in a drawer: moved by dragging, zoomed by Ctrl and the wheel. */
 const DiagramDrawer = ({ resource, row, onClose }: DiagramDrawerProps) => {
   const client = useClient();
   const label = useLabel();

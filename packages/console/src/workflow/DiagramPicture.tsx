@@ -17,7 +17,7 @@ interface Area {
 
 interface Canvas {
   addMarker(element: string, marker: string): void;
-  /** Visible area, in the drawing's own units; `inner` is everything drawn. */
+  /** Returns the visible area, in units of the diagram; `inner` is everything drawn. */
   viewbox(): { readonly inner: Area };
   viewbox(area: Area): void;
   /** Takes over the size of its element. */
@@ -25,17 +25,18 @@ interface Canvas {
   scrollToElement(element: string): void;
 }
 
-/** Below this scale words cannot be read: the drawing is moved instead (12 px). */
+/** Minimum scale at which text is readable (12 px): a larger diagram is scrolled instead. */
 const smallest = 0.9;
 
-/** Pixels around the drawing; below it stands the mark of bpmn.io. */
+/** Pixels around the diagram; the bpmn.io logo is below it. */
 const margin = 24;
 const mark = 40;
 
 /**
- * Makes the element as high as its drawing and shows that, its left end first where it is too wide.
- * @param least the scale below which the drawing is not made smaller
- * @returns whether all of it is in sight
+ * Sets the height of the element to that of its diagram and shows the diagram, its left end first
+ * if it is too wide.
+ * @param least minimum scale of the diagram
+ * @returns true if all of it is visible
  */
 const showAll = (canvas: Canvas, element: HTMLElement, least = smallest): boolean => {
   const { inner } = canvas.viewbox();
@@ -55,14 +56,17 @@ const showAll = (canvas: Canvas, element: HTMLElement, least = smallest): boolea
   return fits;
 };
 
-/** Names that every drawing gives to its two ends and its first step. */
+/** Names that every diagram gives to its two ends and its first step. */
 const ends: readonly Label[] = [
   ['开始', 'Start'],
   ['结束', 'End'],
   ['申请人', 'Applicant'],
 ];
 
-/** The drawing with its names in the reader's language; what was drawn by hand keeps its own. */
+/**
+ * Returns the diagram with its names in the reader's language; names of diagrams drawn by hand are
+ * unchanged.
+ */
 const inWords = (
   xml: string,
   resource: Resource | undefined,
@@ -89,11 +93,17 @@ const groups = ['done', 'active', 'back', 'skipped', 'flows'] as const;
 
 interface DiagramPictureProps {
   readonly drawing: DrawingMarks;
-  /** Undefined for a kind whose records the page does not know: names stay as they are drawn. */
+  /**
+   * Resource of the records; undefined if the page does not know the kind: names are then not
+   * translated.
+   */
   readonly resource: Resource | undefined;
 }
 
-/** The drawing with the outcome of each node. The mark of bpmn.io stays in sight: its licence. */
+/**
+ * Renders the diagram with the outcome of each node. The bpmn.io logo must stay visible: its
+ * licence.
+ */
 export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
   const label = useLabel();
   const box = useRef<HTMLDivElement>(null);
@@ -109,7 +119,7 @@ export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
       await viewer.importXML(inWords(drawing.xml, resource, label));
       const canvas = viewer.get<Canvas>('canvas');
       const registry = viewer.get<Registry>('elementRegistry');
-      // Steps and gateways that were made while the file was read are not drawn.
+      // Steps and gateways that were generated while the file was parsed are not drawn.
       const drawn = (ids: readonly string[]): string[] => ids.filter((id) => registry.get(id));
       for (const group of groups) {
         for (const id of drawn(drawing[group])) canvas.addMarker(id, `ky-mark-${group}`);
@@ -120,7 +130,7 @@ export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
       const here = drawn(drawing.active)[0] ?? drawn(drawing.done).at(-1);
       if (here) canvas.scrollToElement(here);
     };
-    // A viewer that was destroyed while it read has nothing left to draw on.
+    // A viewer destroyed during loading has nothing to draw on.
     draw().catch(() => undefined);
     return () => viewer.destroy();
   }, [drawing, resource, label]);

@@ -23,7 +23,7 @@ const verdicts: readonly (readonly [flag: Settlement['flag'], text: Text])[] = [
   ['back', ['不通过', 'Rejected']],
 ];
 
-/** 结束等待: ends a wait that nobody completes, with its result and a reason. */
+/** Renders 结束等待: ends a wait that nobody completes, with its result and a reason. */
 export const EndWaitDialog = ({ processInstanceId, onCancel, onGo }: SettleDialogProps) => {
   const label = useLabel();
   const client = useClient();

@@ -12,10 +12,12 @@ import { sizeText } from '../fields/upload.ts';
 import { useLabel } from '../i18n/language.ts';
 import { preferences } from '../storage/preferences.ts';
 
-/** Does the person want to see files beside the facts? Yes, until they fold them away. */
+/**
+ * Returns true if the user shows files beside the fields: the default, until the user hides them.
+ */
 const opensFiles = (): boolean => preferences.get<boolean>('files-beside') ?? true;
 
-/** State whether files stand beside the facts, and the switch for it. */
+/** Returns whether files are shown beside the fields, and the function that switches it. */
 export const useFilesPanel = () => {
   const [open, setOpen] = useState(opensFiles);
   return {
@@ -27,7 +29,7 @@ export const useFilesPanel = () => {
   };
 };
 
-/** The attachments of a record, field by field, as they stand in its form. */
+/** Returns the attachments of a record, field by field, in the order of its form. */
 export const filesIn = (resource: Resource, row: RowLike): readonly AttachedFile[] =>
   Object.entries(resource.fields).flatMap(([name, { spec }]) =>
     spec.type === 'files' ? ((row[name] as readonly AttachedFile[] | null) ?? []) : [],
@@ -40,7 +42,7 @@ interface FilesBarProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** Visible file, with the previous and the next one. */
+/** Renders the name of the visible file, with buttons for the previous and the next one. */
 const FilesBar = ({ files, at, nameOf, onChoose }: FilesBarProps) => {
   const label = useLabel();
   const download = useDownload();
@@ -86,11 +88,11 @@ interface FilesCardProps {
   readonly resource: Resource;
   readonly files: readonly AttachedFile[];
   readonly open: boolean;
-  /** Folds it away and back; without it, it stays open. */
+  /** Shows or hides the files; if absent, they are always shown. */
   readonly onToggle?: () => void;
 }
 
-/** 附件 beside the facts or in their place: one file in sight, the others one click away. */
+/** Renders 附件 beside the fields or instead of them: one file visible, the others one click away. */
 export const FilesCard = ({ resource, files, open, onToggle }: FilesCardProps) => {
   const label = useLabel();
   const field = Object.values(resource.fields).find(({ spec }) => spec.type === 'files');

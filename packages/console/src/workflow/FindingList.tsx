@@ -2,14 +2,14 @@ import type { UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import './findings.css';
 
-/** The groups, the most important first. */
+/** Groups of findings, the most important first. */
 const groups: readonly (readonly [list: keyof UploadFindings, title: Text])[] = [
   ['problems', ['不能部署的原因', 'Why it cannot be deployed']],
   ['converted', ['按相同含义转换', 'Converted, with the same meaning']],
   ['warnings', ['提示', 'Notes']],
 ];
 
-/** Findings in an uploaded route, in three groups; empty groups are left out. */
+/** Renders the findings in an uploaded route, in three groups; empty groups are omitted. */
 export const FindingList = ({ findings }: { readonly findings: UploadFindings }) => {
   const label = useLabel();
   const filled = groups.filter(([list]) => findings[list].length > 0);

@@ -23,7 +23,7 @@ interface Station extends Step {
   readonly who: string;
 }
 
-/** The state of the applicant's step and of the end, by the record's status. */
+/** State of the applicant's step and of the end, by the record's status. */
 const ends: Readonly<Record<string, { readonly first: StepState; readonly last: StepState }>> = {
   '1': { first: 'done', last: 'todo' },
   '2': { first: 'done', last: 'done' },
@@ -38,18 +38,21 @@ interface FlowLineProps {
   readonly resource: Resource;
   readonly row: WireRow;
   readonly records: readonly ApprovalRow[];
-  /** Forecast of the coming steps; without it, the steps that the route has. */
+  /** Forecast of the coming steps; if absent, the steps of the route are shown. */
   readonly forecast?: ForecastRow;
 }
 
-/** Most stations that have room beside one another. */
+/** Maximum number of steps beside one another. */
 const mostStations = 4;
 
-/** Has the way room in one line? Branches and long ways are lists. */
+/** Returns true if the forecast fits on one line; branches and long forecasts are lists. */
 export const forecastFitsInLine = ({ steps }: ForecastRow): boolean =>
   steps.length <= mostStations && steps.every(({ path }) => path.length === 0);
 
-/** The way of a record as a line of glyphs: what is done, where it is, what is to come, and who. */
+/**
+ * Renders the steps of a record as a line of glyphs: done, current and coming steps, with the
+ * assignees.
+ */
 export const FlowLine = (props: FlowLineProps) =>
   props.forecast && !forecastFitsInLine(props.forecast) ? (
     <RouteSteps forecast={props.forecast} />

@@ -17,11 +17,11 @@ import './jump.css';
 interface JumpDialogProps {
   readonly processInstanceId: string;
   readonly onCancel: () => void;
-  /** @param step the name of the step that is asked next */
+  /** @param step name of the step that gets the task */
   readonly onGo: (jump: JumpTarget, step: string) => void;
 }
 
-/** Effects of a jump, the gravest first. */
+/** Effects of a jump, the most serious first. */
 const effects: readonly (readonly [key: keyof JumpPreviewRow, title: Text])[] = [
   ['voids', ['作废的同意意见', 'Approvals that will no longer count']],
   ['leavesOut', ['越过、无人审批的环节', 'Steps skipped without approval']],
@@ -29,7 +29,7 @@ const effects: readonly (readonly [key: keyof JumpPreviewRow, title: Text])[] = 
   ['opens', ['接着办理', 'Next to act']],
 ];
 
-/** Effects of a jump, as the server reports them. */
+/** Renders the effects of a jump, as the server reports them. */
 const Effects = ({ preview }: { readonly preview: JumpPreviewRow }) => {
   const label = useLabel();
   return (
@@ -52,10 +52,8 @@ const Effects = ({ preview }: { readonly preview: JumpPreviewRow }) => {
 };
 
 /**
- * 跳转: moves a process to any step, with a reason. What it changes is shown first, as the server
- * tried it.
- *
- * Long because the choice of step, its effects and the reason are one form.
+ * Renders 跳转: moves a process to any step, with a reason. Its effects are shown first, from a trial
+ * on the server. Long because the choice of step, its effects and the reason are one form.
  */
 export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProps) => {
   const label = useLabel();

@@ -3,14 +3,17 @@ import { countText } from '../i18n/format.ts';
 import { useLabel } from '../i18n/language.ts';
 
 interface KindsBesideProps {
-  /** The kinds of the list with their numbers; undefined until they are known. */
+  /** Kinds of the list with their numbers; undefined until loaded. */
   readonly kinds: readonly WorkKindRow[] | undefined;
-  /** The kind that the list is narrowed to; empty for all. */
+  /** Kind by which the list is filtered; empty for all. */
   readonly chosen: string;
   readonly onChoose: (kind: string) => void;
 }
 
-/** 按业务: the kinds of a list of work with their numbers, at its left; one of them narrows the list. */
+/**
+ * Renders 按业务: the kinds of a task list with their numbers, at its left; choosing one filters the
+ * list.
+ */
 export const KindsBeside = ({ kinds, chosen, onChoose }: KindsBesideProps) => {
   const label = useLabel();
   const title = label(['按业务', 'By type']);

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { type SelectChoice, useLookup } from '../fields/useLookup.tsx';
 import { useLabel } from '../i18n/language.ts';
 
-/** A person who was chosen, as the control shows them. */
+/** A chosen person, as the control shows them. */
 export interface ChosenPerson {
   readonly value: string;
   readonly label: string;
@@ -17,7 +17,7 @@ interface PeoplePickerProps {
   readonly onChange: (people: readonly ChosenPerson[]) => void;
 }
 
-/** Several people, looked up while typing, with department and number. */
+/** Renders a picker for several people, searched while typing, with department and number. */
 export const PeoplePicker = ({ id, value, faulty, describedBy, onChange }: PeoplePickerProps) => {
   const label = useLabel();
   const { select, reset } = useLookup(user.key);

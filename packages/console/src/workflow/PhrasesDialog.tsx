@@ -5,10 +5,10 @@ import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 import { commonPhrases, defaultPhrases, longestComment, savePhrases } from './phrases.ts';
 
-/** Most phrases that fit beside each other. */
+/** Maximum number of phrases that fit beside each other. */
 const most = 8;
 
-/** The reader's own phrases, one to a line. */
+/** Renders the editor of the reader's own phrases, one per line. */
 export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();

@@ -8,11 +8,11 @@ import { useProcessActions } from './useProcessActions.tsx';
 
 interface ProcessActionsProps {
   readonly task: TaskPageData;
-  /** The reader decides on this page; its footer reassigns their own task. */
+  /** True if the reader decides on this page; its footer reassigns their own task. */
   readonly handles: boolean;
 }
 
-/** The abilities that a task's page offers, in display order. */
+/** Returns the abilities that a task's page offers, in display order. */
 const abilitiesOf = ({ task, handles }: ProcessActionsProps): readonly ProcessAbility[] => [
   ...(task.canUrge ? (['urge'] as const) : []),
   ...(task.withdrawTaskId === '' ? [] : (['withdraw'] as const)),
@@ -21,7 +21,10 @@ const abilitiesOf = ({ task, handles }: ProcessActionsProps): readonly ProcessAb
   ...task.manages,
 ];
 
-/** Actions of the reader on the process, below the line of steps; nothing for a reader without any. */
+/**
+ * Renders the actions of the reader on the process, below the line of steps; nothing if there are
+ * none.
+ */
 export const ProcessActions = (props: ProcessActionsProps) => {
   const { task, handles } = props;
   const label = useLabel();

@@ -57,7 +57,7 @@ import { type TaskCommands, useTaskCommands } from './useTaskCommands.ts';
 import { useTaskPage } from './useTaskPage.ts';
 import './workflow.css';
 
-/** The page of a task or process of any kind: to handle it, or to read it. */
+/** Renders the page of a task or process of any kind: to handle it, or to read it. */
 export const ProcessPage = () => {
   const label = useLabel();
   const params = useTabParams();
@@ -84,7 +84,7 @@ const useReadCopy = (task: TaskPageData | undefined): void => {
         ),
       );
     };
-    // The mark stays until the next time; nothing is lost.
+    // On failure the mark stays until the next time.
     void read().catch(() => undefined);
   }, [client, queries, copied]);
 };
@@ -112,16 +112,16 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
   const fault = row.error ?? taskPage.error;
   const reload = () => {
     void row.refetch();
-    // The task's page, the records beside it and every list of work.
+    // Refetches the task's page, the approval records and every task list.
     void queries.invalidateQueries({ queryKey: ['live'] });
   };
-  // While a task is being handled, a failed refetch keeps the last data.
+  // While a task is being handled, a failed refetch leaves the last data.
   const held = record && task && page === 'handle';
   if (fault && !held) return <ErrorPanel fault={fault} onRetry={reload} />;
   if (!record || !task) return <SkeletonRows height={28} />;
   return (
     <RecordPage
-      // Another version of the record, or another step, is another page to fill in.
+      // Another version of the record, or another step, needs a new form.
       key={`${record.version} ${task.taskId}`}
       resource={resource}
       row={record}
@@ -138,7 +138,7 @@ interface RecordPageProps {
   readonly resource: Resource;
   readonly row: WireRow;
   readonly task: TaskPageData;
-  /** When the server last said what the reader may do: `useTaskPage`. */
+  /** Time of the server's last response about the reader's abilities: `useTaskPage`. */
   readonly answeredAt: number | undefined;
   readonly handles: boolean;
   readonly now: number;
@@ -152,7 +152,10 @@ const nothing: readonly string[] = [];
 
 const pathOf = (item: WorkRow): string => taskPath(item.kind, item);
 
-/** Changes since the record was last returned; none for readers without its history. */
+/**
+ * Fetches the changes since the record was last returned; none for readers without access to its
+ * history.
+ */
 const useRevisions = (
   resource: Resource,
   row: WireRow,
@@ -174,9 +177,8 @@ const useRevisions = (
 };
 
 /**
- * The page of one version of a record and one task on it.
- *
- * Long because the parts of the page share the form, the comment and the commands of one task.
+ * Renders the page of one version of a record and one task on it. Long because the parts of the
+ * page share the form, the comment and the commands of one task.
  */
 const RecordPage = (props: RecordPageProps) => {
   const { row, task, answeredAt, handles, now, onStale } = props;
@@ -195,14 +197,15 @@ const RecordPage = (props: RecordPageProps) => {
     [props.resource, editable],
   );
   const permissions = usePermissions();
-  // Whoever handles or handled a record reads its outcome (ruling 60); a copy shows it as it is.
+  // People who handle or handled a record read its outcome (ruling 60); a copy shows the current
+  // record only.
   const readsHistory = !task.isCopied || grantsAction(props.resource, permissions, 'history', row);
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
     return createFormStore(resource, { stored: row, writer, today: today(), now: currentMoment });
   });
   useFacts(form, editable.length > 0);
-  // A file whose upload is not finished would be lost as well.
+  // An unfinished upload would be lost as well.
   const dirty = useForm(
     form,
     ({ blockers }) => blockers.length > 0 || changedFields(form, editable) !== undefined,
@@ -336,11 +339,11 @@ const RecordPage = (props: RecordPageProps) => {
 interface HistoryButtonProps {
   readonly resource: Resource;
   readonly id: string;
-  /** A sign without words. */
+  /** True renders an icon without text. */
   readonly narrow: boolean;
 }
 
-/** 修改历史 of the record that is handled, in a drawer. */
+/** Renders 修改历史 of the handled record, in a drawer. */
 const HistoryButton = ({ narrow, ...props }: HistoryButtonProps) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
@@ -360,7 +363,9 @@ const HistoryButton = ({ narrow, ...props }: HistoryButtonProps) => {
   );
 };
 
-/** The dialogs that interrupt a verdict: a conflict, and the choice of the next assignee. */
+/**
+ * Renders the dialogs that interrupt a decision: a conflict, and the choice of the next assignee.
+ */
 const TaskDialogs = ({ commands, form }: { commands: TaskCommands; form: FormStore }) => (
   <>
     {commands.conflict && (

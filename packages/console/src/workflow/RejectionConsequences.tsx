@@ -3,7 +3,7 @@ import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useLabel } from '../i18n/language.ts';
 import { isRejectionWithoutTarget, refusalConsequences, rejectionOfTask } from './rejections.ts';
 
-/** Consequence of each way to reject: 退回, 不同意, 关闭申请, 不通过. */
+/** Renders the consequence of each way to reject: 退回, 不同意, 关闭申请, 不通过. */
 export const RejectionConsequences = ({ task }: { readonly task: TaskPageData }) => {
   const label = useLabel();
   const rejection = rejectionOfTask(task);

@@ -5,19 +5,21 @@ import '../form/dialogs.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 
-/** The applicant, whatever the first step of the diagram is called (ruling 10). */
+/** Target value for the applicant, whatever the first step of the diagram is called (ruling 10). */
 const applicant = 'applicant';
 
 interface BackDialogProps {
-  /** Steps that were dealt with before, last first; the applicant's own is the last of them. */
+  /** Steps completed before, last first; the applicant's own is the last of them. */
   readonly targets: TaskPageData['backTargets'];
   readonly comment: string;
   readonly onCancel: () => void;
-  /** @param direct it comes straight back here, past the steps between */
+  /**
+   * @param direct true if the record comes straight back to this step, skipping the steps between
+   */
   readonly onGo: (target: string, direct: boolean) => void;
 }
 
-/** 退回: to the applicant unless a step before is chosen. Asks once. */
+/** Renders 退回: returns to the applicant unless an earlier step is chosen. Asks once. */
 export const ReturnDialog = ({ targets, comment, onCancel, onGo }: BackDialogProps) => {
   const label = useLabel();
   useFocusReturn();

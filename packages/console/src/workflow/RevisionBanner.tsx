@@ -10,7 +10,7 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 
 interface RevisionBandProps {
   readonly resource: Resource;
-  /** The record as it is, with the names of its references. */
+  /** Current record, with the names of its references. */
   readonly row: RowLike;
   readonly revisions: readonly FieldChangeRow[];
   readonly only: boolean;
@@ -20,14 +20,14 @@ interface RevisionBandProps {
 const filesOf = (value: unknown): readonly AttachedFile[] =>
   (Array.isArray(value) ? value : []) as readonly AttachedFile[];
 
-/** Names of files that are in one list and not in the other. */
+/** Returns the names of files that are in one list and not in the other. */
 const missingIn = (list: unknown, other: unknown): string =>
   filesOf(list)
     .filter(({ id }) => !filesOf(other).some((file) => file.id === id))
     .map(({ name }) => name)
     .join('、');
 
-/** 退回后改了 n 处: old → new, before everything else. */
+/** Renders 退回后改了 n 处: old → new, above all other content. */
 export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: RevisionBandProps) => {
   const label = useLabel();
   const language = useLanguage();

@@ -18,7 +18,7 @@ interface TaskBodyProps {
   readonly row: WireRow;
   readonly flow: ReactNode;
   readonly read: ReactNode;
-  /** On narrow screens one part at a time is shown. */
+  /** Part shown on a narrow screen. */
   readonly part: TaskPagePart;
   readonly onPart: (part: TaskPagePart) => void;
   readonly records: number | undefined;
@@ -28,14 +28,15 @@ interface TaskBodyProps {
   readonly handles: boolean;
 }
 
-/** The record beside its process; on narrow screens one of its parts. */
+/** Renders the record beside its process; on narrow screens one part. */
 export const TaskBody = (props: TaskBodyProps) => {
   const { row, flow, read, part, onPart, records, files, resource, handles } = props;
   const label = useLabel();
   const screen = useScreen();
   const narrow = screen === 0;
   const beside = useFilesPanel();
-  // Whoever decides looks at the evidence; below this width it stands among the facts.
+  // Approvers see the attachments beside the fields; on narrower screens the attachments are among
+  // the fields.
   const showsFiles = handles && screen >= 2 && files !== undefined && files.length > 0;
   return narrow ? (
     <>

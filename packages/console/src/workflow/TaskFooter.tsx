@@ -42,13 +42,13 @@ interface TaskFooterProps {
   /** Title of the record. */
   readonly title: string;
   readonly onBack: () => void;
-  /** Turns the opening of the next task afterwards on or off. */
+  /** Switches whether the next task opens afterwards. */
   readonly onNext: (on: boolean) => void;
 }
 
 type Dialog = 'back' | 'transfer' | 'copy' | 'ask' | null;
 
-/** The questions and conditions before each command; the dialog that is open. */
+/** Returns the questions and conditions before each command, and the open dialog. */
 const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: string) => {
   const label = useLabel();
   const { modal } = App.useApp();
@@ -56,13 +56,13 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
   const [lacking, setLacking] = useState<Label | null>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
 
-  /** A verdict takes the attached files along: no upload may still be running. */
+  /** A decision includes the attached files: no upload may be running. */
   const complete = (go: () => void) => {
     const blocker = form.blockedBy();
     if (blocker) return toast.warning(blocker);
     go();
   };
-  /** Returning and refusing need a comment (ruling 10). */
+  /** Returning and refusing require a comment (ruling 10). */
   const withComment = (verdict: RejectionKind, go: () => void) => {
     const fault = commentFault(verdict, comment);
     if (!fault) return complete(go);
@@ -129,7 +129,7 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
   };
 };
 
-/** The foot of a task's page: the comment, and the buttons that this step has. */
+/** Renders the footer of a task's page: the comment, and the buttons of this step. */
 export const TaskFooter = (props: TaskFooterProps) => {
   const label = useLabel();
   const { task, commands, form } = props;
@@ -206,7 +206,7 @@ export const TaskFooter = (props: TaskFooterProps) => {
   );
 };
 
-/** Why the record may not be copied to anybody. */
+/** Reason why a classified record may not be copied to anybody. */
 const secretIsNotCopied: Text = [
   '涉密记录不能抄送',
   'No copies can be sent of a classified record',
@@ -217,8 +217,7 @@ interface TaskButtonsProps extends TaskFooterProps {
 }
 
 /**
- * The buttons of the step; on narrow screens all but the two verdicts are in a menu.
- *
+ * Renders the buttons of the step; on narrow screens all but the two decisions are in a menu.
  * Long because every button of a step is listed once, for wide and for narrow screens.
  */
 const TaskButtons = ({ resource, form, task, commands, onBack, verdicts }: TaskButtonsProps) => {

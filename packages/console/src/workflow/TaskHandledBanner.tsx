@@ -13,12 +13,12 @@ interface TakenBannerProps {
   readonly task: TaskPageData;
 }
 
-/** Why no decision is possible here; the records on the right show what happened. */
+/** Renders why no decision is possible here; the records on the right show what happened. */
 export const TaskHandledBanner = ({ task }: TakenBannerProps) => {
   const label = useLabel();
   const outline = useOutlineOfKind(task.kind);
   const view = outline && viewOfKind(outline, task.kind);
-  // A draft written while a process is suspended is needed again when it is resumed.
+  // A draft saved while a process is suspended is needed again when it is resumed.
   useForgottenDraft(!task.suspended);
   const revise = task.isApply && task.mine !== 'none' && view;
   return (
@@ -48,7 +48,7 @@ export const TaskHandledBanner = ({ task }: TakenBannerProps) => {
   );
 };
 
-/** Removes the draft that was written about a task that is over. */
+/** Deletes the draft about a task that was completed. */
 const useForgottenDraft = (isOver: boolean): void => {
   const client = useClient();
   const { userId } = useUser();
@@ -57,7 +57,7 @@ const useForgottenDraft = (isOver: boolean): void => {
     const drafts = draftsOf(userId);
     if (!isOver || !drafts.get(key)) return;
     drafts.remove(key);
-    // Where the server cannot be reached, its copy goes by its age.
+    // If the server cannot be reached, its copy expires by age.
     serverDrafts(client)
       .remove(key)
       .catch(() => undefined);

@@ -19,7 +19,10 @@ interface TaskFactsProps {
   readonly now: number;
 }
 
-/** Line under the title: the applicant, the number, when it was submitted, and how long it waits. */
+/**
+ * Renders the line under the title: applicant, number, time of submission, and how long the task
+ * has been pending.
+ */
 export const TaskFacts = ({ resource, row, task, now }: TaskFactsProps) => {
   const label = useLabel();
   const waiting = row.auditStatus === '1' && task.nodeName !== '';
@@ -55,7 +58,7 @@ interface WaitingProps {
   readonly children: ReactNode;
 }
 
-/** The step that holds the record; where there is no room for the line of the way, its bars. */
+/** Renders the current step of the record; if the line of steps does not fit, its bars. */
 const Waiting = ({ resource, row, children }: WaitingProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
@@ -79,12 +82,12 @@ const Waiting = ({ resource, row, children }: WaitingProps) => {
 
 interface QueueButtonsProps {
   readonly queue: ReturnType<typeof useQueue>;
-  /** Arrows without words, around the position. */
+  /** True renders arrows without text, around the position. */
   readonly narrow: boolean;
   readonly onOpen: (item: WorkRow) => void;
 }
 
-/** The position of the task among the user's open tasks, and the way to its neighbours. */
+/** Renders the position of the task among the user's open tasks, and buttons to its neighbours. */
 export const QueueButtons = ({ queue, narrow, onOpen }: QueueButtonsProps) => {
   const label = useLabel();
   if (queue.position === undefined) return null;

@@ -14,7 +14,7 @@ interface TaskPeekProps {
   readonly onClose: () => void;
 }
 
-/** Findings of the checks of the record, and why it came back the last time. */
+/** Renders the findings of the record's checks, and why it was last returned. */
 const TaskNotes = ({ item, tab }: Omit<TaskPeekProps, 'onClose'>) => {
   const label = useLabel();
   const { found } = useOpenChecks(tab === 'todo' && !isRevision(item, tab) ? [item] : []);
@@ -34,7 +34,10 @@ const TaskNotes = ({ item, tab }: Omit<TaskPeekProps, 'onClose'>) => {
   );
 };
 
-/** A task beside the list: the facts of its record, what its checks ask to look at, and the way to its page. */
+/**
+ * Renders a task beside the list: the fields of its record, the findings of its checks, and a
+ * button to its page.
+ */
 const TaskPeek = ({ item, tab, onClose }: TaskPeekProps) => {
   const { open } = useRuntime();
   const path = useItemPath(item, tab);

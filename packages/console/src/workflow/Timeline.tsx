@@ -7,10 +7,10 @@ import { millisecondsSince, shortTime, waitingText } from '../i18n/time.ts';
 import { operationIconOf } from './operationLook.ts';
 import './workflow.css';
 
-/** The records of an approval, newest first, each with how long it stayed. */
+/** Renders the records of an approval, newest first, each with its duration. */
 export const ApprovalTimeline = ({ records }: { records: readonly ApprovalRow[] }) => {
   const label = useLabel();
-  // Stay times count from when the records came into sight; the next read brings new ones.
+  // Durations count from when the records were first shown; the next fetch updates them.
   const [now] = useState(Date.now);
   return (
     <ol className="ky-timeline">

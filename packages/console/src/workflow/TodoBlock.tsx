@@ -17,7 +17,7 @@ import { factsText, recordNameOf } from './itemNames.ts';
 import { useItemPath } from './itemPaths.ts';
 import { TaskDeadline, WaitingTime } from './WaitingTime.tsx';
 
-/** The first few items of the reader's work; with the facts of their records where they are asked for. */
+/** Fetches the first tasks of the reader, with the facts of their records on request. */
 export const useTodo = (size: number, withFacts = false) => {
   const client = useClient();
   const query = {
@@ -32,10 +32,10 @@ export const useTodo = (size: number, withFacts = false) => {
   });
 };
 
-/** Days of waiting that are too many. */
+/** Number of days from which a task is overdue. */
 const overdueDays = '7';
 
-/** 超过 7 天 n 条 in red, where there are any, and the way to all. */
+/** Renders 超过 7 天 n 条 in red, if there are any, and the link to all tasks. */
 const Ways = ({ all }: { readonly all: ReactNode }) => {
   const client = useClient();
   const label = useLabel();
@@ -57,19 +57,22 @@ const Ways = ({ all }: { readonly all: ReactNode }) => {
   );
 };
 
-/** Height of an item, in pixels. */
+/** Height of an item in pixels. */
 const itemHeight = 52;
 
 interface TodoBlockProps {
-  /** At most this many items. */
+  /** Maximum number of items. */
   readonly size?: number;
-  /** How many the page knows of before the items come: room is kept for these. */
+  /** Number of items expected before they load: room is reserved for them. */
   readonly expected?: number;
-  /** Says what each record is about, such as an amount and the parties: for those who decide on records of others. */
+  /**
+   * True shows key values of each record, such as an amount and the parties: for people who decide
+   * on records of others.
+   */
   readonly withFacts?: boolean;
 }
 
-/** 待办 on the first page: the first items, one verb each, and the way to all of them. */
+/** Renders 待办 on the home page: the first items, one action each, and the link to all. */
 export const TodoBlock = ({ size = 5, expected = size, withFacts }: TodoBlockProps) => {
   const label = useLabel();
   const { data, error, refetch, dataUpdatedAt } = useTodo(size, withFacts);
@@ -112,7 +115,7 @@ export const TodoBlock = ({ size = 5, expected = size, withFacts }: TodoBlockPro
   );
 };
 
-/** Why it came back: what has to be mended is read before the form opens. */
+/** Returns why the record was returned, to be read before the form opens. */
 const returnedText = (item: WorkRow, label: (text: Label) => string): string => {
   const reason = item.returnReason || label(['按退回意见修改后再提交', 'Revise and resubmit']);
   return `${item.kindName} · ${reason}`;
@@ -122,7 +125,7 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
   const label = useLabel();
   const path = useItemPath(item, 'todo');
   const returned = item.isApply;
-  // The line above names the applicant.
+  // The line above names the applicant already.
   const facts = item.facts.flatMap(({ text }) => (text === item.applicant ? [] : text));
   return (
     <li>

@@ -8,7 +8,7 @@ import { type Person, PersonField } from '../form/PersonField.tsx';
 import { useLabel } from '../i18n/language.ts';
 
 interface TransferDialogProps {
-  /** The tasks of others that may be reassigned; without any it is the reader's own. */
+  /** Tasks of others that may be reassigned; if empty, the reader's own is. */
   readonly waiting?: readonly WaitingTaskRow[];
   readonly onCancel: () => void;
   readonly onGo: (person: Person, taskId: string) => void;
@@ -16,7 +16,7 @@ interface TransferDialogProps {
 
 const none: readonly WaitingTaskRow[] = [];
 
-/** 转办: reassigns the task; it does not come back. */
+/** Renders 转办: reassigns the task permanently. */
 export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialogProps) => {
   const label = useLabel();
   useFocusReturn();

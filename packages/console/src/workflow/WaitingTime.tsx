@@ -3,7 +3,7 @@ import { useLabel } from '../i18n/language.ts';
 import { daysText, durationText, millisecondsSince } from '../i18n/time.ts';
 import './todo.css';
 
-/** How long it has waited; a warning from 3 days, an error from 7. */
+/** Renders how long a task has been pending; a warning from 3 days, an error from 7. */
 export const WaitingTime = ({ since, now }: { since: string; now: number }) => {
   const label = useLabel();
   const stay = millisecondsSince(since, now);
@@ -18,13 +18,13 @@ export const WaitingTime = ({ since, now }: { since: string; now: number }) => {
 };
 
 interface DueProps {
-  /** `YYYY-MM-DD HH:mm:ss`; empty without a deadline. */
+  /** Deadline, `YYYY-MM-DD HH:mm:ss`; empty for none. */
   readonly at: string;
-  /** Milliseconds since the epoch. */
+  /** Current time, milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Deadline of a task; a warning once it has passed. */
+/** Renders the deadline of a task; a warning once it has passed. */
 export const TaskDeadline = ({ at, now }: DueProps) => {
   const label = useLabel();
   if (at === '') return null;

@@ -6,7 +6,7 @@ import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { DepartmentFilter, ListDates, ListText } from '../list/filters.tsx';
 import { useKinds } from '../presentation/resources.tsx';
 
-/** Conditions that narrow or order a list of work, with the values that mean no condition. */
+/** Conditions that filter or order a task list, with their neutral values. */
 export const workConditions = {
   q: '',
   kind: '',
@@ -31,18 +31,21 @@ interface WorkFiltersProps {
     readonly state: Readonly<Record<WorkCondition, string>>;
     readonly change: (next: { readonly [name in WorkCondition]?: string }) => void;
   };
-  /** The part shows what waits: how long it has matters. */
+  /** True if the part shows pending tasks, whose waiting time matters. */
   readonly waits: boolean;
-  /** Is all work in the list the reader's own, so that no filter asks whose? */
+  /** True if all tasks are the reader's own, so that no filter by person is needed. */
   readonly own: boolean;
 }
 
 interface KindFilterProps extends Pick<WorkFiltersProps, 'list'> {
-  /** The kinds of the list with their numbers; undefined until they are known. */
+  /** Kinds of the list with their numbers; undefined until loaded. */
   readonly kinds: readonly WorkKindRow[] | undefined;
 }
 
-/** 业务类型, each with its number; a kind that is chosen and has no rows left keeps its name. */
+/**
+ * Renders the filter 业务类型, each kind with its number; a chosen kind without rows still shows its
+ * name.
+ */
 const KindFilter = ({ list, kinds = [] }: KindFilterProps) => {
   const label = useLabel();
   const known = useKinds();
@@ -64,7 +67,7 @@ const KindFilter = ({ list, kinds = [] }: KindFilterProps) => {
 
 const stays = ['3', '7', '14', '30'];
 
-/** One filter with fixed choices. */
+/** Renders one filter with fixed choices. */
 const Choice = (
   props: WorkFiltersProps & {
     readonly name: WorkCondition;
@@ -96,7 +99,7 @@ const StayFilter = (props: WorkFiltersProps) => (
   />
 );
 
-/** Filters by owner, and by an earlier return. A filter that is set is shown in any case. */
+/** Renders filters by person, and by an earlier return. An active filter is always shown. */
 const OriginFilters = (props: WorkFiltersProps) => {
   const { list, own } = props;
   const { state, change } = list;
@@ -121,7 +124,7 @@ const OriginFilters = (props: WorkFiltersProps) => {
   );
 };
 
-/** The filters that are asked for less often. */
+/** Renders the filters that are used less often. */
 const RareFilters = (props: WorkFiltersProps) => {
   const { list, waits } = props;
   return (
@@ -140,11 +143,11 @@ const RareFilters = (props: WorkFiltersProps) => {
 };
 
 interface WorkKinds {
-  /** Kinds to choose from; `beside` where the page has them at its left. */
+  /** Kinds to choose from; `beside` if the page has them at its left. */
   readonly kinds: readonly WorkKindRow[] | 'beside' | undefined;
 }
 
-/** Filters of a list of work: the same for every part of it. */
+/** Renders the filters of a task list, equal for all its parts. */
 export const WorkFilters = ({ kinds, ...props }: WorkFiltersProps & WorkKinds) => {
   const { list, waits } = props;
   const label = useLabel();

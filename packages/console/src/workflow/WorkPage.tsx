@@ -31,7 +31,7 @@ interface PartText {
   readonly empty: Text;
 }
 
-/** Name of each part, its content, and its text where it is empty. */
+/** Name of each part, its content, and its text if empty. */
 const parts: Readonly<Record<WorkTab, PartText>> = {
   todo: {
     about: ['停留最久的排在最前', 'Longest wait first'],
@@ -84,7 +84,7 @@ const conditionsOf = (state: State) => ({
 
 const queryOf = (state: State, tab: WorkTab) => ({ ...conditionsOf(state), type: tab });
 
-/** The question of the list without its page. */
+/** Returns the query of the list without its page. */
 const listQueryOf = (state: State, tab: WorkTab) => ({
   ...queryOf(state, tab),
   order: state.order,
@@ -94,14 +94,14 @@ const listQueryOf = (state: State, tab: WorkTab) => ({
 /** Tabs that list open tasks. */
 const waitingParts: ReadonlySet<WorkTab> = new Set(['todo', 'claim', 'all']);
 
-/** The item as the actions on processes take it. */
+/** Returns the item as the subject of actions on processes. */
 const targetOf = (item: WorkRow): ProcessTarget => ({
   ...item,
   withdrawTaskId: item.taskId,
   waiting: [item],
 });
 
-/** Claims a task. */
+/** Returns a function that claims a task. */
 const useClaim = () => {
   const client = useClient();
   const queries = useQueryClient();
@@ -112,10 +112,10 @@ const useClaim = () => {
   };
 };
 
-/** Windows that have room for the kinds at the left of the rows. */
+/** Media query of windows with room for the kinds at the left of the rows. */
 const wideEnough = '(width >= 1360px)';
 
-/** Numbers of a part by kind, under all conditions but the one on the kind. */
+/** Fetches the numbers of a part by kind, under all conditions except that on the kind. */
 const useKindsHere = (state: State, tab: WorkTab) => {
   const client = useClient();
   const query = queryOf({ ...state, kind: '' }, tab);
@@ -127,13 +127,16 @@ const useKindsHere = (state: State, tab: WorkTab) => {
   return data;
 };
 
-/** The pages of tasks: open, to claim, handled and sent by the user, and of everybody for managers. */
+/**
+ * Renders the pages of tasks: open, to claim, handled and sent by the user, and of everybody for
+ * managers.
+ */
 const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: Text }) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
   const { run, dialogs } = useProcessActions();
   const claim = useClaim();
-  /** The tab in the address, or the one of the route where the address names none. */
+  /** Returns the tab in the address, or that of the route if the address names none. */
   const tabOf = ({ tab }: State): WorkTab => (isPart(tab) ? tab : start.tab);
   const list = useListController<WorkRow, WorkCondition, 'tab'>({
     conditions: workConditions,
@@ -201,7 +204,7 @@ interface PartProps {
   readonly list: ListControllerProps<WorkRow, WorkCondition | 'tab'>;
 }
 
-/** The parts of the page with their counts. */
+/** Renders the parts of the page with their counts. */
 const WorkTabs = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
   const label = useLabel();
   const manages = usePermissions().has(manageCode);
@@ -227,10 +230,10 @@ const WorkTabs = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
   );
 };
 
-/** Days of waiting that are too many. */
+/** Number of days from which a task is overdue. */
 const overdueDays = '7';
 
-/** 超过 7 天: how many wait too long, and the way to them alone. */
+/** Renders 超过 7 天: the number of overdue tasks, as a filter. */
 const Overdue = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
   const label = useLabel();
   const client = useClient();
@@ -259,7 +262,7 @@ const Overdue = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
   );
 };
 
-/** How many tasks a part has under the same conditions. */
+/** Renders the number of tasks of a part under the same conditions. */
 const PartCount = ({ query: conditions }: { readonly query: ReturnType<typeof queryOf> }) => {
   const client = useClient();
   const query = { ...conditions, current: 1, size: 1 };
@@ -271,7 +274,7 @@ const PartCount = ({ query: conditions }: { readonly query: ReturnType<typeof qu
   return data?.total ?? '';
 };
 
-/** A page component that begins with one part, for the route table. */
+/** Returns a page component that opens at one part, for the route table. */
 export const workPage = (tab: WorkTab, title: Text): ComponentType => {
   const start = { tab };
   const Bound = () => <WorkPage start={start} title={title} />;

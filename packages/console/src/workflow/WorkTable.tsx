@@ -25,13 +25,13 @@ export interface WorkRowsProps {
   readonly tab: WorkTab;
   readonly now: number;
   readonly refreshing: boolean;
-  /** The kinds stand at the left of the rows, which have less room. */
+  /** True if the kinds are at the left of the rows, which have less room. */
   readonly hasKindsBeside: boolean;
   readonly onClaim: (item: WorkRow) => void;
   readonly onAction: (action: ProcessAbility, item: WorkRow) => void;
 }
 
-/** When the user got the task, or handled it. */
+/** Returns when the user got the task, or handled it. */
 const timeOf = (item: WorkRow, tab: WorkTab): string =>
   (tab === 'done' && item.finishTime) || item.arriveTime;
 
@@ -61,7 +61,7 @@ const MainAction = ({ item, tab, onClaim }: ActionProps) => {
   );
 };
 
-/** The actions beside opening: one is a link, several are the menu 更多. */
+/** Renders the actions besides opening: a single one as a link, several as the menu 更多. */
 const MoreActions = ({ item, onAction }: ActionProps) => {
   const label = useLabel();
   const [only, ...others] = item.can;
@@ -106,7 +106,7 @@ const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: 
       </span>
     );
   }
-  // A record that came back to its writer is returned, although its process goes on.
+  // A record that came back to its writer is returned, although its process is running.
   const returned = item.isApply && item.status === 'RUN';
   return <StatusTag status={returned ? statuses.returned : statusByProcess(item.status)} />;
 };
@@ -114,14 +114,14 @@ const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: 
 interface TitleProps {
   readonly item: WorkRow;
   readonly tab: WorkTab;
-  /** Facts have columns of their own. */
+  /** True if facts have columns of their own. */
   readonly bare: boolean;
 }
 
-/** Absent person in whose name the task is done. */
+/** Returns the absent person on whose behalf the task is done. */
 const inNameOf = ({ ownerName }: WorkRow): Label => [`代${ownerName}`, `For ${ownerName}`];
 
-/** The name, and what is known of the record where that has no columns. */
+/** Renders the title, and the facts of the record unless they have columns. */
 const Title = ({ item, tab, bare }: TitleProps) => {
   const label = useLabel();
   const facts = bare ? '' : item.facts.map(({ text }) => text).join(' · ');
@@ -143,17 +143,17 @@ const Title = ({ item, tab, bare }: TitleProps) => {
   );
 };
 
-/** Begins the keys of columns with facts. */
+/** Prefix of the keys of fact columns. */
 const factKey = 'fact ';
 
-/** Most facts that have columns; the page of the record has the others. */
+/** Maximum number of fact columns; the page of the record has the others. */
 const factColumns = 3;
 
-/** Columns for the facts of the records, where all rows are of one kind. */
+/** Returns columns for the facts of the records, if all rows are of one kind. */
 const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[] => {
   const [first] = rows;
   if (!first || rows.some(({ kind }) => kind !== first.kind)) return [];
-  // The applicant has a column of its own.
+  // The applicant has a separate column.
   const told = rows.flatMap(({ facts, applicant }) =>
     facts.filter(({ text }) => text !== applicant),
   );
@@ -174,7 +174,7 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
 
 const outside: Label = ['等待外部结果', 'An external result'];
 
-/** Present holder, with the time since when. */
+/** Renders the present holder, and since when. */
 const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) => {
   const label = useLabel();
   if (item.isApply || item.holderSince === '') return '–';
@@ -194,7 +194,7 @@ const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) =
   );
 };
 
-/** Pixels of the columns after the title; English words are longer. */
+/** Width in pixels of the columns after the title; English words are longer. */
 const columnWidths = {
   zh: {
     kind: 96,
@@ -218,12 +218,12 @@ const columnWidths = {
   },
 } as const satisfies Record<Language, object>;
 
-/** Hidden on a tablet, which has no room for all columns. */
+/** CSS class of columns hidden on a tablet, which has no room for all. */
 const rare = 'ky-col-rare';
-/** Hidden on a tablet, too. */
+/** CSS class of further columns hidden on a tablet. */
 const rarest = 'ky-work-rare';
 
-/** The columns that say what it is, and whose. */
+/** Returns the columns of title, kind and applicant. */
 const identityColumns = (
   { tab, now }: WorkRowsProps,
   rows: readonly WorkRow[],
@@ -263,15 +263,15 @@ const identityColumns = (
   ];
 };
 
-/** The columns of the list of tasks. */
+/** Returns the columns of the task list. */
 const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] => {
   const { tab, now, hasKindsBeside, onClaim, onAction } = props;
   const widths = columnWidths[useLanguage()];
   const { rows = [] } = useList<WorkRow>();
-  // Rows that offer more than to open them have two links.
+  // Rows that offer more than opening have two links.
   const more = rows.some((item) => item.can.length > 0);
   const identity = identityColumns(props, rows, widths);
-  // Facts, and the kinds beside, take the place of the moment that the stay is counted from.
+  // Facts, and kinds at the left, replace the column with the start time of the task.
   const hasFacts = identity.some(({ key }) => key.startsWith(factKey));
   const time: DataColumn<WorkRow> = {
     key: 'time',
@@ -322,13 +322,15 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
 
 const keyOf = (item: WorkRow): string => item.taskId || item.processInstanceId;
 
-/** The name at the left and the actions at the right stay there. */
+/**
+ * Returns true for columns that do not move: the title at the left and the actions at the right.
+ */
 const isFixed = (key: string): boolean => key === 'title' || key === 'actions';
 
-/** Pixels of a row: a title and a line of facts, as `todo.css` has it. */
+/** Height of a row in pixels: a title and a line of facts, as in `todo.css`. */
 export const workRowHeight = 52;
 
-/** The tasks of the page: a table with one action a row, or cards on a phone. */
+/** Renders the tasks of the page: a table with one action per row, or cards on a phone. */
 export const WorkRows = (props: WorkRowsProps) => {
   const { tab, refreshing } = props;
   const { rows = [] } = useList<WorkRow>();
@@ -357,7 +359,9 @@ export const WorkRows = (props: WorkRowsProps) => {
   );
 };
 
-/** Applicant of the item; for the reader's own items, the present holder and for how long. */
+/**
+ * Returns the applicant of the item; for the reader's own items, the present holder and since when.
+ */
 const whoseOf = (item: WorkRow, tab: WorkTab, now: number, label: (text: Label) => string) => {
   if (tab !== 'send') return item.applicant;
   if (item.isApply || item.holderSince === '') return '';

@@ -1,7 +1,9 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
 
-/** The editable fields that differ from the stored record, as a task sends them (ruling 26). */
+/**
+ * Returns the editable fields that differ from the stored record, as a task sends them (ruling 26).
+ */
 export const changedFields = (
   form: FormStore | undefined,
   editable: readonly string[],

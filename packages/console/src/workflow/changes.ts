@@ -1,11 +1,10 @@
 import type { FieldChangeRow, HistoryRow } from '@keyan/kernel/wire/records.ts';
 
 /**
- * Changes since a record was last returned. A field that was changed several times counts once; one that came back to
- * its earlier value does not count.
- *
- * @param entries newest first, as the history call gives them
- * @returns nothing when the record was never returned
+ * Returns the changes since a record was last returned. A field that was changed several times
+ * counts once; a field that is back at its earlier value does not count.
+ * @param entries newest first, as the history call returns them
+ * @returns nothing if the record was never returned
  */
 export const changesSinceReturn = (entries: readonly HistoryRow[]): readonly FieldChangeRow[] => {
   const at = entries.findIndex((entry) => entry.action === 'return');

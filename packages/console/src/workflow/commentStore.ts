@@ -4,19 +4,19 @@ import { type DraftValues, withNames } from '../form/typing.ts';
 import type { FormStore } from '../form-store/store.ts';
 import { changedFields } from './changedFields.ts';
 
-/** The comment that an assignee types on a task: outside React, so that a draft of it can be stored. */
+/** Comment that an assignee types on a task, outside React so that it can be stored as a draft. */
 export interface CommentStore {
   text(): string;
   write(text: string): void;
-  /** Files that go with it. */
+  /** Attachments of the comment. */
   files(): readonly AttachedFile[];
   attach(file: AttachedFile): void;
   /** Replaces the comment. */
   become(text: string, files: readonly AttachedFile[]): void;
   detach(id: string): void;
-  /** Counts what was written and attached; 0 before the first of it. */
+  /** Number of changes to text and attachments; 0 before the first. */
   changes(): number;
-  /** The task is done: no draft is kept any more. */
+  /** Marks the task as completed: no draft is stored any more. */
   settle(): void;
   settled(): boolean;
   subscribe(changed: () => void): () => void;
@@ -71,12 +71,12 @@ export const createCommentStore = (): CommentStore => {
 };
 
 interface KeptTaskForm {
-  /** The comment; drafts that were stored before it was called so keep the name. */
+  /** Text of the comment; named `opinion` as in older stored drafts. */
   readonly opinion: string;
   readonly files?: readonly AttachedFile[];
   /** Changed fields of the step, with the names of codes and references. */
   readonly fields?: RowLike;
-  /** The version of the record that they were changed from. */
+  /** Version of the record in which the fields were changed. */
   readonly version: unknown;
 }
 
@@ -86,11 +86,13 @@ export interface TaskForm {
   readonly editable: readonly string[];
   /** Title of the draft. */
   readonly title: string;
-  /** Fields were changed from a version that is no more: they are not filled in. */
+  /** Called if the fields were changed in an outdated version: they are not restored. */
   readonly onOutdated: () => void;
 }
 
-/** The comment and the changed fields of a step as form drafts store them (rulings 26, 40). */
+/**
+ * Returns the comment and the changed fields of a step as form drafts store them (rulings 26, 40).
+ */
 export const typingOfTask = (handled: TaskForm): DraftValues<KeptTaskForm> => {
   const { comment, form, editable, title, onOutdated } = handled;
   return {
@@ -116,7 +118,7 @@ export const typingOfTask = (handled: TaskForm): DraftValues<KeptTaskForm> => {
       comment.become(kept.opinion, files);
       const isOutdated = version !== form.stored().version && Object.keys(fields).length > 0;
       if (isOutdated) onOutdated();
-      // A field that was changed here and is not among them gets its stored value.
+      // A field changed here but absent from the draft gets its stored value.
       const own = Object.keys(changedFields(form, editable) ?? {});
       const next = { ...withNames(form.stored(), own), ...(isOutdated ? {} : fields) };
       if (Object.keys(next).length > 0) form.fill(next);

@@ -1,7 +1,7 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 import type { InstanceStatus } from '@keyan/kernel/workflow/state.ts';
 
-/** The status that a record has when its process has ended so. */
+/** Status of a record by how its process ended. */
 const outcomes: Readonly<Record<string, Status>> = {
   DONE: statuses.approved,
   REFUSED: statuses.refused,
@@ -9,5 +9,5 @@ const outcomes: Readonly<Record<string, Status>> = {
   DELETED: statuses.draft,
 } satisfies Readonly<Record<Exclude<InstanceStatus, 'RUN'>, Status>>;
 
-/** The status of a record by that of its process: in approval as long as it goes on. */
+/** Returns the status of a record by that of its process: in approval while it is running. */
 export const statusByProcess = (status: string): Status => outcomes[status] ?? statuses.inApproval;

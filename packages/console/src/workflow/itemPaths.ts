@@ -3,7 +3,7 @@ import { useOutlinesByKind, viewAddresses, viewOfKind } from '../presentation/re
 import { processPath, taskPath } from '../records/processPaths.ts';
 import { isRevision, type WorkTab } from './calls.ts';
 
-/** Answers the page that opens an item. */
+/** Returns a function: the address of the page that opens an item. */
 export const useItemPaths = (): ((item: WorkRow, tab: WorkTab) => string) => {
   const outlineOf = useOutlinesByKind();
   return (item, tab) => {
@@ -14,5 +14,5 @@ export const useItemPaths = (): ((item: WorkRow, tab: WorkTab) => string) => {
   };
 };
 
-/** The page that opens an item. */
+/** Returns the address of the page that opens an item. */
 export const useItemPath = (item: WorkRow, tab: WorkTab): string => useItemPaths()(item, tab);

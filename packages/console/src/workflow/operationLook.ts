@@ -9,7 +9,7 @@ const agreed: Look = { glyph: 'approved', tone: 'success' };
 const returned: Look = { glyph: 'returned', tone: 'error' };
 const aside: Look = { glyph: 'recalled', tone: 'neutral' };
 
-/** How each operation of a process looks in its records. */
+/** Icon of each operation in the records of a process. */
 const looks: Readonly<Record<string, Look>> = {
   waiting: { glyph: 'inApproval', tone: 'warning' },
   start: agreed,
@@ -27,5 +27,8 @@ const looks: Readonly<Record<string, Look>> = {
   refuse: { glyph: 'refused', tone: 'refused' },
 };
 
-/** Claims, reassignments and the like do not move the process: an outlined icon. */
+/**
+ * Returns the icon of an operation. Claims, reassignments and the like do not move the process: an
+ * outlined icon.
+ */
 export const operationIconOf = (operation: string): Look => looks[operation] ?? aside;

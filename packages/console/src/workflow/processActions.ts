@@ -1,16 +1,16 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { AskedPersonRow, ProcessAbility, WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 
-/** The process that an action works on, from a list or from the page of its record. */
+/** Process on which an action works, from a list or from the page of its record. */
 export interface ProcessTarget {
   readonly kind: string;
   readonly businessId: string;
   readonly processInstanceId: string;
-  /** The approval to withdraw. */
+  /** Id of the task whose approval can be taken back. */
   readonly withdrawTaskId: string;
-  /** The tasks that may be reassigned. */
+  /** Tasks that may be reassigned. */
   readonly waiting: readonly WaitingTaskRow[];
-  /** People whom the reader may do without; left out in lists. */
+  /** People whom the reader asked and may cancel; absent in lists. */
   readonly asked?: readonly AskedPersonRow[];
 }
 

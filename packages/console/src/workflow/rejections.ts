@@ -4,7 +4,7 @@ import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 
 export type RejectionKind = 'back' | 'close' | 'vote' | 'refuse';
 
-/** Answer to a rejection without a comment. */
+/** Messages for a rejection without a comment. */
 export const missingReasonTexts: Readonly<Record<RejectionKind, Label>> = {
   back: ['请填写退回意见，说明要改什么', 'Enter what has to be changed'],
   close: ['请填写关闭申请的理由', 'Enter why it is closed'],
@@ -12,13 +12,15 @@ export const missingReasonTexts: Readonly<Record<RejectionKind, Label>> = {
   refuse: ['请填写不通过的理由', 'Enter why it is rejected'],
 };
 
-/** Fault of the comment of a rejection, by the rule that the server judges by; null for a good one. */
+/**
+ * Returns the error of a rejection's comment, by the same rule as the server; null if it is valid.
+ */
 export const commentFault = (verdict: RejectionKind, comment: string): Label | null => {
   if (comment.trim() === '') return missingReasonTexts[verdict];
   return opinionFault(verdict === 'back' ? opinionLabels.back : opinionLabels.comment, comment);
 };
 
-/** Options that a refusal leaves to the applicant. */
+/** Texts about what the applicant can do after a refusal. */
 export const refusalConsequences = {
   copy: [
     '不通过后流程结束，申请人只能复制后重新提交',
@@ -32,13 +34,13 @@ export const refusalConsequences = {
 
 export interface Rejection {
   readonly button: Label;
-  /** The question before an applicant or a voter rejects. */
+  /** Confirmation before an applicant or a voter rejects. */
   readonly question: Label;
   readonly means: Label;
   readonly lacking: RejectionKind;
 }
 
-/** The texts of a rejection, by what it leads to. */
+/** Texts of a rejection, by its effect. */
 export const rejectionTexts: Readonly<Record<Exclude<TaskPageData['against'], ''>, Rejection>> = {
   return: {
     button: ['退回', 'Return'],
@@ -66,7 +68,7 @@ export const rejectionTexts: Readonly<Record<Exclude<TaskPageData['against'], ''
   },
 };
 
-/** True where a rejection names no step to which the record goes back. */
+/** Returns true if a rejection names no step to which the record returns. */
 export const isRejectionWithoutTarget = ({
   isConfirmation,
   against,
@@ -74,8 +76,9 @@ export const isRejectionWithoutTarget = ({
   isConfirmation || against === 'vote' || against === 'opinion';
 
 /**
- * The rejection that a task's page offers. An applicant who confirms has only what the route says, a voter
- * only the vote, and who is asked for an opinion only that; everybody else chooses where to return it.
+ * Returns the rejection that a task's page offers. An applicant who confirms has only the route's,
+ * a voter only the vote, and a person asked for an opinion only that; all others choose where to
+ * return the record.
  */
 export const rejectionOfTask = (
   task: Pick<TaskPageData, 'isConfirmation' | 'against'>,

@@ -4,7 +4,7 @@ import type { Route } from '../navigation/routes.ts';
 import { todoPage } from '../records/processPaths.ts';
 import type { WorkTab } from './calls.ts';
 
-/** The parts of one's work that have a page of their own in the menu. */
+/** Parts of the task pages with a menu entry of their own. */
 const pages: readonly (readonly [path: string, tab: WorkTab, title: Text])[] = [
   [todoPage, 'todo', ['待办事务', 'To-do']],
   ['/mywork/claim', 'claim', ['待签收', 'Unclaimed']],
@@ -12,13 +12,13 @@ const pages: readonly (readonly [path: string, tab: WorkTab, title: Text])[] = [
   ['/mywork/send', 'send', ['我发起的', 'Submitted by me']],
 ];
 
-/** The page of deployed routes. */
+/** Path of the page of deployed routes. */
 const routesPath = '/flow/manager';
 
-/** The page of what is wrong with processes. */
+/** Path of the page of process troubles. */
 const troublesPath = '/flow/trouble';
 
-/** The pages of work: the lists, and the page on which a task of any kind is handled or read. */
+/** Routes of task pages: the lists, and the page on which a task of any kind is handled or read. */
 export const workRoutes: readonly Route[] = [
   ...pages.flatMap(([path, tab, title]): Route[] => {
     const component = lazy(async () => {

@@ -7,12 +7,10 @@ import { useFileQueue } from '../fields/useTransfers.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { CommentStore } from './commentStore.ts';
 
-/** The category of a comment's files: the server's default. */
+/** Attachment category of a comment's files: the server's default. */
 const category = attachmentCategory('', ['意见附件', 'Comment attachments'], { limit: 10 });
 
-/**
- * The files that go with a comment. A running upload blocks the verdict.
- */
+/** Returns the attachments of a comment. A running upload blocks the decision. */
 export const useCommentFiles = (resource: Resource, comment: CommentStore, form: FormStore) => {
   const files = useSyncExternalStore(comment.subscribe, comment.files);
   const [queue, transfers] = useFileQueue(() => ({

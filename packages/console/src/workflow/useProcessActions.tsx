@@ -25,13 +25,12 @@ type Open = {
 } | null;
 
 /**
- * Actions on a process beside decisions, with their questions and toasts.
- *
- * Long because each action is one entry with its question, its call and its toast.
+ * Returns the actions on a process besides decisions, with their questions and toasts. Long because
+ * each action is one entry with its question, its call and its toast.
  */
 export const useProcessActions = (): {
   readonly run: (action: ProcessAbility, process: ProcessTarget) => void;
-  /** Open dialogs; render them once. */
+  /** Open dialogs, to be rendered once. */
   readonly dialogs: ReactNode;
 } => {
   const client = useClient();
@@ -44,7 +43,7 @@ export const useProcessActions = (): {
   const calls = workCalls(client);
   const manager = managerCalls(client);
 
-  /** Refetches in any case: the process may have moved meanwhile. */
+  /** Refetches after success and failure: the process may have moved meanwhile. */
   const perform = (
     { businessId }: ProcessTarget,
     act: () => Promise<unknown>,

@@ -5,15 +5,18 @@ import { useClient } from '../client/context.tsx';
 import { store } from '../storage/store.ts';
 import { type WorkQuery, workCalls, workKeys } from './calls.ts';
 
-/** Most items through which one can leaf from one page. */
+/** Maximum number of tasks through which the page can step. */
 const reach = 200;
 
-/** Conditions and order of the to-do list: everything but the part and the page of it. */
+/** Conditions and order of the to-do list, without part and page. */
 type QueueConditions = Partial<Omit<WorkQuery, 'type' | 'current' | 'size' | 'facts'>>;
 
 const name = 'todo-queue';
 
-/** Keeps the conditions of the to-do list for the tasks that are opened from it, in this browser tab. */
+/**
+ * Stores the conditions of the to-do list, in this browser tab, for the tasks that are opened from
+ * it.
+ */
 export const useStoredQueue = (conditions: QueueConditions | undefined): void => {
   const kept = conditions && JSON.stringify(conditions);
   useEffect(() => {
@@ -22,14 +25,14 @@ export const useStoredQueue = (conditions: QueueConditions | undefined): void =>
 };
 
 interface Queue {
-  /** Counted from 1; undefined while it is read, and for a task that is not the reader's. */
+  /** Position from 1; undefined until loaded, and for a task that is not the reader's. */
   readonly position: number | undefined;
   readonly total: number;
   readonly before: WorkRow | undefined;
   readonly after: WorkRow | undefined;
 }
 
-/** The first tasks under these conditions; none while they are not asked for. */
+/** Fetches the first tasks under these conditions; nothing unless enabled. */
 const useItems = (conditions: QueueConditions, enabled: boolean) => {
   const client = useClient();
   const query: WorkQuery = { ...conditions, type: 'todo', current: 1, size: reach };
@@ -38,26 +41,29 @@ const useItems = (conditions: QueueConditions, enabled: boolean) => {
     queryFn: () => workCalls(client).list(query),
     enabled,
   });
-  // Records that came back to their writer are revised in their form, not handled here.
+  // Records returned to their writer are revised in their form, not handled here.
   return data?.records.filter((item) => !item.isApply);
 };
 
 /**
- * The position of a task in the user's to-do list, and its neighbours. The conditions of the list hold for the
- * whole walk; a task that does not meet them (it was opened from a message) stands in the whole list.
+ * Returns the position of a task in the user's to-do list, and its neighbours. The conditions of
+ * the list apply until the user leaves it; a task that does not meet them (opened from a message)
+ * is placed in the unfiltered list.
  */
 export const useQueue = (taskId: string): Queue => {
   const [chosen] = useState(() => store.get<QueueConditions>(name, 'session') ?? {});
   const narrowed = useItems(chosen, true);
   const isIn = narrowed?.some((item) => item.taskId === taskId) ?? false;
-  // A task that was met once belongs to the walk, also when it is handled and gone from the list.
+  // True once the task was in the list: it stays part of the walk after it was handled and left the
+  // list.
   const met = useRef(false);
   met.current ||= isIn;
   const elsewhere = narrowed !== undefined && !met.current;
   const whole = useItems({}, elsewhere);
   const items = (elsewhere ? whole : narrowed) ?? [];
   const index = items.findIndex((item) => item.taskId === taskId);
-  // Once handled, the task is no longer in the list: what followed it still comes next.
+  // Last known neighbours: a handled task is no longer in the list, but its successor still comes
+  // next.
   const last = useRef<WorkRow>(undefined);
   if (index >= 0) last.current = items[index + 1] ?? items[index - 1];
   return {

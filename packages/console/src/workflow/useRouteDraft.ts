@@ -4,17 +4,17 @@ import { toast } from '../components/toast.ts';
 import { type DraftSummary, serverDrafts } from '../data/serverDrafts.ts';
 import { useLabel } from '../i18n/language.ts';
 
-/** Milliseconds without a change after which the draft is stored. */
+/** Milliseconds without a change before the draft is stored. */
 const settledAfter = 1500;
 
-/** The route that is edited, and the name under which its draft keeps the content. */
+/** The edited route, and the property of the draft that has its content. */
 interface DraftOf<Part extends string> {
-  /** Key among the drafts of the person. */
+  /** Key of the draft among those of the user. */
   readonly key: string;
-  /** Page on which the draft is offered. */
+  /** Address of the page that offers the draft. */
   readonly path: string;
   readonly title: string;
-  /** The version that the editing began with. */
+  /** Id of the version that the editing started from. */
   readonly baseId: string;
   readonly part: Part;
 }
@@ -24,8 +24,9 @@ type Kept<Part extends string, Content> = { readonly baseId: string } & Readonly
 >;
 
 /**
- * The draft of a route on the server, as steps or as a drawing: stored while somebody edits, offered when they return.
- * @param changed the content as it is edited; undefined while nothing was changed
+ * Returns the server's draft of a route, as steps or as a diagram: stored while editing, offered on
+ * the next visit.
+ * @param changed edited content; undefined if nothing was changed
  */
 export const useRouteDraft = <Part extends string, Content>(
   { key, path, title, baseId, part }: DraftOf<Part>,
@@ -41,13 +42,13 @@ export const useRouteDraft = <Part extends string, Content>(
     drafts
       .list()
       .then((heads) => isOpen && setFound(heads.find((head) => head.key === key)))
-      // Without the server's drafts there is nothing to offer; editing goes on.
+      // If the server's drafts cannot be fetched, nothing is offered; editing continues.
       .catch(() => undefined);
     return () => {
       isOpen = false;
     };
   }, [drafts, key]);
-  /** Stores what is not stored yet; undefined when there is nothing. */
+  /** Stores pending changes; undefined if there are none. */
   const store = useRef<() => void>(undefined);
   useEffect(() => {
     store.current = undefined;
@@ -63,12 +64,12 @@ export const useRouteDraft = <Part extends string, Content>(
     const timer = setTimeout(put, settledAfter);
     return () => clearTimeout(timer);
   }, [drafts, key, path, title, baseId, part, changed]);
-  // A page that is closed within the wait stores its last change.
+  // A page that is closed before the delay has passed stores its last change.
   useEffect(() => () => store.current?.(), []);
   return {
     found,
     savedAt,
-    /** Reads the draft that was found and hands its content over; an older version is said to be one. */
+    /** Fetches the found draft and passes on its content; warns if it is of an older version. */
     resume: async (taken: (content: Content) => unknown): Promise<void> => {
       try {
         const kept = (await drafts.values(key)) as Kept<Part, Content>;

@@ -19,20 +19,20 @@ import { decisionOutcomeText } from './whereNow.ts';
 
 export type TaskVerdict = TaskCompletion['flag'];
 
-/** The toast after each verdict. */
+/** Toast after each decision. */
 const toastTexts: Readonly<Record<TaskVerdict, Label>> = {
   ok: ['已同意', 'Approved'],
   back: ['已退回', 'Returned'],
   refuse: ['已办理为不通过', 'Rejected'],
 };
 
-/** The toast of somebody who was asked for an opinion. */
+/** Toast for a person who was asked for an opinion. */
 const given: Label = ['意见已提交', 'Opinion given'];
 
-/** The toast of an applicant whose rejection ends the process. */
+/** Toast for an applicant whose rejection ends the process. */
 const closed: Label = ['已关闭申请', 'Closed'];
 
-/** Steps whose assignees are being chosen, one of each branch. */
+/** Steps whose assignees are being chosen, one per branch. */
 interface Choosing {
   readonly steps: readonly NextStepRow[];
   readonly comment: string;
@@ -42,18 +42,17 @@ interface Options {
   readonly resource: Resource;
   readonly task: TaskPageData;
   readonly form: FormStore | undefined;
-  /** Files of the comment go with every verdict. */
+  /** Comment and attachments, sent with every decision. */
   readonly written: CommentStore;
-  /** After a success: the task is gone from here. */
+  /** Called after success: the task is no longer the reader's. */
   readonly onDone: () => void;
-  /** After a failure: what is shown may be out of date. */
+  /** Called after a failure: the shown data may be out of date. */
   readonly onStale: () => void;
 }
 
 /**
- * The commands on a task: agree, return, refuse, reassign, copy, unclaim.
- *
- * Long because its commands share the busy state, the choice of a person and the conflict.
+ * Returns the commands on a task: agree, return, refuse, reassign, copy, unclaim. Long because its
+ * commands share the busy state, the choice of a person and the conflict.
  */
 export const useTaskCommands = ({ resource, task, form, written, onDone, onStale }: Options) => {
   const client = useClient();
@@ -100,7 +99,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
     ]);
   };
 
-  /** The record after a decision; undefined where it cannot be read. */
+  /** Fetches the record after a decision; undefined if it cannot be read. */
   const recordNow = () =>
     client
       .get<WireRow>(`/${resource.path}/detail`, { id: task.businessId }, { quiet: true })
@@ -127,7 +126,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
     await finish(decisionOutcomeText(done, resource, await recordNow(), task.applicant));
   };
 
-  /** Agrees; where the next assignee has to be chosen, asks for that first. */
+  /** Agrees; if the next assignee must be chosen, asks for that first. */
   const agree = (comment: string) => {
     const decide = async () => {
       const wrong = form
@@ -145,14 +144,14 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
   return {
     busy,
     choice,
-    /** The record as another person changed it meanwhile; the user merges it with their own changes. */
+    /** Record as another user changed it meanwhile; the user merges it with their own changes. */
     conflict: conflict?.current ?? null,
     dismiss: () => {
       setChoice(null);
       setConflict(null);
     },
     agree,
-    /** After a merge: agrees again, with the same comment. */
+    /** Agrees again after a merge, with the same comment. */
     resume: () => {
       setConflict(null);
       return agree(conflict?.comment ?? '');
@@ -166,7 +165,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
     },
     back: (comment: string, backTo: string, direct: boolean) =>
       attempt('back', () => send('back', comment, { backTo, ...(direct ? { direct } : {}) })),
-    /** Rejects where the route decides what follows. */
+    /** Rejects with the effect that the route defines. */
     disagree: (comment: string) => attempt('back', () => send('back', comment)),
     refuse: (comment: string) => attempt('refuse', () => send('refuse', comment)),
     transfer: (person: { readonly id: string; readonly name: string }, comment: string) =>
@@ -174,7 +173,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         await calls.transfer(taskId, person.id, comment);
         await finish([`已转办给${person.name}`, `Reassigned to ${person.name}`]);
       }),
-    /** Copies the record to people; the task stays here. */
+    /** Copies the record to people; the task remains the reader's. */
     copy: (userIds: readonly string[], note: string, onCopied: () => void) =>
       attempt('copy', async () => {
         await calls.copy(taskId, userIds, note);
@@ -182,7 +181,9 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         onCopied();
         await queries.invalidateQueries({ queryKey: ['live'] });
       }),
-    /** Adds people to a task: beside its holder, or before them, in which case the task waits. */
+    /**
+     * Adds people to a task: beside its holder, or before, in which case the task waits for them.
+     */
     ask: (way: AskMode, userIds: readonly string[], note: string) =>
       attempt('ask', async () => {
         await calls.ask(taskId, way, userIds, note);

@@ -13,8 +13,9 @@ const onOutdated = () =>
   ]);
 
 /**
- * Draft of an assignee about a task: it survives a reload, an expired session and the closing of the tab. On the same
- * machine it is restored; a newer one of another machine is offered.
+ * Stores an assignee's draft about a task, so that it survives a reload, an expired session and the
+ * closing of the tab. On the same machine it is restored; a newer one from another machine is
+ * offered.
  */
 export const useTaskDraft = (
   task: TaskPageData,
@@ -24,7 +25,7 @@ export const useTaskDraft = (
     () => typingOfTask({ comment, form, editable, title, onOutdated }),
     [comment, form, editable, title],
   );
-  // By the task: the address of a list names none, and is the same at the next step.
+  // Key by task: the address of a list names no task, and is the same at the next step.
   const path = taskPath(task.kind, task);
   const draft = useDraft(typing, path, tabKey(path));
   const { offer, restore, clear } = draft;

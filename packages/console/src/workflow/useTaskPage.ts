@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import { type NamedProcess, workCalls, workKeys } from './calls.ts';
 
-/** The reader's task on a process; `answeredAt` is undefined while it is asked for again, and where it cannot be read. */
+/**
+ * Fetches the reader's task on a process; `answeredAt` is undefined during a refetch, and if the
+ * task cannot be read.
+ */
 export const useTaskPage = (named: NamedProcess) => {
   const client = useClient();
   const { data, error, isSuccess, isFetching, dataUpdatedAt } = useQuery({

@@ -4,7 +4,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { WireRow } from '../data/calls.ts';
 import { currentStep } from '../records/steps.ts';
 
-/** Message about the action done, and the place of the record afterwards. */
+/** Messages after an action: what was done, and where the record is now. */
 const endings: Readonly<Partial<Record<Status, Label>>> = {
   [statuses.approved]: ['{done}，审批已通过', '{done}; the approval is complete'],
   [statuses.returned]: [
@@ -21,8 +21,8 @@ const heldBy: Label = [
 const heldAt: Label = ['{done}，现到【{step}】', '{done}; now at “{step}”'];
 
 /**
- * The text after a decision: what was done, and who has the record now.
- * @param row the record as it is afterwards; undefined where its reader may not see it any more
+ * Returns the text after a decision: what was done, and who has the record now.
+ * @param row the record afterwards; undefined if the reader may no longer see it
  */
 export const decisionOutcomeText = (
   done: Label,

@@ -17,7 +17,10 @@ const BellDialog = lazy(() => import('../../messages/MessageDialogs.tsx'));
 /** Milliseconds over which clients spread their calls after an event for all users. */
 const spread = 2000;
 
-/** Does the event say the number of unread messages that the page has, or is about to get? */
+/**
+ * Returns true if the event has the number of unread messages that the page already has or is
+ * fetching.
+ */
 const isKnown = (queries: QueryClient, { type, data }: LiveEvent): boolean => {
   if (type !== 'unread') return false;
   const known = queries.getQueryData<BellCount>(bellCountKey);
@@ -26,10 +29,10 @@ const isKnown = (queries: QueryClient, { type, data }: LiveEvent): boolean => {
 };
 
 /**
- * Refetches lists and counts after an event: at once for events of the user, spread over time for
- * events that all users receive. A stream begins with the number of unread messages: if the page
- * has just fetched the same number, only what it fetched some time ago is fetched again. Events that arrive while a batch
- * is worked off wait for its end.
+ * Refetches lists and counts after an event: immediately for events of the user, spread over time
+ * for events that all users receive. A stream begins with the number of unread messages: if the
+ * page has just fetched the same number, only older data are refetched. During a batch, refetching
+ * waits for its end.
  */
 const useLive = () => {
   const { client, config, queries } = useRuntime();
@@ -44,7 +47,7 @@ const useLive = () => {
         if (event.opening && isKnown(queries, event)) {
           void queries.refetchQueries({ queryKey: ['live'], stale: true });
         } else if (event.type === 'rights') {
-          // Menus and buttons follow without loading the page anew.
+          // Menus and buttons change without reloading the page.
           void queries.invalidateQueries({ queryKey: ['menu'] });
         } else if (event.type === 'news') {
           later = setTimeout(refresh, Math.random() * spread);
@@ -60,12 +63,12 @@ const useLive = () => {
   }, [client, config.bell.stream, queries]);
 };
 
-/** Unread messages that the badge counts; for more it says so, and the name of the bell says the same. */
+/** Maximum number on the badge; more is shown as 99+, also in the bell's accessible name. */
 const most = 99;
 
 /**
- * The bell: number of unread messages, else a dot while there are messages or notices, and a popover with
- * the lists. Closing a message returns to the list.
+ * Renders the bell: number of unread messages, or a dot if there are messages or notices, and a
+ * popover with the lists. Closing a message returns to the list.
  */
 export const Bell = () => {
   const label = useLabel();

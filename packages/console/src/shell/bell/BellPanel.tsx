@@ -44,7 +44,7 @@ interface LinesProps {
   readonly onRetry: () => void;
   readonly empty: string;
   readonly current: number;
-  /** The next page is still loading. */
+  /** True while the next page is loading. */
   readonly waiting: boolean;
   readonly onPage: (page: number) => void;
   readonly children?: React.ReactNode;
@@ -179,7 +179,7 @@ const Notices = ({ onShow }: BellPanelProps) => {
   );
 };
 
-/** The popover of the bell: messages and notices in two tabs. */
+/** Renders the popover of the bell: messages and notices in two tabs. */
 const BellPanel = (props: BellPanelProps) => {
   const label = useLabel();
   const { config } = useRuntime();

@@ -5,7 +5,7 @@ import { ChunkLoadError } from './errorlog.ts';
 /** Milliseconds that the code of a page may take to load. */
 const chunkTimeout = 120_000;
 
-/** Placeholder while the code of a page loads; fails after `chunkWait`. */
+/** Renders a placeholder while the code of a page loads; throws after `chunkTimeout`. */
 export const LoadingPlaceholder = () => {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { isChunkFailure, logCrash } from './errorlog.ts';
 import { reportChunkFailure } from './outdated.ts';
 
 /**
- * Error boundary of dialogs: if one fails or its code does not load, it disappears with a message,
- * and the pages stay. Change its `key` to try again.
+ * Error boundary of dialogs: a dialog that fails, or whose code does not load, is replaced by a
+ * message; pages stay. Change its `key` to try again.
  */
 export class DialogBoundary extends Component<
   { children: ReactNode },

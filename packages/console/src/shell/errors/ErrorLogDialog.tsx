@@ -10,7 +10,7 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import { type ErrorLogEntry, errorLog } from './errorlog.ts';
 
-/** The entry that the server receives: the count becomes part of the text. */
+/** Returns the entry to send to the server: the count becomes part of the text. */
 const uploaded = ({ count, ...entry }: ErrorLogEntry) => ({
   ...entry,
   info: count > 1 ? `${entry.info} (×${count})` : entry.info,
@@ -49,7 +49,7 @@ const columns: readonly DataColumn<ErrorLogEntry>[] = [
   { key: 'stack', head: ['堆栈', 'Stack'], cell: (entry) => <Stack entry={entry} /> },
 ];
 
-/** The errors of the page on this machine, newest first; they can be sent and cleared. */
+/** Renders the errors of the page on this machine, newest first; they can be sent and cleared. */
 const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();

@@ -9,7 +9,7 @@ import { isChunkFailure, logCrash } from './errorlog.ts';
 
 interface Failure {
   readonly error: Error;
-  /** Why code did not come; undefined until it is known, and for a crash. */
+  /** Reason why code did not load; undefined until known, and for a crash. */
   readonly cause?: ChunkCause;
 }
 
@@ -20,13 +20,13 @@ interface State {
 interface Told {
   readonly text: Label;
   readonly note?: Label;
-  /** Action and label of the button; without it nothing can be done. */
+  /** Action and label of the button; absent if nothing can be done. */
   readonly way?: { readonly text: Label; readonly run: () => void };
 }
 
 const reload = { text: ['刷新', 'Refresh'], run: () => location.reload() } as const;
 
-/** Words for code that did not come, by its cause. After an update only a reload helps. */
+/** Texts for code that did not load, by reason. After an update only a reload helps. */
 const causes: Readonly<Record<ChunkCause, Told>> = {
   offline: {
     text: ['网络已断开，此页面尚未加载', 'You are offline, and this page has not been loaded yet'],
@@ -92,7 +92,7 @@ const Crashed = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }
   );
 };
 
-/** Error boundary of a tab; around the frame it catches what the others missed. */
+/** Error boundary of a tab; around the frame it catches all remaining errors. */
 export class PaneBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: undefined };
   static getDerivedStateFromError(error: Error): State {

@@ -1,7 +1,10 @@
-/** Reason why code did not come: no network, a server that does not answer, or a newer build. */
+/** Reason why code did not load: no network, server unreachable, or a newer build. */
 export type ChunkCause = 'offline' | 'away' | 'updated';
 
-/** Asks the server before it says that there is a newer build. */
+/**
+ * Returns the reason why code did not load; calls the server to tell a newer build from an
+ * unreachable server.
+ */
 export const chunkFailureCause = async (): Promise<ChunkCause> => {
   if (!navigator.onLine) return 'offline';
   try {

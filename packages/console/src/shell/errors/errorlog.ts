@@ -3,29 +3,31 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { ApiFault } from '../../client/fault.ts';
 import { type Store, store } from '../../storage/store.ts';
 
-/** An entry of the error log, as the viewer shows it and the upload sends it. */
+/** An entry of the error log, as shown and as uploaded. */
 export interface ErrorLogEntry {
-  /** `ChunkLoadError`, `TypeError`, `call`, `resource` … */
+  /** Type of failure: `ChunkLoadError`, `TypeError`, `call`, `resource` … */
   readonly type: string;
-  /** Where it happened: path and names of the parameters, never their values. */
+  /** Place of the failure: path and names of the parameters, never their values. */
   readonly url: string;
   readonly message: string;
   readonly stack: string;
   readonly info: string;
-  /** `yyyy-MM-dd HH:mm:ss`, when it happened last. */
+  /** Time of the last occurrence, `yyyy-MM-dd HH:mm:ss`. */
   readonly time: string;
-  /** How often it happened. */
+  /** Number of occurrences. */
   readonly count: number;
 }
 
 type Failure = Partial<Omit<ErrorLogEntry, 'time' | 'count'>> & Pick<ErrorLogEntry, 'type'>;
 
 export interface ErrorLog {
-  /** Adds a failure. The same failure again only increases its count. */
+  /** Adds a failure; a repeated failure only increases its count. */
   note(failure: Failure): void;
   list(): readonly ErrorLogEntry[];
   clear(): void;
-  /** Calls back after any change, also one made by another browser tab. Returns the undo. */
+  /**
+   * Calls back after any change, also by another browser tab. Returns a function that unsubscribes.
+   */
   subscribe(changed: () => void): () => void;
 }
 
@@ -34,7 +36,10 @@ const limit = 50;
 /** Milliseconds that failures are collected before they are stored together. */
 const pause = 200;
 
-/** Stores the last 50 failures on this machine until the user uploads or clears them. */
+/**
+ * Creates an error log: stores the last 50 failures on this machine until the user uploads or
+ * clears them.
+ */
 export const createErrorLog = (
   kept: Store = store,
   now: () => Date = () => new Date(),
@@ -56,7 +61,7 @@ export const createErrorLog = (
     const count = entry.count + (before?.count ?? 0);
     return [...all.filter((each) => each !== before), { ...entry, count }].slice(-limit);
   };
-  /** Stores the collected failures; false if there were none. */
+  /** Stores the collected failures; returns false if there were none. */
   const write = (): boolean => {
     if (waiting.length === 0) return false;
     kept.set(name, waiting.splice(0).reduce(add, read()));
@@ -108,10 +113,10 @@ export const createErrorLog = (
   };
 };
 
-/** The error log of the page. */
+/** Error log of the page. */
 export const errorLog = createErrorLog();
 
-/** A chunk of code that did not load within 120 s. */
+/** Error: a chunk of code did not load within 120 s. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
@@ -119,7 +124,9 @@ export class ChunkLoadError extends Error {
 const failedImport =
   /dynamically imported module|Importing a module script failed|Unable to preload/i;
 
-/** True if a chunk of code is gone from the server or did not load: only a reload helps. */
+/**
+ * Returns true if a chunk of code was removed from the server or did not load: only a reload helps.
+ */
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof ChunkLoadError || (error instanceof Error && failedImport.test(error.message));
 
@@ -137,8 +144,8 @@ export const logCrash = (error: Error, info: string): void =>
   errorLog.note({ ...asFailure(error), info });
 
 /**
- * Kinds of faults whose message is technical; messages of other kinds may name a record or a
- * person.
+ * Fault kinds whose message is technical and may be logged; messages of other kinds may name a
+ * record or a person.
  */
 const ownWords: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'busy', 'missing']);
 
@@ -150,7 +157,7 @@ export const logCall = (fault: ApiFault, call: string): void =>
     info: [`HTTP ${fault.status}`, `code ${fault.code}`, fault.requestId].filter(Boolean).join(' '),
   });
 
-/** Elements that load a resource, and the attribute with its address. */
+/** Returns the address of an element that loads a resource. */
 const sourceOf = (target: EventTarget | null): string | undefined => {
   const element = target instanceof HTMLElement ? target : undefined;
   const source = element?.getAttribute('src') ?? element?.getAttribute('href');
@@ -161,7 +168,7 @@ const sourceOf = (target: EventTarget | null): string | undefined => {
 export const watchErrors = (): void => {
   const failed = (event: ErrorEvent) => {
     const source = sourceOf(event.target);
-    // Only resources: errors of scripts have the window as target.
+    // Resources only: errors of scripts have the window as target.
     if (source !== undefined) return errorLog.note({ type: 'resource', message: source });
     // ResizeObserver reports a late notification; nothing failed.
     if (/ResizeObserver loop/.test(event.message)) return;

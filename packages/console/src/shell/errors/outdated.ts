@@ -6,7 +6,9 @@ import { isChunkFailure } from './errorlog.ts';
 
 const reload = { label: ['刷新', 'Refresh'], run: () => location.reload() } as const;
 
-/** Messages by cause. Without a server there would be no page after a reload: it is offered for a newer build alone. */
+/**
+ * Messages by reason. Only a newer build offers a reload: without a server the reload would fail.
+ */
 const messages: Readonly<Record<ChunkCause, () => void>> = {
   updated: () =>
     toast.error(['系统已更新，请刷新页面', 'The system has been updated. Reload the page'], reload),
@@ -15,13 +17,13 @@ const messages: Readonly<Record<ChunkCause, () => void>> = {
     toast.warning(['网络已断开，正在尝试重新连接', 'You are offline; trying to reconnect']),
 };
 
-/** A server that does not answer. */
+/** Message that the server does not respond. */
 export const serverUnreachable: Label = [
   '服务器暂时无法连接，请稍后再试',
   'The server cannot be reached. Try again later',
 ];
 
-/** Says that a chunk of code did not come, and why. */
+/** Shows a message that a chunk of code did not load, and why. */
 export const reportChunkFailure = (): void => {
   void chunkFailureCause().then((cause) => messages[cause]());
 };

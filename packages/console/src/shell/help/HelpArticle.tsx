@@ -2,7 +2,10 @@ import type { ComponentType } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import { type Block, type HelpText, type Span, wordsOf } from './text.ts';
 
-/** Opens a page of the menu by its address; undefined where the reader's menu does not have it. */
+/**
+ * Returns a function that opens a page of the menu by its address; undefined if the reader's menu
+ * lacks it.
+ */
 export type WayOpener = (to: string) => (() => void) | undefined;
 
 interface SpanProps<Is extends Span['is']> {
@@ -64,7 +67,7 @@ const blocks: { readonly [Is in Block['is']]: ComponentType<BlockProps<Is>> } = 
   picture: ({ block }) => <img src={block.address} alt={block.says} loading="lazy" />,
 };
 
-/** A page of help. */
+/** Renders a help page. */
 export const HelpArticle = ({ text, onWay }: { text: HelpText; onWay: WayOpener }) => {
   const label = useLabel();
   return (

@@ -29,7 +29,7 @@ const groupOrder = ['here', 'own', 'others'] as const satisfies readonly (keyof 
 
 const keysTitle: Label = ['键盘快捷键', 'Keyboard shortcuts'];
 
-/** The page in sight: the key of an entry with the number of a section, or the list of shortcuts. */
+/** Visible content: key of a help page with the number of a section, or the list of shortcuts. */
 type Shown = { readonly key: string; readonly at: number } | 'keys';
 
 const useHelp = () => {
@@ -46,7 +46,7 @@ const useHelp = () => {
   });
 };
 
-/** Opens the pages of the reader's menu, and closes the dialog. */
+/** Returns a function that opens a page of the reader's menu and closes the dialog. */
 const useWays = (onClose: () => void): WayOpener => {
   const { menus } = useFrameState();
   const { open } = useRuntime();
@@ -69,7 +69,7 @@ interface ContentsProps {
   readonly onShow: (shown: Shown) => void;
 }
 
-/** The pages of help by group, the list of shortcuts last. */
+/** Renders the table of contents: help pages by group, the list of shortcuts last. */
 const Contents = ({ groups, shown, onShow }: ContentsProps) => {
   const label = useLabel();
   const side = useLanguage() === 'zh' ? 0 : 1;
@@ -98,7 +98,7 @@ const Contents = ({ groups, shown, onShow }: ContentsProps) => {
   );
 };
 
-/** The sections that a search found. */
+/** Renders the sections that a search found. */
 const Results = ({ found, onShow }: { found: readonly Found[]; onShow: (to: Shown) => void }) => {
   const label = useLabel();
   const side = useLanguage() === 'zh' ? 0 : 1;
@@ -121,7 +121,7 @@ const Results = ({ found, onShow }: { found: readonly Found[]; onShow: (to: Show
   );
 };
 
-/** Brings the chosen section into sight: the focus follows, so that it is read. */
+/** Scrolls to the chosen section and focuses it, so that screen readers read it. */
 const useSection = (shown: Shown | undefined, chosen: boolean) => {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -134,7 +134,10 @@ const useSection = (shown: Shown | undefined, chosen: boolean) => {
   return article;
 };
 
-/** Help: the pages for the reader's work with a search over all, and the shortcuts of the page in sight. */
+/**
+ * Renders help: the pages for the reader's work with a search over all, and the shortcuts of the
+ * visible page.
+ */
 const HelpDialog = ({ onClose }: ToolbarDialogProps) => {
   const label = useLabel();
   const side = useLanguage() === 'zh' ? 0 : 1;
@@ -153,7 +156,7 @@ const HelpDialog = ({ onClose }: ToolbarDialogProps) => {
   const found = useMemo(() => findHelp(data, typed), [data, typed]);
   const first = groupOrder.flatMap((name) => groups[name])[0]?.key;
   const begun: Shown = first === undefined ? 'keys' : { key: first, at: 0 };
-  // A phone has no room for both: it begins with the contents.
+  // A phone has no room for both: it shows the contents first.
   const shown = picked ?? (narrow ? undefined : begun);
   const article = useSection(shown, picked !== undefined);
   const text = data.find(({ key }) => shown !== 'keys' && key === shown?.key)?.texts[side];

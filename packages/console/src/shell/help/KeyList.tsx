@@ -9,7 +9,7 @@ const titles: Readonly<Record<ShortcutScope, Label>> = {
   frame: ['全局', 'Everywhere'],
 };
 
-/** The shortcuts of the visible page, the tabs and the frame. */
+/** Renders the shortcuts of the visible page, the tabs and the frame. */
 export const KeyList = ({ groups }: { groups: ReturnType<typeof activeShortcuts> }) => {
   const label = useLabel();
   return groups

@@ -1,17 +1,17 @@
 import { type Block, type HelpText, waysIn, wordsOf } from './text.ts';
 
-/** A page of help in both languages. */
+/** A help page in both languages. */
 export interface HelpEntry {
   readonly key: string;
   /** Aliases of the roles that it is written for. */
   readonly roles: readonly string[];
-  /** In the order of labels: Chinese, English. */
+  /** Texts in the order of labels: Chinese, English. */
   readonly texts: readonly [zh: HelpText, en: HelpText];
 }
 
-/** A section of a page of help. */
+/** A section of a help page. */
 interface Section {
-  /** Number of the section in its page; 0 is what stands before the first heading. */
+  /** Number of the section in its page; 0 is the text before the first heading. */
   readonly at: number;
   readonly heading: string;
   readonly words: string;
@@ -34,13 +34,13 @@ const sectionsOf = ({ title, blocks }: HelpText): readonly Section[] => {
 export interface Found {
   readonly entry: HelpEntry;
   readonly at: number;
-  /** Smaller is better. */
+  /** Rank of the match; smaller is better. */
   readonly rank: number;
-  /** Words around what was found, in the language in which it was found. */
+  /** Text around the match, in the language of the match. */
   readonly excerpt: string;
 }
 
-/** Characters shown before and after what was found. */
+/** Number of characters shown before and after a match. */
 const around = [16, 60] as const;
 
 const excerptOf = (words: string, term: string): string => {
@@ -52,7 +52,10 @@ const excerptOf = (words: string, term: string): string => {
 
 const han = /^\p{Script=Han}+$/u;
 
-/** A Chinese term also stands where each of its characters does: 认领论文 finds 论文认领. */
+/**
+ * Returns the rank of a term. A Chinese term also matches if each of its characters occurs: 认领论文
+ * finds 论文认领.
+ */
 const rankOf = (term: string, places: readonly string[]): number | undefined => {
   const whole = places.findIndex((place) => place.includes(term));
   if (whole >= 0) return whole;
@@ -69,12 +72,12 @@ const foundIn = (entry: HelpEntry, text: HelpText, terms: readonly string[]): re
     return [{ entry, at, rank, excerpt: excerptOf(words, terms[0] ?? '') }];
   });
 
-/** Sections shown at most. */
+/** Maximum number of sections shown. */
 const most = 20;
 
 /**
- * The sections that have every word of what was typed, in either language, best first. A section that both
- * languages have is shown once.
+ * Returns the sections that contain every typed word, in either language, best first. A section
+ * that matches in both languages is listed once.
  */
 export const findHelp = (entries: readonly HelpEntry[], typed: string): readonly Found[] => {
   const terms = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -90,20 +93,20 @@ export const findHelp = (entries: readonly HelpEntry[], typed: string): readonly
   return [...best.values()].slice(0, most);
 };
 
-/** True if the page at this address is the entry of the menu, or one below it such as its form. */
+/** Returns true if the address is a menu page, or a page below it such as its form. */
 const isBelow = (path: string, way: string): boolean => path === way || path.startsWith(`${way}/`);
 
 const isFor = ({ roles }: HelpEntry, own: readonly string[]): boolean =>
   roles.some((role) => own.includes(role));
 
 export interface HelpGroups {
-  /** Pages about the page in sight, those for the reader's roles first. */
+  /** Pages about the visible page, those for the reader's roles first. */
   readonly here: readonly HelpEntry[];
   readonly own: readonly HelpEntry[];
   readonly others: readonly HelpEntry[];
 }
 
-/** Pages of help as the reader needs them: about the page in sight, for their roles, all others. */
+/** Groups help pages: about the visible page, for the reader's roles, all others. */
 export const groupHelp = (
   entries: readonly HelpEntry[],
   path: string,

@@ -1,12 +1,12 @@
-/** A part of a line: words, a name on the screen, or the way to a page of the menu. */
+/** A part of a line: text, a name on the screen, or a link to a page of the menu. */
 export type Span =
   | { readonly is: 'words'; readonly text: string }
   /** A button, field or key as the screen spells it. */
   | { readonly is: 'name'; readonly text: string }
-  /** `to` is an address of the menu. */
+  /** A link; `to` is an address of the menu. */
   | { readonly is: 'way'; readonly text: string; readonly to: string };
 
-/** A block of a page of help. */
+/** A block of a help page. */
 export type Block =
   | { readonly is: 'section'; readonly text: string }
   | { readonly is: 'line'; readonly spans: readonly Span[] }
@@ -16,7 +16,7 @@ export type Block =
     }
   | { readonly is: 'picture'; readonly says: string; readonly address: string };
 
-/** A page of help, read. */
+/** A parsed help page. */
 export interface HelpText {
   readonly title: string;
   /** Names of the roles that it is written for. */
@@ -26,7 +26,7 @@ export interface HelpText {
 
 const spanPattern = /\*\*(?<name>[^*]+)\*\*|\[(?<text>[^\]]+)\]\((?<to>[^)]+)\)/g;
 
-/** The parts of a line: `**name**`, `[way](/address)`, and the words between them. */
+/** Parses a line: `**name**`, `[way](/address)`, and the text between them. */
 export const spansOf = (line: string): readonly Span[] => {
   const spans: Span[] = [];
   let at = 0;
@@ -43,7 +43,7 @@ export const spansOf = (line: string): readonly Span[] => {
   return spans;
 };
 
-/** Lists by the mark of their lines. */
+/** Kinds of lists by the mark of their lines. */
 const lists = [
   ['steps', /^\d+\. (.*)$/],
   ['points', /^- (.*)$/],
@@ -64,8 +64,8 @@ const blockOf = (lines: readonly string[]): Block => {
 };
 
 /**
- * Reads a page: `# title`, `> readers`, then blocks with an empty line between them: `## section`, paragraphs,
- * `1. steps`, `- points`, `![what it shows](address)`.
+ * Parses a page: `# title`, `> readers`, then blocks with an empty line between them: `## section`,
+ * paragraphs, `1. steps`, `- points`, `![description](address)`.
  */
 export const readHelp = (source: string): HelpText => {
   const [head = '', readers = '', ...rest] = source.trim().split(/\n{2,}/);
@@ -81,7 +81,7 @@ const spansIn = (block: Block): readonly Span[] => {
   return 'lines' in block ? block.lines.flat() : [];
 };
 
-/** The words of a block, without marks. */
+/** Returns the text of a block, without marks. */
 export const wordsOf = (block: Block): string => {
   if ('text' in block) return block.text;
   if ('says' in block) return block.says;
@@ -90,16 +90,19 @@ export const wordsOf = (block: Block): string => {
     .join('');
 };
 
-/** The ways to pages of the menu that a page of help names, in its order. */
+/** Returns the links to menu pages in a help page, in order. */
 export const waysIn = ({ blocks }: HelpText): readonly (Span & { readonly is: 'way' })[] =>
   blocks.flatMap(spansIn).filter((span) => span.is === 'way');
 
-/** The names on the screen that a page of help uses, each once. */
+/** Returns the names on the screen that a help page uses, each once. */
 export const namesIn = ({ blocks }: HelpText): readonly string[] => [
   ...new Set(blocks.flatMap(spansIn).flatMap(({ is, text }) => (is === 'name' ? [text] : []))),
 ];
 
-/** The title of a page with the heading of its section of this number, where 0 is what stands before the first. */
+/**
+ * Returns the title of a page with the heading of a section; section 0 is the text before the first
+ * heading.
+ */
 export const headingOf = ({ title, blocks }: HelpText, at: number): string => {
   const section = blocks.filter(({ is }) => is === 'section')[at - 1];
   return section ? `${title} › ${wordsOf(section)}` : title;

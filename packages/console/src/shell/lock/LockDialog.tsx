@@ -7,7 +7,7 @@ import { keepLockPassword, lockTabs } from './lock.ts';
 import { hashLockPassword } from './password.ts';
 import { lockTexts } from './words.ts';
 
-/** Asks for a lock password for this browser session, and locks. */
+/** Renders a dialog that asks for a lock password for this browser session, and locks. */
 const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
@@ -17,7 +17,7 @@ const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const id = useId();
   const lock = async () => {
     if (busy) return;
-    // The field itself: Enter can come before React has drawn what was typed.
+    // Read the input itself: Enter can come before React has rendered the typed text.
     const text = field.current?.input?.value ?? '';
     if (text.trim() === '') {
       setEmpty(true);

@@ -8,7 +8,7 @@ import { useSignOut } from '../../navigation/useSignOut.ts';
 import { countWrongPassword, currentLock, unlockTabs, useLockPause } from './lock.ts';
 import { lockTexts, lockWaitText } from './words.ts';
 
-/** The time of day, every second. */
+/** Returns the current time, every second. */
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -42,8 +42,8 @@ const Clock = ({ now }: { now: Date }) => {
 };
 
 /**
- * The lock screen: name of the user, password, sign-out. It has to come without a network: it loads with the
- * frame, and what compares passwords as soon as the browser is idle.
+ * Renders the lock screen: name of the user, password, sign-out. Must work without a network: it
+ * loads with the frame, and the code that compares passwords as soon as the browser is idle.
  */
 export const LockScreen = () => {
   const label = useLabel();

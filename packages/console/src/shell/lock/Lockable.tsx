@@ -14,7 +14,10 @@ import { LockScreen } from './LockScreen.tsx';
 import { useLockedPage } from './useLock.ts';
 import './lock.css';
 
-/** antd measures long texts in hidden fields at the end of the body, which keep the last input. */
+/**
+ * Empties antd's hidden fields for measuring text at the end of the body, which contain the last
+ * input.
+ */
 const emptyMeasures = (): void => {
   for (const field of document.querySelectorAll<HTMLTextAreaElement>('body > textarea')) {
     field.value = '';
@@ -23,7 +26,7 @@ const emptyMeasures = (): void => {
 
 /**
  * Removes the pages from the document while the screen is locked, with all input and popups, and
- * puts them back unchanged, so that nothing can be found, focused or read meanwhile. A page that is
+ * restores them unchanged, so that nothing can be found, focused or read meanwhile. A page that is
  * locked from the start has nothing to remove.
  */
 export const LockedPages = ({ children }: { children: ReactNode }) => {
@@ -45,7 +48,7 @@ export const LockedPages = ({ children }: { children: ReactNode }) => {
     },
     [shelf],
   );
-  // On unmount nothing stays behind.
+  // Remove everything on unmount.
   useEffect(() => () => putBack.current?.(), []);
   useLayoutEffect(() => {
     if (locked) emptyMeasures();

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 import { store } from '../../storage/store.ts';
 
 /**
- * The screen lock. The flag is in local storage, so all tabs of the browser lock together. The
- * password is stored for the browser session in the tab where it was set; the flag has the same
- * salted hash, so every tab can be unlocked with it.
+ * Storage name of the lock. The lock is in local storage, so all tabs of the browser lock together.
+ * The password hash is stored for the browser session in the tab where it was set; the lock has the
+ * same salted hash, so every tab can be unlocked with the password.
  */
 const flagName = 'lock';
 const passwordName = 'lock-password';
 const returnName = 'lock-return';
 
-/** The stored form of a lock password; the text itself is not stored. */
+/** Stored form of a lock password; the text itself is not stored. */
 export interface HashedPassword {
-  /** Hexadecimal. */
+  /** Random salt, hexadecimal. */
   readonly salt: string;
   readonly hash: string;
 }
@@ -21,7 +21,7 @@ export interface HashedPassword {
 export interface ActiveLock extends HashedPassword {
   /** Number of wrong attempts in all tabs. */
   readonly wrong: number;
-  /** Time of the next allowed attempt, milliseconds since the epoch; 0 for at once. */
+  /** Time of the next allowed attempt, milliseconds since the epoch; 0 for immediately. */
   readonly until: number;
 }
 
@@ -35,7 +35,7 @@ const put = (lock: ActiveLock): void => {
   announce();
 };
 
-/** The active lock, or undefined. */
+/** Returns the active lock, or undefined. */
 export const currentLock = (): ActiveLock | undefined => store.get<ActiveLock>(flagName);
 
 export const isLocked = (): boolean => currentLock() !== undefined;
@@ -46,7 +46,7 @@ export const hasLockPassword = (): boolean => store.get(passwordName, 'session')
 export const keepLockPassword = (password: HashedPassword): void =>
   store.set(passwordName, password, 'session');
 
-/** Locks all tabs with the stored password; does nothing without one. */
+/** Locks all tabs with the stored password; does nothing if none is stored. */
 export const lockTabs = (): void => {
   const password = store.get<HashedPassword>(passwordName, 'session');
   if (password) put({ ...password, wrong: 0, until: 0 });
@@ -54,10 +54,13 @@ export const lockTabs = (): void => {
 
 /** Number of wrong attempts without a pause. */
 const free = 3;
-/** The longest pause, in milliseconds. */
+/** Maximum pause in milliseconds. */
 const longest = 60_000;
 
-/** Pause after this many wrong attempts: 5 s after the third, then twice as long each time. */
+/**
+ * Returns the pause in milliseconds after this many wrong attempts: 5 s after the third, then twice
+ * as long each time.
+ */
 export const pauseAfterAttempts = (wrong: number): number =>
   wrong < free ? 0 : Math.min(5000 * 2 ** (wrong - free), longest);
 
@@ -70,7 +73,7 @@ export const countWrongPassword = (now: number = Date.now()): void => {
   put({ ...lock, wrong, until: pause === 0 ? 0 : now + pause });
 };
 
-/** Unlocks all tabs; this one stores the password. */
+/** Unlocks all tabs; this one stores the password for the session. */
 export const unlockTabs = (): void => {
   const lock = currentLock();
   if (lock) keepLockPassword({ salt: lock.salt, hash: lock.hash });
@@ -85,7 +88,7 @@ export const clearLock = (): void => {
   store.remove(returnName, 'session');
 };
 
-/** The page that this tab shows after unlocking. */
+/** Stores the page that this tab shows after unlocking. */
 export const keepReturnPage = (path: string): void => store.set(returnName, path, 'session');
 export const takeReturnPage = (): string | undefined => {
   const path = store.get<string>(returnName, 'session');
@@ -102,12 +105,13 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** True if the browser is locked; renders again when any tab locks or unlocks. */
+/** Returns true if the browser is locked; renders again when any tab locks or unlocks. */
 export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked);
 
 const untilOf = (): number => currentLock()?.until ?? 0;
 
 /**
- * Time of the next allowed attempt, milliseconds since the epoch; renders again when it changes.
+ * Returns the time of the next allowed attempt, milliseconds since the epoch; renders again on
+ * change.
  */
 export const useLockPause = (): number => useSyncExternalStore(subscribe, untilOf);

@@ -5,7 +5,7 @@ import type { HashedPassword } from './lock.ts';
 
 /**
  * Rounds of PBKDF2-HMAC-SHA-256: some tenths of a second, to slow down guessing from a stolen
- * storage. Not the implementation of the browser, which is missing on addresses without TLS.
+ * storage. Not the browser's implementation, which is missing on addresses without TLS.
  */
 const rounds = 60_000;
 

@@ -15,8 +15,8 @@ export const lockScreenNow = (): void => {
 const here = (): string => location.pathname + location.search;
 
 /**
- * True if the page is locked. On a change it opens the current address again, and the route guard redirects to the
- * lock page or back.
+ * Returns true if the page is locked. On a change it opens the current address again, and the route
+ * guard redirects to the lock page or back.
  */
 export const useLockedPage = (): boolean => {
   const { open, config } = useRuntime();

@@ -1,6 +1,6 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
-/** Texts of the lock. */
+/** Texts of the lock screen. */
 export const lockTexts = {
   lock: ['锁屏', 'Lock screen'],
   password: ['锁屏密码', 'Lock password'],
@@ -15,6 +15,6 @@ export const lockTexts = {
   signOut: ['退出登录', 'Sign out'],
 } as const satisfies Record<string, Label>;
 
-/** Says how long the user has to wait. */
+/** Returns the message of how long the user has to wait. */
 export const lockWaitText = (seconds: number): Label =>
   fill(['请 {seconds} 秒后再试', 'Try again in {seconds} s'], { seconds: String(seconds) });

@@ -21,7 +21,7 @@ import { MenuEntries } from './SideMenu.tsx';
 import './drawer.css';
 
 /**
- * The open tabs and actions on all of them, as a list in the drawer of a phone.
+ * Renders the open tabs and actions on all of them, as a list in the drawer of a phone.
  * Long because it is one list of links and buttons.
  */
 const TabList = ({ onChosen }: { onChosen: () => void }) => {
@@ -114,14 +114,14 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
 
 interface DrawerProps {
   readonly open: boolean;
-  /** The items that the bar has no room for. */
+  /** Toolbar items that do not fit in the bar. */
   readonly tools: readonly ShownItem[];
   readonly onClose: () => void;
   /** Called after closing if the focus is on a hidden element. */
   readonly onClosed: () => void;
 }
 
-/** The menu of a phone: 280 px wide, top entries on the first level, closes on choice. */
+/** Renders the menu of a phone: 280 px wide, top entries on the first level, closes on choice. */
 const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
   const label = useLabel();
   const brand = useBrand();

@@ -9,10 +9,10 @@ import { useRuntime } from '../../navigation/runtime.ts';
 import { useFrameState } from './frameState.ts';
 import './search.css';
 
-/** True if the name is pronounced like the typed text. */
+/** Returns true if the name is pronounced like the typed text. */
 const reads = (typed: string, name: string): boolean => (matchRank(typed, name) ?? 9) <= 1;
 
-/** 菜单搜索: finds menu entries whose name starts with the typed text. */
+/** Renders 菜单搜索: menu entries whose name starts with the typed text. */
 const MenuSearch = ({ onClose, typed: first }: { onClose: () => void; typed: () => string }) => {
   const label = useLabel();
   const language = useLanguage();

@@ -39,7 +39,9 @@ interface LeafProps {
   readonly onChosen?: () => void;
 }
 
-/** A leaf of the menu as a link, so that the browser can open it in other ways. Memoised. */
+/**
+ * Renders a leaf of the menu as a link, so that the browser can open it in other ways. Memoised.
+ */
 const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
   const { config, open } = useRuntime();
   const language = useLanguage();
@@ -75,13 +77,13 @@ Leaf.displayName = 'Leaf';
 interface ListProps {
   readonly nodes: readonly MenuNode[];
   readonly level: number;
-  /** Ids of the entries above the visible page. */
+  /** Entries above the visible page. */
   readonly trail: readonly MenuNode[];
   readonly counts: ReadonlyMap<string, number>;
   readonly onChosen?: () => void;
 }
 
-/** A parent entry; open when the visible page is below it. */
+/** Renders a parent entry; expanded if the visible page is below it. */
 const Branch = ({ node, ...list }: Omit<ListProps, 'nodes'> & { readonly node: MenuNode }) => {
   const { level, trail } = list;
   const { config } = useRuntime();
@@ -136,7 +138,7 @@ interface EntriesProps {
   readonly onChosen?: () => void;
 }
 
-/** A menu with counts beside its entries. */
+/** Renders a menu with counts beside its entries. */
 export const MenuEntries = ({ level = 0, ...list }: EntriesProps) => (
   <List {...list} level={level} counts={useCounts()} />
 );
@@ -145,7 +147,7 @@ export const MenuEntries = ({ level = 0, ...list }: EntriesProps) => (
 const entryHeight = 34;
 const mostRecent = 6;
 
-/** 最近打开: recently viewed records, as many as fit under the menu. */
+/** Renders 最近打开: recently viewed records, as many as fit under the menu. */
 const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
   const label = useLabel();
   const { userId } = useUser();
@@ -190,11 +192,11 @@ const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
 interface IconProps {
   readonly node: MenuNode;
   readonly trail: readonly MenuNode[];
-  /** Another entry beside it has the same icon, which says nothing without a name. */
+  /** True if another entry beside it has the same icon; the name is then shown instead. */
   readonly isTwin: boolean;
 }
 
-/** Icon of an entry in the collapsed menu, or the beginning of its name. */
+/** Returns the button of an entry in the collapsed menu: its icon, or the beginning of its name. */
 const useIconButton = ({ node, trail, isTwin }: IconProps, onClick: () => void) => {
   const { config } = useRuntime();
   const name = menuName(node, useLanguage());
@@ -228,7 +230,9 @@ const IconLeaf = (props: IconProps) => {
   );
 };
 
-/** Opens on hover with a mouse, on press with keyboard and touch. */
+/**
+ * Renders a parent entry as an icon; opens on hover with a mouse, on press with keyboard and touch.
+ */
 const IconBranch = (props: IconProps) => {
   const { node, trail } = props;
   const [open, setOpen] = useState(false);
@@ -256,7 +260,7 @@ const IconBranch = (props: IconProps) => {
   );
 };
 
-/** The collapsed menu: icons with tooltips, a popover for parents. */
+/** Renders the collapsed menu: icons with tooltips, a popover for parents. */
 const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
   <ul className="ky-side-list">
     {nodes.map((node) => {
@@ -274,7 +278,7 @@ const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
   </ul>
 );
 
-/** The home page, first in the menu that is open at the start. */
+/** Returns the menu entry of the home page, first in the initially expanded menu. */
 export const homeNode = (path: string, title: string): MenuNode => ({
   id: 'home',
   name: title,
@@ -282,7 +286,7 @@ export const homeNode = (path: string, title: string): MenuNode => ({
   code: 'home',
 });
 
-/** The side menu of the current top entry: 208 px wide, 56 px when collapsed. */
+/** Renders the side menu of the current top entry: 208 px wide, 56 px when collapsed. */
 export const SideMenu = () => {
   const label = useLabel();
   const language = useLanguage();
@@ -290,13 +294,13 @@ export const SideMenu = () => {
   const { side, opening, menuFault, reloadMenus, openSearch } = useFrameState();
   const screen = useScreen();
   const paths = useActivePaths();
-  // In a narrow window the open menu covers the page and is not stored; only a wide one stores the
-  // choice.
+  // In a narrow window the expanded menu covers the page and is not stored; only a wide one stores
+  // the choice.
   const [kept, keep] = usePreference<boolean>('side-collapsed');
   const [here, setHere] = useState<boolean>();
   const collapsed = (screen === 3 ? kept : here) ?? screen < 3;
   const toggle = () => (screen === 3 ? keep : setHere)(!collapsed);
-  // On small screens a click collapses it.
+  // On small screens a click collapses the menu.
   const chosen = screen < 3 ? () => setHere(true) : undefined;
   const own = side?.nodes ?? [];
   const hasHome = menuTrail(own, config.home.path).length > 0;

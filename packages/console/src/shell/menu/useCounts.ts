@@ -4,7 +4,10 @@ import { menuLeaves } from '../../navigation/menu.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { useMenus, usePermissions } from '../../navigation/useMenus.ts';
 
-/** Counts beside menu entries by path: totals of the configured lists, of entries that the user has. */
+/**
+ * Fetches the counts beside menu entries by path: totals of the configured lists, for entries that
+ * the user has.
+ */
 export const useCounts = (): ReadonlyMap<string, number> => {
   const { config, client } = useRuntime();
   const held = usePermissions();

@@ -27,7 +27,7 @@ const keys: readonly (readonly [names: readonly string[], does: Label])[] = [
 
 interface StateProps {
   readonly typed: string;
-  /** No entry matches. */
+  /** True if no entry matches. */
   readonly empty: boolean;
   readonly pending: boolean;
   readonly fault: Error | null;
@@ -35,7 +35,10 @@ interface StateProps {
   readonly hint: Label;
 }
 
-/** Below the list: how records are found, that they are being searched, or why there are none. */
+/**
+ * Renders the line below the list: how to search records, that the search is running, or why it
+ * found nothing.
+ */
 const PaletteState = ({ typed, empty, pending, fault, onRetry, hint }: StateProps) => {
   const label = useLabel();
   const text = () => {
@@ -60,9 +63,9 @@ const PaletteState = ({ typed, empty, pending, fault, onRetry, hint }: StateProp
 };
 
 /**
- * The command palette: menus, records, people and actions in one list. Arrow keys move,
- * Enter runs an entry, Ctrl+Enter opens a page in the background, Esc closes.
- * Long because it is one combobox with its list.
+ * Renders the command palette: menus, records, people and actions in one list. Arrow keys move,
+ * Enter runs an entry, Ctrl+Enter opens a page in the background, Esc closes. Long because it is
+ * one combobox with its list.
  */
 const Palette = ({ onClose, typed: first }: { onClose: () => void; typed: () => string }) => {
   const label = useLabel();

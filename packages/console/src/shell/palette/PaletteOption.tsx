@@ -4,7 +4,7 @@ import { StatusTag } from '../../components/StatusTag.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import type { FoundRecordEntry, PaletteEntry } from './entries.ts';
 
-/** A record: title and status, below them its kind, people and number. */
+/** Renders a record: title and status, below them its kind, people and number. */
 const Found = ({ kind, found }: FoundRecordEntry) => {
   const label = useLabel();
   const { title, people, note, status } = found;
@@ -42,7 +42,7 @@ interface PaletteOptionProps {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** One entry of the palette. */
+/** Renders one entry of the palette. */
 export const PaletteOption = ({ id, entry, active, onClick }: PaletteOptionProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the keyboard
   <div id={id} role="option" tabIndex={-1} aria-selected={active} onClick={onClick}>

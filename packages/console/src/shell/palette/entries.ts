@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import { matchRank } from '../../data/initials.ts';
 
-/** A record that the server found, and what its kind is called. */
+/** A record that the search found, with the name of its kind. */
 export interface FoundRecordEntry {
   readonly kind: Label;
   readonly found: FoundRecord;
@@ -12,16 +12,16 @@ export interface FoundRecordEntry {
 export interface PaletteEntry {
   readonly key: string;
   readonly text: string;
-  /** Context: the menu above it. */
+  /** Context of the entry: the menu above it. */
   readonly note?: string;
-  /** Shown in place of text and note. */
+  /** Record shown instead of text and note. */
   readonly found?: FoundRecordEntry;
-  /** Other texts that find it. */
+  /** Further texts that match the entry. */
   readonly also?: readonly string[];
-  /** The page that it opens; undefined for actions. */
+  /** Address of the page that the entry opens; undefined for actions. */
   readonly path?: string;
   readonly run: () => void;
-  /** One of many choices of an item: hidden before the user types. */
+  /** True for one of many choices of an item, hidden before the user types. */
   readonly isChoice?: boolean;
 }
 
@@ -31,10 +31,10 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Most entries per group. */
+/** Maximum number of entries per group. */
 const most = 6;
 
-/** The entries that match the typed text, best match first. */
+/** Returns the entries that match the typed text, best match first. */
 export const nearestEntries = (
   entries: readonly PaletteEntry[],
   typed: string,
@@ -50,6 +50,6 @@ export const nearestEntries = (
     .slice(0, most)
     .map(({ entry }) => entry);
 
-/** Groups that have entries. */
+/** Returns the groups that have entries. */
 export const groupsWithEntries = (groups: readonly PaletteGroup[]): readonly PaletteGroup[] =>
   groups.filter(({ entries }) => entries.length > 0);

@@ -25,7 +25,7 @@ import { type SearchResults, useSearchResults } from './useFound.ts';
 
 const noItems: readonly PaletteItem[] = [];
 
-/** All leaves of all menus. */
+/** Returns all leaves of all menus. */
 const useMenuEntries = (): readonly PaletteEntry[] => {
   const { menus } = useFrameState();
   const { open } = useRuntime();
@@ -54,7 +54,7 @@ const useMenuEntries = (): readonly PaletteEntry[] => {
   );
 };
 
-/** Actions of the frame, and items of the application that the user has permission for. */
+/** Returns actions of the frame, and items of the application that the user has permission for. */
 const useActionEntries = (menus: readonly PaletteEntry[]): readonly PaletteEntry[] => {
   const { config, open } = useRuntime();
   const label = useLabel();
@@ -90,7 +90,7 @@ const useActionEntries = (menus: readonly PaletteEntry[]): readonly PaletteEntry
         path,
       })),
     ...bar.flatMap(({ tool, view }): readonly PaletteEntry[] => {
-      // It opens what is open.
+      // The palette is open already.
       if (tool === searchItem) return [];
       const { choices, onPick } = view;
       if (choices) {
@@ -136,8 +136,8 @@ const recordEntries = (
   );
 
 /**
- * The groups of the palette: recently viewed records and actions before the user types, then the
- * matches.
+ * Returns the groups of the palette: recently viewed records and actions before the user types,
+ * then the matches.
  */
 export const useGroups = (
   typed: string,

@@ -11,13 +11,13 @@ const none: readonly FoundRecords[] = [];
 /** Results of a search so far. */
 export interface SearchResults {
   readonly found: readonly FoundRecords[];
-  /** An answer to what is typed now is still to come. */
+  /** True while the response for the typed text is pending. */
   readonly pending: boolean;
   readonly fault: Error | null;
   readonly retry: () => void;
 }
 
-/** Records that match the typed text, debounced. */
+/** Fetches records that match the typed text, debounced. */
 export const useSearchResults = (typed: string): SearchResults => {
   const { client, config } = useRuntime();
   const [asked, setAsked] = useState('');

@@ -18,7 +18,7 @@ interface ScrollerProps {
   readonly children: ReactNode;
 }
 
-/** The scroll container of a page; restores scroll positions. */
+/** Renders the scroll container of a page; restores scroll positions. */
 const Scroller = ({ tabKey, title, children }: ScrollerProps) => {
   const label = useLabel();
   return (
@@ -41,12 +41,15 @@ interface PaneProps {
   readonly visible: boolean;
 }
 
-/** Parameters at opening: a page is not rendered again when it writes filters into the address. */
+/**
+ * Compares by parameters at opening: a page is not rendered again when it writes filters into the
+ * address.
+ */
 const sameTab = (a: { tabKey: string }, b: { tabKey: string }): boolean => a.tabKey === b.tabKey;
 
 /**
- * One open page. Its props never change while it is open, so a navigation renders only the page
- * that it opens.
+ * Renders one open page. Its props never change while it is open, so a navigation renders only the
+ * page that it opens.
  */
 const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
   const runtime = useRuntime();

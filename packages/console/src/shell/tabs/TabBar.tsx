@@ -18,7 +18,7 @@ import { useTabActions } from '../../navigation/useTabActions.ts';
 import { TabContextMenu, TabMenu } from './TabMenu.tsx';
 import './tabs.css';
 
-/** The tab element around an element. */
+/** Returns the tab element around an element. */
 const itemOf = (target: EventTarget): HTMLElement | null =>
   (target as HTMLElement).closest<HTMLElement>('.ky-tab');
 
@@ -26,12 +26,12 @@ interface TabItemProps {
   readonly tab: Tab;
   readonly active: boolean;
   readonly dragged: boolean;
-  /** Undefined if it cannot be closed. */
+  /** Closes the tab; undefined if it cannot be closed. */
   readonly onClose: ((tab: Tab) => void) | undefined;
   readonly onOpen: (path: string) => void;
 }
 
-/** Memoised: a switch renders two tabs only. */
+/** Renders one tab. Memoised: a switch renders two tabs only. */
 const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) => {
   const label = useLabel();
   const title = useLabel()(tab.title);
@@ -71,7 +71,8 @@ const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) =
         <span>{title}</span>
       </button>
       {onClose && (
-        // For the mouse; with the keyboard there are Delete and the menu at the end of the bar.
+        // Close button for the mouse; for the keyboard there are Delete and the menu at the end of
+        // the bar.
         <button
           type="button"
           className="ky-tab-close"
@@ -88,7 +89,10 @@ const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) =
 });
 TabItem.displayName = 'TabItem';
 
-/** Reordering by drag: the tab moves when the pointer passes the middle of another. */
+/**
+ * Returns the handlers that reorder tabs by dragging: the tab moves when the pointer passes the
+ * middle of another.
+ */
 const useDragging = () => {
   const { tabs } = useRuntime();
   const [dragged, setDragged] = useState<string>();
@@ -106,7 +110,7 @@ const useDragging = () => {
     const box = item.getBoundingClientRect();
     const after = event.clientX > box.left + box.width / 2 ? 1 : 0;
     const to = keys.indexOf(key) + after;
-    // Removing the dragged tab moves the places behind it one to the left.
+    // Removing the dragged tab shifts the positions behind it one to the left.
     tabs.move(dragged, keys.indexOf(dragged) < to ? to - 1 : to);
   };
   return {
@@ -124,7 +128,7 @@ const useDragging = () => {
   };
 };
 
-/** Target index for arrow keys, Home and End. */
+/** Target index of each navigation key: arrow keys, Home and End. */
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,
@@ -137,12 +141,12 @@ interface TabBarProps {
   readonly onSearch: () => void;
 }
 
-/** Pixels that stay in sight beside the open tab: it does not look cut off. */
+/** Pixels visible beside the active tab, so that it does not look cut off. */
 const beside = 8;
 
 /**
- * Scrolls a row until the item is in sight. `scrollIntoView` would move the place from which the
- * Tab key goes on as well, past the link to the content.
+ * Scrolls a row until the item is visible. `scrollIntoView` would also move the position from which
+ * the Tab key continues, past the link to the content.
  */
 const reveal = (row: Element, item: Element): void => {
   const seen = row.getBoundingClientRect();
@@ -151,14 +155,15 @@ const reveal = (row: Element, item: Element): void => {
   else if (right > seen.right - beside) row.scrollLeft += right + beside - seen.right;
 };
 
-/** Keeps the open tab in sight, also when its title comes later than it, or the bar gets narrower. */
+/** Scrolls to the active tab, also when its title loads later or the bar gets narrower. */
 const useRevealed = (active: string): RefObject<HTMLDivElement | null> => {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = bar.current;
     const item = row?.querySelector(`[data-key="${CSS.escape(active)}"]`);
     if (!row || !item) return;
-    // The observer also calls back once at the start, after the layout: measuring here would force one.
+    // The observer also calls back once at the start, after the layout: measuring here would force
+    // a layout.
     const observer = new ResizeObserver(() => reveal(row, item));
     observer.observe(row);
     observer.observe(item);
@@ -177,8 +182,8 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
   const shown = tabs.list.filter((tab) => tab.listed);
 
   /**
-   * Arrow keys move the focus, Delete closes (WAI-ARIA tabs with manual activation); Ctrl+arrow
-   * moves the tab.
+   * Handles keys: arrow keys move the focus, Delete closes (WAI-ARIA tabs with manual activation);
+   * Ctrl+arrow moves the tab.
    */
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const items = () => [...(bar.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
@@ -189,14 +194,14 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
     const to = steps[event.key]?.(index, all.length);
     if (to !== undefined) {
       event.preventDefault();
-      // Moving the element drops its focus.
+      // Moving the element removes its focus.
       if (event.ctrlKey) flushSync(() => runtime.tabs.move(tab.key, to));
       (event.ctrlKey ? all[index] : all[to])?.focus();
     }
     if (event.key === 'Delete' && isClosable(tabs, tab.key)) {
       flushSync(() => close(tab));
       const left = items();
-      // Focus the neighbour, unless a question is open.
+      // Focus the neighbour, unless a confirmation is open.
       if (left.length < all.length) (left[index] ?? left.at(-1))?.focus();
     }
   };

@@ -18,7 +18,7 @@ interface Act {
   readonly run: () => void;
 }
 
-/** Groups of actions as menu entries with dividers. */
+/** Returns groups of actions as menu entries with dividers. */
 const menuOf = (groups: readonly (readonly Act[])[]): MenuProps => {
   const acts = new Map(groups.flat().map((act) => [act.key, act.run]));
   return {
@@ -33,7 +33,7 @@ const menuOf = (groups: readonly (readonly Act[])[]): MenuProps => {
   };
 };
 
-/** Actions on one tab. */
+/** Returns the actions on one tab. */
 const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>) => {
   const label = useLabel();
   const { tabs } = useRuntime();
@@ -87,7 +87,7 @@ const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>)
   };
 };
 
-/** Context menu of the tab under the pointer, or of the focused one (Shift+F10). */
+/** Renders the context menu of the tab under the pointer, or of the focused tab (Shift+F10). */
 export const TabContextMenu = ({ children }: { readonly children: ReactNode }) => {
   const { tabs } = useRuntime();
   const actsOn = useActsOn();
@@ -122,7 +122,10 @@ export const TabContextMenu = ({ children }: { readonly children: ReactNode }) =
   );
 };
 
-/** Menu at the end of the bar: actions on all tabs, and all open tabs, also hidden ones. */
+/**
+ * Renders the menu at the end of the bar: actions on all tabs, and all open tabs, including those
+ * that do not fit.
+ */
 export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
   const label = useLabel();
   const { tabs, open } = useRuntime();

@@ -29,7 +29,7 @@ const words = {
 const ratio = (value: number): Label =>
   fill(['对比度 {value} : 1', 'Contrast {value} : 1'], { value: value.toFixed(2) });
 
-/** Colours to pick from; the default first. */
+/** Preset colours; the default first. */
 const ready = [
   '#409EFF',
   '#2F54EB',
@@ -45,7 +45,10 @@ const ready = [
   '#5B6472',
 ] as const;
 
-/** Preview of a button, a link and a selected row under the current theme; without a colour, its own. */
+/**
+ * Renders a preview of a button, a link and a selected row under the current theme; if no colour is
+ * given, with the theme's own.
+ */
 const Preview = ({ accent }: { accent: string | undefined }) => {
   const label = useLabel();
   const made = accent === undefined ? themeColours() : previewOf(accent);
@@ -60,7 +63,7 @@ const Preview = ({ accent }: { accent: string | undefined }) => {
   );
 };
 
-/** Picks a custom colour; applies it on confirmation. */
+/** Renders a picker for a custom colour; applies it on confirmation. */
 const ColourDialog = ({ onClose }: ToolbarDialogProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -22,15 +22,15 @@ interface DownloadEntry {
   readonly files: readonly AttachedFile[];
 }
 
-/** Entries to a page. */
+/** Number of entries per page. */
 const size = 10;
 
-/** A ticket opens one file for five minutes; the page renews its tickets in time. */
+/** Milliseconds before tickets are renewed; a ticket opens one file for five minutes. */
 const renewed = 4 * 60_000;
 
 /**
- * A file as a link in a new tab. A new tab sends no token, and the token must not be part of an
- * address: the link has a ticket for this file.
+ * Renders a file as a link to a new tab. A new tab sends no token, and the token must not be part
+ * of an address: the link has a ticket for this file.
  */
 const FileLink = ({ file }: { file: AttachedFile }) => {
   const { client } = useRuntime();
@@ -71,7 +71,7 @@ const columns: readonly DataColumn<DownloadEntry>[] = [
   },
 ];
 
-/** 下载专区: a table to be read, ten entries to a page. */
+/** Renders 下载专区: a read-only table, ten entries per page. */
 const DownloadDialog = ({ onClose }: ToolbarDialogProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -4,11 +4,11 @@ import type { ShownItem } from './items.ts';
 
 interface DrawerToolbarProps {
   readonly shown: readonly ShownItem[];
-  /** Called when a choice leads to a page. */
+  /** Called when a choice opens a page. */
   readonly onChosen: () => void;
 }
 
-/** The items that the bar of a phone has no room for, one line each. */
+/** Renders the toolbar items that do not fit in the bar of a phone, one per line. */
 export const DrawerToolbar = ({ shown, onChosen }: DrawerToolbarProps) => (
   <ul className="ky-side-list ky-drawer-toolbar">
     {shown.map(({ tool, view: { label, icon, choices, onPick } }) => (

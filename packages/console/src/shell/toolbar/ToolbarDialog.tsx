@@ -3,7 +3,7 @@ import { closeToolbarDialog, useOpenToolbarDialog } from '../../navigation/toolb
 import { DialogBoundary } from '../errors/DialogBoundary.tsx';
 import { toolbarItems } from './items.ts';
 
-/** The dialog of the chosen toolbar item. */
+/** Renders the dialog of the chosen toolbar item. */
 export const ToolbarDialog = () => {
   const opened = useOpenToolbarDialog();
   const Dialog = toolbarItems.find(({ key }) => key === opened)?.Dialog;

@@ -44,7 +44,7 @@ const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownItem) 
       className="ky-toolbar-item"
       data-text={text !== undefined || undefined}
       data-field={keys !== undefined || undefined}
-      // On a narrow screen the words are not shown.
+      // Accessible name: on a narrow screen the text is not shown.
       aria-label={keys === undefined ? label : `${label} ${keys}`}
       onClick={onPick ?? (() => openToolbarDialog(tool.key))}
     >
@@ -58,7 +58,7 @@ const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownItem) 
   </Tooltip>
 );
 
-/** The items in the bar. */
+/** Renders the items in the bar. */
 export const ToolbarItems = ({ shown }: { shown: readonly ShownItem[] }) =>
   shown.map(({ tool, view }) => {
     if (tool.Face) return <tool.Face key={tool.key} />;

@@ -7,7 +7,7 @@ import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
 import type { ShownItem } from './items.ts';
 import { useUserEntries } from './useUserEntries.ts';
 
-/** Separates an item's key from that of one of its values; neither contains it. */
+/** Separates an item's key from that of a choice; neither contains it. */
 const mark = ':';
 
 const itemOf = ({ tool, view }: ShownItem): NonNullable<MenuProps['items']>[number] => ({
@@ -21,7 +21,7 @@ const itemOf = ({ tool, view }: ShownItem): NonNullable<MenuProps['items']>[numb
   })),
 });
 
-/** The user menu; begins with the items that the bar has no room for. */
+/** Renders the user menu; begins with the items that do not fit in the bar. */
 export const UserMenu = ({ folded }: { folded: readonly ShownItem[] }) => {
   const label = useLabel();
   const user = useUser();

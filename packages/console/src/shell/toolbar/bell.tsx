@@ -3,7 +3,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { Bell } from '../bell/Bell.tsx';
 import type { ToolbarItem } from './item.ts';
 
-/** Bell in the toolbar, at every width, with its own popover. */
+/** Toolbar item: the bell, at every width, with its own popover. */
 export const bellItem: ToolbarItem = {
   key: 'bell',
   from: 0,

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** A custom colour in place of the accent of the theme. */
+/** Toolbar item: a custom colour instead of the accent of the theme. */
 export const coloursItem: ToolbarItem = {
   key: 'colour',
   from: 3,

@@ -4,7 +4,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Public files; absent without a list of them. */
+/** Toolbar item: public files; absent if the site lists none. */
 export const downloadsItem: ToolbarItem = {
   key: 'downloads',
   from: 1,

@@ -4,7 +4,9 @@ import { useLabel } from '../../i18n/language.ts';
 import { useSite } from '../../navigation/useBrand.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Shown if the site says so; a crashed page opens its dialog in any case. */
+/**
+ * Toolbar item: the error log, if the site shows it; a crashed page opens its dialog in any case.
+ */
 export const errorLogTool: ToolbarItem = {
   key: 'errorLog',
   from: 1,

@@ -8,7 +8,7 @@ const onFullScreen = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('fullscreenchange', changed);
 };
 
-/** Full screen; absent where the browser does not support it (iPhone). */
+/** Toolbar item: full screen; absent if the browser does not support it (iPhone). */
 export const fullScreenItem: ToolbarItem = {
   key: 'full',
   from: 3,

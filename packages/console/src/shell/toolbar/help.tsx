@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Help for the page in sight and for the reader's work, with the list of shortcuts. */
+/** Toolbar item: help for the visible page and the reader's work, with the list of shortcuts. */
 export const helpItem: ToolbarItem = {
   key: 'help',
   from: 3,

@@ -1,25 +1,25 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ScreenClass } from '../../base/screen.ts';
 
-/** One of the choices of an item. */
+/** One of the choices of a toolbar item. */
 export interface ToolbarChoice {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
 }
 
-/** Current state of an item, however it is rendered. */
+/** Current state of a toolbar item, however it is rendered. */
 export interface ToolbarItemView {
   /** Name: tooltip in the bar, text elsewhere. */
   readonly label: string;
   readonly icon: ReactNode;
   /** Text in the bar instead of the icon. */
   readonly text?: string;
-  /** Shortcut; on a wide screen the item looks like a search field with it. */
+  /** Shortcut; on a wide screen the item then looks like a search field. */
   readonly keys?: string;
-  /** Called on click; without it the dialog of the item opens. */
+  /** Called on click; if absent, the dialog of the item opens. */
   readonly onPick?: () => void;
-  /** The item is a list of choices. */
+  /** Choices of an item that is a list. */
   readonly choices?: {
     readonly options: readonly ToolbarChoice[];
     readonly chosen: string;
@@ -37,12 +37,12 @@ export interface ToolbarDialogProps {
  */
 export interface ToolbarItem {
   readonly key: string;
-  /** The smallest screen class on which it is in the bar. */
+  /** Smallest screen class on which the item is in the bar. */
   readonly from: ScreenClass;
-  /** A hook: its current state; undefined if this user does not have it. */
+  /** Hook that returns the item's current state; undefined if this user does not have the item. */
   readonly useView: () => ToolbarItemView | undefined;
-  /** Dialog of the item; load it with `lazy`. */
+  /** Dialog of the item, loaded with `lazy`. */
   readonly Dialog?: ComponentType<ToolbarDialogProps>;
-  /** Rendered in the bar instead of a button. */
+  /** Component rendered in the bar instead of a button. */
   readonly Face?: ComponentType;
 }

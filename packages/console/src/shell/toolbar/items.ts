@@ -12,7 +12,7 @@ import { rolesItem } from './roles.tsx';
 import { searchItem } from './search.tsx';
 import { themesItem } from './themes.tsx';
 
-/** The items of the top bar in order; the user menu follows them. */
+/** Items of the top bar in order; the user menu follows them. */
 export const toolbarItems: readonly ToolbarItem[] = [
   searchItem,
   rolesItem,
@@ -33,7 +33,7 @@ export interface ShownItem {
   readonly view: ToolbarItemView;
 }
 
-/** The items in the bar on a screen class, and the others, in order. */
+/** Returns the items in the bar on a screen class, and the others, in order. */
 export const useToolbarItems = (
   screen: ScreenClass,
 ): { readonly bar: readonly ShownItem[]; readonly folded: readonly ShownItem[] } => {

@@ -3,8 +3,8 @@ import { setLanguage, useLanguage } from '../../i18n/language.ts';
 import type { ToolbarItem } from './item.ts';
 
 /**
- * Switches the language; named in the other language, so that readers who know only that one find
- * it.
+ * Toolbar item: switches the language; named in the other language, so that readers of that
+ * language find it.
  */
 const other = {
   zh: { language: 'en', name: 'English' },

@@ -4,7 +4,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { lockScreenNow, lockTool } from '../lock/useLock.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Locks; its dialog asks for a lock password if this browser session has none. */
+/** Toolbar item: locks; its dialog asks for a lock password if this browser session has none. */
 export const lockScreenItem: ToolbarItem = {
   key: lockTool,
   from: 1,

@@ -34,10 +34,10 @@ const unsaved = (count: number): Label =>
 const nameOf = ({ roleName, roleNameEn }: Role): Text =>
   roleNameEn ? [roleName, roleNameEn] : roleName;
 
-/** Key of the choice of all roles; no id is empty. */
+/** Key of the choice of all roles; no role id is empty. */
 const all = '';
 
-/** Switches roles, for users with several: all at once, or one. */
+/** Toolbar item: switches roles, for users with several: all at once, or one. */
 export const rolesItem: ToolbarItem = {
   key: 'role',
   from: 1,

@@ -4,7 +4,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { DialogOpenersContext } from '../../navigation/openers.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Opens the command palette. */
+/** Toolbar item: opens the command palette. */
 export const searchItem: ToolbarItem = {
   key: 'search',
   from: 1,

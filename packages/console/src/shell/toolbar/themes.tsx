@@ -5,7 +5,7 @@ import { themeList } from '../../theme/list.ts';
 import type { ThemeName } from '../../theme/tokens.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Colours of bar, side menu, container and fill. */
+/** Renders a colour sample: bar, side menu, container and fill. */
 const Swatch = ({ colours }: { colours: readonly string[] }) => (
   <span className="ky-swatch" aria-hidden="true">
     {colours.map((colour, index) => (
@@ -15,7 +15,7 @@ const Swatch = ({ colours }: { colours: readonly string[] }) => (
   </span>
 );
 
-/** Switches between the eleven themes. */
+/** Toolbar item: switches between the eleven themes. */
 export const themesItem: ToolbarItem = {
   key: 'theme',
   from: 3,

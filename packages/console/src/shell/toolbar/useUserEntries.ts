@@ -9,7 +9,7 @@ interface Entry {
   readonly onPick: () => void;
 }
 
-/** Entries of the user menu: dashboard, own profile, sign-out; only existing pages. */
+/** Returns the entries of the user menu: dashboard, own profile, sign-out; only existing pages. */
 export const useUserEntries = (): readonly Entry[] => {
   const label = useLabel();
   const { config, open, match } = useRuntime();

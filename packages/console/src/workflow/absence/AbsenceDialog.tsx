@@ -12,7 +12,7 @@ import { useKinds } from '../../presentation/resources.tsx';
 import { absenceCalls } from './calls.ts';
 
 interface AbsenceDialogProps {
-  /** The reader may set it for others as well. */
+  /** True if the reader may also set it for others. */
   readonly forOthers: boolean;
   readonly onClose: () => void;
   readonly onSet: () => void;
@@ -23,9 +23,8 @@ type Period = readonly [Dayjs | null, Dayjs | null];
 const format = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * 设置代理: who stands in, from when until when, and for which kinds of processes.
- *
- * Long because it is one form of four fields.
+ * Renders 设置代理: substitute, period, and kinds of processes. Long because it is one form of four
+ * fields.
  */
 export const AbsenceDialog = ({ forOthers, onClose, onSet }: AbsenceDialogProps) => {
   const label = useLabel();

@@ -21,7 +21,7 @@ const keyOf = ({ id }: AbsenceRow): string => id;
 const conditions = {};
 const parts = { tab: 'own' };
 
-/** 代理设置: who stands in for whom, and what is done in the reader's name. */
+/** Renders 代理设置: who substitutes for whom, and what is done on the reader's behalf. */
 export const AbsencePage = () => {
   const label = useLabel();
   const client = useClient();

@@ -66,7 +66,7 @@ const columnsOf = (onRevoke: AbsenceRowsProps['onRevoke']): readonly DataColumn<
   },
 ];
 
-/** The absences of the page: a table, or cards on a phone. */
+/** Renders the absences of the page: a table, or cards on a phone. */
 export const AbsenceRows = ({ refreshing, onRevoke }: AbsenceRowsProps) => {
   const label = useLabel();
   return (

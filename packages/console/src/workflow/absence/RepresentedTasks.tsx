@@ -8,7 +8,10 @@ import { processPath } from '../../records/processPaths.ts';
 import { useProcessName } from '../manage/processName.ts';
 import { absenceCalls, absenceKeys } from './calls.ts';
 
-/** The open tasks that somebody has in the reader's name, each to be taken back; nothing where there are none. */
+/**
+ * Renders the open tasks that somebody has on the reader's behalf, each with a button to take it
+ * back; nothing if there are none.
+ */
 export const RepresentedTasks = () => {
   const label = useLabel();
   const client = useClient();

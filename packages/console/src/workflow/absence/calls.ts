@@ -1,14 +1,14 @@
 import type { RepresentedRow } from '@keyan/kernel/wire/absences.ts';
 import type { Client } from '../../client/client.ts';
 
-/** The call that answers absences, a page at a time. */
+/** Path of the call that returns absences, a page at a time. */
 export const absenceList = '/kh-edu-research/mywork/absence/page';
 
 const quiet = { quiet: true } as const;
 
-/** A period as the dialog sends it. */
+/** An absence as the dialog sends it. */
 export interface SetAbsence {
-  /** Empty for the caller. */
+  /** Id of the absent person; empty for the caller. */
   readonly personId: string;
   readonly proxyId: string;
   readonly fromTime: string;
@@ -17,7 +17,7 @@ export interface SetAbsence {
   readonly kinds: string;
 }
 
-/** The calls of absences, and of tasks that are done in the caller's name. */
+/** Returns the calls for absences, and for tasks done on the caller's behalf. */
 export const absenceCalls = (client: Client) => ({
   set: (absence: SetAbsence) =>
     client.post<boolean>('/kh-edu-research/mywork/absence/submit', { ...absence }, quiet),
@@ -29,7 +29,7 @@ export const absenceCalls = (client: Client) => ({
     client.post<boolean>('/kh-edu-research/mywork/absence/reclaim', { taskId }, quiet),
 });
 
-/** Keys of the query cache: an event from the server reads them anew. */
+/** Keys of the query cache; a live event refetches them. */
 export const absenceKeys = {
   list: ['live', 'absences'] as const,
   tasks: ['live', 'absences', 'tasks'] as const,

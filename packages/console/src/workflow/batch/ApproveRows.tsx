@@ -14,10 +14,10 @@ const BatchDialog = lazy(async () => {
   return { default: component };
 });
 
-/** Most tasks that one request names. */
+/** Maximum number of tasks per request. */
 const mostTasks = 200;
 
-/** 批量办理 on the page where records of one kind are reviewed: the same dialog as in the to-do list. */
+/** Renders 批量办理 on the approval page of one kind: the same dialog as in the to-do list. */
 export const ApproveRows = ({ list }: { readonly list: ResourceListController }) => {
   const client = useClient();
   const label = useLabel();

@@ -20,17 +20,17 @@ import { commonPhrases } from '../phrases.ts';
 import { commentFault } from '../rejections.ts';
 import { ChecksSummary } from './ChecksSummary.tsx';
 
-/** Decision of one opinion on several records. */
+/** A decision, with one comment, on several records. */
 interface BatchDecision {
   readonly label: Label;
   readonly go: Label;
   readonly done: Label;
   readonly send: Pick<TaskCompletion, 'flag' | 'backTo'>;
-  /** The opinion that is proposed; empty where one has to be written. */
+  /** Proposed comment; empty if the user must write one. */
   readonly proposed: Label;
 }
 
-/** In display order. */
+/** Decisions in display order. */
 const decisions = {
   ok: {
     label: ['同意', 'Approve'],
@@ -59,20 +59,20 @@ type DecisionName = keyof typeof decisions;
 
 interface BatchDialogProps {
   readonly items: readonly WorkRow[];
-  /** The tasks that were handled. */
+  /** Called with the ids of the handled tasks. */
   readonly onClose: (handled: readonly string[]) => void;
 }
 
 interface BatchLineProps {
   readonly item: WorkRow;
-  /** Name of its kind, where there are several. */
+  /** Name of its kind, if there are several. */
   readonly kind: string | undefined;
   readonly checks: readonly CheckRow[] | undefined;
   readonly isOn: boolean;
   readonly onToggle: () => void;
 }
 
-/** A record with the facts that are decided on and what its checks ask to look at; it can be left out. */
+/** Renders a record with its facts and the findings of its checks; it can be deselected. */
 const BatchLine = ({ item, kind, checks, isOn, onToggle }: BatchLineProps) => (
   <li data-off={!isOn || undefined}>
     <Checkbox checked={isOn} onChange={onToggle}>
@@ -93,7 +93,7 @@ const BatchLine = ({ item, kind, checks, isOn, onToggle }: BatchLineProps) => (
   </li>
 );
 
-/** The items that are decided on: all of them, until one is left out. */
+/** Returns the items to decide on: all, until the user deselects some. */
 const useChosen = (items: readonly WorkRow[]) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const checks = useOpenChecks(items);
@@ -125,7 +125,7 @@ const useChosen = (items: readonly WorkRow[]) => {
     chosen,
     lines,
     checks,
-    /** Chosen records whose checks ask for a look. */
+    /** Ids of selected records whose checks have findings. */
     flagged,
     leaveOutFlagged: () => setLeftOut(new Set([...leftOut, ...flagged])),
   };
@@ -136,7 +136,10 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Decides one task after the other, each in its own transaction, and remembers the outcome of each. */
+/**
+ * Returns a function that decides one task after the other, each in a transaction of its own, and
+ * the outcome of each.
+ */
 const useDeciding = (onClose: BatchDialogProps['onClose']) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -174,12 +177,12 @@ const useDeciding = (onClose: BatchDialogProps['onClose']) => {
 
 interface OpinionProps {
   readonly value: string;
-  /** Why the server would refuse it for every record; null for a good one. */
+  /** Reason why the server would refuse the comment for every record; null if it is valid. */
   readonly fault: Label | null;
   readonly onChange: (text: string) => void;
 }
 
-/** The opinion that every record gets. */
+/** Renders the comment that every record gets. */
 const Opinion = ({ value, fault, onChange }: OpinionProps) => {
   const label = useLabel();
   const id = useId();
@@ -224,7 +227,10 @@ const Opinion = ({ value, fault, onChange }: OpinionProps) => {
   );
 };
 
-/** 批量办理: one decision and one opinion for several tasks, also of several kinds; then what was refused. */
+/**
+ * Renders 批量办理: one decision and one comment for several tasks, also of several kinds; then the
+ * refused ones.
+ */
 export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const label = useLabel();
   useFocusReturn();
@@ -234,11 +240,11 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const { at, handled, refused, run } = useDeciding(onClose);
   const decision: BatchDecision = decisions[name];
   const fault = name === 'ok' ? null : commentFault(name, comment);
-  // Whoever agrees has seen what the checks found, or that they could not be asked.
+  // Agreeing is enabled once the findings of the checks, or their failure, are shown.
   const isChecking = name === 'ok' && !checks.found && !checks.error;
   const go = label(fill(decision.go, { n: chosen.length }));
   const choose = (next: DecisionName) => {
-    // A comment that somebody has written stays; a proposed one does not.
+    // A typed comment is not replaced; a proposed one is.
     if (comment === label(decisions[name].proposed)) setComment(label(decisions[next].proposed));
     setName(next);
   };

@@ -4,14 +4,17 @@ import type { useOpenChecks } from '../checks/ChecksBand.tsx';
 
 interface ChecksSummaryProps {
   readonly checks: ReturnType<typeof useOpenChecks>;
-  /** Chosen records whose checks ask for a look. */
+  /** Ids of selected records whose checks have findings. */
   readonly flagged: readonly string[];
-  /** Number of chosen records without findings. */
+  /** Number of selected records without findings. */
   readonly rest: number;
   readonly onLeaveOut: () => void;
 }
 
-/** Outcome of the checks over all records; the records with findings are left out by one click. */
+/**
+ * Renders the outcome of the checks over all records; one click deselects the records with
+ * findings.
+ */
 export const ChecksSummary = (props: ChecksSummaryProps) => {
   const { checks, flagged, rest, onLeaveOut } = props;
   const label = useLabel();

@@ -14,16 +14,18 @@ const BatchDialog = lazy(async () => {
   return { default: component };
 });
 
-/** Most tasks that are decided on together: one request names them. */
+/** Maximum number of tasks decided on together, because one request names them. */
 const most = 200;
 
 interface WorkBatchProps {
   readonly list: ListController<WorkRow>;
-  /** The question of the list, without its page. */
+  /** Query of the list, without its page. */
   readonly query: Omit<WorkQuery, 'current' | 'size'>;
 }
 
-/** Selects every task that the conditions find, as far as one batch takes them. */
+/**
+ * Returns a function that selects every task matching the conditions, up to the maximum of a batch.
+ */
 const useSelectFound = ({ list, query }: WorkBatchProps) => {
   const client = useClient();
   const [busy, setBusy] = useState(false);
@@ -51,7 +53,7 @@ const useSelectFound = ({ list, query }: WorkBatchProps) => {
   return { busy, select };
 };
 
-/** 批量办理 below the to-do list, and the way to select all that its conditions find. */
+/** Renders 批量办理 below the to-do list, and the link that selects all matching tasks. */
 export const WorkBatch = (props: WorkBatchProps) => {
   const { list } = props;
   const label = useLabel();

@@ -6,7 +6,7 @@ import { useLabel } from '../../i18n/language.ts';
 
 interface FootProps {
   readonly problems: number;
-  /** When the server took the draft, milliseconds since the epoch. */
+  /** Time when the server saved the draft, milliseconds since the epoch. */
   readonly savedAt: number | undefined;
   readonly isEdited: boolean;
   readonly isSound: boolean;
@@ -14,7 +14,7 @@ interface FootProps {
   readonly onDeploy: () => void;
 }
 
-/** Foot of a page on which a route is edited: state of the draft, and the buttons. */
+/** Renders the footer of the route editor: state of the draft, and the buttons. */
 export const ChainEditFooter = ({
   problems,
   savedAt,
@@ -59,7 +59,7 @@ interface DraftOfferProps {
   readonly onDiscard: () => void;
 }
 
-/** 恢复草稿? Changes of another day or another machine. */
+/** Renders 恢复草稿: offers changes from another day or another machine. */
 export const DraftOffer = ({ savedAt, onResume, onDiscard }: DraftOfferProps) => {
   const label = useLabel();
   return (

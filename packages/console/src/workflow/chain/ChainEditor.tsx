@@ -39,10 +39,12 @@ import { EvidencePanel } from './EvidencePanel.tsx';
 import { StepSettings } from './StepSettings.tsx';
 import { branchLabel } from './words.ts';
 
-/** Milliseconds without a change after which the server judges the route. */
+/** Milliseconds without a change before the server checks the route. */
 const settledAfter = 500;
 
-/** The server's word on a chain: findings, differences, people of today, and its drawing. */
+/**
+ * Fetches the server's check of a chain: findings, differences, present assignees, and its diagram.
+ */
 export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => {
   const client = useClient();
   const text = useDebounced(
@@ -70,7 +72,7 @@ const additions: readonly (readonly [kind: NewChainItemType, text: Text])[] = [
 
 type Part = 'settings' | 'drawing' | 'findings' | 'try' | 'evidence';
 
-/** Parts beside the list; those that a reader has as well are marked. */
+/** Panels beside the list; true marks those that readers have as well. */
 const parts: readonly (readonly [part: Part, text: Text, isRead: boolean])[] = [
   ['settings', ['环节设置', 'Settings'], false],
   ['drawing', ['流程图', 'Diagram'], true],
@@ -83,11 +85,11 @@ export interface EditorProps {
   readonly page: ChainPage;
   readonly chain: Chain;
   readonly judged: CheckedChainDraft;
-  /** Left out where the route is only read. */
+  /** Called with the changed lines; absent if the route is read-only. */
   readonly onChange?: (items: readonly ChainItem[]) => void;
 }
 
-/** The edits of a list, and which line is looked at. */
+/** Returns the edits of a list, and the selected line. */
 const useEdits = (
   items: readonly ChainItem[],
   chosen: ChainSelection | undefined,
@@ -131,7 +133,7 @@ const useEdits = (
   };
 };
 
-/** Steps of people that stand before a line. */
+/** Returns the steps of people before a line. */
 const before = (items: readonly ChainItem[], id: string): readonly DiagramUser[] => {
   const steps = stepsOf(items).map(({ node }) => node);
   const at = steps.findIndex((node) => node.id === id);
@@ -143,7 +145,7 @@ interface SettingsProps extends EditorProps {
   readonly onReplace: (item: ChainItem) => void;
 }
 
-/** The settings of the line, or the condition of the branch, that is looked at. */
+/** Renders the settings of the selected line, or the condition of the selected branch. */
 const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => {
   const label = useLabel();
   const item = chosen && chainItemOf(chain.items, chosen.id);
@@ -187,7 +189,7 @@ const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => 
   );
 };
 
-/** Brings what is shown of a line into view where it stands below the list, as on a phone. */
+/** Scrolls to the settings of a line if they are below the list, as on a phone. */
 const useShown = (chosen: ChainSelection | undefined) => {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -198,7 +200,10 @@ const useShown = (chosen: ChainSelection | undefined) => {
   return box;
 };
 
-/** The list of a route, and beside it the settings of a line, the drawing, the checks, and a trial. */
+/**
+ * Renders the list of a route, and beside it the settings of a line, the diagram, the checks, and a
+ * trial.
+ */
 export const ChainEditor = (props: EditorProps) => {
   const { page, chain, judged, onChange } = props;
   const label = useLabel();
@@ -276,7 +281,7 @@ export const ChainEditor = (props: EditorProps) => {
 
 const nothing: readonly string[] = [];
 
-/** The drawing of the route as it is edited. */
+/** Renders the diagram of the route as edited. */
 const Drawing = ({ kind, xml }: { readonly kind: string; readonly xml: string }) => {
   const drawing = useMemo(
     () => ({

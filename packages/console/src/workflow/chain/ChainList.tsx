@@ -20,21 +20,21 @@ import {
   type Vocabulary,
 } from './words.ts';
 
-/** A line, or a branch of a fork, that is looked at. */
+/** The selected line, or a branch of a fork. */
 export interface ChainSelection {
   readonly id: string;
-  /** Place of a branch; left out for the line itself. */
+  /** Index of a branch; absent for the line itself. */
   readonly branch?: number;
 }
 
 export interface ListProps {
   readonly words: Vocabulary;
   readonly people: readonly ReferencedPeopleRow[];
-  /** Ids of nodes with something that keeps the route from being deployed. */
+  /** Ids of nodes with errors that prevent deployment. */
   readonly faulty: ReadonlySet<string>;
   readonly chosen: ChainSelection | undefined;
   readonly onChoose: (chosen: ChainSelection) => void;
-  /** Left out where the list is only read. */
+  /** Edit actions; absent if the list is read-only. */
   readonly edit?: {
     readonly move: (id: string, places: number) => void;
     readonly drop: (id: string, place: string) => void;
@@ -47,7 +47,7 @@ export interface ListProps {
 const unnamed: Label = ['（未命名）', '(no name)'];
 const nobody: Label = ['未设置办理人', 'No assignee set'];
 
-/** People who act on a step, with those of today. */
+/** Renders the assignees of a step, with the people they mean today. */
 const Who = ({
   words,
   people,
@@ -67,7 +67,7 @@ const Who = ({
   });
 };
 
-/** Short marks of what is special about a step. */
+/** Returns short labels for special settings of a step. */
 const marksOf = (words: Vocabulary, node: DiagramUser): readonly Label[] => {
   const together = multiApproverLabel(node);
   const { length } = node.editable;
@@ -90,7 +90,7 @@ interface ItemProps extends ListProps {
   readonly onDrag: (id: string | undefined) => void;
 }
 
-/** Moves a line and takes it away, by mouse or by keyboard. */
+/** Renders buttons that move and remove a line, by mouse or keyboard. */
 const LineTools = ({
   item,
   name,
@@ -282,7 +282,7 @@ const ChainLines = ({ items, prefix, ...props }: LinesProps) => {
   );
 };
 
-/** The lines of a route, with branches indented. */
+/** Renders the lines of a route, with branches indented. */
 export const ChainList = (props: ListProps & { readonly items: readonly ChainItem[] }) => {
   const label = useLabel();
   const [dragged, setDragged] = useState<string>();

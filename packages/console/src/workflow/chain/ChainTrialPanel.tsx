@@ -16,7 +16,9 @@ interface TryPanelProps {
   readonly chain: Chain;
 }
 
-/** 试走: the way of a stored record along the route as it is edited. Nothing happens to the record. */
+/**
+ * Renders 试走: the forecast of a stored record on the route as edited. The record is not changed.
+ */
 export const ChainTrialPanel = ({ kind, chain }: TryPanelProps) => {
   const client = useClient();
   const label = useLabel();

@@ -12,7 +12,7 @@ interface ChoiceProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** A setting that has one of a few values. */
+/** Renders a setting with one of a few values. */
 export const Choice = <V extends string>(props: ChoiceProps<V>) => {
   const { label: text, value, options, help, onChange } = props;
   const label = useLabel();

@@ -16,7 +16,7 @@ type Op = Criterion['op'];
 
 const emptiness: readonly Op[] = ['empty', 'filled'];
 
-/** Comparisons that a kind of value allows. */
+/** Comparisons by type of value. */
 const operatorsOf: Readonly<Record<string, readonly Op[]>> = {
   number: ['ge', 'gt', 'le', 'lt', 'eq', 'ne'],
   date: ['ge', 'gt', 'le', 'lt', 'eq', 'ne'],
@@ -31,7 +31,10 @@ const offered = (fact: FactRow | undefined): readonly Op[] => [
   ...(fact?.nullable ? emptiness : []),
 ];
 
-/** The line with another comparison; the value stays where both have one. */
+/**
+ * Returns the criterion with another comparison; the value is unchanged if both comparisons have
+ * one.
+ */
 const withOp = (line: Criterion, op: Op): Criterion => {
   const { fact } = line;
   const text =
@@ -58,7 +61,7 @@ const withOp = (line: Criterion, op: Op): Criterion => {
   }
 };
 
-/** A line about a fact, as it begins. */
+/** Returns a new criterion about a fact. */
 const blank = (fact: FactRow): Criterion => {
   const [op = 'eq'] = offered(fact);
   const is: Operand['is'] = fact.type === 'number' ? 'number' : 'text';
@@ -77,7 +80,7 @@ interface ValueProps {
   readonly onChange: (line: Criterion) => void;
 }
 
-/** Other side of a number: a number, or a parameter of the school. */
+/** Renders the right side of a number comparison: a number, or a parameter of the university. */
 const Amount = ({ words, line, name, onChange }: ValueProps) => {
   const label = useLabel();
   if (!('value' in line)) return null;
@@ -118,7 +121,7 @@ const Amount = ({ words, line, name, onChange }: ValueProps) => {
   );
 };
 
-/** Right side of a criterion: the value with which its fact is compared. */
+/** Renders the right side of a criterion: the value with which its fact is compared. */
 const Value = (props: ValueProps) => {
   const { words, line, name, onChange } = props;
   const label = useLabel();
@@ -223,7 +226,10 @@ interface ConditionFieldProps {
   readonly onChange: (condition: string) => void;
 }
 
-/** A condition as lines: field, comparison, value. One that lines cannot say is edited as an expression. */
+/**
+ * Renders a condition as criteria: field, comparison, value. A condition that criteria cannot
+ * express is edited as an expression.
+ */
 export const ConditionField = ({ words, value, onChange }: ConditionFieldProps) => {
   const label = useLabel();
   const [criteria, setCriteria] = useState<Criteria | undefined>(() => linesOf(value));
@@ -287,7 +293,7 @@ export const ConditionField = ({ words, value, onChange }: ConditionFieldProps) 
   );
 };
 
-/** Text of a condition that says nothing yet: a new branch. */
+/** Text of a condition without criteria, as in a new branch. */
 const always = '${true}';
 
 const linesOf = (text: string): Criteria | undefined => {
@@ -299,7 +305,7 @@ const linesOf = (text: string): Criteria | undefined => {
   }
 };
 
-/** The first line about a fact, as the condition of a step begins. */
+/** Returns the initial condition of a step: a criterion about the first fact. */
 export const firstCondition = ({ facts }: Vocabulary): string => {
   const fact = facts.find(({ type }) => type === 'number') ?? facts[0];
   return fact

@@ -15,7 +15,7 @@ interface PeriodFieldProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** A number and its unit. */
+/** Renders inputs for a number and its unit. */
 export const PeriodField = ({ id, period, onChange }: PeriodFieldProps) => {
   const label = useLabel();
   return (
@@ -40,7 +40,7 @@ export const PeriodField = ({ id, period, onChange }: PeriodFieldProps) => {
   );
 };
 
-/** Periods that may be left out. */
+/** Optional periods of a step, by key. */
 const periods = {
   remind: {
     label: ['到期前后提醒办理人', 'Reminder to assignees'],
@@ -67,7 +67,7 @@ interface DeadlineProps {
   readonly onNode: (node: DiagramUser) => void;
 }
 
-/** One period that may be left out. */
+/** Renders one optional period. */
 const OptionalPeriod = ({
   part,
   node,
@@ -102,7 +102,7 @@ const OptionalPeriod = ({
 
 const [none, period, usual] = ['none', 'period', '3wd'];
 
-/** The deadline: none, a period since the step was reached, or a date of the record. */
+/** Renders the deadline: none, a period after the step was reached, or a date of the record. */
 const DueField = ({ words, node, onNode }: DeadlineProps) => {
   const label = useLabel();
   const [id, length] = [useId(), useId()];
@@ -115,7 +115,7 @@ const DueField = ({ words, node, onNode }: DeadlineProps) => {
       onNode({ ...node, due: chosen === period ? usual : chosen });
       return;
     }
-    // Without a deadline nothing happens at it.
+    // Without a deadline, settings for an overdue task are removed.
     const { overdue: _, handTo: __, ...plain } = undated;
     onNode(plain);
   };
@@ -179,7 +179,7 @@ const overdues: readonly (readonly [Overdue | 'nothing', Text])[] = [
   ['handOver', ['转由他人办理', 'Reassign to others']],
 ];
 
-/** Deadline of a step: reminders, escalation, and what the clock decides. */
+/** Renders the deadline of a step: reminders, escalation, and automatic decisions. */
 export const DeadlineSettings = (props: DeadlineProps) => {
   const { words, people, node, onNode } = props;
   const label = useLabel();

@@ -14,14 +14,14 @@ import type { DeployedVersion } from './calls.ts';
 interface DeployChainDialogProps {
   readonly name: string;
   readonly judged: JudgedChainRow;
-  /** Tenants that the reader may deploy in. */
+  /** Tenants in which the reader may deploy. */
   readonly tenants: readonly NamedItemRow[];
   readonly busy: boolean;
   readonly onCancel: () => void;
   readonly onDeploy: (wish: DeployedVersion) => void;
 }
 
-/** 部署: what changes, in words, before it comes into force. */
+/** Renders 部署: the changes in words, before the route takes effect. */
 export const DeployChainDialog = (props: DeployChainDialogProps) => {
   const { name, judged, tenants, busy, onCancel, onDeploy } = props;
   const label = useLabel();

@@ -62,7 +62,7 @@ const Table = ({ caption, columns, rows }: TableProps) => {
   );
 };
 
-/** Steps that wait now. */
+/** Renders the steps that are pending now. */
 const Waiting = ({ backlog, promisedDays }: EvidenceRow) => {
   const label = useLabel();
   if (backlog.length === 0) {
@@ -90,7 +90,7 @@ interface SlowProps {
   readonly slow: EvidenceRow['slowest'][number];
 }
 
-/** A record that took long, by its name: the page says which kind it is of. */
+/** Renders a link to a record that took long, by its name without its kind. */
 const Slow = ({ kind, slow }: SlowProps) => {
   const label = useLabel();
   const { processInstanceId, businessId, running, days } = slow;
@@ -113,11 +113,14 @@ const Slow = ({ kind, slow }: SlowProps) => {
 
 interface EvidencePanelProps {
   readonly kind: string;
-  /** Steps of the route, of which one may be looked at alone: by version, before and after a change. */
+  /** Steps of the route; one may be chosen to compare its versions before and after a change. */
   readonly nodes: ChainPage['nodes'];
 }
 
-/** 办理时效: how long steps take by step, month, person, department and version, and where records wait. */
+/**
+ * Renders 办理时效: durations by step, month, person, department and version, and where records are
+ * pending.
+ */
 export const EvidencePanel = ({ kind, nodes }: EvidencePanelProps) => {
   const client = useClient();
   const label = useLabel();

@@ -8,7 +8,7 @@ import { type SelectChoice, useLookup } from '../../fields/useLookup.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { missingPeopleLabel, peopleLabel, peopleTodayLabel, type Vocabulary } from './words.ts';
 
-/** Ways to say who acts, and what each still asks for. */
+/** Ways to name assignees, and the further input of each. */
 const ways = {
   role: { label: ['某个角色的全体人员', 'Everybody with a role'], asks: 'role' },
   departmentRole: {
@@ -33,7 +33,7 @@ const ways = {
 >;
 type Way = keyof typeof ways;
 
-/** The reference that a way and its choice make. */
+/** Returns the stored reference of a way and its input. */
 const references: { readonly [W in Way]: (chosen: string) => string } = {
   role: (role) => `role:${role}`,
   departmentRole: (role) => `role:${role}@applicantDept`,
@@ -51,7 +51,7 @@ interface LookedUpProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** A person or a department, looked up while typing. */
+/** Renders a picker for a person or a department, searched while typing. */
 const LookedUp = ({ resource, label, onChoose }: LookedUpProps) => {
   const { select } = useLookup(resource);
   return (
@@ -71,7 +71,7 @@ interface AddProps {
   readonly onAdd: (reference: string) => void;
 }
 
-/** The two choices that name people: how, then whom. */
+/** Renders two inputs that add assignees: the way, then the choice. */
 const Add = ({ words, onAdd }: AddProps) => {
   const label = useLabel();
   const [way, setWay] = useState<Way>();
@@ -130,13 +130,13 @@ const Add = ({ words, onAdd }: AddProps) => {
 
 interface PeopleFieldProps {
   readonly words: Vocabulary;
-  /** People of references, as the server last said. */
+  /** People that the references mean, from the server's last response. */
   readonly people: readonly ReferencedPeopleRow[];
   readonly value: readonly string[];
   readonly onChange: (references: readonly string[]) => void;
 }
 
-/** People in words, each line with those of today. */
+/** Renders assignees in words, each line with the people it means today. */
 export const PeopleField = ({ words, people, value, onChange }: PeopleFieldProps) => {
   const label = useLabel();
   return (

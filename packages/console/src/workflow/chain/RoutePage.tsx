@@ -24,7 +24,7 @@ import '../../form/draft.css';
 import '../../form/form.css';
 import './chain.css';
 
-/** 审批流程: the route of a kind as a list that an office edits, tries and deploys. */
+/** Renders 审批流程: the route of a kind as a list that an office edits, tries and deploys. */
 export const RoutePage = () => {
   const client = useClient();
   const params = useTabParams();
@@ -33,7 +33,7 @@ export const RoutePage = () => {
   const page = useQuery({
     queryKey: chainKeys.page(kind, version),
     queryFn: () => chainCalls(client).page(kind, version || undefined),
-    // The list under edit would be replaced.
+    // A refetch on focus would replace the list being edited.
     refetchOnWindowFocus: false,
   });
   const name = page.data?.name;
@@ -50,7 +50,7 @@ export const RoutePage = () => {
   );
 };
 
-/** Name, version and state of the route. */
+/** Renders name, version and state of the route. */
 const Header = ({ page, isEdited }: { readonly page: ChainPage; readonly isEdited: boolean }) => {
   const label = useLabel();
   return (
@@ -76,7 +76,7 @@ const Header = ({ page, isEdited }: { readonly page: ChainPage; readonly isEdite
   );
 };
 
-/** A route that a list cannot show: its drawing, and the reasons. */
+/** Renders a route that a list cannot express: its diagram, and the reasons. */
 const DrawnRoute = ({ page }: { readonly page: ChainPage }) => {
   const label = useLabel();
   const drawing = useRouteDrawing(page);
@@ -102,7 +102,7 @@ interface ShownRouteProps {
   readonly chain: Chain;
 }
 
-/** Deploys what was edited. */
+/** Returns a function that deploys the edited route. */
 const useDeployment = (page: ChainPage, onDeployed: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -124,7 +124,7 @@ const useDeployment = (page: ChainPage, onDeployed: () => void) => {
   return { busy, deploy };
 };
 
-/** A route as a list: read, or edited by whoever may deploy it. */
+/** Renders a route as a list: read-only, or editable for users who may deploy it. */
 const ShownRoute = ({ page, chain }: ShownRouteProps) => {
   const [edited, setEdited] = useState<Chain>();
   const [deploying, setDeploying] = useState(false);

@@ -18,9 +18,11 @@ export interface SettingsProps {
   readonly words: Vocabulary;
   readonly people: readonly ReferencedPeopleRow[];
   readonly step: ChainStep;
-  /** Steps of people before this one, to which it may send back. */
+  /** Steps of people before this one, to which the step may return a record. */
   readonly earlier: readonly DiagramUser[];
-  /** On a drawing the condition stands at the line that leads to the step. */
+  /**
+   * True for a step on a diagram, where the condition belongs to the line that leads to the step.
+   */
   readonly isDrawn?: boolean;
   readonly onChange: (step: ChainStep) => void;
 }
@@ -53,7 +55,7 @@ const Names = ({ step, onChange }: SettingsProps) => {
   );
 };
 
-/** Always, or under a condition. */
+/** Renders the choice: always, or under a condition. */
 const ConditionSetting = ({ words, step, isDrawn, onChange }: SettingsProps) => {
   const { condition, node } = step;
   if (isDrawn) return null;
@@ -87,7 +89,7 @@ interface NodeProps extends SettingsProps {
   readonly onNode: (node: DiagramUser) => void;
 }
 
-/** Effect of a rejection. */
+/** Renders the effect of a rejection. */
 const AgainstChoice = ({
   value,
   earlier,
@@ -112,7 +114,10 @@ const AgainstChoice = ({
   />
 );
 
-/** Words for a person who has approved already; the university's parameter decides where nothing is chosen. */
+/**
+ * Labels of the rules for a person who has approved already; `inherit` uses the university's
+ * parameter.
+ */
 const repeats: readonly (readonly [RepeatRule | 'inherit', Label])[] = [
   ['inherit', ['按参数设置', 'As set by the parameter']],
   ['none', ['再次办理', 'They are asked again']],
@@ -126,7 +131,10 @@ const repeats: readonly (readonly [RepeatRule | 'inherit', Label])[] = [
   ],
 ];
 
-/** Outcomes where nobody can act, somebody has acted already, or somebody disagrees. */
+/**
+ * Renders the settings for three cases: nobody can act, the assignee has approved already, somebody
+ * rejects.
+ */
 const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
   <>
     <Choice
@@ -159,7 +167,7 @@ const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
   </>
 );
 
-/** Settings of a step at which people decide. */
+/** Renders the settings of a step at which people decide. */
 const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => {
   const { words, people, step, node, onChange } = props;
   const label = useLabel();
@@ -230,7 +238,7 @@ const UserSettings = (props: SettingsProps & { readonly node: DiagramUser }) => 
 
 type WaitStep = WaitSettings & Extract<ChainNode, { type: 'wait' }>;
 
-/** A period, or a matter that is completed elsewhere. */
+/** Renders the end of a wait: a period, or a matter that is completed elsewhere. */
 const WaitFields = ({
   words,
   step,
@@ -285,7 +293,7 @@ const WaitFields = ({
   );
 };
 
-/** Everything that may be said of a line. Its id stays: running processes know it by that. */
+/** Renders all settings of a line. Its id never changes, because running processes refer to it. */
 export const StepSettings = (props: SettingsProps) => {
   const { words, people, step, onChange } = props;
   const label = useLabel();

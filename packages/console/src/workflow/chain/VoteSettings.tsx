@@ -28,7 +28,7 @@ interface ShareProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A share in percent. */
+/** Renders an input for a share in percent. */
 const Share = ({ label, value, onChange }: ShareProps) => {
   const id = useId();
   return (
@@ -50,7 +50,7 @@ interface VoteProps {
   readonly onNode: (node: DiagramUser) => void;
 }
 
-/** How several people decide: who of them has to agree, in which order, and when it fails. */
+/** Renders how several people decide: who must agree, in which order, and when the step fails. */
 export const VoteSettings = ({ node, onNode }: VoteProps) => {
   const label = useLabel();
   const { multi } = node;

@@ -10,17 +10,17 @@ import type { Client } from '../../client/client.ts';
 
 const quiet = { quiet: true } as const;
 
-/** Groups in which the time of steps is counted. */
+/** Groups by which durations of steps are counted. */
 export type EvidenceGroup = 'step' | 'month' | 'person' | 'department' | 'version';
 
-/** How an edited route comes into force. */
+/** Input for deploying an edited route. */
 export interface DeployedVersion {
   readonly tenantIds: readonly string[];
-  /** Remark of the author, for those who read the list of versions. */
+  /** Remark of the author, shown in the list of versions. */
   readonly remark: string;
 }
 
-/** The calls of routes as lists. */
+/** Returns the calls of routes as lists. */
 export const chainCalls = (client: Client) => ({
   page: (kind: string, processDefinitionId?: string) =>
     client.get<ChainPage>('/blade-flow/chain/detail', { kind, processDefinitionId }, quiet),

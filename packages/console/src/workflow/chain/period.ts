@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Units of a wait. */
+/** Labels of the units of a period. */
 export const periodUnits = {
   wd: ['个工作日', 'working days'],
   D: ['天', 'days'],
@@ -14,7 +14,7 @@ export interface Period {
   readonly unit: PeriodUnit;
 }
 
-/** Reads `5wd`, `P5D`, `P1W`, `PT48H`; undefined for another period of a file. */
+/** Parses `5wd`, `P5D`, `P1W`, `PT48H`; undefined for any other period. */
 export const readPeriod = (text: string): Period | undefined => {
   const work = /^(\d+)wd$/.exec(text);
   if (work) return { count: Number(work[1]), unit: 'wd' };

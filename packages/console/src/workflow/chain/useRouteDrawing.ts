@@ -4,7 +4,7 @@ import { useClient } from '../../client/context.tsx';
 import { workKeys } from '../calls.ts';
 import { managerCalls } from '../manage/calls.ts';
 
-/** The drawing of the version that a page shows. */
+/** Fetches the diagram of the version that a page shows. */
 export const useRouteDrawing = ({ kind, definitionId }: ChainPage) => {
   const client = useClient();
   return useQuery({

@@ -16,10 +16,10 @@ import type {
 } from '@keyan/kernel/workflow/diagram.ts';
 import { periodLengthLabel, printPeriod, readPeriod } from './period.ts';
 
-/** Words of a page: what its facts, fields, roles and people are called. */
+/** Names of the facts, fields, roles and people of a route's page. */
 export type Vocabulary = Pick<ChainPage, 'facts' | 'fields' | 'personFields' | 'matters' | 'roles'>;
 
-/** Comparisons in the order in which they are offered. */
+/** Labels of comparisons in the order in which they are offered. */
 export const comparisonLabels: Readonly<Record<Comparison, Label>> = {
   ge: ['≥', '≥'],
   gt: ['>', '>'],
@@ -71,7 +71,7 @@ const lineOf = (words: Vocabulary, line: Criterion): Label => {
   return [`${fact} ${zh} ${value}`.trim(), `${fact} ${en} ${value}`.trim()];
 };
 
-/** A condition in words; the text itself where lines cannot say it. */
+/** Returns a condition in words; the text itself if criteria cannot express it. */
 export const chainConditionLabel = (words: Vocabulary, condition: string): Label => {
   const criteria = readCriteria(condition);
   if (!criteria) return [condition, condition];
@@ -80,7 +80,7 @@ export const chainConditionLabel = (words: Vocabulary, condition: string): Label
   return [lines.map((line) => line[0]).join(zh), lines.map((line) => line[1]).join(en)];
 };
 
-/** References to people in words, before the server has said them. */
+/** Returns a reference to people in words, until the server has sent its text. */
 const fallback = (words: Vocabulary, reference: string): Label => {
   const [subject = '', place] = reference.split('@');
   const role = words.roles.find(({ name }) => `role:${name}` === subject)?.label;
@@ -104,7 +104,7 @@ export const peopleLabel = (
   return today ? [today.label, today.label] : fallback(words, reference);
 };
 
-/** The people whom a reference means today: 何敬之、舒舒窈 等 5 人. */
+/** Returns the people whom a reference means today: 何敬之、舒舒窈 等 5 人. */
 export const peopleTodayLabel = (today: ReferencedPeopleRow): Label => {
   if (today.count === null) return ['随记录而定', 'Depends on the record'];
   if (today.count === 0) return ['目前没有人', 'Nobody at present'];
@@ -127,7 +127,7 @@ export const missingPeopleLabel = ({
         `Departments with nobody (${lackingCount}): ${lacking.join(', ')}${lackingCount > lacking.length ? ', …' : ''}`,
       ];
 
-/** How several people of a step decide. */
+/** Returns how several assignees of a step decide; undefined for a single one. */
 export const multiApproverLabel = ({ multi }: DiagramUser): Label | undefined => {
   if (!multi) return undefined;
   const { agree = 'all', sequential } = multi;
@@ -148,14 +148,14 @@ const overdueWords: Readonly<Record<Overdue, Label>> = {
   handOver: ['超时转办', 'then reassigned'],
 };
 
-/** Marks of steps with a rule of their own for people who have approved already. */
+/** Labels of steps with their own rule for people who have approved already. */
 export const repeatRuleLabels: Readonly<Record<RepeatRule, Label>> = {
   none: ['前面已同意的仍须办理', 'asked again after an earlier approval'],
   consecutive: ['上一环节已同意则自动通过', 'passed if the person approved the previous step'],
   any: ['前面已同意则自动通过', 'passed if the person approved an earlier step'],
 };
 
-/** Deadline of a step, and what happens then. */
+/** Returns the deadline of a step in words, and what happens then. */
 export const deadlineLabel = (words: Vocabulary, node: DiagramUser): Label => {
   const { due = '', overdue } = node;
   const read = readPeriod(due);
@@ -178,7 +178,7 @@ export const waitLabel = (words: Vocabulary, { period, matter }: WaitSettings): 
   return read ? printPeriod(read) : [period ?? '', period ?? ''];
 };
 
-/** Work of a line that asks nobody. */
+/** Returns the words for a line without assignees. */
 export const nodeKindLabel = (words: Vocabulary, node: Exclude<ChainNode, DiagramUser>): Label => {
   if (node.type === 'wait') return waitLabel(words, node);
   return ['抄送', 'Copies the record'];
@@ -190,7 +190,7 @@ export const forkLabels: Readonly<Record<ChainFork['gateway'], Label>> = {
   exclusive: ['择一：办理第一个条件成立的分支', 'The first branch whose condition holds'],
 };
 
-/** The label of a branch: its condition, or that it is taken where no other is. */
+/** Returns the label of a branch: its condition, or that it is taken if no other is. */
 export const branchLabel = (
   words: Vocabulary,
   { gateway, branches }: ChainFork,

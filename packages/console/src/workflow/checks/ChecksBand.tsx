@@ -23,7 +23,7 @@ const looks: Readonly<Record<CheckLevel, { readonly glyph: GlyphName; readonly t
   good: { glyph: 'approved', tone: 'success' },
 };
 
-/** Failed checks come first, and passed ones last. */
+/** Order of check results: failed ones first, passed ones last. */
 const order: readonly CheckLevel[] = ['bad', 'warn', 'good'];
 
 const inOrder = (found: readonly CheckRow[]): readonly CheckRow[] =>
@@ -59,7 +59,7 @@ const Finding = ({ check }: { readonly check: CheckRow }) => {
   );
 };
 
-/** Results of the checks of a record, failed ones first; undefined until they are known. */
+/** Fetches the results of a record's checks, failed ones first; undefined until loaded. */
 const useChecks = (
   { kind, businessId }: TaskPageData,
   answeredAt: number | undefined,
@@ -72,10 +72,13 @@ const useChecks = (
   return data && inOrder(data);
 };
 
-/** Records that one call asks about. */
+/** Maximum number of records per call. */
 const together = 100;
 
-/** Checks that ask for a look before these records are agreed to, by record; undefined until they are known. */
+/**
+ * Fetches the checks of these records with findings to look at before agreeing, by record;
+ * undefined until loaded.
+ */
 export const useOpenChecks = (items: readonly WorkRow[]) => {
   const client = useClient();
   const { data, error, refetch } = useQuery({
@@ -94,7 +97,7 @@ export const useOpenChecks = (items: readonly WorkRow[]) => {
   return { found: data, error, again: () => void refetch() };
 };
 
-/** Checks of one record that ask for a look. */
+/** Renders the checks of one record that have findings. */
 export const OpenChecksList = ({ found = [] }: { readonly found?: readonly CheckRow[] }) => {
   const label = useLabel();
   if (found.length === 0) return null;
@@ -110,11 +113,11 @@ export const OpenChecksList = ({ found = [] }: { readonly found?: readonly Check
 interface ChecksBandProps {
   /** An open task of the reader. */
   readonly task: TaskPageData;
-  /** When the server last said so: `useTaskPage`. */
+  /** Time of the server's last response about the task: `useTaskPage`. */
   readonly answeredAt: number | undefined;
 }
 
-/** 核对结果: what the record's checks found, before everything else that is read. */
+/** Renders 核对结果: the results of the record's checks, above all other content. */
 export const ChecksBand = ({ task, answeredAt }: ChecksBandProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
@@ -145,7 +148,7 @@ export const ChecksBand = ({ task, answeredAt }: ChecksBandProps) => {
       </b>
       <ul>
         {found
-          // Passed checks would push the facts away.
+          // On a narrow screen, passed checks would push the fields down.
           .filter(({ level }) => all || !narrow || level !== 'good')
           .map((check) => (
             <Finding key={check.key} check={check} />
@@ -157,7 +160,7 @@ export const ChecksBand = ({ task, answeredAt }: ChecksBandProps) => {
 
 const returns: ReadonlySet<string> = new Set(['back', 'backApplicant', 'disagree']);
 
-/** Why the record was returned the last time, for whoever decides on it again. */
+/** Renders why the record was last returned, for approvers who decide on it again. */
 export const ReturnReason = ({ records }: { readonly records: readonly ApprovalRow[] }) => {
   const label = useLabel();
   const last = records.findLast(({ action }) => returns.has(action));

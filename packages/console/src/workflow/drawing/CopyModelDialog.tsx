@@ -16,7 +16,7 @@ interface CopyModelDialogProps {
   readonly onClose: () => void;
 }
 
-/** 复制: opens the drawing of one kind as a draft of another's. */
+/** Renders 复制: opens the diagram of one kind as a draft of another kind's. */
 export const CopyModelDialog = ({ model, onClose }: CopyModelDialogProps) => {
   const label = useLabel();
   const client = useClient();

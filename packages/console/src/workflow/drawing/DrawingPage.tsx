@@ -32,7 +32,7 @@ import '../../form/form.css';
 import '../chain/chain.css';
 import './drawing.css';
 
-/** 流程图编辑: the route of a kind on a canvas, for those who draw. */
+/** Renders 流程图编辑: the route of a kind on a canvas, for people who draw routes. */
 export const DrawingPage = () => {
   const client = useClient();
   const { '*': kind = '', copy = '' } = useTabParams();
@@ -40,7 +40,7 @@ export const DrawingPage = () => {
   const page = useQuery({
     queryKey: chainKeys.page(kind, ''),
     queryFn: () => chainCalls(client).page(kind),
-    // The drawing under edit would be replaced.
+    // A refetch on focus would replace the diagram being edited.
     refetchOnWindowFocus: false,
   });
   const from = copy || page.data?.definitionId;
@@ -70,13 +70,13 @@ export const DrawingPage = () => {
 interface DrawingProps {
   readonly page: ChainPage;
   readonly xml: string;
-  /** The file is that of another version or kind. */
+  /** True if the file is that of another version or kind. */
   readonly isCopy: boolean;
 }
 
 type Work = ReturnType<typeof useDrawing>;
 
-/** Import and export of the file. */
+/** Renders the menu for import and export of the file. */
 const FileMenu = ({ page, work }: { readonly page: ChainPage; readonly work: Work }) => {
   const label = useLabel();
   const input = useRef<HTMLInputElement>(null);
@@ -129,7 +129,7 @@ const FileMenu = ({ page, work }: { readonly page: ChainPage; readonly work: Wor
   );
 };
 
-/** Buttons over the canvas. */
+/** Renders buttons over the canvas. */
 const CanvasBar = ({ work }: { readonly work: Work }) => {
   const label = useLabel();
   const canvas = work.canvas.current;
@@ -153,7 +153,7 @@ const CanvasBar = ({ work }: { readonly work: Work }) => {
 
 type Part = 'settings' | 'findings';
 
-/** Beside the canvas: settings of what is selected; what is wrong, and what has changed. */
+/** Renders the panel beside the canvas: settings of the selected element, errors, and changes. */
 const Side = ({ page, work }: { readonly page: ChainPage; readonly work: Work }) => {
   const label = useLabel();
   const [part, setPart] = useState<Part>('settings');
@@ -234,7 +234,7 @@ const Header = ({ page, work }: { readonly page: ChainPage; readonly work: Work 
   );
 };
 
-/** Deploys the drawing. */
+/** Returns a function that deploys the diagram. */
 const useDeployment = (page: ChainPage, onDeployed: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -294,7 +294,7 @@ const Drawing = ({ page, xml, isCopy }: DrawingProps) => {
             onDiscard={() => {
               draft.forget();
               work.settle();
-              // The same text again draws it anew.
+              // A line break makes an equal text different, so that it is drawn again.
               setFile(file === xml ? `${xml}\n` : xml);
             }}
             onDeploy={() => setDeploying(true)}

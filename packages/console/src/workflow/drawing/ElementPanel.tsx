@@ -26,7 +26,7 @@ interface ElementPanelProps {
   readonly services: ModelerServices;
   readonly people: readonly ReferencedPeopleRow[];
   readonly shape: CanvasShape;
-  /** May the drawing be changed? */
+  /** True if the diagram may be changed. */
   readonly isOpen: boolean;
 }
 
@@ -36,7 +36,7 @@ const ways: readonly (readonly [LineCondition['is'], Text])[] = [
   ['default', ['其他情况', 'Otherwise']],
 ];
 
-/** Condition of a line. */
+/** Renders the condition of a line. */
 const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
   const label = useLabel();
   const id = useId();
@@ -116,7 +116,7 @@ const EndPanel = ({ services, shape }: ElementPanelProps) => {
   );
 };
 
-/** Name of a gateway or of the beginning. */
+/** Renders the name of a gateway or of the start. */
 const NamePanel = ({ services, shape }: ElementPanelProps) => {
   const id = useId();
   return (
@@ -137,7 +137,7 @@ const NamePanel = ({ services, shape }: ElementPanelProps) => {
 
 const noChange = () => undefined;
 
-/** Everything that may be said of the selected element, over the same settings as in the list of steps. */
+/** Renders all settings of the selected element, with the same inputs as in the list of steps. */
 export const ElementPanel = (props: ElementPanelProps) => {
   const { page, services, people, shape, isOpen } = props;
   const node = nodeSettingsOf(shape);

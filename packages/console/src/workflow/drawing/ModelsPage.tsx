@@ -31,7 +31,9 @@ const keyOf = ({ id }: ModelRow): string => id;
 
 const conditions = { name: '', modelKey: '' };
 
-/** Kinds whose route the reader has a draft of, in the list of steps or on the canvas. */
+/**
+ * Returns the kinds whose route the reader has a draft of, in the list of steps or on the canvas.
+ */
 const useDrafts = (): ReadonlySet<string> => {
   const client = useClient();
   const drafts = useMemo(() => serverDrafts(client), [client]);
@@ -114,7 +116,7 @@ const DraftMark = () => {
   );
 };
 
-/** Median days of each step in the last year, and what waits there now. */
+/** Renders the median days of each step in the last year, and its pending tasks. */
 const Loads = ({ model }: { readonly model: ModelRow }) => {
   const label = useLabel();
   return (
@@ -153,7 +155,7 @@ const columnsOf = ({ drafts, onCopy }: RowsProps): readonly DataColumn<ModelRow>
   {
     key: 'at',
     width: 170,
-    // A tablet has no room for it.
+    // A tablet has no room for the column.
     className: 'ky-col-rare',
     head: ['更新时间', 'Updated'],
     cell: ({ lastUpdated }) => lastUpdated,
@@ -194,7 +196,7 @@ const ModelRows = (props: RowsProps) => {
   );
 };
 
-/** 流程模型: the newest version of each route, to be edited, copied and exported. */
+/** Renders 流程模型: the newest version of each route, to be edited, copied and exported. */
 export const ModelsPage = () => {
   const label = useLabel();
   const drafts = useDrafts();

@@ -4,11 +4,14 @@ import type { DeployedVersion } from '../chain/calls.ts';
 
 const quiet = { quiet: true } as const;
 
-/** The page on which the route of a kind is drawn, as a copy of another version where one is named. */
+/**
+ * Returns the address of the page where the route of a kind is drawn; `copyOf` is a version to
+ * copy.
+ */
 export const drawingPath = (kind: string, copyOf = ''): string =>
   `/flow/draw/${kind}${copyOf === '' ? '' : `?copy=${copyOf}`}`;
 
-/** The calls of routes as drawings. */
+/** Returns the calls of routes as diagrams. */
 export const drawingCalls = (client: Client) => ({
   judge: (kind: string, xml: string, references: readonly string[], signal?: AbortSignal) =>
     client.post<JudgedChainRow>(

@@ -31,7 +31,10 @@ interface Area {
 }
 
 interface View {
-  /** Visible area, in the drawing’s own units; `inner` is everything drawn, `outer` the size in pixels. */
+  /**
+   * Returns the visible area in units of the diagram; `inner` is everything drawn, `outer` the size
+   * in pixels.
+   */
   viewbox(): { readonly inner: Area; readonly outer: Pick<Area, 'width' | 'height'> };
   viewbox(area: Area): void;
   addMarker(element: string, marker: string): void;
@@ -47,18 +50,21 @@ interface CommandStack {
 }
 
 export interface CanvasEvents {
-  /** The drawing has changed, or another one was opened. */
+  /** Called after a change of the diagram, or when another file was opened. */
   readonly onChange: () => void;
-  /** The one element that is selected, a label by what it names; undefined for none and for several. */
+  /**
+   * Called with the one selected element, for a label the element it names; undefined for none and
+   * for several.
+   */
   readonly onSelect: (shape: CanvasShape | undefined) => void;
 }
 
 const mark = 'ky-faulty';
 
-/** Pixels that the tools take at the left, and that stay free at the other sides. */
+/** Pixels that the tools take at the left, and margin at the other sides. */
 const room = { left: 128, side: 32 };
 
-/** Shows everything that is drawn, beside the tools, and no larger than it is. */
+/** Shows the whole diagram beside the tools, at most at its natural size. */
 const showAll = (view: View): void => {
   const { inner, outer } = view.viewbox();
   const [wide, high] = [outer.width - room.left - room.side, outer.height - 2 * room.side];
@@ -72,7 +78,7 @@ const showAll = (view: View): void => {
   });
 };
 
-/** The canvas on which a route is drawn: bpmn-js, with the tools that a route needs. */
+/** Opens the canvas on which a route is drawn: bpmn-js, with the tools that a route needs. */
 export const openCanvas = (
   container: HTMLElement,
   say: (text: Label) => string,
@@ -91,7 +97,8 @@ export const openCanvas = (
     const [only, ...more] = newSelection;
     onSelect(only && more.length === 0 ? (only.labelTarget ?? only) : undefined);
   });
-  // The search listens to keys alone; text that is pasted or composed by an input method comes without them.
+  // The search handles keys only; text that is pasted or composed by an input method has no key
+  // events.
   container.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.closest('.djs-search-container')) {
       target.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
@@ -101,8 +108,9 @@ export const openCanvas = (
   return {
     services,
     /**
-     * Opens a file. Steps with the attributes of another platform get the settings that were read from them.
-     * @throws where the file is no BPMN 2.0
+     * Opens a file. Steps with attributes of another platform get the settings converted from those
+     * attributes.
+     * @throws Error if the file is not BPMN 2.0
      */
     open: async (xml: string, nodes: readonly ChainNode[] = []): Promise<void> => {
       await modeler.importXML(xml);
@@ -117,7 +125,7 @@ export const openCanvas = (
     xml: async (): Promise<string> => (await modeler.saveXML({ format: true })).xml ?? '',
     svg: async (): Promise<string> => (await modeler.saveSVG()).svg,
     fit: () => showAll(services.get<View>('canvas')),
-    /** Opens the search when the click that asks for it is over: any click beside it closes it. */
+    /** Opens the search after the current click has ended, because a click outside closes it. */
     find: () => setTimeout(() => services.get<{ open(): void }>('searchPad').open()),
     undo: () => stack.undo(),
     redo: () => stack.redo(),
@@ -130,7 +138,7 @@ export const openCanvas = (
         .get(id);
       if (shape) services.get<{ select(shape: CanvasShape): void }>('selection').select(shape);
     },
-    /** Marks the elements that findings are about. */
+    /** Marks the elements with findings. */
     markFaults: (ids: readonly string[]) => {
       const view = services.get<View>('canvas');
       const known = new Set(canvasShapes(services).map(({ id }) => id));

@@ -2,7 +2,7 @@ import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import { svgToPdf } from './pdf.ts';
 
-/** A file as a picture, drawn out of sight. */
+/** Renders a file as SVG, outside the visible page. */
 const svgOf = async (xml: string): Promise<string> => {
   const box = document.createElement('div');
   box.style.cssText = 'position:fixed;left:-9999px;width:1200px;height:800px';
@@ -17,10 +17,10 @@ const svgOf = async (xml: string): Promise<string> => {
   }
 };
 
-/** Forms in which a route leaves the program. */
+/** File formats for exporting a route. */
 export type ExportForm = 'bpmn' | 'svg' | 'pdf';
 
-/** A route as a file: its ending, and the content. */
+/** Export formats of a route: file extension, and function that returns the content. */
 export const exportFormats: Readonly<
   Record<ExportForm, { readonly ending: string; readonly write: (xml: string) => Promise<Blob> }>
 > = {

@@ -8,7 +8,7 @@ import {
   settingAttributes,
 } from '@keyan/kernel/workflow/drawing/attributes.ts';
 
-/** An element of the file, as bpmn-js keeps it. */
+/** An element of the file, as bpmn-js represents it. */
 export interface ModdleElement {
   readonly $type: string;
   readonly $attrs: Record<string, string>;
@@ -39,7 +39,7 @@ interface Factory {
   create(type: string, properties: Readonly<Record<string, unknown>>): ModdleElement;
 }
 
-/** The services of bpmn-js that the page works with. */
+/** Services of bpmn-js that the page uses. */
 export interface ModelerServices {
   get<T>(name: string): T;
 }
@@ -68,7 +68,7 @@ const repetitionOf = (element: ModdleElement): Repetition | undefined => {
   };
 };
 
-/** Settings of a step, a wait or a service; undefined for anything else. */
+/** Returns the settings of a step, a wait or a service; undefined for any other element. */
 export const nodeSettingsOf = ({ businessObject: element }: CanvasShape): ChainNode | undefined => {
   const type = types[element.$type];
   if (!type) return undefined;
@@ -76,12 +76,12 @@ export const nodeSettingsOf = ({ businessObject: element }: CanvasShape): ChainN
   return nodeSettingsFrom(type, named, (name) => textOf(element.get(name)), repetitionOf(element));
 };
 
-/** Prefixes of other platforms, and settings of theirs that ours take the place of. */
+/** Returns true for attributes of other platforms, which the settings of this program replace. */
 const isForeign = (name: string): boolean =>
   /^(flowable|activiti|camunda):/.test(name) &&
   !(settingAttributes as readonly string[]).includes(name);
 
-/** Has the element attributes of another platform? */
+/** Returns true if the element has attributes of another platform. */
 export const hasForeignSettings = ({ businessObject }: CanvasShape): boolean =>
   Object.keys(businessObject.$attrs).some(isForeign);
 
@@ -97,7 +97,7 @@ const loopOf = (factory: Factory, node: ChainNode): ModdleElement | undefined =>
   });
 };
 
-/** Gives a step, a wait or a service these settings, as one change that can be undone. */
+/** Writes the settings of a step, a wait or a service, as one change that can be undone. */
 export const writeSettings = (
   services: ModelerServices,
   shape: CanvasShape,
@@ -122,7 +122,7 @@ const withoutVotes = (node: ChainNode): Repetition | undefined => {
   return repetition;
 };
 
-/** Result of an end, and whether nobody has to have agreed. */
+/** Returns the result of an end, and whether the end is valid without an approval. */
 export const endSettingsOf = ({ businessObject }: CanvasShape): EndSettings =>
   endSettingsFrom((name) => textOf(businessObject.get(name)));
 
@@ -136,7 +136,7 @@ export const writeEndSettings = (
     'keyan:free': free ? 'true' : undefined,
   });
 
-/** Condition of a line: its text, `default` where it is taken if no other is, or null for one that is always taken. */
+/** Condition of a line: its text, `default` if taken when no other is, or null if always taken. */
 export type LineCondition =
   | { readonly is: 'when'; readonly text: string }
   | { readonly is: 'always' | 'default' };
@@ -148,7 +148,7 @@ export const lineConditionOf = ({ businessObject: flow }: CanvasShape): LineCond
   return text === undefined ? { is: 'always' } : { is: 'when', text };
 };
 
-/** Does a line begin at a gateway that chooses among its lines? */
+/** Returns true if a line begins at a gateway that chooses among its lines. */
 export const isLineOfGateway = ({ businessObject }: CanvasShape): boolean => {
   const source = businessObject.get('sourceRef') as ModdleElement | undefined;
   return source !== undefined && /(Exclusive|Inclusive)Gateway$/.test(source.$type);
@@ -175,7 +175,7 @@ export const writeLineCondition = (
   });
 };
 
-/** Everything on the canvas that is no label. */
+/** Returns everything on the canvas except labels. */
 export const canvasShapes = (services: ModelerServices): readonly CanvasShape[] =>
   services
     .get<ElementRegistry>('elementRegistry')

@@ -1,10 +1,10 @@
-/** Points of a page: A4, lying. */
+/** Size and margin of a page in points: A4 landscape. */
 const page = { width: 841.89, height: 595.28, margin: 36 };
 
-/** Pixels for one unit of a drawing: words stay sharp in print. */
+/** Pixels per unit of the diagram, so that text is sharp in print. */
 const sharpness = 2;
 
-/** A drawing as a picture on white. */
+/** Returns a diagram as a picture on white. */
 const pictureOf = async (
   svg: string,
 ): Promise<{ bytes: Uint8Array; width: number; height: number }> => {
@@ -25,7 +25,7 @@ const pictureOf = async (
   return { bytes, width: canvas.width, height: canvas.height };
 };
 
-/** Writes the objects of a PDF with their table, as PDF 1.4 has it (ISO 32000-1 §7.5). */
+/** Writes the objects of a PDF with their cross-reference table, PDF 1.4 (ISO 32000-1 §7.5). */
 const written = (objects: readonly (readonly (string | Uint8Array)[])[]): Blob => {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
@@ -50,7 +50,7 @@ const written = (objects: readonly (readonly (string | Uint8Array)[])[]): Blob =
   return new Blob(parts as BlobPart[], { type: 'application/pdf' });
 };
 
-/** A drawing as a PDF of one lying page of A4. */
+/** Returns an SVG as a PDF with one A4 landscape page. */
 export const svgToPdf = async (svg: string): Promise<Blob> => {
   const { bytes, width, height } = await pictureOf(svg);
   const room = { width: page.width - 2 * page.margin, height: page.height - 2 * page.margin };

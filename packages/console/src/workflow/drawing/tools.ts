@@ -25,7 +25,7 @@ interface Injected {
   readonly globalConnect: Start;
 }
 
-/** Elements that a route has, in display order, with the name that a new one begins with. */
+/** Elements of a route, in display order, with the initial name of a new one. */
 const elements: readonly (readonly [type: string, icon: string, text: Label, name: Label])[] = [
   ['bpmn:UserTask', 'user-task', ['审批环节', 'Step'], ['审批环节', 'Step']],
   ['bpmn:ReceiveTask', 'receive-task', ['等待', 'Wait'], ['等待', 'Wait']],
@@ -95,7 +95,10 @@ const additionsOf = (it: Injected, say: Say) =>
 
 const appendable: readonly string[] = ['bpmn:UserTask', 'bpmn:ExclusiveGateway', 'bpmn:EndEvent'];
 
-/** Buttons beside an element: what may follow it, a line to another, and its removal. */
+/**
+ * Returns the buttons beside an element: elements that may follow it, a line to another, and its
+ * removal.
+ */
 const padOf = (it: Injected, say: Say, shape: CanvasShape) => {
   const isLine = shape.type === 'bpmn:SequenceFlow';
   const isLast = shape.type === 'bpmn:EndEvent';
@@ -141,8 +144,8 @@ const injected = [
 ] as const;
 
 /**
- * The tools of the canvas: elements that a route may have, and no others. They take the place of those of
- * bpmn-js, whose texts are English and whose elements a deployment would refuse.
+ * Returns the tools of the canvas, limited to elements that a route may have. They replace those of
+ * bpmn-js, whose texts are English and whose other elements a deployment would refuse.
  */
 export const toolModule = (say: Say) => {
   const given = (services: readonly unknown[]): Injected =>
@@ -173,7 +176,7 @@ export const toolModule = (say: Say) => {
   };
 };
 
-/** Texts of bpmn-js that are still seen. */
+/** Texts of bpmn-js that are still visible. */
 const words: readonly Label[] = [
   ['在图中查找', 'Search in diagram'],
   ['显示或隐藏缩略图', 'Toggle minimap'],
@@ -181,7 +184,7 @@ const words: readonly Label[] = [
   ['关闭缩略图', 'Close minimap'],
 ];
 
-/** The texts of bpmn-js in the reader's language. */
+/** Returns the translation of bpmn-js's texts into the reader's language. */
 export const translateModule = (say: Say) => ({
   translate: [
     'value',

@@ -9,10 +9,10 @@ import { drawingCalls } from './calls.ts';
 import { type DrawingCanvas, openCanvas } from './canvas.ts';
 import { type CanvasShape, canvasShapes, nodeSettingsOf } from './modeler.ts';
 
-/** Milliseconds without a change after which the server judges the drawing. */
+/** Milliseconds without a change before the server checks the diagram. */
 const settledAfter = 600;
 
-/** People that the steps of a drawing name. */
+/** Returns the references to people in the steps of a diagram. */
 const referencesOn = ({ services }: DrawingCanvas): readonly string[] => [
   ...new Set(
     canvasShapes(services).flatMap((shape) => {
@@ -30,8 +30,8 @@ interface Drawn {
 }
 
 /**
- * A canvas with the drawing of a route: what is selected, what was changed, and what the server says of it.
- * @param xml the file that it begins with
+ * Returns a canvas with the diagram of a route: selection, changes, and the server's check.
+ * @param xml initial file
  */
 export const useDrawing = (page: ChainPage, xml: string) => {
   const client = useClient();
@@ -40,7 +40,7 @@ export const useDrawing = (page: ChainPage, xml: string) => {
   const canvas = useRef<DrawingCanvas | undefined>(undefined);
   const [selected, setSelected] = useState<CanvasShape>();
   const [drawn, setDrawn] = useState<Drawn>();
-  /** Counts changes, so that the panel is drawn anew: elements change in place. */
+  /** Number of changes, so that the panel renders again: elements change in place. */
   const [, setCount] = useState(0);
   const [isEdited, setEdited] = useState(false);
   const begun = useRef(false);
@@ -95,7 +95,7 @@ export const useDrawing = (page: ChainPage, xml: string) => {
     judged: data,
     isJudged,
     isEdited,
-    /** Opens another file in its place, as a change. */
+    /** Opens another file instead, as a change that can be undone. */
     load: async (text: string) => {
       setSelected(undefined);
       await canvas.current?.open(text);

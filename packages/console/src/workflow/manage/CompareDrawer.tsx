@@ -29,7 +29,10 @@ interface VersionPictureProps {
   readonly rows: readonly DifferenceRow[];
 }
 
-/** The drawing of a version: what is new in green, what differs in colour, what is gone in red. */
+/**
+ * Renders the diagram of a version: added elements in green, changed ones in colour, removed ones
+ * in red.
+ */
 const VersionPicture = ({ route, rows }: VersionPictureProps) => {
   const client = useClient();
   const { data } = useQuery({
@@ -53,7 +56,7 @@ const VersionPicture = ({ route, rows }: VersionPictureProps) => {
 
 const same: readonly DifferenceRow[] = [];
 
-/** One version, and how it differs from another one: in words, and in both drawings. */
+/** Renders a version and its differences from another one: in words, and in both diagrams. */
 export const CompareDrawer = ({ route, onClose }: CompareDrawerProps) => {
   const client = useClient();
   const label = useLabel();

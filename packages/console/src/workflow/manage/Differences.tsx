@@ -8,7 +8,7 @@ const changes: Readonly<Record<DifferenceRow['change'], Text>> = {
   changed: ['修改', 'Changed'],
 };
 
-/** How two versions differ, in words. */
+/** Renders the differences of two versions, in words. */
 export const Differences = ({ rows }: { readonly rows: readonly DifferenceRow[] }) => {
   const label = useLabel();
   if (rows.length === 0) {

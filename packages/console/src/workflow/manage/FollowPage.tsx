@@ -36,7 +36,7 @@ type FollowList = ListControllerProps<RunningRow, Condition>;
 
 const keyOf = ({ processInstanceId }: RunningRow): string => processInstanceId;
 
-/** A process as the actions on processes take it. */
+/** Returns a process as the subject of actions on processes. */
 const targetOf = (process: RunningRow): ProcessTarget => ({
   kind: process.processDefinitionKey,
   businessId: process.businessId,
@@ -107,7 +107,7 @@ const FollowFilters = ({ list }: { readonly list: FollowList }) => {
   );
 };
 
-/** 流程跟踪: the processes that run, for those who manage them. */
+/** Renders 流程跟踪: running processes, for users who manage them. */
 export const FollowPage = () => {
   const label = useLabel();
   const narrow = useScreen() === 0;
@@ -132,7 +132,7 @@ export const FollowPage = () => {
     }),
   });
   const { selected, unselect } = list.selection;
-  // The row as it is now: it is fetched again while the drawer is open.
+  // Current row: the list is refetched while the drawer is open.
   const open = list.rows?.find((row) => keyOf(row) === shown);
   const handOver = () => {
     const chosen = [...selected.values()];

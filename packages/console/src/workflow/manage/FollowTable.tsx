@@ -15,7 +15,7 @@ import { holdersSummary } from './TaskHolderList.tsx';
 import './manage.css';
 
 interface FollowRowsProps {
-  /** When the rows were fetched, milliseconds since the epoch. */
+  /** Time when the rows were fetched, milliseconds since the epoch. */
   readonly now: number;
   readonly refreshing: boolean;
   readonly onOpen: (row: RunningRow) => void;
@@ -34,7 +34,7 @@ const ProcessName = ({ row }: { readonly row: RunningRow }) => {
   return <span title={`${name} · v${row.processDefinitionVersion}`}>{name}</span>;
 };
 
-/** Suspended, in trouble, or how long it has been at its step. */
+/** Renders the state: suspended, in trouble, or how long the process has been at its step. */
 const State = ({ row, now }: { readonly row: RunningRow; readonly now: number }) => {
   const label = useLabel();
   if (row.suspensionState === 2) {
@@ -92,7 +92,7 @@ const MoreActions = ({ row, onAction }: Pick<ActionProps, 'row' | 'onAction'>) =
   );
 };
 
-/** Hidden on a tablet, which has no room for all columns. */
+/** CSS class of columns hidden on a tablet, which has no room for all. */
 const rare = 'ky-col-rare';
 
 const columnsOf = ({
@@ -162,7 +162,7 @@ const columnsOf = ({
 
 const keyOf = ({ processInstanceId }: RunningRow): string => processInstanceId;
 
-/** The running processes of the page: a table, or cards on a phone. */
+/** Renders the running processes of the page: a table, or cards on a phone. */
 export const FollowRows = (props: FollowRowsProps) => (
   <DataList<RunningRow>
     className="ky-list-table ky-work"

@@ -20,15 +20,14 @@ interface Refused {
 
 interface HandOverDialogProps {
   readonly processes: readonly RunningRow[];
-  /** The processes whose tasks were all reassigned. */
+  /** Called with the processes whose tasks were all reassigned. */
   readonly onClose: (handled: readonly string[]) => void;
 }
 
 /**
- * Reassigns the open tasks of several processes to one person. Each task is its own transaction;
- * those that are refused are listed with the reason.
- *
- * Long because choosing, running and what was refused are the states of one dialog.
+ * Renders a dialog that reassigns the open tasks of several processes to one person. Each task is a
+ * transaction of its own; refused ones are listed with the reason. Long because choosing, running
+ * and what was refused are the states of one dialog.
  */
 export const HandOverDialog = ({ processes, onClose }: HandOverDialogProps) => {
   const client = useClient();

@@ -15,7 +15,10 @@ const Picture = ({ kind, drawing }: KindDiagramProps) => {
   return <DiagramPicture drawing={drawing} resource={resource} />;
 };
 
-/** The drawing of a process of any kind, once its code and the definition of its records are there. */
+/**
+ * Renders the diagram of a process of any kind, once its code and the definition of its records are
+ * loaded.
+ */
 export const KindDiagram = (props: KindDiagramProps) => (
   <Suspense fallback={<SkeletonRows />}>
     <Picture {...props} />

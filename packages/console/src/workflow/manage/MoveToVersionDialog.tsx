@@ -21,7 +21,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Processes with what is to be said of each: why it cannot be moved, or who would keep a task. */
+/** Renders processes with a note for each: why it cannot be moved, or who would retain a task. */
 const Told = ({
   kindName,
   rows,
@@ -42,9 +42,9 @@ const Told = ({
 };
 
 /**
- * Moves what runs on a version to another one. What fits, and why others do not, is shown first.
- *
- * Long because the choice, the dry run and its result are one form.
+ * Renders a dialog that moves running processes from one version to another. A dry run first shows
+ * which can be moved, and why others cannot. Long because the choice, the dry run and its result
+ * are one form.
  */
 export const MoveToVersionDialog = ({ route, onClose }: MoveDialogProps) => {
   const client = useClient();

@@ -19,7 +19,7 @@ import './manage.css';
 
 interface ProcessDrawerProps {
   readonly process: RunningRow;
-  /** When the row was fetched, milliseconds since the epoch. */
+  /** Time when the row was fetched, milliseconds since the epoch. */
   readonly now: number;
   readonly onClose: () => void;
 }
@@ -34,7 +34,7 @@ const Part = ({ title, children }: { readonly title: Text; readonly children: Re
   );
 };
 
-/** One process that runs: who holds it, the drawing with its progress, and its records. */
+/** Renders a running process: its assignees, the diagram with its progress, and its records. */
 export const ProcessDrawer = ({ process, now, onClose }: ProcessDrawerProps) => {
   const { businessId, processInstanceId, processDefinitionKey: kind } = process;
   const client = useClient();

@@ -20,7 +20,7 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** How the version in force would change, once it is known which one that is. */
+/** Fetches how the version in force would change; undefined until that version is known. */
 const useReplacement = (route: RouteRow) => {
   const client = useClient();
   const versions = useQuery({
@@ -41,7 +41,7 @@ interface ReplacedProps {
   readonly replacement: ReturnType<typeof useReplacement>;
 }
 
-/** The change, in words, or why there is none. */
+/** Renders the change in words, or why there is none. */
 const Replaced = ({ route, replacement }: ReplacedProps) => {
   const label = useLabel();
   const { versions, compared, now } = replacement;
@@ -75,7 +75,10 @@ const Replaced = ({ route, replacement }: ReplacedProps) => {
   );
 };
 
-/** 恢复使用: an earlier version comes back as the next one. What changes by that is shown first, in words. */
+/**
+ * Renders 恢复使用: an earlier version is deployed again as the next one. The changes are shown first,
+ * in words.
+ */
 export const RestoreDialog = ({ route, onClose }: RestoreDialogProps) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -96,7 +99,7 @@ export const RestoreDialog = ({ route, onClose }: RestoreDialogProps) => {
       toast.fault(refusal);
     } finally {
       setBusy(false);
-      // Where another version came into force meanwhile, the comparison begins with that one.
+      // If another version took effect meanwhile, the comparison starts again with that one.
       await queries.invalidateQueries({ queryKey: workKeys.routes });
     }
   };

@@ -22,7 +22,7 @@ interface RouteRowsProps {
   readonly onAction: (action: RouteAction, route: RouteRow) => void;
 }
 
-/** In display order; an action is offered where its condition holds. */
+/** Actions in display order, each with the condition under which it is offered. */
 const actions: readonly (readonly [
   action: RouteAction,
   label: Text,
@@ -43,7 +43,7 @@ const State = ({ route }: { readonly route: RouteRow }) => {
   return route.isMain ? label(['使用中', 'In use']) : label(['激活', 'Active']);
 };
 
-/** Remark on a version: the one that it restored, and the words of its author. */
+/** Renders the remark on a version: the version that it restored, and the author's text. */
 const Remark = ({ route: { restored, remark } }: { readonly route: RouteRow }) => {
   const label = useLabel();
   if (restored === null && remark === '') return null;
@@ -111,7 +111,7 @@ const columnsOf = ({ onAction }: RouteRowsProps): readonly DataColumn<RouteRow>[
   {
     key: 'at',
     width: 170,
-    // A tablet has no room for it.
+    // A tablet has no room for the column.
     className: 'ky-col-rare',
     head: ['部署时间', 'Deployed'],
     cell: (row) => row.deploymentTime,
@@ -127,7 +127,7 @@ const columnsOf = ({ onAction }: RouteRowsProps): readonly DataColumn<RouteRow>[
 
 const keyOf = ({ id }: RouteRow): string => id;
 
-/** The versions of the page: a table, or cards on a phone. */
+/** Renders the versions of the page: a table, or cards on a phone. */
 export const RouteRows = (props: RouteRowsProps) => {
   const label = useLabel();
   return (

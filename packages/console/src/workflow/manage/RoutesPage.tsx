@@ -31,7 +31,7 @@ const isDialog = (action: RouteAction): action is Dialog => Object.hasOwn(dialog
 
 type Open = { readonly is: Dialog; readonly route: RouteRow } | null;
 
-/** 流程部署: the routes of approvals with all their versions, and the upload of others. */
+/** Renders 流程部署: the routes of approvals with all their versions, and the upload of new ones. */
 export const RoutesPage = () => {
   const label = useLabel();
   const [deploying, setDeploying] = useState(false);

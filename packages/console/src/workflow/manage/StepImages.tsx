@@ -7,14 +7,17 @@ import { workKeys } from '../calls.ts';
 import { managerCalls, type StepMap } from './calls.ts';
 
 interface StepImagesProps {
-  /** Versions by their ids. */
+  /** Ids of the two versions. */
   readonly from: string;
   readonly to: string;
   readonly map: StepMap;
   readonly onChange: (map: StepMap) => void;
 }
 
-/** New step for each one that the new version lacks; nothing where there is no choice. */
+/**
+ * Renders the choice of a new step for each step that the new version lacks; nothing if none is
+ * missing.
+ */
 export const StepImages = ({ from, to, map, onChange }: StepImagesProps) => {
   const label = useLabel();
   const client = useClient();

@@ -6,11 +6,11 @@ import './manage.css';
 
 interface HeldListProps {
   readonly held: readonly OpenStepRow[];
-  /** Milliseconds since the epoch. */
+  /** Current time, milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Holders of the process, with their tasks and times: each open step with its tasks. */
+/** Renders the assignees of a process, with their tasks and times, by open step. */
 export const TaskHolderList = ({ held, now }: HeldListProps) => {
   const label = useLabel();
   return (
@@ -44,7 +44,7 @@ export const TaskHolderList = ({ held, now }: HeldListProps) => {
   );
 };
 
-/** Steps of a process and their holders in short, for a cell. */
+/** Returns the steps of a process and their assignees in short, for a cell. */
 export const holdersSummary = (
   held: readonly OpenStepRow[],
 ): { readonly steps: string; readonly people: string } => {

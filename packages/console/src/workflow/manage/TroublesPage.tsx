@@ -39,7 +39,10 @@ const tabs: readonly (readonly [tab: Tab, text: Text])[] = [
 
 const keyOf = ({ id }: TroubleRow): string => id;
 
-/** Where it is solved: the process among those that run, or the record of one that has ended. */
+/**
+ * Renders a link to where the trouble is solved: the running process, or the record of an ended
+ * one.
+ */
 const SolveLink = ({ row }: { readonly row: TroubleRow }) => {
   const label = useLabel();
   const name = useProcessName();
@@ -104,7 +107,7 @@ const Count = ({ solved }: { readonly solved: boolean }) => {
   return data?.total ?? '';
 };
 
-/** Looks for troubles now, in place of waiting for the night. */
+/** Renders the button that checks for troubles now instead of at night. */
 const CheckButton = () => {
   const label = useLabel();
   const client = useClient();
@@ -133,7 +136,7 @@ const CheckButton = () => {
   );
 };
 
-/** 流程异常: what is wrong with processes, and where it is solved. */
+/** Renders 流程异常: troubles of processes, and links to where they are solved. */
 export const TroublesPage = () => {
   const label = useLabel();
   const kinds = useKinds();

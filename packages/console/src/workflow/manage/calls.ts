@@ -8,7 +8,7 @@ import type {
 import type { Client, Page } from '../../client/client.ts';
 import type { DrawingMarks } from '../calls.ts';
 
-/** Steps that have another key in the new version. */
+/** Keys of renamed steps: new key by old key. */
 export type StepMap = Readonly<Record<string, string>>;
 
 /** A jump: from the open step of a visit to another step. */
@@ -19,7 +19,7 @@ export interface JumpTarget {
   readonly reason: string;
 }
 
-/** How a manager ends a wait that nobody completes. */
+/** Input with which a manager ends a wait that nobody completes. */
 export interface Settlement {
   readonly processInstanceId: string;
   readonly visitId: string;
@@ -37,34 +37,36 @@ const routeForm = (file: File): FormData => {
   return form;
 };
 
-/** The calls of those who manage processes and routes. */
+/** Returns the calls for managing processes and routes. */
 export const managerCalls = (client: Client) => ({
   setState: (processId: string, state: 'active' | 'suspend') =>
     client.post<boolean>('/blade-flow/manager/change-state', { processId, state }, quiet),
-  /** Checks a route; nothing is deployed. */
+  /** Checks a route without deploying it. */
   checkRoute: (file: File) =>
     client.upload<UploadFindings>(`${deployUpload}?dryRun=true`, routeForm(file)),
   /** Deploys a route under the kind that its process names. */
   deployRoute: (file: File) => client.upload<UploadFindings>(deployUpload, routeForm(file)),
-  /** Every version of a route, the newest first. */
+  /** Fetches every version of a route, the newest first. */
   versions: async (key: string) => {
     const query = { key, current: 1, size: 200 };
     const { records } = await client.get<Page<RouteRow>>('/blade-flow/manager/list', query, quiet);
     return records.filter((row) => row.key === key);
   },
-  /** The drawing of a version. */
+  /** Fetches the diagram of a version. */
   routeDrawing: (processDefinitionId: string) =>
     client.get<DrawingMarks>('/blade-flow/process/model-view', { processDefinitionId }, quiet),
   compareRoutes: (from: string, to: string) =>
     client.get<readonly DifferenceRow[]>('/blade-flow/manager/compare', { from, to }, quiet),
-  /** Brings an earlier version back into use in the place of the version `baseId`. */
+  /** Deploys an earlier version again, replacing the version `baseId`. */
   restoreRoute: (processDefinitionId: string, baseId: string, reason: string) =>
     client.post<unknown>(
       '/blade-flow/manager/restore',
       { processDefinitionId, baseId, reason },
       quiet,
     ),
-  /** Moves what runs on a version to another one; a dry run only says what fits. */
+  /**
+   * Moves running processes from one version to another; a dry run only reports which can be moved.
+   */
   moveProcesses: (from: string, to: string, map: StepMap, dryRun: boolean) =>
     client.post<readonly MovedRow[]>('/blade-flow/manager/move', { from, to, map, dryRun }, quiet),
   removeRoute: (deploymentIds: string) =>
@@ -75,7 +77,7 @@ export const managerCalls = (client: Client) => ({
       { processInstanceId, deleteReason },
       quiet,
     ),
-  /** A process that runs, for its manager. */
+  /** Fetches a running process, for its manager. */
   running: (processInstanceId: string) =>
     client.get<RunningDetail>('/blade-flow/follow/detail', { processInstanceId }, quiet),
   /** Returns the changes that a jump would make. */
@@ -84,7 +86,7 @@ export const managerCalls = (client: Client) => ({
   jump: (jump: JumpTarget) => client.post<JumpPreviewRow>('/blade-flow/follow/jump', jump, quiet),
   settle: (settlement: Settlement) =>
     client.post<boolean>('/blade-flow/follow/settle', settlement, quiet),
-  /** Looks for what is wrong with processes now. */
+  /** Checks processes for troubles now. */
   checkProcesses: () =>
     client.post<{ readonly found: number }>('/blade-flow/follow/check', {}, quiet),
 });

@@ -5,17 +5,19 @@ import { recordNameOf } from '../itemNames.ts';
 
 type Named = Pick<RunningRow, 'businessName' | 'processDefinitionName'>;
 
-/** The record’s name without its kind. */
+/** Returns the record’s name without its kind. */
 export const recordName = ({ businessName, processDefinitionName }: Named): string =>
   recordNameOf({ businessName, kindName: processDefinitionName });
 
-/** The kind, which the server names in Chinese, and the record, in the reader’s language. */
+/**
+ * Returns the kind, which the server names in Chinese, and the record, in the reader’s language.
+ */
 export const processName = (process: Named): Text => [
   process.businessName,
   `${process.processDefinitionName}: ${recordName(process)}`,
 ];
 
-/** Names processes of which the code of the kind is known alone. */
+/** Returns a function that names processes of which only the code of the kind is known. */
 export const useProcessName = (): ((process: {
   readonly kind: string;
   readonly businessName: string;

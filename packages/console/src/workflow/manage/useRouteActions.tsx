@@ -13,7 +13,7 @@ import { versionAfterSuspension } from './whatFollows.ts';
 
 type DoneAtOnce = Exclude<RouteAction, 'compare' | 'move' | 'restore'>;
 
-/** The actions on a version that need no page of their own. */
+/** Returns the actions on a version that need no dialog. */
 export const useRouteActions = (): ((action: DoneAtOnce, route: RouteRow) => void) => {
   const client = useClient();
   const queries = useQueryClient();

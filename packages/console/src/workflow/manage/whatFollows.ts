@@ -1,13 +1,16 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RouteRow } from '@keyan/kernel/wire/routes.ts';
 
-/** Fields of a version that say what takes its place. */
+/** Fields of a version that decide which version replaces it. */
 type Version = Pick<
   RouteRow,
   'id' | 'name' | 'version' | 'isMain' | 'suspensionState' | 'deploymentTime'
 >;
 
-/** Version that the next one takes the place of: the one in use, or the newest where all are suspended. */
+/**
+ * Returns the version that the next one replaces: the one in use, or the newest if all are
+ * suspended.
+ */
 export const versionInForce = <V extends Pick<Version, 'version' | 'suspensionState'>>(
   versions: readonly V[],
 ): V | undefined =>
@@ -15,7 +18,7 @@ export const versionInForce = <V extends Pick<Version, 'version' | 'suspensionSt
     (one, other) => one.suspensionState - other.suspensionState || other.version - one.version,
   )[0];
 
-/** Version that new processes start on once a version is suspended. */
+/** Returns the version on which new processes start after a version is suspended. */
 export const versionAfterSuspension = (route: Version, versions: readonly Version[]): Label => {
   if (!route.isMain) {
     return [

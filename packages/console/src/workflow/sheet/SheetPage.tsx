@@ -18,7 +18,10 @@ import '../../detail/detail.css';
 import '../../detail/print.css';
 import './sheet.css';
 
-/** 审批单: what was said on a record, on one sheet with places for seals and a code that verifies it. */
+/**
+ * Renders 审批单: the comments on a record, on one sheet with boxes for seals and a code that verifies
+ * it.
+ */
 export const SheetPage = () => {
   const { '*': rest = '' } = useTabParams();
   const cut = rest.lastIndexOf('/');
@@ -59,7 +62,7 @@ const Lines = ({ lines }: { readonly lines: readonly SheetLine[] }) => {
   );
 };
 
-/** Words that sent the record back; what went before them is left out. */
+/** Renders the comments with which the record was returned; earlier ones are omitted. */
 const Rounds = ({ lines }: { readonly lines: readonly SheetLine[] }) => {
   const label = useLabel();
   if (lines.length === 0) return null;

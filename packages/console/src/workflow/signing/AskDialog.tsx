@@ -11,7 +11,7 @@ import '../../form/field.css';
 /** Way in which a person is asked. */
 export type AskMode = TaskPageData['canAsk'][number];
 
-/** Names of the ways, and what follows from each, in display order. */
+/** Names of the ways, and the effect of each, in display order. */
 export const askModes: Readonly<Record<AskMode, { readonly name: Text; readonly means: Text }>> = {
   B: {
     name: ['前加签', 'Before me'],
@@ -41,7 +41,7 @@ interface AskDialogProps {
   readonly onGo: (way: AskMode, userIds: readonly string[], comment: string) => void;
 }
 
-/** 加签: asks other people beside or before the reader, or for their opinion. */
+/** Renders 加签: asks other people to sign beside or before the reader, or for their opinion. */
 export const AskDialog = ({ allowed, busy, onCancel, onGo }: AskDialogProps) => {
   const label = useLabel();
   useFocusReturn();

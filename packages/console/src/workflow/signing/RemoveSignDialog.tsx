@@ -7,13 +7,13 @@ import '../../form/dialogs.css';
 import { askModes } from './AskDialog.tsx';
 
 interface RemoveSignDialogProps {
-  /** People who were asked and have not answered. */
+  /** People who were asked and have not responded. */
   readonly asked: readonly AskedPersonRow[];
   readonly onCancel: () => void;
   readonly onGo: (person: AskedPersonRow) => void;
 }
 
-/** 减签: does without somebody whom the reader asked. */
+/** Renders 减签: cancels the request to somebody whom the reader asked. */
 export const RemoveSignDialog = ({ asked, onCancel, onGo }: RemoveSignDialogProps) => {
   const label = useLabel();
   useFocusReturn();

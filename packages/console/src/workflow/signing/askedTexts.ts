@@ -1,7 +1,10 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 
-/** Words for somebody whom the holder of a task asked: before or beside that person, or for an opinion. */
+/**
+ * Texts for a person whom the holder of a task asked: to sign before or beside the holder, or for
+ * an opinion.
+ */
 export const askedPersonTexts: Readonly<Record<Exclude<TaskPageData['askedFor'], ''>, Label>> = {
   B: [
     '前加签：请您先办理，可以退回；同意后回到加签人',

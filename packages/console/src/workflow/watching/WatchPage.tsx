@@ -68,7 +68,7 @@ const WatchCard = ({ row, name }: { readonly row: WatchedRow; readonly name: str
   </li>
 );
 
-/** 我的关注: the records in approval that the reader follows. */
+/** Renders 我的关注: the records in approval that the reader follows. */
 export const WatchPage = () => {
   const label = useLabel();
   const client = useClient();

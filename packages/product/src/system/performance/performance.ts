@@ -25,17 +25,8 @@ export interface CostRow {
   readonly last: string;
 }
 
-/** States of a replica of the database, as the process that answers sees it. */
-export const replicaStates = {
-  used: ['使用中', 'In use'],
-  away: ['无法连接', 'Away'],
-  behind: ['落后', 'Behind'],
-  conflict: ['与恢复冲突', 'In conflict with recovery'],
-  primary: ['不是只读副本', 'No replica'],
-  stranger: ['不是本系统的数据库', 'Another database'],
-} as const satisfies Record<string, Label>;
-
-export type ReplicaStateName = keyof typeof replicaStates;
+/** State of a replica of the database, as the process that answers sees it. */
+export type ReplicaStateName = 'used' | 'away' | 'behind' | 'conflict' | 'primary' | 'stranger';
 
 /** State of the process that answers. Times in milliseconds unless the name says otherwise. */
 export interface PerformanceState {

@@ -18,7 +18,7 @@ import {
   type CostRow,
   type PerformanceState,
   performanceCode,
-  replicaStates,
+  type ReplicaStateName,
   type WorkSort,
   workSorts,
 } from './performance.ts';
@@ -61,6 +61,15 @@ const facts: readonly {
     worries: ({ queues }) => queues.oldestSeconds > 300,
   },
 ];
+
+const replicaStates: Readonly<Record<ReplicaStateName, Label>> = {
+  used: ['使用中', 'In use'],
+  away: ['无法连接', 'Away'],
+  behind: ['落后', 'Behind'],
+  conflict: ['与恢复冲突', 'In conflict with recovery'],
+  primary: ['不是只读副本', 'No replica'],
+  stranger: ['不是本系统的数据库', 'Another database'],
+};
 
 /** Lag of a replica behind the primary, in KB of the log. */
 const lagOf = (bytes: number): Label => {

@@ -2,13 +2,13 @@ import { addDays, dateOfText, dayText } from '@keyan/kernel/values/time.ts';
 import { actorByAccount } from './handle-task.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 
-/** People who are away, each with who stands in: the first and last day, counted from today. */
+/** Absent people with their substitutes; first and last day in days from today. */
 const away = [
   ['rd_fund', 'rd_project', 10, 14],
   ['dept_leader', 'rd_leader', 21, 25],
 ] as const;
 
-/** Future absences (代理设置). They begin after the day of the demo, so that no task is reassigned yet. */
+/** Writes future absences (代理设置), which begin after the demo's today, so that no task is reassigned yet. */
 export const demoAbsences = async (parts: SeedParts, now: Date): Promise<void> => {
   const today = dayText(now);
   for (const [person, proxy, first, last] of away) {

@@ -2,7 +2,10 @@ import type { TitleTopic } from './words.server.ts';
 
 type Template = readonly [zh: string, en: string];
 
-/** How people of these colleges write abstracts: `{O}` is what they study, `{A}` in which respect, `{L}` how, `{from}` to `{to}` when. */
+/**
+ * Templates of abstracts by college: `{O}` is the object of study, `{A}` the aspect, `{L}` the method, `{from}` to
+ * `{to}` the period.
+ */
 const manners: readonly {
   readonly colleges: readonly string[];
   readonly templates: readonly Template[];
@@ -98,7 +101,7 @@ const manners: readonly {
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The abstract of a paper on a topic, as its college writes; the same for the same number. */
+/** Returns an abstract on a topic in the manner of a college; the same number yields the same text. */
 export const abstractOf = (
   college: string,
   { keywords: [object, aspect, lens] }: TitleTopic,
@@ -111,7 +114,7 @@ export const abstractOf = (
   const { templates = [] } = manners.find(({ colleges }) => colleges.includes(college)) ?? {};
   const side = english ? 1 : 0;
   const template = templates[number % templates.length]?.[side] ?? '';
-  // Data end before the paper was written.
+  // // Data of the study end before the year of publication.
   const period = { from: String(year - 7), to: String(year - 2) };
   const words = { O: object?.[side], A: aspect?.[side], L: lens?.[side], ...period };
   return sentence(
@@ -119,7 +122,7 @@ export const abstractOf = (
   );
 };
 
-/** The title of a survey of the topic. */
+/** Returns the title of a review article on the topic. */
 export const reviewOf = ({
   keywords: [object, aspect, lens],
 }: TitleTopic): Pick<TitleTopic, 'zh' | 'en'> => ({

@@ -5,14 +5,17 @@ import type { projectSource } from '../project/program/sources.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** `yyyy-MM-dd` this many days from now, and a time of that day. */
+/** Returns the day `days` from now as `yyyy-MM-dd`, with a time. */
 const at = (now: Date, days: number, time: string): string =>
   `${dayText(new Date(now.getTime() + days * 86_400_000))} ${time}`;
 
-/** Calls of the past half-year that have closed by now. */
+/** Number of calls in the past half-year that are closed by now. */
 const closed = 4;
 
-/** When declarations for the notice with this index are taken: the first ones ended months ago, the others end in weeks. */
+/**
+ * Returns the period for declarations to the notice with this index: the first notices closed months ago, the others
+ * close in weeks.
+ */
 const windowOf = (now: Date, index: number): Values =>
   index < closed
     ? {
@@ -24,7 +27,7 @@ const windowOf = (now: Date, index: number): Values =>
         endTime: at(now, 20 + index * 3, '17:00:00'),
       };
 
-/** Prizes that notices announce: name, type, level, who awards it. */
+/** Prizes of the notices: name, type, level, awarding body. */
 const prizes: readonly (readonly [name: string, type: string, level: string, by: string])[] = [
   ['省专利奖', '08', '02', '省人民政府'],
   ['市自然科学优秀学术论文奖', '02', '03', '市科学技术协会'],
@@ -48,7 +51,7 @@ const prizes: readonly (readonly [name: string, type: string, level: string, by:
   ['江陵大学青年科技奖', '99', '05', '江陵大学'],
 ];
 
-/** A notice is open for as long as the demo goes back, but for the oldest ones. */
+/** Returns prize notices; all but the oldest are open during the demo's past. */
 export const noticesFrom = (now: Date): readonly Values[] =>
   prizes.map(([awardName, awardType, awardLevel, awardUnit], index) => ({
     awardName,
@@ -64,7 +67,7 @@ export const noticesFrom = (now: Date): readonly Values[] =>
     needReview: '0',
   }));
 
-/** Plans for next year's declarations: name, kind of project, source, level, 1 for one that experts judge. */
+/** Plans for next year's declarations: name, project kind, source, level, and 1 if experts review them. */
 const plans: readonly (readonly [
   name: string,
   kind: string,
@@ -94,7 +97,7 @@ const plans: readonly (readonly [
   ['省重点研发计划项目', 'vertical', '2004', '02'],
 ];
 
-/** Usual grant by source, and by level for the others. */
+/** Usual grant in yuan, by source or by level. */
 const grants: Readonly<Record<string, string>> = {
   '1003': '500000.00',
   '1004': '200000.00',
@@ -108,7 +111,7 @@ const grants: Readonly<Record<string, string>> = {
   '04': '20000.00',
 } satisfies Readonly<Partial<Record<CodeOf<typeof projectLevel | typeof projectSource>, string>>>;
 
-/** Limits by level: of the school, of each college, of a person as leader, and as leader or member. */
+/** Limits by level: for the school, each college, a person as leader, and a person as leader or member. */
 const limits: Readonly<Record<string, Values>> = {
   '01': { schoolQuota: '60', deptQuota: '8', personLimit: '1', joinLimit: '2' },
   '02': { schoolQuota: '40', deptQuota: '5', personLimit: '1', joinLimit: '2' },
@@ -116,7 +119,7 @@ const limits: Readonly<Record<string, Values>> = {
   '04': { schoolQuota: '36', deptQuota: '4', personLimit: '1', joinLimit: '3' },
 } satisfies Readonly<Partial<Record<CodeOf<typeof projectLevel>, Values>>>;
 
-/** A plan is open for as long as the demo goes back, but for the oldest ones. */
+/** Returns plans; all but the oldest are open during the demo's past. */
 export const plansFrom = (now: Date): readonly Values[] => {
   const planYear = String(now.getUTCFullYear() + 1);
   return plans.map(([name, programKind, resource, level, needReview = '0'], index) => {
@@ -140,14 +143,14 @@ export const plansFrom = (now: Date): readonly Values[] => {
   });
 };
 
-/** Batches by which the office asks for reports: name, and type of the check. */
+/** Batches of reports that the office requests: name, and type of the check. */
 const batches: readonly (readonly [name: string, type: string])[] = [
   ['年度科研项目中期检查', '02'],
   ['年度科研项目年度检查', '01'],
   ['年度拟结题项目检查', '04'],
 ];
 
-/** Batches of checks open from 240 days ago, where the demo's past begins, until 45 days from now. */
+/** Returns batches of checks, open from 240 days ago, where the demo's past begins, until 45 days from now. */
 export const batchesFrom = (now: Date): readonly Values[] =>
   batches.map(([name, checkType]) => ({
     batchName: `${now.getUTCFullYear()} ${name}`,

@@ -12,10 +12,10 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
-/** The kinds of records that this story tells of. */
+/** Keys of the resources that this part fills, so that they need no specimens. */
 export const annualKinds: readonly string[] = [annualReport.key, projectWork.key];
 
-/** Both annual reports of last year, reported, and those of this year, which colleges look through now. */
+/** Writes both annual reports of last year as reported, and those of this year, which colleges are checking. */
 export const demoAnnual = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(annualReport.key)) return;

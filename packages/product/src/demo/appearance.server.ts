@@ -9,26 +9,26 @@ import {
   outsideUnits,
 } from './words.server.ts';
 
-/** The digits of an ISSN as a number: what differs between journals and stays the same for each. */
+/** Returns the digits of an ISSN as a number, a stable pseudo-random value of the journal. */
 const digitsOf = ({ issn }: DemoJournal): number => Number(issn.replace(/\D/g, '').slice(0, 7));
 
-/** Issues of a year: monthly, every two months, quarterly. */
+/** Possible numbers of issues per year: monthly, bimonthly, quarterly. */
 const frequencies = [12, 6, 4] as const;
 
 const frequencyOf = (journal: DemoJournal): number =>
   frequencies[digitsOf(journal) % frequencies.length] ?? 12;
 
-/** The year of the first volume. */
+/** Returns the year of the journal's first volume. */
 const foundedIn = (journal: DemoJournal): number =>
   isEnglish(journal.name) ? 1986 + (digitsOf(journal) % 28) : 1956 + (digitsOf(journal) % 50);
 
-/** Pages of one issue. */
+/** Number of pages per issue. */
 const issuePages = 160;
 
-/** Are pages numbered through the year? University journals in Chinese begin anew with each issue. */
+/** Returns whether pages are numbered throughout the year; Chinese university journals restart with each issue. */
 const isContinuous = ({ name }: DemoJournal): boolean => !/大学学报|高校/.test(name);
 
-/** Days of the month on which issues appear; each journal has its own. */
+/** Days of the month on which issues appear, one per journal. */
 const issueDays = ['05', '10', '15', '20', '25', '28'] as const;
 
 interface Issue {
@@ -44,7 +44,7 @@ const issueAt = (journal: DemoJournal, year: number, number: number): Issue => {
   return { year, number, date: `${year}-${String(month).padStart(2, '0')}-${on}` };
 };
 
-/** The newest issue that had appeared by a day. */
+/** Returns the newest issue that had appeared by a day. */
 const newestIssue = (journal: DemoJournal, day: string): Issue => {
   const year = Number(day.slice(0, 4));
   const issues = [year - 1, year].flatMap((one) =>
@@ -53,7 +53,7 @@ const newestIssue = (journal: DemoJournal, day: string): Issue => {
   return issues.findLast(({ date }) => date <= day) ?? issueAt(journal, year - 1, 1);
 };
 
-/** The newest issue by this day, its volume by the year, and pages that lie in it. */
+/** Returns the newest issue by a day, with the volume of its year and pages within it. */
 export const journalPlacement = (journal: DemoJournal, by: string, random: Chance) => {
   const { year, number, date } = newestIssue(journal, by);
   const length = random.int(6, 17);
@@ -69,11 +69,11 @@ export const journalPlacement = (journal: DemoJournal, by: string, random: Chanc
 
 const dayNumber = (day: string): number => Math.round(Date.parse(day) / 86_400_000);
 
-/** Adds days to a day, up to today. */
+/** Adds days to a day, at most up to today. */
 export const daysLater = (day: string, days: number, now: Date): string =>
   new Date(Math.min(Date.parse(day) + days * 86_400_000, now.getTime())).toISOString().slice(0, 10);
 
-/** The accession number in a database: it rises with the days on which records come in. */
+/** Returns an accession number in a database, which increases with the day of indexing. */
 export const accessionOf = (indexType: string, on: string, random: Chance): string => {
   if (indexType === '05') {
     const week = Math.ceil((dayNumber(on) - dayNumber(`${on.slice(0, 4)}-01-01`) + 1) / 7);
@@ -84,7 +84,7 @@ export const accessionOf = (indexType: string, on: string, random: Chance): stri
   return `WOS:${String(serial).padStart(10, '0')}${String(random.int(1, 400)).padStart(5, '0')}`;
 };
 
-/** The pages of a paper in proceedings, which have neither volume nor issue. */
+/** Returns the pages of a paper in proceedings, without volume and issue. */
 export const placeInProceedings = (published: string, random: Chance) => {
   const first = random.int(1, 600);
   return {
@@ -95,7 +95,7 @@ export const placeInProceedings = (published: string, random: Chance) => {
   };
 };
 
-/** Citations of a year on the average, by the grade of the journal. */
+/** Average citations per year, by level of the journal. */
 const yearlyCitations: Readonly<Record<string, number>> = {
   A1: 4,
   A2: 2.5,
@@ -103,7 +103,7 @@ const yearlyCitations: Readonly<Record<string, number>> = {
   B2: 1.1,
 } satisfies Readonly<Partial<Record<CodeOf<typeof journalLevel>, number>>>;
 
-/** How often it was cited by now: more the older it is, and the better its journal. */
+/** Returns the citations up to today: more for older papers and higher levels. */
 export const citationsByNow = (
   journal: DemoJournal | null,
   published: string,
@@ -117,17 +117,17 @@ export const citationsByNow = (
 
 const numerals = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const;
 
-/** 一 to 九十九. */
+/** Returns a number from 1 to 99 in Chinese numerals. */
 const numeral = (count: number): string => {
   const tens = Math.floor(count / 10);
   return `${tens > 1 ? numerals[tens] : ''}${tens > 0 ? '十' : ''}${numerals[count % 10]}`;
 };
 
-/** The conference of a year by its name: `第十二届…`, `2025 …`. */
+/** Returns the name of a conference with its number or year: `第十二届…`, `2025 …`. */
 export const conferenceOf = ({ name, since }: DemoConference, year: number): string =>
   isEnglish(name) ? `${year} ${name}` : `第${numeral(Math.max(1, year - since + 1))}届${name}`;
 
-/** Place in which a paper appeared: a journal by college, or a conference now and then. */
+/** Returns the journal of a paper by college, or occasionally a conference. */
 export const venueOf = (random: Chance, college: string, theme: number, english: boolean) => {
   const readers = demoJournals.filter(
     (journal) => journal.colleges.includes(college) && isEnglish(journal.name) === english,
@@ -146,7 +146,7 @@ export const venueOf = (random: Chance, college: string, theme: number, english:
     : { journal: random.pick(candidates), conference: null };
 };
 
-/** 10.5555 is the prefix that the registries keep for examples; behind it journals name themselves. */
+/** Returns a DOI with the prefix 10.5555, which is reserved for examples, and the journal's abbreviation. */
 export const doiOf = (
   journal: DemoJournal | null,
   year: number,

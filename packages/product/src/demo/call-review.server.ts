@@ -20,10 +20,10 @@ const { tenantId } = university;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Experts of the review. */
+/** Number of experts in the review. */
 const panelSize = 14;
 
-/** Colleges whose teachers declare, each with an item that costs what is asked for. */
+/** Codes of the colleges whose teachers declare projects, each with a budget item for the requested amount. */
 const colleges = ['310', '330', '410', '440'];
 
 export const readRows = <Row extends object>(
@@ -33,7 +33,7 @@ export const readRows = <Row extends object>(
 ): Promise<readonly Row[]> =>
   engine.database.read(tenantId, (session) => session.query<Row>(sql, [tenantId, ...more]));
 
-/** A call of the university that wants experts. */
+/** Creates a call for proposals with expert review, and returns its id. */
 const call = async ({ engine }: SeedParts, office: Actor, now: Date): Promise<string> => {
   const year = now.getFullYear() + 1;
   const { id } = await engine.as(office).save(declarePlan, {
@@ -62,7 +62,7 @@ interface Writer {
   readonly college: string;
 }
 
-/** One declaration comes to its review. */
+/** Submits one declaration and passes it to the review. */
 const declare = async (
   parts: SeedParts,
   planId: string,
@@ -117,7 +117,7 @@ export interface DemoReviewTask {
   readonly item: string;
 }
 
-/** Open tasks of a review: the first of each record, then the others. */
+/** Sorts the open tasks of a review: the first task of each record, then the second ones. */
 export const openTasksInTurn = (
   parts: SeedParts,
   set: string,
@@ -130,7 +130,7 @@ export const openTasksInTurn = (
     [set, taskCodes.open],
   );
 
-/** An expert hands in this many percent of all points. */
+/** Submits an expert's review with a percentage of all points. */
 export const handIn = async (
   { engine }: SeedParts,
   task: DemoReviewTask,
@@ -153,7 +153,7 @@ export const handIn = async (
   await fillInSheet(engine, actor, { id, version, scores, comment }, 'handIn');
 };
 
-/** A project's contract is signed, and one filed. */
+/** Signs the contract of one project, and files that of another. */
 const signContracts = async (parts: SeedParts, office: Actor): Promise<void> => {
   const { engine, files, clock } = parts;
   const drafts = await readRows<{ id: string }>(
@@ -180,8 +180,9 @@ const signContracts = async (parts: SeedParts, office: Actor): Promise<void> => 
 };
 
 /**
- * A call whose declarations fourteen experts judge: one is late, one is in conflict and a reserve stepped in, on one
- * declaration they differ by 32 points and look again. Contracts of projects are in each of their states.
+ * Writes a call whose declarations fourteen experts review: one review is late, an expert with a conflict of interest
+ * is replaced by a substitute, and one declaration with scores 32 points apart is reviewed again. Writes project
+ * contracts in each state.
  */
 export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
@@ -204,7 +205,7 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
   for (const writer of writers) await declare(parts, planId, writer, now.getFullYear() + 1);
   const experts = await readRows<{ id: string }>(
     parts,
-    // The expert of the tour judges prizes.
+    // // The expert account of the guided tour reviews prizes instead.
     `select e.id::text from expert e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
       where e.tenant_id = $1 and e.status = '1' and e.is_deleted = 0 and u.account <> 'expert'
       order by e.id limit ${panelSize}`,

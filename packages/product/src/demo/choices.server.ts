@@ -9,28 +9,28 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
-/** Choices of somebody where a reference is limited. */
+/** Records that a person may choose in restricted reference fields. */
 export interface WriterChoices {
-  /** Ids by reference. */
+  /** Ids by reference field. */
   readonly choices: ReadonlyMap<FieldSpec, readonly string[]>;
-  /** The records that they may choose, by resource and id. */
+  /** Chosen records by resource key and id. */
   readonly records: ReadonlyMap<string, Input>;
 }
 
-/** Prizes for the humanities and social sciences, for research on education, for the arts (`awardType`). */
+/** Codes of `awardType` for prizes in humanities and social sciences, education research, and arts. */
 const humanePrizes = new Set<unknown>(['06', '07', '10']);
 
-/** May somebody of this college win such a prize? Colleges of the humanities have numbers from 410 on. */
+/** Returns whether people of a college can win the prize; colleges from code 410 on are humanities. */
 const isPrizeOf = ({ awardType: type }: RowLike, college: string) =>
   type === '99' || humanePrizes.has(type) === college >= '410';
 
-/** By kind, or `kind.field` for the records that a reference may name: does it suit a college? */
+/** Functions by resource, or `resource.field` for references, that return whether values suit a college. */
 const suitings: Readonly<Record<string, (values: RowLike, college: string) => boolean>> = {
   achievementAwd: isPrizeOf,
   'prizeDeclaration.noticeId': isPrizeOf,
 };
 
-/** Values that suit the college; all of them where none does. */
+/** Returns the values that suit the college; all values if none does. */
 export const valuesForCollege = <V>(
   name: string,
   college: string,
@@ -42,13 +42,13 @@ export const valuesForCollege = <V>(
   return suited.length > 0 ? suited : all;
 };
 
-/** References that are required and limited to some records of their target. */
+/** Returns the required references that are restricted to some records of their target. */
 export const limitedReferences = (resource: Resource) =>
   Object.entries(resource.fields).filter(
     ([, { spec }]) => spec.type === 'ref' && spec.required && spec.among,
   );
 
-/** Options for each limited reference; null where one of them has none. */
+/** Reads the options of each restricted reference; null if a reference has none. */
 const offersTo = async ({ engine }: SeedParts, resource: Resource, actor: Actor) => {
   const offers: { name: string; spec: FieldSpec; offered: readonly OptionRow[] }[] = [];
   for (const [name, { spec }] of limitedReferences(resource)) {
@@ -59,14 +59,14 @@ const offersTo = async ({ engine }: SeedParts, resource: Resource, actor: Actor)
   return offers;
 };
 
-/** Is there something to choose for each limited reference? */
+/** Returns whether every restricted reference has an option. */
 export const hasChoices = async (
   parts: SeedParts,
   resource: Resource,
   actor: Actor,
 ): Promise<boolean> => (await offersTo(parts, resource, actor)) !== null;
 
-/** Choices of the writer, by reference; null where one of them has none. */
+/** Reads the writer's options by reference; null if a reference has none. */
 export const referenceChoices = async (
   parts: SeedParts,
   resource: Resource,
@@ -80,7 +80,7 @@ export const referenceChoices = async (
   const records = new Map<string, Input>();
   for (const { name, spec, offered } of offers) {
     const target = engine.resources.get(spec.target?.key ?? '');
-    // Side by side: the whole demo reads thousands of them.
+    // // Reads in parallel, since the whole demo needs thousands of these queries.
     await Promise.all(
       (target ? offered : []).map(async ({ id }) => {
         const { row } = await engine.asSystem('演示数据', tenantId).read(target as Resource, id);
@@ -101,10 +101,7 @@ export const referenceChoices = async (
   return { choices, records };
 };
 
-/**
- * Records that a writer may choose, those first that fewest chose so far: of some, one process at a time
- * may be under way.
- */
+/** Returns the options of a writer, least used first, since some records allow only one process at a time. */
 export const leastUsed = (
   ids: readonly string[],
   used: ReadonlyMap<string, number>,

@@ -14,14 +14,14 @@ import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { demoJournals, topicAt } from './words.server.ts';
 
-/** Kinds whose records this part of the demo writes, so that they need no specimens. */
+/** Keys of the resources that this part fills, so that they need no specimens. */
 export const claimDemoKinds = [thesis, claim].map(({ key }) => key);
 
 const { tenantId } = university;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Events of a collected record, one after the other. */
+/** Event in the life of a collected record. */
 type Happening =
   | 'release'
   | 'withdraw'
@@ -39,7 +39,7 @@ type Happening =
 
 type Course = readonly Happening[];
 
-/** Each record of the collection, and what becomes of it and of its claims. */
+/** Events by collected record, in order. */
 const courses: readonly Course[] = [
   ['release', 'claim', 'secretary', 'office'],
   ['release', 'claim', 'secretary', 'office', 'close'],
@@ -75,7 +75,7 @@ interface Scholar {
   readonly email: string | null;
 }
 
-/** Teachers of the college of computing, the one of the tour first. */
+/** Reads teachers of the computing college, the account of the guided tour first. */
 const scholarsOf = async ({ engine }: SeedParts): Promise<readonly Scholar[]> => {
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; name: string; email: string | null }>(
@@ -97,12 +97,12 @@ const scholarsOf = async ({ engine }: SeedParts): Promise<readonly Scholar[]> =>
   return found;
 };
 
-/** Journals of the college that give few points: what is claimed lifts nobody far above the others. */
+/** Journals of the college with low scores, so that claims change no ranking much. */
 const ordinary = demoJournals.filter(
   ({ colleges, level }) => colleges.includes('310') && /^[B-D]/.test(level),
 );
 
-/** How a database of China, or of the world, prints the record. */
+/** Returns the values of a collected record as a Chinese or an international database prints them. */
 const recordOf = (index: number, [first, second]: readonly Scholar[]) => {
   const isEnglish = index % 3 === 2;
   const topic = topicAt('310', 5200 + index);
@@ -135,7 +135,10 @@ const recordOf = (index: number, [first, second]: readonly Scholar[]) => {
   };
 };
 
-/** A paper of somebody that is in the library already: the office finds at the quality desk that both are one. */
+/**
+ * Returns values of a collected record equal to an approved paper, so that the quality desk finds both to be the same
+ * work.
+ */
 const registeredBy = async ({ engine }: SeedParts, { actor }: Scholar): Promise<object> => {
   const [paper] = await engine.database.read(tenantId, (session) =>
     session.query<{ title: string; publishYear: number }>(
@@ -149,7 +152,7 @@ const registeredBy = async ({ engine }: SeedParts, { actor }: Scholar): Promise<
   return paper ?? {};
 };
 
-/** A claim of the record by somebody, as they would have filled it in. */
+/** Creates a draft claim of the record by a person. */
 const claimed = async (
   { files }: SeedParts,
   by: Scholar,
@@ -170,7 +173,7 @@ const claimed = async (
   };
 };
 
-/** Plays one record of the collection. */
+/** Writes one collected record with its events. */
 const play = async (
   parts: SeedParts,
   office: Actor,
@@ -179,7 +182,7 @@ const play = async (
   random: Chance,
 ): Promise<void> => {
   const { engine, clock } = parts;
-  // The person of the tour has some to answer and some that are under way.
+  // // The account of the guided tour gets records to answer and claims under way.
   const author = people[index % 2 === 0 ? 0 : 1 + (index % (people.length - 1))] as Scholar;
   const rival = people[(people.indexOf(author) + 1 + (index % 3)) % people.length] as Scholar;
   const isLast = index === courses.length - 1;
@@ -231,8 +234,8 @@ const play = async (
 };
 
 /**
- * Collected papers of people of the university, released for claiming, and claims in every status. Each is the
- * command that a person would have sent; nothing happens where the collection has records already.
+ * Writes collected papers released for claiming, and claims in every status, with the commands that people would send.
+ * Does nothing if the collection has records.
  */
 export const demoClaims = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;

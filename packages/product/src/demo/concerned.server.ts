@@ -18,26 +18,26 @@ export interface DemoColleague {
 /** Person who may write records of the demo. */
 export interface DemoWriterPerson {
   readonly actor: Actor;
-  /** Somebody else of the same college. */
+  /** Another person of the same college. */
   readonly colleague: DemoColleague | null;
-  /** Everybody else of the same college. */
+  /** All other people of the same college. */
   readonly colleagues: readonly DemoColleague[];
-  /** The department of another college. */
+  /** Id of a department in another college. */
   readonly partner: string | undefined;
   /** Code of the college, a key of `collegeWords`. */
   readonly college: string;
 }
 
-/** Writer of a record of the demo, with the choices for it. */
+/** Writer of a demo record, with the options for its references. */
 export interface DemoRecordWriter extends DemoWriterPerson, WriterChoices {}
 
-/** Teachers of a college, by its code. */
+/** Teacher with college and department. */
 export interface MembersByCollege extends DemoColleague {
   readonly college: string;
   readonly department: string;
 }
 
-/** The people of these departments, by their codes. */
+/** Returns the people of departments by department code. */
 export const membersOf = (
   session: Session,
   codes: readonly string[],
@@ -51,7 +51,7 @@ export const membersOf = (
     [university.tenantId, codes],
   );
 
-/** Colleagues of a member of a college, and the partner from the other college that it works with. */
+/** Returns the colleagues of a member of a college, and the partner department from another college. */
 export const colleaguesAndPartner = (
   members: readonly MembersByCollege[],
   college: string,
@@ -68,14 +68,14 @@ export const colleaguesAndPartner = (
 interface About {
   readonly college: string;
   readonly writer: DemoRecordWriter | undefined;
-  /** Index of the record within its kind, from 0. */
+  /** Index of the record within its resource, from 0. */
   readonly index: number;
 }
 
-/** People of a record beside each other: of four records one is by one person, one by two, two by three. */
+/** Number of people of a record, by index: of four records one has one person, one has two, two have three. */
 const signing = [2, 3, 3, 1] as const;
 
-/** A change of members, by which a colleague joins the team of the project that the record names. */
+/** Returns the lines of a membership change in which a colleague joins the team of the record's project. */
 const joined = ({ programId }: Input, { colleague, records }: DemoRecordWriter): Input => {
   const team = records.get(`${program.key} ${programId}`)?.members as readonly Input[] | undefined;
   if (!colleague || !team?.length) return {};
@@ -85,7 +85,7 @@ const joined = ({ programId }: Input, { colleague, records }: DemoRecordWriter):
   return { newMembers: [...stay, { ...line, sort: team.length + 1 }] };
 };
 
-/** The lines of those whom the record concerns: its writer, and of most records colleagues. */
+/** Returns the lines of the people concerned by the record: the writer, and in most records colleagues. */
 export const concernedPeople = (
   { concerned, fields }: Resource,
   drawn: Input,

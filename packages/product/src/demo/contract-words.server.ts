@@ -1,4 +1,4 @@
-/** Clients of the demo university: name, sort of client, unit nature, region, contact, phone. */
+/** Partners of the demo university: name, type, legal nature, region, contact, phone. */
 export const demoPartners = (
   [
     ['江陵电力设计院有限公司', '02', '01', '王建国', '0716-8060011'],
@@ -32,14 +32,15 @@ export const demoPartners = (
   phone,
 }));
 
-/** Contracts that give a part of their money to a partner, and contracts that begin after today. */
+/** Positions of contracts that transfer a part of the money to a partner. */
 export const positionsWithTransfer: ReadonlySet<number> = new Set([4, 8, 16]);
+/** Positions of contracts that begin after today. */
 export const contractsBeginningLater: ReadonlySet<number> = new Set([57, 59]);
 
-/** Recipient of transferred money. */
+/** Name of the recipient of transferred money. */
 export const subcontractorUnit = '华东某高校工程技术研究中心';
 
-/** Contracts of a college, in the order in which they are signed: partner, type, title. */
+/** Contracts by college in the order of signing: partner, type, title. */
 export const contractsOf: Readonly<
   Record<string, readonly (readonly [partner: string, type: string, title: string])[]>
 > = {
@@ -140,7 +141,7 @@ export const contractsOf: Readonly<
   ],
 };
 
-/** Amounts in yuan, most around 120,000. */
+/** Amounts of contracts in yuan, most around 120,000. */
 export const contractAmounts = [
   '120000.00',
   '86000.00',
@@ -157,5 +158,5 @@ export const contractAmounts = [
   '112000.00',
 ] as const;
 
-/** A partner that closed down: nobody signs with it. */
+/** Name of a closed partner, with whom no contract is signed. */
 export const closedPartner = '江陵出版文化有限公司';

@@ -43,7 +43,7 @@ interface Leader {
   readonly college: string;
 }
 
-/** Two teachers of each college; whoever tries the demo as `teacher` is the first. */
+/** Reads two teachers of each college, the account `teacher` first. */
 const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
   engine.database.read(tenantId, (session) =>
     session.query<Leader>(
@@ -59,7 +59,7 @@ const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
     ),
   );
 
-/** Outcomes of the contracts, in turn: most are signed. */
+/** Courses of the contracts, cyclic: most are signed. */
 const fates: readonly RecordCourse[] = [
   ['submit', 'finish'],
   ['submit', 'finish'],
@@ -83,7 +83,7 @@ const fates: readonly RecordCourse[] = [
   ['submit', 'finish'],
 ];
 
-/** The catalogue, as the funds section keeps it: ids by name. One of them has closed. */
+/** Creates the catalogue of partners, one of them closed; returns the ids by name. */
 const createPartners = async (
   parts: SeedParts,
   office: Actor,
@@ -119,7 +119,7 @@ interface Subject {
   readonly partyUnitId: string;
 }
 
-/** One contract, as its leader enters it. */
+/** Returns the values of a contract as its leader enters them. */
 const contractOf = (
   { department, college, id: leaderId }: Leader,
   name: string,
@@ -149,7 +149,7 @@ const contractOf = (
     ...(isAboutTechnology && { techField: ['01', '03', '05', '07', '09'][index % 5] }),
     signDate: contractsBeginningLater.has(index) ? dayText(now) : start,
     startDate: start,
-    // Some end within the next weeks.
+    // // Some contracts end within the next weeks.
     endDate: addMonths(dayText(now), index % 6 === 0 ? 1 : 3 + (index % 14)),
     signPlace: '江陵市',
     isTechRegister: isAboutTechnology && index % 3 !== 1 ? '1' : '0',
@@ -199,7 +199,7 @@ const contractOf = (
   };
 };
 
-/** The first period arrives, and its leader claims it. */
+/** Records the first payment of a contract, which its leader claims. */
 const writeArrival = async (
   parts: SeedParts,
   [office, leader]: readonly [Actor, Actor],
@@ -231,7 +231,7 @@ const writeArrival = async (
   await engine.as(office).perform(fundingDivide, 'assign', claim.id);
 };
 
-/** Ignores a refusal by a rule of a kind: the record stays as it is and the demo goes on. */
+/** Ignores a refusal by a rule of a resource, so that the demo goes on without the event. */
 const tried = async (write: () => Promise<void>): Promise<void> => {
   try {
     await write();
@@ -240,7 +240,7 @@ const tried = async (write: () => Promise<void>): Promise<void> => {
   }
 };
 
-/** Plays the events that end or change contracts: a supplement in approval, a conclusion, a termination, each for itself. */
+/** Writes events that end or change contracts: a supplement in approval, a conclusion, a termination. */
 const writeEndings = async (
   parts: SeedParts,
   signed: readonly {
@@ -308,10 +308,7 @@ const writeEndings = async (
   });
 };
 
-/**
- * Contracts with the clients of the university in every status, the money that arrived for them, and their
- * invoices. Nothing happens where contracts are there already.
- */
+/** Writes contracts with partners in every status, their payments and invoices. Does nothing if contracts exist. */
 export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(contractRecord.key)) return;
@@ -323,7 +320,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
   const signed: { leader: Actor; programId: string; contractId: string; amount: string }[] = [];
   const signedBy = new Map<string, number>();
   for (let index = 0; index < contracts; index += 1) {
-    // The first of all has three contracts, the others one after the other.
+    // // The first leader has three contracts, the others one each.
     const given = leaders[index < 3 ? 0 : index % leaders.length];
     const leader = given && (await cachedActor(engine, given.id));
     if (!given || !leader) continue;
@@ -378,13 +375,13 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
 };
 
 /**
- * Later outcomes of some contracts: a supplement is in approval, one is concluded, one terminated. They are played
- * after the records of other kinds, which have enough of their own by then.
+ * Writes later events of some contracts: a supplement in approval, a conclusion, a termination. Runs after the
+ * specimens, which need contracts without such events.
  */
 export const demoContractEndings = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   const rows = await contractStandings(parts);
-  // Others may have been concluded by now; nobody else terminates one.
+  // // Specimens may have concluded further contracts, but terminate none.
   if (rows.some(({ status }) => status === '6')) return;
   const signed: { leader: Actor; programId: string; amount: string }[] = [];
   for (const { leader, programId, amount } of rows

@@ -9,27 +9,27 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Two lists of the personnel office: days before now, and what becomes of what they differ in, in turn. */
+/** Two lists of the personnel office: age in days, and how their differences are settled, cyclic. */
 const lists = [
   { daysAgo: 95, fates: ['accept', 'refuse', 'accept', '', 'accept', '', ''] },
   { daysAgo: 9, fates: ['accept', '', '', 'refuse', '', '', ''] },
 ] as const;
 
-/** People of each list of staff whose lines differ from their files. */
+/** Number of people per list whose line differs from their file. */
 const inList = 14;
 
-/** Codes of the dictionary of education. */
+/** Codes of the dictionary of education: doctor, master. */
 const [doctor, master] = ['11', '14'] as const;
 
-/** Change of a person in the list: a doctorate that the file does not know, else another telephone. */
+/** Returns the changed values of a person: a doctorate missing in the file, otherwise another phone number. */
 const newsOf = (education: string, index: number) =>
   education === master
     ? { education: doctor }
     : { officePhone: `027-6786${String(2100 + index * 37)}` };
 
 /**
- * Lists of staff that were compared with the files, and differences that were settled since; the second list takes
- * the place of what was open of the first. Nothing happens where the demo has differences already.
+ * Writes comparisons of personnel lists with the files, and settles some differences; the second list replaces open
+ * differences of the first. Does nothing if differences exist.
  */
 export const demoDifferences = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;

@@ -35,10 +35,10 @@ import { collegeWords, topicAt } from './words.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Concluded projects of each college. */
+/** Number of concluded projects per college. */
 const perCollege = 3;
 
-/** Parts of their grants that they spent, in percent; what is left is a surplus. */
+/** Spent part of the grants in percent, cyclic; the rest is a surplus. */
 const spent = ['82.5', '93', '76', '88.2', '95.5'] as const;
 
 interface Leader {
@@ -47,7 +47,7 @@ interface Leader {
   readonly college: string;
 }
 
-/** The first teacher of each college: whoever writes its records of kinds that the story does not tell. */
+/** Reads the first teacher of each college, who writes the college's records in these parts. */
 const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
   engine.database.read(tenantId, (session) =>
     session.query<Leader>(
@@ -60,7 +60,7 @@ const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
     ),
   );
 
-/** Books a part of an arrival for a project, on one item. */
+/** Books a part of a project's arrival on one budget item. */
 const bookFor = async (
   parts: SeedParts,
   leader: Actor,
@@ -82,7 +82,7 @@ const bookFor = async (
   await approveToEnd(parts, id);
 };
 
-/** Enters what the project spent over its years, as finance handed it over. */
+/** Imports the expenses of a project over its years from finance. */
 const spend = async (
   { engine }: SeedParts,
   finance: Actor,
@@ -115,7 +115,7 @@ const spend = async (
   );
 };
 
-/** A project of the past of which money is left. */
+/** Concluded project with unspent money. */
 interface Ending {
   readonly programId: string;
   readonly programName: string;
@@ -130,7 +130,7 @@ interface Ending {
   readonly college: string;
 }
 
-/** One project as the ledger has it on its first day. */
+/** Creates a project as on its first day. */
 const begin = async (
   { engine, clock }: SeedParts,
   { id: leaderId, department, college }: Leader,
@@ -141,7 +141,7 @@ const begin = async (
   const index = turn % perCollege;
   const programme = programmeFor('ended', college, index);
   const { kind, level, resource: source, type, years } = programme;
-  // They ended between the spring and the autumn.
+  // // Projects ended between spring and autumn.
   const { startDate, endDate } = termUntil(dayText(now), -(3 + ((turn * 4) % 8)), years);
   const number = `${letterOf[kind]}${startDate.slice(0, 4)}${college}${String(index + 901).padStart(4, '0')}`;
   const approvalNum = approvalNumberOf(programme, number);
@@ -182,8 +182,8 @@ const begin = async (
 };
 
 /**
- * Projects that were concluded in the last year and have money left, so that there are surpluses to handle.
- * Nothing happens where surpluses are there already.
+ * Writes projects concluded in the last year with money left, so that there are surpluses to handle. Does nothing if
+ * surpluses exist.
  */
 export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
@@ -232,10 +232,12 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
   clock.now = now;
 };
 
-/** Kinds whose records this part of the demo writes, so that they need no specimens. */
+/** Keys of the resources that this part fills, so that they need no specimens. */
 export const refundDemoKinds = [fundingRefund.key];
 
-/** Payments that went to the wrong account, or came twice: what arrived, what goes back, and whether it did. */
+/**
+ * Payments that went to the wrong account or were paid twice: arrived amount, refunded amount, and whether refunded.
+ */
 const strays = [
   {
     payer: '江陵市水务集团有限公司',
@@ -260,7 +262,7 @@ interface Ended {
   readonly left: string;
 }
 
-/** A surplus that went back to its funder: approved, and paid by the finance office. */
+/** Writes a surplus returned to its funder: approved, and paid by the finance office. */
 const payBack = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   const [project] = await engine.database.read(tenantId, (session) =>
@@ -298,7 +300,7 @@ const payBack = async (parts: SeedParts, now: Date): Promise<void> => {
   });
 };
 
-/** Money that goes back: refunds of arrivals, and a surplus that its funder takes. */
+/** Writes refunds of arrivals, and a surplus returned to its funder. */
 export const demoMoneyBack = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(fundingRefund.key)) return;
@@ -327,7 +329,7 @@ export const demoMoneyBack = async (parts: SeedParts, now: Date): Promise<void> 
       refundDate: today,
     });
   }
-  // A fortnight ago: several people take days of work each, and nothing happens in the future.
+  // // Starts two weeks ago, since each person takes days and nothing may lie in the future.
   clock.now = new Date(now.getTime() - 14 * day);
   await payBack(parts, clock.now);
   clock.now = now;

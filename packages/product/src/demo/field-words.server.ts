@@ -27,9 +27,9 @@ import { artWorkTexts, workHomes } from './work-words.server.ts';
 const kinds = [...achievements, ...otherResources];
 
 /**
- * Texts of fields that read well, by name of the field, or by `kind.field` where a kind needs its own. `{topic}`
- * is what the record is about, `{object}`, `{aspect}` and `{lens}` are words of its topic, `{serial}` four digits, `{awardDate.year}` the year of that date of the record. A kind
- * joins by adding lines; fields without words get general ones.
+ * Texts of fields by field name, or by `resource.field`. Placeholders: `{topic}` subject of the record; `{object}`,
+ * `{aspect}` and `{lens}` words of the topic; `{serial}` four digits; `{awardDate.year}` year of that date field.
+ * Fields without an entry get general texts.
  */
 const words: Readonly<Record<string, readonly string[]>> = {
   ...propertyTexts,
@@ -243,12 +243,12 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 const homes = tableByKind('homes of kinds', kinds, { ...propertyHomes, ...workHomes });
 
-/** The colleges whose people have records of this kind, by code; every college where none are named. */
+/** Returns the codes of the colleges whose people have records of the resource; all colleges by default. */
 export const collegesWithKind = (kind: string): readonly string[] | undefined => homes[kind];
 
 type Values = Readonly<Record<string, string>>;
 
-/** Values of several fields that fit each other, by kind: a record gets one of these. */
+/** Consistent values of several fields, by resource; a record gets one of the sets. */
 const together = tableByKind<readonly Values[]>('values together', kinds, {
   bookapp: publisherBooks,
   xy: newDrugs,
@@ -303,21 +303,21 @@ const together = tableByKind<readonly Values[]>('values together', kinds, {
   ],
 });
 
-/** Values that records of a kind have together and that depend on today. */
+/** Consistent values that depend on today, by resource. */
 const open = tableByKind<(now: Date) => readonly Values[]>('values of today', kinds, {
   prizeNotice: noticesFrom,
   declarePlan: plansFrom,
   checkBatch: batchesFrom,
 });
 
-/** Values that records of a kind have together in each college, by its code. */
+/** Consistent values by resource and college code. */
 const ofCollege = tableByKind<ValuesByCollege>('values of colleges', kinds, {
   team: teamsByCollege,
   standard: standardNames,
   gxjscp: productNames,
 });
 
-/** Values of records by a code that they have already: a design is an object, and no method. */
+/** Values by a code that the record already has: a design patent is of an object, not of a method. */
 const byCode = tableByKind<{
   readonly field: string;
   readonly valuesOf: (college: string, code: string) => readonly Values[] | undefined;
@@ -334,15 +334,15 @@ interface Subject {
   readonly topic: TitleTopic;
   /** Code of the college. */
   readonly college: string;
-  /** Index of the record among those of its kind and college, from 0. */
+  /** Index of the record within its resource and college, from 0. */
   readonly place?: number;
   /** Values that the record has already. */
   readonly drawn?: RowLike;
 }
 
 /**
- * Values that a record of the kind has together; none where nothing is known.
- * @param index which record of its kind it is: they take them in turn
+ * Returns a set of consistent values for a record; empty if none is defined.
+ * @param index position of the record within its resource, which selects the set
  */
 export const valuesTogetherFor = (
   kind: string,
@@ -365,15 +365,15 @@ export const valuesTogetherFor = (
   );
 };
 
-/** Tells whether a text names the year of a date of its record. */
+/** Returns whether a text contains a placeholder for the year of a date field. */
 export const isDated = (text: unknown): text is string =>
   typeof text === 'string' && text.includes('.year}');
 
-/** The text with the years of its record's dates. */
+/** Replaces year placeholders by the years of the record's dates. */
 export const withYears = (text: string, row: RowLike): string =>
   text.replace(/\{(\w+)\.year\}/g, (_, date: string) => String(row[date] ?? '').slice(0, 4));
 
-/** A text for a field, or undefined where no words are known. */
+/** Returns a text for a field; undefined if no texts are defined. */
 export const fieldTextFor = (
   kind: string,
   field: string,

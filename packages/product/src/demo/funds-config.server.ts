@@ -7,7 +7,7 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
-/** The rates of a university: what each says more than the one of its kind. */
+/** Values of the funds configurations that differ from the defaults of their project kind. */
 const configs = [
   {
     configName: '横向经费（一般）',
@@ -61,8 +61,8 @@ const configs = [
 ] as const;
 
 /**
- * Departments by the codes of the finance office; the university itself and one laboratory have none. Nothing happens
- * where there are some already.
+ * Writes the finance office's department codes; the university itself and one laboratory have none. Does nothing if
+ * codes exist.
  */
 export const demoDeptMapping = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
@@ -86,7 +86,7 @@ export const demoDeptMapping = async (parts: SeedParts): Promise<void> => {
   }
 };
 
-/** 经费配置 of the demo, all but one in force; nothing happens where there are some already. */
+/** Writes 经费配置, all but one in force. Does nothing if some exist. */
 export const demoFundsConfig = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(fundsConfig.key)) return;

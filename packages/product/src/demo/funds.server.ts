@@ -21,31 +21,30 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
-/** Most steps of a route in the demo. */
+/** Maximum number of approval steps per record in the demo. */
 const mostSteps = 10;
 
-/** How far the money of an arrival has come in the demo. */
+/** Stage that the money of an arrival has reached. */
 type Stage = 'arrived' | 'claimed' | 'granted' | 'inApproval' | 'booked' | 'spending';
 
 /**
- * Further event of an arrival: half of it is claimed, it is confirmed, it was not for the university, or the claim is
- * turned down.
+ * Deviation in the course of an arrival: half claimed, confirmed by finance, not for the university, or claim rejected.
  */
 type Beside = 'half' | 'finishConfirm' | 'reverse' | 'refuse';
 
 interface Arrival {
-  /** Source of the project that it is for; a payer of its own where it is for none. */
+  /** Source of the project that the arrival is for; a payer if it is for none. */
   readonly of: string | { readonly payer: string; readonly type: string; readonly amount: string };
-  /** Part of the grant, in percent. */
+  /** Part of the grant in percent. */
   readonly share: string;
   readonly memo: string;
   readonly stage: Stage;
   readonly beside?: Beside;
-  /** Course of its booking, where that is not the usual one. */
+  /** Course of the booking, if not the usual one. */
   readonly booking?: RecordCourse | undefined;
 }
 
-/** Source of projects that clients commission. */
+/** Code of the project source of commissioned projects. */
 const commissioned = '4002';
 
 const arrivals: readonly Arrival[] = [
@@ -143,12 +142,12 @@ const expenses: readonly Expense[] = (
   ...(paid && { paid }),
 }));
 
-/** Expenses with their places, those that wait at the end: they are of these weeks. */
+/** Expenses with their index; pending ones last, since they are the most recent. */
 const expensesInOrder = [...expenses.entries()].toSorted(
   ([, one], [, other]) => Number(isWaiting(one.course)) - Number(isWaiting(other.course)),
 );
 
-/** Does the booking of an arrival wait for somebody? */
+/** Returns whether the booking of an arrival waits for a decision. */
 const isBookingOpen = ({ stage, booking }: Arrival): boolean =>
   booking ? isWaiting(booking) : reaches(stage, 'inApproval') && !reaches(stage, 'booked');
 
@@ -160,7 +159,7 @@ interface Project extends Pick<PaidProject, 'approval' | 'number' | 'name' | 'co
   readonly granted: string;
 }
 
-/** Projects under way, one of each leader, those of the person of the tour first. */
+/** Reads one running project per leader, those of the guided tour's account first. */
 const projectsOf = ({ engine }: SeedParts): Promise<readonly Project[]> =>
   engine.database.read(tenantId, (session) =>
     session.query<Project>(
@@ -183,7 +182,7 @@ const passDays = ({ clock }: SeedParts, days: number): void => {
   clock.now = new Date(clock.now.getTime() + days * day);
 };
 
-/** All who are still to be asked agree, one each day. */
+/** Approves all remaining steps, one per day. */
 export const approveToEnd = async (parts: SeedParts, id: string): Promise<void> => {
   for (let step = 0; step < mostSteps; step += 1) {
     passDays(parts, 1);
@@ -196,7 +195,7 @@ export const approveToEnd = async (parts: SeedParts, id: string): Promise<void> 
   }
 };
 
-/** A small file in a category of attachments. */
+/** Uploads a small file in a category of attachments. */
 export const attachedFile = async (
   { files }: SeedParts,
   owner: Actor,
@@ -208,14 +207,14 @@ export const attachedFile = async (
   return [{ id, catalog }];
 };
 
-/** FundsContext for creating the money of the demo. */
+/** Dependencies, date and random source for writing the money of the demo. */
 interface FundsContext {
   readonly parts: SeedParts;
   readonly now: Date;
   readonly random: Chance;
 }
 
-/** Takes a record along a course. */
+/** Runs the events of a course on a record. */
 const play = (
   { parts, now, random }: FundsContext,
   resource: unknown,
@@ -225,7 +224,7 @@ const play = (
 ): Promise<void> =>
   runCourse(parts, { resource: resource as Resource, writer, id }, course, now, random);
 
-/** Books the whole of an allocation on one item: overhead and nothing else is kept. */
+/** Books an allocation completely; overhead is deducted first. */
 const book = async (
   context: FundsContext,
   leader: Actor,
@@ -251,7 +250,7 @@ const book = async (
   await play(context, arrivalBudget, leader, id, booking ?? usual);
 };
 
-/** Two people from outside who are paid for work. */
+/** Returns payments to two external people for their work. */
 const labourOf = (amount: string) => {
   const half = percent(amount, '50');
   return [half, minus(amount, half)].map((gross, index) => ({
@@ -309,7 +308,7 @@ const spend = async (
   });
 };
 
-/** Final action of the funds section on an arrival. */
+/** Records the final action of the funds section on an arrival. */
 const settle = async (
   { engine }: SeedParts,
   office: Actor,
@@ -321,16 +320,15 @@ const settle = async (
   await engine.as(office).perform(fundingArrive, action, id, { version, ...reason });
 };
 
-/** Takes the first project of a source out of the list; where it has none left, the first of all. */
+/** Removes and returns the first project of a source; if there is none, the first of all. */
 const taken = (projects: Project[], source: string): Project | undefined => {
   const at = projects.findIndex((one) => one.source === source);
   return projects.splice(Math.max(0, at), 1)[0];
 };
 
 /**
- * Money of projects at every stage: arrivals that wait for claims, and others that leaders claimed,
- * booked and spent. Each is the command that a person would have sent; nothing happens where arrivals
- * are there already.
+ * Writes project money at every stage: unclaimed arrivals, and arrivals that leaders claimed, booked and spent, with
+ * the commands that people would send. Does nothing if arrivals exist.
  */
 export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;

@@ -9,10 +9,10 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 
 /**
- * The assignee of a record's open task handles it, or the first of several candidates.
- * @param form what they enter into the fields that the step opens to them
- * @returns who handled it; null when no task of the record is open.
- * @throws Error when nobody can act on the open task.
+ * Handles the open task of a record as its assignee, or as the first candidate.
+ * @param form values for the fields that the step allows
+ * @returns who handled the task; null if the record has no open task.
+ * @throws Error if nobody can handle the task
  */
 export const handleOpenTask = async (
   { engine, workflow }: { readonly engine: Engine; readonly workflow: Runtime },
@@ -44,7 +44,7 @@ export const handleOpenTask = async (
   return handler;
 };
 
-/** Whoever has this account, as they may act now. */
+/** Returns the actor of an account with its present rights. */
 export const actorByAccount = async (
   { engine }: { readonly engine: Engine },
   account: string,

@@ -16,7 +16,7 @@ interface DemoPost {
   readonly name: string;
   readonly english: string;
   readonly category: '1' | '2' | '3' | '4';
-  /** Accounts. */
+  /** Account names. */
   readonly holders: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const demoPosts: readonly DemoPost[] = (
   holders: holders.split(' ').filter(Boolean),
 }));
 
-/** A server hears of new posts from the database, a moment after they were stored. */
+/** Waits until the server knows new posts, which the database announces after the commit. */
 const knownToServer = async (engine: Engine, ids: readonly string[]): Promise<void> => {
   const known = async (): Promise<boolean> => {
     const { entries } = (await engine.dictionaries.of(tenantId))(postNames);
@@ -60,7 +60,7 @@ const knownToServer = async (engine: Engine, ids: readonly string[]): Promise<vo
   while (!(await known())) await setTimeout(20);
 };
 
-/** Posts of the demo university. */
+/** Writes the posts of the demo university. */
 export const demoPostsOffered = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(post.key)) return;
@@ -76,7 +76,7 @@ export const demoPostsOffered = async (parts: SeedParts): Promise<void> => {
   }
 };
 
-/** Holders of the posts, once these stand; a person may hold two. Nothing happens where somebody holds one. */
+/** Assigns the posts, some people two of them. Does nothing if anybody holds a post. */
 export const demoHeldPosts = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   const office = engine.as(await actorByAccount(parts, 'admin'));

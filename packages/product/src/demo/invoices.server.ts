@@ -13,13 +13,13 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** How far an invoice comes. */
+/** Final state of an invoice. */
 type Fate = 'issued' | 'overdue' | 'red' | RecordCourse;
 
 const times = (count: number, fate: Fate): readonly Fate[] =>
   Array.from({ length: count }, () => fate);
 
-/** Outcomes of eighty invoices; overdue ones are the last of their leaders. */
+/** States of eighty invoices; each leader's overdue invoice comes last. */
 const fates: readonly Fate[] = [
   ...times(44, 'issued'),
   ...times(6, ['submit', 'finish']),
@@ -45,7 +45,7 @@ interface InvoiceContext {
   readonly now: Date;
 }
 
-/** The finance office issues an invoice and files the electronic one. */
+/** Issues an invoice as the finance office, and files the electronic invoice. */
 const issue = async (
   { parts, finance }: InvoiceContext,
   id: string,
@@ -114,7 +114,7 @@ const writeInvoice = async (
   await engine.asSystem('演示数据', tenantId).perform(invoice, 'expire', id);
 };
 
-/** Eighty invoices of signed contracts, in every state. */
+/** Writes eighty invoices of signed contracts, in every state. */
 export const demoInvoices = async (
   parts: SeedParts,
   signed: readonly Signed[],
@@ -128,7 +128,7 @@ export const demoInvoices = async (
     try {
       await writeInvoice(context, contract, fate, place);
     } catch (error) {
-      // A contract without room for one more stays as it is.
+      // // Skips contracts without remaining amount.
       if (!(error instanceof Fault)) throw error;
     }
   }

@@ -11,17 +11,17 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Looks at masked fields in the last months. */
+/** Number of views of masked fields in the last months. */
 const looks = 22;
 
-/** Roles that looked, and the field of a file that they looked at. */
+/** Roles that viewed a masked field, with the field. */
 const lookers = [
   ['rd_admin', 'phone'],
   ['admin', 'idNumber'],
   ['rd_admin', 'idNumber'],
 ] as const;
 
-/** Looks at masked fields of personnel files; nothing happens where the demo has some already. */
+/** Writes views of masked fields in personnel files. Does nothing if some exist. */
 export const demoMaskedLooks = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(maskedLook.key)) return;

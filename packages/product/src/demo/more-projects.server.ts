@@ -7,22 +7,22 @@ import { type Chance, chanceOf } from './random.server.ts';
 import { colleges } from './university.server.ts';
 import { topicAt } from './words.server.ts';
 
-/** Projects of a college beside those that its papers name. */
+/** Number of projects per college, in addition to those that papers acknowledge. */
 const perCollege = 7;
 
-/** Titles of contracts that the older system had, by college. */
+/** Titles of contracts from the older system, by college. */
 const contracts = JSON.parse(
   readFileSync(new URL('./data/contracts.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, readonly string[]>>;
 
-/** Turn of a project among all of its college, and among those of its sort. */
+/** Position of a project among all of its college, and among those of its type. */
 interface Turn {
   readonly index: number;
   readonly turn: number;
   readonly random: Chance;
 }
 
-/** A project as far as its sort says what it is. */
+/** Values of a project that depend on its type. */
 type Sorted = Pick<DemoProject, 'name' | 'kind' | 'level' | 'programme' | 'funds'> & {
   readonly years: number;
 };
@@ -45,10 +45,10 @@ const contracted = (college: string, { turn, random }: Turn): Sorted => ({
   funds: `${random.int(4, 40)}0000.00`,
 });
 
-/** Sorts of project, in turn: contracts, grants of the province, those of the university. */
+/** Types of project, cyclic: contracts, provincial grants, university grants. */
 const sorts = [contracted, granted('provincial'), granted('own')] as const;
 
-/** Projects that no paper names, so that extensions, changes and conclusions have enough to be about. */
+/** Returns projects that no paper acknowledges, so that there are enough for extensions, changes and conclusions. */
 export const moreProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] => {
   const random = chanceOf(37);
   return colleges.flatMap(({ code }, place) => {
@@ -57,7 +57,7 @@ export const moreProjects = (people: readonly DemoPerson[], now: Date): readonly
       const sort = sorts[(place + index) % sorts.length] ?? contracted;
       const turn = Math.floor(index / sorts.length);
       const { years, ...project } = sort(code, { index, turn, random });
-      // Some end soon or have ended: these are concluded or extended.
+      // // Some end soon or have ended: these are concluded or extended.
       const months = index < 5 ? 1 - (index % 3) : 3 + index;
       const term = termUntil(dayText(now), months, years);
       return {

@@ -3,12 +3,12 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 
-/** Draws that may meet an earlier record in a unique field before one of them is taken as it is. */
+/** Maximum number of draws to find unique values; the last draw is used even if a value repeats. */
 export const maxDraws = 50;
 
 /**
- * A drawn record that differs from the earlier ones in each unique field, computed ones too.
- * @param taken what the earlier ones have; what this one has is added
+ * Draws a record whose unique fields, computed ones included, differ from earlier records.
+ * @param taken values of earlier records, to which the new values are added
  */
 export const drawUniqueRecord = (
   resource: Resource,

@@ -1,8 +1,8 @@
-/** Values of books and activities that fit each other and the college of whoever writes them. */
+/** Consistent values of books and activities, by college of the writer. */
 
 type Values = Readonly<Record<string, string>>;
 
-/** Subjects of a college, by its code: used for its textbooks and meetings. */
+/** Subjects of textbooks and meetings, by college code. */
 export const collegeSubjects: Values = {
   '310': '人工智能',
   '320': '统计学',
@@ -21,7 +21,7 @@ export const collegeSubjects: Values = {
 
 const monograph = { bookType: '01', bookName: '{topic}', bookNameEn: '{topicEn}' } as const;
 
-/** Books by publisher: what it publishes, and where. */
+/** Publishers with their place and range of books. */
 export const publisherBooks: readonly Values[] = [
   { ...monograph, pressName: '科学出版社', publishPlace: '北京', pressLevel: '01' },
   {
@@ -69,7 +69,7 @@ export const publisherBooks: readonly Values[] = [
   },
 ];
 
-/** Activities that the university holds. */
+/** Activities that the university organises. */
 export const heldActivities: readonly Values[] = [
   { activityName: '全国{subject}学术研讨会', activityType: '01', activityLevel: '02' },
   { activityName: '{subject}青年学者论坛', activityType: '03', activityLevel: '03' },
@@ -84,7 +84,7 @@ export const heldActivities: readonly Values[] = [
   { activityName: '{subject}研究方法研修班', activityType: '06', activityLevel: '03' },
 ].map((one) => ({ isForeign: '0', hostUnit: '江陵大学', ...one }));
 
-/** Activities elsewhere, which people attend. */
+/** External activities that people attend. */
 export const attendedActivities: readonly Values[] = [
   {
     activityName: '中国{subject}学会学术年会',

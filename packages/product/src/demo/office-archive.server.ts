@@ -1,15 +1,15 @@
-/** A notice that the research office published some months ago. */
+/** Notice that the research office published some months ago. */
 export interface ArchivedNotice {
   readonly title: string;
   readonly kind: '1' | '2';
   readonly by: string;
   readonly daysAgo: number;
   readonly paragraphs: readonly string[];
-  /** Was the notice withdrawn? */
+  /** True if the notice was withdrawn. */
   readonly withdrawn?: boolean;
 }
 
-/** Notices of the past half-year that are no longer news. Long because it is a list of texts. */
+/** Returns the notices of the past half-year. Long because it is a list of texts. */
 export const archivedNotices = (year: number): readonly ArchivedNotice[] =>
   (
     [
@@ -108,14 +108,14 @@ export const archivedNotices = (year: number): readonly ArchivedNotice[] =>
     ...(withdrawn ? { withdrawn: true } : {}),
   }));
 
-/** A file of the download zone. */
+/** File of the download page. */
 export interface DemoDownload {
   readonly name: string;
   readonly describe: string;
   /** Code of the dictionary `downloadCategory`. */
   readonly category: string;
   readonly paragraphs: readonly string[];
-  /** True for a replaced document, which is kept but cannot be found. */
+  /** True for a replaced document, which is stored but not listed. */
   readonly disabled?: boolean;
 }
 

@@ -5,10 +5,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const shanghai = 8 * hour;
 
-/**
- * Offices work from nine to half past five, Monday to Friday; what falls outside moves to the next morning
- * on which they do.
- */
+/** Moves a time outside office hours (9:00 to 17:30, Monday to Friday) to the next working morning. */
 export const inOfficeHours = (time: number, random: Chance): number => {
   const local = new Date(time + shanghai);
   const hours = local.getUTCHours() + local.getUTCMinutes() / 60;
@@ -20,14 +17,14 @@ export const inOfficeHours = (time: number, random: Chance): number => {
   return morning.getTime() - shanghai;
 };
 
-/** Does an office work at this moment? */
+/** Returns whether a moment is within office hours. */
 export const isOfficeHour = (moment: Date): boolean => {
   const time = timeText(moment).slice(11);
   const weekday = new Date(moment.getTime() + shanghai).getUTCDay();
   return weekday % 6 !== 0 && time >= '09:00:00' && time < '17:30:00';
 };
 
-/** Days of public holidays that fall on the same days every year: new year, labour day, the national day. */
+/** Public holidays with a fixed date: New Year, Labour Day, National Day. */
 const holidays: readonly (readonly [month: number, first: number, last: number])[] = [
   [1, 1, 3],
   [5, 1, 5],
@@ -43,7 +40,7 @@ const isHoliday = (local: Date): boolean =>
       local.getUTCDate() <= last,
   );
 
-/** The day on which a bank moved money that was due at this moment: never a Saturday, a Sunday or a holiday. */
+/** Returns the first bank working day at or after a moment: not a weekend or a holiday. */
 export const bankDay = (moment: Date): Date => {
   const local = new Date(moment.getTime() + shanghai);
   while (isHoliday(local)) local.setTime(local.getTime() - day);

@@ -13,7 +13,7 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 const [school] = university.name;
 
-/** A small document that is attached somewhere. */
+/** Document attached to a notice or download. */
 interface Document {
   readonly name: string;
   readonly paragraphs: readonly string[];
@@ -23,14 +23,14 @@ interface DemoNotice {
   readonly title: string;
   readonly kind: '1' | '2';
   readonly by: string;
-  /** Days before today; a draft is published by nobody. */
+  /** Days before today; drafts have no publisher. */
   readonly daysAgo: number;
   readonly draft?: boolean;
-  /** Days from today until it comes out by itself. */
+  /** Days from today until automatic publication. */
   readonly comesIn?: number;
   readonly withdrawn?: boolean;
   readonly pinned?: boolean;
-  /** Codes of departments, or aliases of roles; everybody without either. */
+  /** Codes of departments, or aliases of roles, that receive the notice; without both everybody does. */
   readonly departments?: readonly string[];
   readonly roles?: readonly string[];
   readonly paragraphs: readonly string[];
@@ -38,7 +38,7 @@ interface DemoNotice {
   readonly file?: Document;
 }
 
-/** The notices of a research office in the course of an autumn. Long because it is a list of texts. */
+/** Returns the notices of a research office in autumn. Long because it is a list of texts. */
 const demoNotices = (year: number): readonly DemoNotice[] => [
   {
     title: '科研管理系统上线试运行公告',
@@ -185,7 +185,7 @@ const demoDownloads: readonly DemoDownload[] = [
   },
 ];
 
-/** Titles that are there already: a start that was broken off goes on. */
+/** Reads the titles that exist, so that an interrupted start can continue. */
 const present = async (
   { engine }: SeedParts,
   resource: Resource,
@@ -209,7 +209,7 @@ const attach = async ({ files }: SeedParts, by: Actor, { name, paragraphs }: Doc
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Half past nine in Shanghai, this many days before: offices write in the morning. */
+/** Returns 9:30 Shanghai time on a day before today. */
 const morning = (now: Date, daysAgo: number): Date =>
   new Date((Math.floor(now.getTime() / day) - daysAgo) * day + 1.5 * hour);
 
@@ -225,7 +225,7 @@ const audienceOf = ({ departments, roles }: DemoNotice, ids: IdsByName) => {
     : { fwlx: noticeScopeCodes.everybody };
 };
 
-/** Two of three people have opened what is older than five days. */
+/** Marks notices older than five days as read by two of three people. */
 const markRead = ({ engine }: SeedParts, now: Date): Promise<unknown> =>
   engine.database.transaction(tenantId, (tx) =>
     tx.query(
@@ -243,7 +243,7 @@ const markRead = ({ engine }: SeedParts, now: Date): Promise<unknown> =>
     ),
   );
 
-/** Notices and downloads, written and published by those whose work it is. */
+/** Writes notices and downloads, each by a person with the right to publish. */
 export const demoOffice = async (
   parts: SeedParts,
   actors: ReadonlyMap<string, Actor>,

@@ -24,10 +24,10 @@ import type { SeedParts } from './story-player.server.ts';
 
 const day = 86_400_000;
 
-/** The kinds of records that this story tells of. */
+/** Keys of the resources that this part fills, so that they need no specimens. */
 export const otherReviewKinds: readonly string[] = [ethicsReview.key, programNote.key];
 
-/** The second teacher of each of these colleges. */
+/** Reads the second teacher of each college. */
 const leadersIn = async (
   parts: SeedParts,
   colleges: readonly string[],
@@ -53,7 +53,7 @@ const leadersIn = async (
   return leaders;
 };
 
-/** A project under way, as an import brings it. */
+/** Creates a running project, as an import does. */
 const underWay = async (
   { engine }: SeedParts,
   office: Actor,
@@ -86,7 +86,7 @@ const underWay = async (
   return made.id;
 };
 
-/** A report of a batch whose experts judge: one has handed in. */
+/** Writes a progress report under expert review, with one submitted review. */
 const checkUnderReview = async (
   parts: SeedParts,
   office: Actor,
@@ -131,7 +131,10 @@ const checkUnderReview = async (
   if (first) await handIn(parts, first, 84);
 };
 
-/** A conclusion by letter: all have handed in, the office has confirmed, the director decides. */
+/**
+ * Writes a conclusion reviewed by mail: all experts have submitted, the office has confirmed, the director's decision
+ * is open.
+ */
 const conclusionReviewed = async (
   parts: SeedParts,
   office: Actor,
@@ -168,7 +171,7 @@ const conclusionReviewed = async (
   await confirmRound(parts, office, set);
 };
 
-/** The founding of a team on which experts vote. */
+/** Writes the founding of a team on which experts vote. */
 const teamVotedOn = async (
   parts: SeedParts,
   { id: leaderId, dept, actor }: RoundLeader,
@@ -202,7 +205,7 @@ const teamVotedOn = async (
   for (const task of [first, second]) if (task) await voteFor(parts, task);
 };
 
-/** Notes on a project, of its leader and of the office. */
+/** Writes notes of leader and office on a project. */
 const notes = async (parts: SeedParts, office: Actor, leader: RoundLeader, programId: string) => {
   const today = dayText(parts.clock.now);
   for (const [who, topic, content] of [
@@ -215,8 +218,8 @@ const notes = async (parts: SeedParts, office: Actor, leader: RoundLeader, progr
 };
 
 /**
- * Experts judge a progress report, a conclusion, the founding of a team and a study: each stands in another state. Notes
- * stand on a project.
+ * Writes expert reviews in different states: of a progress report, a conclusion, a team and a study; and notes on a
+ * project.
  */
 export const demoOtherReviews = async (parts: SeedParts, now: Date): Promise<void> => {
   const { clock } = parts;

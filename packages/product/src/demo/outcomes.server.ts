@@ -31,11 +31,11 @@ interface Found {
   readonly id: string;
   readonly title: string;
   readonly writer: Actor;
-  /** When its approval ended. */
+  /** Time at which the approval ended. */
   readonly ended: Date;
 }
 
-/** The approved records of a kind, oldest first, with who wrote them. */
+/** Reads the approved records of a resource with their writers, oldest first. */
 const approvedOf = async (
   { parts: { engine } }: Outcome,
   { table, title }: Pick<Resource, 'table' | 'title'>,
@@ -57,7 +57,7 @@ const approvedOf = async (
   return found;
 };
 
-/** Sets the clock some days after a record was approved, in office hours and not in the future. */
+/** Sets the clock to some days after a record's approval, within office hours and not in the future. */
 const later = ({ parts, now, random }: Outcome, since: Date, days: number): Date => {
   const time = Math.min(
     since.getTime() + days * day,
@@ -84,7 +84,7 @@ const summaries = [
   '培训完成全部课程，学员评价良好；下一届拟增加上机实践的学时。',
 ];
 
-/** Leaves one of the ended activities without its summary. */
+/** Writes the summaries of ended activities, except for one. */
 const sumUp = async (outcome: Outcome): Promise<void> => {
   const { parts, now, random } = outcome;
   const over: (Found & { readonly version: number })[] = [];
@@ -108,7 +108,7 @@ const sumUp = async (outcome: Outcome): Promise<void> => {
   }
 };
 
-/** Decides the recommended prizes: some were won, one was not, and the newest are still to be decided. */
+/** Decides recommended prizes: some won, one lost, the newest open. */
 const decidePrizes = async (outcome: Outcome): Promise<void> => {
   const { parts, random } = outcome;
   const office = await actorByAccount(parts, 'rd_achieve');
@@ -130,13 +130,13 @@ const decidePrizes = async (outcome: Outcome): Promise<void> => {
   }
 };
 
-/** An application number of China with its check digit. */
+/** Returns a Chinese patent application number with check digit. */
 const numbered = (year: number, type: string, serial: number): string => {
   const digits = `${year}${Number(type)}${String(serial).padStart(7, '0')}`;
   return `${digits}.${applicationCheck(digits)}`;
 };
 
-/** Registers the patent that came of a request, as far as the library. */
+/** Registers the patent that resulted from a request, up to its approval. */
 const registerPatent = async (
   outcome: Outcome,
   { id, title, writer }: Found,
@@ -164,14 +164,14 @@ const registerPatent = async (
   await runCourse(parts, played, course, now, random);
 };
 
-/** Most requests were accepted by the patent office, and half of those are registered as patents. */
+/** Accepts most patent requests, and registers patents for half of those. */
 const acceptRequests = async (outcome: Outcome): Promise<void> => {
   const { parts, random } = outcome;
   const requests = await approvedOf(outcome, patentDeclaration);
   for (const [index, request] of requests.slice(0, -1).entries()) {
     const { row } = await parts.engine.as(request.writer).read(patentDeclaration, request.id);
     const type = row.patentType ?? '';
-    // Other types have numbers of other offices.
+    // // Other types have numbers of other offices.
     if (!['01', '02', '03'].includes(type) || row.applyNum) continue;
     const then = later(outcome, request.ended, random.int(12, 40));
     const acceptDate = dayText(new Date(then.getTime() - 2 * day));
@@ -187,8 +187,8 @@ const acceptRequests = async (outcome: Outcome): Promise<void> => {
 };
 
 /**
- * Outcomes of records after their approval, which no specimen shows: summaries of activities, prizes that were won,
- * requests that became patents.
+ * Writes outcomes after approvals, which specimens do not have: summaries of activities, won prizes, requests that
+ * became patents.
  */
 export const demoOutcomes = async (parts: SeedParts, now: Date): Promise<void> => {
   const outcome: Outcome = { parts, now, random: chanceOf(61) };

@@ -8,7 +8,7 @@ import { dateOfText } from '@keyan/kernel/values/time.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
-/** Actions of people that lead from one state to another and ask for nothing. */
+/** Returns the actions without input by which people change a state. */
 const movesFrom = ({ actions = {} }: Resource, state: string) =>
   Object.entries(actions).flatMap(([name, { from, to, by, form }]) =>
     from.includes(state) &&
@@ -20,7 +20,7 @@ const movesFrom = ({ actions = {} }: Resource, state: string) =>
       : [],
   );
 
-/** The shortest way of such actions to each state of a kind, from the first one. */
+/** Returns the shortest sequence of such actions to each state of a resource, from its first state. */
 export const actionPathsToStates = (resource: Resource): readonly (readonly string[])[] => {
   const initial = resource.states?.initial;
   if (initial === undefined) return [];
@@ -33,13 +33,13 @@ export const actionPathsToStates = (resource: Resource): readonly (readonly stri
   return [...ways.values()];
 };
 
-/** Index of the record within its kind, from 0, and the number of records. */
+/** Index of the record within its resource, from 0, and the number of records. */
 interface Place {
   readonly index: number;
   readonly count: number;
 }
 
-/** Most go one step; the oldest of them further, one to each state; nobody has seen to the newest yet. */
+/** Returns the actions for a record: most take one step, the oldest reach one further state each, the newest none. */
 const wayFor = (resource: Resource, { index, count }: Place): readonly string[] => {
   const ways = actionPathsToStates(resource);
   if (index === count - 1) return [];
@@ -49,7 +49,7 @@ const wayFor = (resource: Resource, { index, count }: Place): readonly string[] 
 
 const hour = 3_600_000;
 
-/** The time at which the clock acts on the row, where that lies behind. */
+/** Returns the time at which a scheduled action is due for the row, if in the past. */
 const timeOf = (by: unknown, row: RowLike, now: Date): Date | null => {
   const value = isDueRule(by) && by.due === 'after' ? row[by.field] : undefined;
   const time = typeof value === 'string' ? dateOfText(value) : null;
@@ -57,8 +57,8 @@ const timeOf = (by: unknown, row: RowLike, now: Date): Date | null => {
 };
 
 /**
- * Takes a saved record of a kind without an approval to a state of its own: by what people do, then by the clock,
- * as far as its time has come. Where a rule of the kind refuses an action, the record stays where it is.
+ * Moves a saved record without approval to another state: by people's actions, then by due scheduled actions. If a rule
+ * refuses an action, the record remains in its state.
  */
 export const reachOwnState = async (
   { engine, clock }: SeedParts,

@@ -16,7 +16,7 @@ import { type Chance, chanceOf } from './random.server.ts';
 import { colleges } from './university.server.ts';
 import { collegeWords, type DemoJournal, outsideUnits, topicAt } from './words.server.ts';
 
-/** Outcome of a made-up paper. */
+/** Final state of a paper. */
 export type PaperEnd =
   | 'draft'
   | 'atSecretary'
@@ -29,7 +29,7 @@ export type PaperEnd =
   | 'recalled'
   | 'void';
 
-/** How many of the 200 end where: every status and every step. */
+/** Number of papers by final state, 200 in total: every status and every step. */
 export const paperEndCounts: Readonly<Record<PaperEnd, number>> = {
   draft: 18,
   atSecretary: 22,
@@ -43,7 +43,7 @@ export const paperEndCounts: Readonly<Record<PaperEnd, number>> = {
   void: 4,
 };
 
-/** An author's line; people of the university by account, until they have ids. */
+/** Author line; people of the university by account name, until ids exist. */
 export interface DemoAuthor {
   readonly account: string | null;
   readonly personType: '01' | '02' | '03' | '05';
@@ -57,17 +57,17 @@ export interface DemoAuthor {
 
 export interface DemoPaper {
   readonly fate: PaperEnd;
-  /** Account that registers it. */
+  /** Account that registers the paper. */
   readonly writer: string;
   /** Code of the department. */
   readonly unit: string;
   readonly journal: DemoJournal | null;
   readonly authors: readonly DemoAuthor[];
-  /** Fields of the form that need no ids. */
+  /** Form fields without ids. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Titles of supporting projects, from `demoProjects`, by number. */
+  /** Numbers of supporting projects, with titles from `demoProjects`. */
   readonly project: string | null;
-  /** Before now, in days: when it was entered. */
+  /** Age of the entry in days. */
   readonly daysAgo: number;
 }
 
@@ -76,7 +76,7 @@ export interface DemoProject {
   readonly name: string;
   readonly kind: string;
   readonly level: string;
-  /** The programme that pays; null for a contract. */
+  /** Funding programme; null for a contract. */
   readonly programme: Programme | null;
   /** Account. */
   readonly leader: string;
@@ -91,13 +91,13 @@ const day = 86_400_000;
 const dateAt = (now: Date, daysAgo: number): string =>
   new Date(now.getTime() - daysAgo * day + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** Time at which the office enters a project: on the morning of its first day. */
+/** Returns the time at which the office enters a project: the morning of its first day. */
 export const projectBegin = (startDate: string): Date => new Date(`${startDate}T09:30:00+08:00`);
 
 const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoPerson[] =>
   people.filter((person) => person.unit === unit && person.roles.includes('teacher'));
 
-/** Two or so projects for each college, led by its teachers. */
+/** Returns about two projects for each college, led by its teachers. */
 export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] =>
   colleges.flatMap((college, place) =>
     teachersOf(people, college.code)
@@ -106,7 +106,7 @@ export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly
         const programme = programmeFor('cited', college.code, place + index);
         const { years, ...of } = programme;
         const sorted = { kind: of.kind, level: of.level, programme };
-        // Projects of two years are in their second one.
+        // // Two-year projects are in their second year.
         const start = now.getUTCFullYear() - (years > 2 ? 2 - (index % 2) : 1);
         return {
           number: `${letterOf[of.kind]}${start}${college.code}${String(index + 1).padStart(4, '0')}`,
@@ -130,7 +130,7 @@ interface Draft {
   readonly unit: string;
 }
 
-/** Authors of the paper: the writer, colleagues, a student now and then, an external author. */
+/** Returns the authors of a paper: the writer, colleagues, sometimes a student, an external author. */
 const team = (
   random: Chance,
   writer: DemoPerson,
@@ -172,7 +172,7 @@ const team = (
       : [printed(student()), random.pick(outsideUnits.institutes)];
     guests.push({ account: null, personType: overseas ? '05' : '03', name, unit });
   }
-  // A student who did the work comes first, before the supervising teacher.
+  // // A student who did the work is listed before the supervising teacher.
   const first = guests.find((guest) => guest.personType === '02');
   return first && random.maybe(0.4)
     ? [first, self, ...colleagues, ...guests.filter((guest) => guest !== first)]
@@ -184,7 +184,7 @@ const roleAt = (index: number, corresponding: number): DemoAuthor['authorType'] 
   return index === corresponding ? '02' : '06';
 };
 
-/** The fields of one paper; `serial` makes its DOI its own. */
+/** Returns the fields of a paper; `serial` makes its DOI unique. */
 const fieldsOf = (
   random: Chance,
   college: string,
@@ -210,7 +210,7 @@ const fieldsOf = (
   const isReview = !conference && words.style === 'science' && random.maybe(0.06);
   const title = isReview ? reviewOf(topic) : topic;
   const [first = 1, last = 1] = place.pages.split('-').map(Number);
-  // Whoever enters it knows of nothing later.
+  // // Dates after the entry are not known to its writer.
   const indexedOn = daysLater(publishDate, random.int(20, 75), new Date(entered));
   const accession = indexed.find((code) => ['01', '02', '05'].includes(code));
   return {
@@ -225,7 +225,7 @@ const fieldsOf = (
       issn: journal?.issn ?? null,
       onlineDate: english && random.maybe(0.5) ? publishDate : null,
       ...place,
-      // Journals that number articles have no pages.
+      // // Journals with article numbers have no pages.
       ...(hasNumber ? { pages: null } : {}),
       articleNo: hasNumber ? String(random.int(100_000, 199_999)) : null,
       doi: withDoi ? doiOf(journal, year, place.issue, serial) : null,
@@ -266,7 +266,7 @@ const fieldsOf = (
   };
 };
 
-/** Each fate as often as it should come, the first ones for the account `teacher`. */
+/** Returns the final states in their frequency, the first ones for the account `teacher`. */
 const fateList = (random: Chance): readonly PaperEnd[] => {
   const own: readonly PaperEnd[] = [
     'draft',
@@ -296,8 +296,8 @@ const fateList = (random: Chance): readonly PaperEnd[] => {
 };
 
 /**
- * How long ago a paper of this fate was entered, in days: what still waits is recent, and what offices
- * decided is old enough that they did so on a working day.
+ * Range of ages in days by final state: waiting papers are recent, decided ones old enough for decisions on a working
+ * day.
  */
 const ages: Readonly<Record<PaperEnd, readonly [number, number]>> = {
   draft: [1, 40],
@@ -312,10 +312,10 @@ const ages: Readonly<Record<PaperEnd, readonly [number, number]>> = {
   void: [90, 420],
 };
 
-/** Some of the papers in the library are older, back to 2019, as far as their writers were here by then. */
+/** Final states of which some papers are older, back to 2019, if their writers were employed then. */
 const older: ReadonlySet<PaperEnd> = new Set(['approved', 'approvedAfterReturn']);
 const oldest = 2600;
-/** Age of an older paper: every other one is of the last three years. */
+/** Returns the age of an older paper; every other one is from the last three years. */
 const nearer = (daysAgo: number, least: number): number =>
   daysAgo % 2 === 0 ? daysAgo : least + Math.round((daysAgo - least) * 0.3);
 
@@ -329,7 +329,7 @@ const ageOf = (random: Chance, fate: PaperEnd, writer: DemoPerson, now: Date): n
 
 const ownShare = 19;
 
-/** Two hundred papers of every status and step; the same on every machine, dated back from `now`. */
+/** Returns two hundred papers of every status and step, dated back from `now`; the same on every machine. */
 export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly DemoPaper[] => {
   const random = chanceOf(20_260_901);
   const nextName = nameDrawer(

@@ -4,11 +4,11 @@ import { roleAccountHolders } from './posts.server.ts';
 import { type Chance, chanceOf } from './random.server.ts';
 import { colleges, type DemoUnit } from './university.server.ts';
 
-/** A made-up member of the university. */
+/** Invented member of the university. */
 export interface DemoPerson {
   readonly account: string;
   readonly name: string;
-  /** Family name last, as papers print it: `Xiaolan Lin`. */
+  /** Name in Latin letters with the family name last: `Xiaolan Lin`. */
   readonly english: string;
   readonly jobNum: string;
   /** Code of the department. */
@@ -37,14 +37,14 @@ const women =
     /../g,
   ) as readonly string[];
 
-/** `林晓岚` → `Xiaolan Lin` */
+/** Converts a Chinese name: `林晓岚` → `Xiaolan Lin`. */
 export const englishName = (name: string): string => {
   const [family = '', ...given] = pinyin(name, { toneType: 'none', type: 'array', surname: 'all' });
   const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
   return `${capital(given.join(''))} ${capital(family.replace('ü', 'u'))}`;
 };
 
-/** Draws names that nobody has yet. */
+/** Returns a function that draws unused names. */
 export const nameDrawer = (random: Chance, others: readonly string[]) => {
   const taken = new Set(others);
   return (sex: '1' | '2'): string => {
@@ -57,18 +57,18 @@ export const nameDrawer = (random: Chance, others: readonly string[]) => {
   };
 };
 
-/** Codes of `ranks` by years of service: professors are not made in their first years. */
+/** Returns a code of `ranks` by years of service; professors have served many years. */
 const rankAfter = (random: Chance, years: number): string => {
   if (years > 18) return random.maybe(0.7) ? '011' : '012';
   if (years > 8) return random.maybe(0.75) ? '012' : '013';
   return random.maybe(0.8) ? '013' : '014';
 };
 
-/** Code of `ranks` of those who do not teach: a leader of the school or of an office is no assistant. */
+/** Returns a code of `ranks` for administrators; leaders are not assistants. */
 const officeRank = (roles: readonly RoleAlias[]): string =>
   roles.some((role) => role === 'school_leader' || role === 'rd_leader') ? '621' : '623';
 
-/** Degrees fit the college: doctor of science, engineering, literature, law … */
+/** Degrees by college: science, engineering, literature, law and others. */
 const degrees: Readonly<Record<string, string>> = {
   '310': '208',
   '320': '207',
@@ -85,19 +85,19 @@ const degrees: Readonly<Record<string, string>> = {
   '470': '204',
 };
 
-/** Colleges of which one teacher also judges declarations. */
+/** Codes of the colleges with one teacher who also reviews declarations. */
 const expertsOf = ['320', '330', '350', '360', '440'];
 
-/** Professors without an office judge, too. */
+/** Adds the expert role to professors without an office. */
 const asExpert = (person: DemoPerson): DemoPerson =>
   person.rank === '011' && person.roles.join() === 'teacher'
     ? { ...person, roles: ['teacher', 'expert'] }
     : person;
 
-/** Teachers that each college has beside its leader and its secretary. */
+/** Number of teachers per college, in addition to its leader and secretary. */
 const teachersPerCollege = 4;
 
-/** Everybody, role accounts first; the same people on every machine. */
+/** Returns all people, role accounts first; the same on every machine. */
 export const demoPeople = (): readonly DemoPerson[] => {
   const random = chanceOf(19_770_820);
   const freshName = nameDrawer(
@@ -127,7 +127,7 @@ export const demoPeople = (): readonly DemoPerson[] => {
       rank: academic ? rankAfter(random, 2026 - since) : officeRank(given.roles),
       degree: academic ? (degrees[given.unit] ?? '208') : '312',
       born: `${since - random.int(27, 32)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
-      // No mobile number begins with 100: nobody can be called by mistake.
+      // // No mobile number begins with 100, so nobody can be called by mistake.
       phone: `100${String(random.int(10_000_000, 99_999_999))}`,
       email: `${english.toLowerCase().replace(' ', '.')}@jiangling.example`,
     };
@@ -153,7 +153,7 @@ export const demoPeople = (): readonly DemoPerson[] => {
       ? []
       : [draw(college, ['dept_leader', 'teacher'])]),
     ...(filled.has(`${college.code} dept_secretary`) ? [] : [draw(college, ['dept_secretary'])]),
-    // Two secretaries share one office: their tasks are claimed, not assigned.
+    // // One college has two secretaries, so that their tasks are claimed instead of assigned.
     ...(college.code === '440' ? [draw(college, ['dept_secretary'])] : []),
     ...Array.from({ length: teachersPerCollege }, (_, at) =>
       draw(

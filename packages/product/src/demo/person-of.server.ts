@@ -8,8 +8,8 @@ const { tenantId } = university;
 const known = new WeakMap<Engine, Map<string, Actor>>();
 
 /**
- * Somebody with the rights that their roles gave them when the story asked first; null where the account was closed.
- * Only for the demo: it changes nobody's roles, and asks for hundreds of people by turns.
+ * Returns an actor with the rights at the first call; null if the account is closed. For the demo only, which changes
+ * no roles and needs hundreds of actors repeatedly.
  */
 export const cachedActor = async (engine: Engine, id: string): Promise<Actor | null> => {
   const people = known.get(engine) ?? new Map<string, Actor>();

@@ -18,7 +18,7 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Object stores that were tried and are switched off: files stay in the store of the installation. */
+/** Object stores that were tested and disabled; files remain in the installation's store. */
 const stores = [
   [
     'minio-lab',
@@ -29,19 +29,19 @@ const stores = [
   ['backup-2026', 'https://oss.example.com', 'keyan-backup', '异地备份用，平时停用'],
 ] as const;
 
-/** Pages and how their rows may be narrowed; no role has ticked them. */
+/** Data scopes of pages; assigned to no role. */
 const rowScopes = [
   ['本人论文', 'paper', dataScopes.own, 'create_user', '助教角色用'],
   ['本部门专利', 'patent', dataScopes.department, '', '学院知识产权联络员用'],
 ] as const;
 
-/** Calls that only roles with the scope may make; administrators have them all. */
+/** Scopes of calls; only administrators have them. */
 const callScopes = [
   ['代码生成', 'codeModel', 'blade-develop/code/**', '开发功能只对平台管理员开放'],
   ['数据源', 'datasource', 'blade-develop/datasource/**', '开发功能只对平台管理员开放'],
 ] as const;
 
-/** Entries that forms offer: of the year that is over, and what is prepared for the next one. */
+/** Entries offered by forms: for last year, and prepared for next year. */
 const chosen = [
   ['papersapp', 'paperType', '01,02,03,04', -1, '学术委员会 12 月例会定'],
   ['bookapp', 'bookType', '01,02,03,04,05,06,07,08', -1, '论文集、文艺作品集不计'],
@@ -50,7 +50,7 @@ const chosen = [
   ['advisoryapp', 'advisoryType', '1,2,3,4', 1, '按新版成果认定办法'],
 ] as const;
 
-/** Failures of pages and calls that an administrator has looked into. */
+/** Failures of pages and calls, for the error log. */
 const failures = [
   ['GET kh-edu-research/papers/export', '导出任务被中断：服务重新启动', 26],
   ['POST blade-resource/sms/send-validate', '短信服务无响应：connect ETIMEDOUT', 12],
@@ -68,9 +68,8 @@ const menusByCode = async ({ engine }: SeedParts): Promise<ReadonlyMap<string, s
 };
 
 /**
- * Pages of those who run the platform: another university, whose term is over, object stores,
- * a data source with a table that was looked at, scopes that no role holds, failures of the last weeks. Hosts are
- * made up (RFC 2606): nothing connects to them.
+ * Writes data for the platform's pages: another university with an expired term, object stores, a data source,
+ * unassigned scopes, failures of the last weeks. Hosts are invented (RFC 2606), so nothing connects to them.
  */
 export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
@@ -85,7 +84,7 @@ export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> =
     linkman: '段知行',
     address: '湖北省孝感市云梦县学府路 1 号',
     accountNumber: 200,
-    // Its term is over: the sign-in page of the demo goes on to know its university by itself.
+    // // The other university's term is over, so that the sign-in page still finds the demo university by itself.
     expireTime: timeText(new Date(now.getTime() - 9 * day)),
   });
   for (const [ossCode, endpoint, bucketName, remark] of stores) {

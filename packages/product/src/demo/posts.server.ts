@@ -1,6 +1,6 @@
 import type { RoleAlias } from '../shared/roles.ts';
 
-/** Holders of the role accounts; everybody else is drawn. */
+/** Names of the people with role accounts; all others are drawn at random. */
 export const roleAccountHolders: readonly {
   readonly account: string;
   readonly name: string;

@@ -18,7 +18,7 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 const hour = 3_600_000;
-/** Most steps of a route in the demo. */
+/** Maximum number of approval steps per record in the demo. */
 const mostSteps = 10;
 
 const stateOf = async ({ engine }: SeedParts, id: string): Promise<string | undefined> => {
@@ -31,7 +31,7 @@ const stateOf = async ({ engine }: SeedParts, id: string): Promise<string | unde
   return found?.state;
 };
 
-/** Makes the asked people agree until the declaration has the wanted state. */
+/** Approves as the asked people until the declaration has the wanted state. */
 const agreeUntil = async (parts: SeedParts, id: string, wanted: string): Promise<boolean> => {
   for (let step = 0; step < mostSteps; step += 1) {
     if ((await stateOf(parts, id)) === wanted) return true;
@@ -52,7 +52,7 @@ const waiting = ({ engine }: SeedParts): Promise<readonly { id: string; reviewed
     ),
   );
 
-/** Declarations at each stage behind the department, one refused in the end, and one that becomes a project. */
+/** Advances declarations to each stage after the department; one is rejected, and one becomes a project. */
 const decideDeclarations = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   const open = await waiting(parts);
@@ -79,7 +79,7 @@ const decideDeclarations = async (parts: SeedParts): Promise<void> => {
   if (lost) await office.performAll(declareInfo, 'decline', [lost.id]);
 };
 
-/** One project is suspended, and one goes back to waiting for its approval. */
+/** Suspends one project, and returns one to the state before approval. */
 const holdProjects = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   const office = engine.as(await actorByAccount(parts, 'rd_admin'));
@@ -104,7 +104,7 @@ const holdProjects = async (parts: SeedParts): Promise<void> => {
   }
 };
 
-/** Projects whose end has passed are overdue, as the clock would have it each morning. */
+/** Marks ended projects as overdue, as the nightly job does. */
 const expireProjects = async (parts: SeedParts): Promise<void> => {
   const { engine, clock } = parts;
   const over = await engine.database.read(tenantId, (session) =>
@@ -119,7 +119,7 @@ const expireProjects = async (parts: SeedParts): Promise<void> => {
     await continueRecord(parts, id, () => system.perform(project, 'expire', id));
 };
 
-/** Outcomes of declarations and projects, which no specimen shows. */
+/** Writes outcomes of declarations and projects, which specimens do not have. */
 export const demoProjectOutcomes = async (parts: SeedParts, now: Date): Promise<void> => {
   parts.clock.now = new Date(now.getTime() - 60 * hour);
   await decideDeclarations(parts);
@@ -128,12 +128,12 @@ export const demoProjectOutcomes = async (parts: SeedParts, now: Date): Promise<
   parts.clock.now = now;
 };
 
-/** The kinds of records that this story tells of. */
+/** Keys of the resources that this part fills, so that they need no specimens. */
 export const limitKinds: readonly string[] = [sponsorLimit.key];
 
 const both = ['1', '2'] as const;
 
-/** Rules of two sponsors as their guides have them; an office confirms them each year. */
+/** Limit rules of two sponsors, as in their guides; an office confirms them each year. */
 const rules = [
   {
     limitName: '申请和承担国家自然科学基金项目（高级职称）',
@@ -186,7 +186,7 @@ const guideOf: Readonly<Record<string, string>> = {
   '1004': '国家社会科学基金项目申报公告',
 } satisfies Readonly<Partial<Record<CodeOf<typeof projectSource>, string>>>;
 
-/** 限项规则 as sponsors publish them, told after the story so that the story stays allowed. */
+/** Writes 限项规则 of sponsors, after all declarations, which the rules might otherwise refuse. */
 export const demoSponsorLimits = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(sponsorLimit.key)) return;
@@ -215,7 +215,7 @@ export const demoSponsorLimits = async (parts: SeedParts): Promise<void> => {
   await office.performAll(sponsorLimit, 'disable', [old.id]);
 };
 
-/** A project for each state of R-201 in which whoever tries the demo as `teacher` has none. */
+/** States of R-201 in which the account `teacher` has no project yet. */
 const wanted: readonly {
   readonly state: string;
   readonly name: string;
@@ -254,10 +254,10 @@ const teacherOf = async ({ engine }: SeedParts): Promise<Teacher | undefined> =>
   return found;
 };
 
-/** States that an import brings. */
+/** Codes of states that an import may set. */
 const imported: readonly string[] = ['10', '21', '22', '40', '60', '61', '90'];
 
-/** Acts that bring a project under way to the states that only its processes lead to. */
+/** Processes that bring a running project to the states that only processes reach. */
 const filings: Readonly<
   Record<
     string,
@@ -293,7 +293,7 @@ const filings: Readonly<
     }),
 };
 
-/** Projects of the account `teacher` in every state (R-201). */
+/** Writes projects of the account `teacher` in every state (R-201). */
 export const demoProjectStates = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   const teacher = await teacherOf(parts);
@@ -304,7 +304,7 @@ export const demoProjectStates = async (parts: SeedParts, now: Date): Promise<vo
   for (const [at, { state, name, from, to }] of wanted.entries()) {
     if (teacher.states.includes(state)) continue;
     const startDate = addMonths(today, from);
-    // The office entered it when it began; what begins later was approved today.
+    // // Entered by the office at the start; a future project was approved today.
     const entered = from < 0 ? startDate : today;
     parts.clock.now = from < 0 ? projectBegin(startDate) : now;
     const made = await office.save(

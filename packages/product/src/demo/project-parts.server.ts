@@ -9,7 +9,7 @@ import { collegeWords } from './words.server.ts';
 
 const tasks = ['数据采集与分析', '模型构建与验证', '文献梳理与报告撰写'] as const;
 
-/** The people of a declaration: its leader, and a colleague. */
+/** Returns the team of a declaration: leader and a colleague. */
 export const teamOf = (leader: string, colleague: string | undefined) =>
   [leader, ...(colleague ? [colleague] : [])].map((userId, index) => ({
     sort: index + 1,
@@ -20,7 +20,7 @@ export const teamOf = (leader: string, colleague: string | undefined) =>
     workMonths: index === 0 ? '6.0' : '4.0',
   }));
 
-/** Parts of a project beside plain fields: its leader and two colleagues, content, a budget. */
+/** Returns the lines of a project: leader and two colleagues, content, budget. */
 export const projectParts = (
   { leader, unit, name, funds }: DemoProject,
   people: readonly DemoPerson[],
@@ -41,7 +41,7 @@ export const projectParts = (
       userId: users.get(account),
       memberRole: index === 0 ? memberRoleCodes.leader : memberRoleCodes.member,
       task: index === 0 ? '主持项目' : tasks[index % tasks.length],
-      // Some lead ten projects: what they put into all of them fits into a year.
+      // // Some people lead ten projects, so each has few work months.
       workMonths: index === 0 ? '1.0' : '0.5',
     })),
     budget: [
@@ -52,13 +52,13 @@ export const projectParts = (
   };
 };
 
-/** Industry and objective of a college's research, which the ministry asks for. */
+/** Returns industry and objective of a college's research, which the ministry asks for. */
 export const researchAimsOf = (college: string) =>
   collegeWords[college]?.subjectClass === '02'
     ? { industry: 'P', socialTarget: '06' }
     : { industry: 'M', socialTarget: '11' };
 
-/** Industry and objective of a contract's work; a few leaders still owe what the ministry asks for. */
+/** Returns industry and objective of a contract; empty for a few leaders, who still have to enter them. */
 export const contractAims = (isAboutTechnology: boolean, index: number) =>
   index % 12 === 5
     ? {}
@@ -67,10 +67,10 @@ export const contractAims = (isAboutTechnology: boolean, index: number) =>
         socialTarget: isAboutTechnology ? '10' : '06',
       };
 
-/** Source of a contract that the older system had: an enterprise. */
+/** Code of the source of contracts from the older system: an enterprise. */
 const enterprise = '4002';
 
-/** Origin of a project of the demo, as its approval would have told the ledger. */
+/** Returns the origin of a project as its approval would have stored it. */
 export const projectOriginOf = ({ number, unit, startDate, programme }: DemoProject) => {
   const words = collegeWords[unit];
   return {
@@ -86,7 +86,7 @@ export const projectOriginOf = ({ number, unit, startDate, programme }: DemoProj
     subject: words?.disciplines[0],
     researchType: programme ? '1' : '5',
     isStatistics: '1',
-    // One leader of each college still owes what the ministry asks for.
+    // // One project per college lacks what the ministry asks for.
     ...(number.endsWith('0103') ? {} : researchAimsOf(unit)),
   };
 };

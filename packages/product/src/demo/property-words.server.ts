@@ -1,7 +1,7 @@
-/** The colleges that invent: engineering and the sciences but for mathematics. */
+/** Codes of colleges with inventions: engineering, and sciences except mathematics. */
 const inventing = ['310', '330', '340', '350', '360'];
 
-/** The colleges whose people have records of these kinds, by code. */
+/** Codes of the colleges with records of each resource. */
 export const propertyHomes: Readonly<Record<string, readonly string[]>> = {
   patentapp: inventing,
   zlsb: inventing,
@@ -11,7 +11,7 @@ export const propertyHomes: Readonly<Record<string, readonly string[]>> = {
   xy: ['340', '350'],
 };
 
-/** Texts of patents, copyrights, standards and their like; `field-words.server.ts` says how they read. */
+/** Texts of patents, copyrights, standards and similar records, in the format of `field-words.server.ts`. */
 export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   patentName: ['一种{object}{aspect}方法', '基于{lens}的{object}{aspect}方法及系统'],
   applicants: ['江陵大学', '江陵大学', '江陵大学；武汉光谷信息技术有限公司'],
@@ -45,7 +45,7 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   ics: ['35.240.01', '65.020.20', '13.060.50'],
   ccs: ['L 77', 'B 05', 'Z 16'],
   'standard.description': ['规定了术语、基本要求、方法与判定规则，适用于科研、生产与检验。'],
-  // One for each record of the demo: two varieties never have one name.
+  // // One name per record, since variety names are unique.
   varietyName: [
     '江农优 58',
     '荆两优 12',
@@ -113,7 +113,7 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Medicines by their form: what is sold so, and what it is good for. */
+/** Medicines by dosage form: names and uses. */
 const medicines: readonly (readonly [
   form: string,
   spec: string,
@@ -165,7 +165,7 @@ const medicines: readonly (readonly [
   ],
 ];
 
-/** New drugs, each once: name, form and use fit each other. */
+/** Consistent name, form and use of new drugs, each used once. */
 export const newDrugs: readonly Values[] = medicines.flatMap(([dosageForm, spec, sold]) =>
   sold.map(([drugName, indication]) => ({ drugName, dosageForm, spec, indication })),
 );

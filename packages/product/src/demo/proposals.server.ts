@@ -8,10 +8,10 @@ import type { SeedParts } from './story-player.server.ts';
 
 const day = 86_400_000;
 
-/** The kinds of records that this story tells of. */
+/** Keys of the resources that this part fills, so that they need no specimens. */
 export const proposalKinds: readonly string[] = [proposalObjection.key];
 
-/** A call with several declarations to be approved shows them; one objection is decided, another waits. */
+/** Writes a public notice of the declarations to be approved for a call; one objection is decided, another open. */
 export const demoProposals = async (parts: SeedParts, now: Date): Promise<void> => {
   const { clock, engine } = parts;
   clock.now = dateOfText(`${dayText(new Date(now.getTime() - 2 * day))} 10:20:00`);

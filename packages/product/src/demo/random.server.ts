@@ -1,19 +1,19 @@
-/** Repeatable chance: the demo university is the same on every machine. */
+/** Seeded random source, so that the demo university is the same on every machine. */
 export interface Chance {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** Whole, from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   int(least: number, most: number): number;
-  /** True with this probability. */
+  /** Returns true with this probability. */
   maybe(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Different elements, in random order. */
+  /** Returns distinct elements in random order. */
   some<T>(from: readonly T[], count: number): T[];
-  /** One key, by its weight. */
+  /** Returns a key with a probability proportional to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
 }
 
-/** Mulberry32: 32 bits of state, good enough for made-up data and the same everywhere. */
+/** Returns a Mulberry32 generator: 32 bits of state, sufficient for invented data. */
 export const chanceOf = (seed: number): Chance => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -7,7 +7,7 @@ import { inOfficeHours } from './office-hours.server.ts';
 import type { Chance } from './random.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 
-/** One thing that happens to a record; `finish` is the agreement of all who are still to be asked. */
+/** Event in the life of a record; `finish` approves all remaining steps. */
 type Happening =
   | 'submit'
   | 'agree'
@@ -18,7 +18,7 @@ type Happening =
   | 'mend'
   | 'abolish';
 
-/** Events of a record, one after the other. */
+/** Events of a record in order. */
 export type RecordCourse = readonly Happening[];
 
 const approval: RecordCourse = ['submit', 'finish'];

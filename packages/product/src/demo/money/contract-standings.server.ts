@@ -1,20 +1,20 @@
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
 
-/** A signed contract and its project, as they stand. */
+/** Signed contract and its project in their present state. */
 export interface ContractStanding {
   readonly leader: string;
   readonly programId: string;
   readonly amount: string;
   readonly status: string;
-  /** True where the project is under way and no process of it has begun. */
+  /** True if the project is running and has no process. */
   readonly quiet: boolean;
 }
 
-/** Tables of the processes that a project goes through. */
+/** Tables of the processes on a project. */
 const processes = ['process_over', 'process_conclusion', 'program_change', 'process_delay'];
 
-/** The signed contracts in the order of their signing. */
+/** Reads the signed contracts in the order of signing. */
 export const contractStandings = ({ engine }: SeedParts): Promise<readonly ContractStanding[]> =>
   engine.database.read(university.tenantId, (session) =>
     session.query<ContractStanding>(

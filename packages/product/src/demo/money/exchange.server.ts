@@ -40,7 +40,7 @@ const payees: Readonly<Record<string, readonly [readonly string[], readonly stri
   Partial<Record<CodeOf<typeof budgetItem>, readonly [readonly string[], readonly string[]]>>
 >;
 
-/** Parts of what was booked on an item that finance paid, one after the other, in percent. */
+/** Consecutive payments of finance in percent of the booked amount, by item. */
 const burns: Readonly<Record<string, readonly string[]>> = {
   '10201': ['31.4', '21.35'],
   '10301': ['48'],
@@ -58,7 +58,7 @@ interface BookedItem {
   readonly until: string;
 }
 
-/** Items of projects on which something was booked, with the first day of money and the last of the project. */
+/** Reads the booked budget items of projects, with first day of money and last day of the project. */
 const bookedItemsOf = ({ engine }: SeedParts): Promise<readonly BookedItem[]> =>
   engine.database.read(tenantId, (session) =>
     session.query<BookedItem>(
@@ -78,7 +78,7 @@ const bookedItemsOf = ({ engine }: SeedParts): Promise<readonly BookedItem[]> =>
     ),
   );
 
-/** Payments of the projects by finance itself, in the order of the days. */
+/** Returns the payments of projects by finance, sorted by day. */
 const paymentsOf = (items: readonly BookedItem[], now: Date, random: Chance): FinanceRow[] => {
   const rows = items.flatMap(({ number, college, item, booked, since, until }) => {
     const side = collegeWords[college]?.subjectClass === '02' ? 1 : 0;
@@ -112,7 +112,7 @@ interface Approved {
   readonly program: string;
 }
 
-/** Expenses that were approved or paid here, as finance has them: one other amount, one other voucher. */
+/** Returns the approved and paid expenses as rows of finance; one amount and one voucher differ. */
 const ours = async ({ engine }: SeedParts, now: Date): Promise<FinanceRow[]> => {
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<Approved>(
@@ -152,7 +152,7 @@ interface Arrived {
   readonly isBooked: boolean;
 }
 
-/** Arrivals of the last months as finance has them: two that are booked differ, two are new. */
+/** Returns the arrivals of the last months as rows of finance: two booked differently, two unknown. */
 const arrivalsOf = async ({ engine }: SeedParts, now: Date): Promise<FinanceRow[]> => {
   const known = await engine.database.read(tenantId, (session) =>
     session.query<Arrived>(
@@ -187,7 +187,7 @@ const arrivalsOf = async ({ engine }: SeedParts, now: Date): Promise<FinanceRow[
   ];
 };
 
-/** Cards that finance opened for the projects with money, and the balances of two of them, which differ. */
+/** Returns the accounts that finance opened for projects with money, and two differing balances. */
 const cardsOf = async ({ engine }: SeedParts) => {
   const known = await engine.database.read(tenantId, (session) =>
     session.query<{ number: string; booked: string; spent: string }>(
@@ -201,7 +201,7 @@ const cardsOf = async ({ engine }: SeedParts) => {
   return known.map((one, index) => ({ ...one, card: `KY${String(2_026_101 + index)}` }));
 };
 
-/** Two differences are accepted, one is kept as it stands here; the others are open. */
+/** Settles some differences: two are accepted, one is rejected. */
 const settleSome = async ({ engine }: SeedParts, finance: Actor): Promise<void> => {
   const open = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; version: number; item: string }>(
@@ -223,13 +223,13 @@ const settleSome = async ({ engine }: SeedParts, finance: Actor): Promise<void> 
 };
 
 /**
- * The exchange with finance: a folder of the finance office, four runs over it, and what differed. Each row is taken by
- * the exchange itself (R-312), so a run that somebody begins finds everything as it is.
+ * Writes an exchange folder of the finance office, runs four exchanges (R-312), and settles some differences. The rows
+ * are taken over by the exchange itself, so a later run finds nothing new.
  */
 export const demoExchange = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock, financeSources } = parts;
   const finance = await actorByAccount(parts, 'finance');
-  // A telling that was broken off left its files.
+  // // Deletes files of an interrupted start.
   await rm(financeSources.folderOf(tenantId, { folder }), { recursive: true, force: true });
   clock.now = new Date(now.getTime() - 30 * day);
   const { id } = await engine.as(finance).save(financeSource, {

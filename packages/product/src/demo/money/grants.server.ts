@@ -2,21 +2,21 @@ import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
 import type { ProgramKind } from '../../project/common/access.ts';
 import { collegeWords } from '../words.server.ts';
 
-/** A programme that pays for projects, as its guide has it. */
+/** Funding programme with the data of its guide. */
 export interface Programme {
   readonly kind: 'vertical' | 'school' | 'cultural';
   readonly level: '01' | '02' | '03' | '04';
-  /** Codes of the source and of the type below it. */
+  /** Codes of the source and of its sub-type. */
   readonly resource: string;
   readonly type: string | null;
-  /** Approval number: `{yyyy}` and `{yy}` are the year, `{unit}` the college, `{nn}` and `{nnn}` the place. */
+  /** Pattern of approval numbers: `{yyyy}` and `{yy}` year, `{unit}` college, `{nn}` and `{nnn}` index. */
   readonly approval: string;
   readonly years: number;
-  /** Grants in yuan, as decimal text; projects take them in turn. */
+  /** Grants in yuan as decimal text, cyclic. */
   readonly grants: readonly string[];
 }
 
-/** Programmes by name, with the amounts and lengths of their guides. */
+/** Programmes by name, with the amounts and durations of their guides. */
 export const programmes = {
   nsfcGeneral: {
     kind: 'vertical',
@@ -130,29 +130,29 @@ export const programmes = {
 
 type Name = keyof typeof programmes;
 
-/** Programmes by purpose that pay for the sciences and for the humanities, each in turn. */
+/** Programmes by purpose, for sciences and for humanities, cyclic. */
 const turns: Readonly<
   Record<string, readonly [sciences: readonly Name[], humanities: readonly Name[]]>
 > = {
-  /** Projects that papers name. */
+  /** Programmes of projects that papers acknowledge. */
   cited: [
     ['provincialNatural', 'nsfcGeneral', 'nsfcYouth', 'ownCultivation', 'educationDepartment'],
     ['provincialSocial', 'educationDepartment', 'nssfGeneral', 'cultureBase', 'moeYouth'],
   ],
-  /** Grants of the province among the other projects of the ledger. */
+  /** Provincial programmes of the other projects. */
   provincial: [
     ['provincialKey', 'provincialNatural', 'educationDepartment'],
     ['moePlanning', 'provincialSocial', 'educationDepartment'],
   ],
   own: [['ownGeneral'], ['ownGeneral', 'cultureBase']],
-  /** Projects that were concluded with money left. */
+  /** Programmes of projects that were concluded with money left. */
   ended: [
     ['provincialNatural', 'educationDepartment', 'provincialKey'],
     ['provincialSocial', 'educationDepartment', 'moePlanning'],
   ],
 };
 
-/** The programme that pays for a project of this college, by its place among the projects with the same purpose. */
+/** Returns the programme of a project by college, purpose and index. */
 export const programmeFor = (
   purpose: 'cited' | 'provincial' | 'own' | 'ended',
   college: string,
@@ -163,11 +163,11 @@ export const programmeFor = (
   return programmes[names[place % names.length] ?? 'ownGeneral'];
 };
 
-/** A grant of the programme, in yuan. */
+/** Returns a grant of the programme in yuan. */
 export const grantOf = ({ grants }: Programme, place: number): string =>
   grants[place % grants.length] ?? '20000.00';
 
-/** Letter by which the ledger numbers projects of a kind. */
+/** Letter in project numbers, by project kind. */
 export const letterOf: Readonly<Record<string, string>> = {
   vertical: 'Z',
   school: 'X',
@@ -175,7 +175,7 @@ export const letterOf: Readonly<Record<string, string>> = {
   horizontal: 'H',
 } satisfies Readonly<Record<ProgramKind, string>>;
 
-/** The number by which a funder knows the project with this number of the ledger. */
+/** Returns the funder's approval number of the project with an internal number. */
 export const approvalNumberOf = ({ approval }: Programme, number: string): string => {
   const said: Readonly<Record<string, string>> = {
     yyyy: number.slice(1, 5),
@@ -187,7 +187,7 @@ export const approvalNumberOf = ({ approval }: Programme, number: string): strin
   return approval.replace(/\{(\w+)\}/g, (_, word: string) => said[word] ?? '');
 };
 
-/** Start and end of a project that runs for these years and ends some months from this day. */
+/** Returns start and end of a project with a duration in years that ends some months from a day. */
 export const termUntil = (
   today: string,
   months: number,

@@ -33,10 +33,10 @@ import {
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Projects that get money in this part, and what becomes of it by their places. */
+/** Number of projects that get money in this part. */
 const told = 84;
 
-/** A part of the arrivals is not booked yet: the leader has them to do, the first person of the tour too. */
+/** Returns whether the arrival at an index is not booked yet; includes one of the guided tour's account. */
 const isWaiting = (place: number): boolean => place === 1 || place % 9 === 4;
 
 interface MoneyContext {
@@ -46,7 +46,7 @@ interface MoneyContext {
   readonly office: Actor;
 }
 
-/** Money of a project in the bank, as the funds section enters it. */
+/** Creates an arrival as the funds section enters it. */
 const arrive = async ({ parts, office }: MoneyContext, values: RowLike): Promise<string> => {
   const { engine, clock } = parts;
   const { id } = await engine.as(office).save(fundingArrive, {
@@ -64,10 +64,10 @@ interface Booked {
   readonly amount: string;
 }
 
-/** The university pays tax in general, with its surtax. */
+/** Tax values of a general taxpayer, with surtax. */
 const taxation = { payer: 'general', rate: '0.06', surtaxRate: '0.12' };
 
-/** Items of a booking: materials, labour, and travel or equipment. */
+/** Returns the booked items: materials, labour, and travel or equipment. */
 const sharesOf = ({ kind }: PaidProject, net: string) => {
   const [work, labour] = [percent(net, '60'), percent(net, '25')];
   return [
@@ -78,8 +78,8 @@ const sharesOf = ({ kind }: PaidProject, net: string) => {
 };
 
 /**
- * The booking of an arrival whose approval is over: it stands as those that an older system handed over. The story
- * plays the approvals of others (`funds.server.ts`).
+ * Stores an approved booking without running its approval, like bookings imported from an older system;
+ * `funds.server.ts` runs real approvals.
  */
 const bookAtOnce = async (
   { parts }: MoneyContext,
@@ -133,7 +133,7 @@ const bookAtOnce = async (
   );
 };
 
-/** One payment for one project: it arrives, is divided, and mostly booked and confirmed. */
+/** Writes one payment of a project: arrival, allocation, and mostly booking and confirmation. */
 const pay = async (
   context: MoneyContext,
   project: PaidProject,
@@ -176,7 +176,7 @@ const pay = async (
   await engine.as(office).perform(fundingArrive, 'finishConfirm', arriveId, { version });
 };
 
-/** The partner of a contract gets its part, by their agreement. */
+/** Writes the transfer of a contract partner's part. */
 const transferOut = async (
   { parts, random, now }: MoneyContext,
   { id: programId, partner, transfer, number }: PaidProject,
@@ -210,7 +210,7 @@ const transferOut = async (
   });
 };
 
-/** First periods of contracts that the office granted: most leaders have booked them. */
+/** Books the first payments of contracts; most leaders have booked. */
 const bookContracts = async (context: MoneyContext): Promise<void> => {
   const { parts, now } = context;
   const granted = await grantedAmounts(parts);
@@ -224,7 +224,7 @@ const bookContracts = async (context: MoneyContext): Promise<void> => {
   }
 };
 
-/** Two or three months after its beginning a project gets its first money, and the next a year later. */
+/** Writes the first payment of each project two to three months after its start, and the next a year later. */
 const writePayments = async (
   context: MoneyContext,
   projects: readonly PaidProject[],
@@ -243,7 +243,7 @@ const writePayments = async (
   }
 };
 
-/** Money that nobody has claimed yet: payer, type, amount, memo, days before now, open for claims. */
+/** Unclaimed arrivals: payer, type, amount, memo, age in days, open for claims. */
 const unclaimed = [
   ['江陵市农业农村局', '02', '40000.00', '课题费', 3, '1'],
   ['省科学技术厅', '01', '90000.00', '2026 年度科技计划项目后补助', 5, '1'],
@@ -273,7 +273,7 @@ const writeUnclaimedArrivals = async (context: MoneyContext): Promise<void> => {
   }
 };
 
-/** Four payments that two leaders claim, each as theirs. */
+/** Writes four arrivals that two leaders claim. */
 const writeRivalClaims = async (
   context: MoneyContext,
   projects: readonly PaidProject[],
@@ -311,8 +311,8 @@ const writeRivalClaims = async (
 };
 
 /**
- * Money of the projects from their own sources, over the years in which they ran: arrivals, their bookings, payments
- * that two claim, and what the exchange with finance brought. Nothing happens where it was told before.
+ * Writes the money of projects from their own sources over their duration: arrivals, bookings, disputed claims, and the
+ * exchange with finance. Does nothing if the part was written.
  */
 export const demoMoney = async (parts: SeedParts, now: Date): Promise<void> => {
   const [known] = await parts.engine.database.read(tenantId, (session) =>

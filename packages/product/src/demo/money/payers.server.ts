@@ -6,7 +6,7 @@ import { university } from '../university.server.ts';
 
 const { tenantId } = university;
 
-/** A project that money arrives for. */
+/** Project that receives money. */
 export interface PaidProject {
   readonly id: string;
   readonly number: string;
@@ -23,10 +23,10 @@ export interface PaidProject {
   readonly fundMode: string | null;
   /** Yuan. */
   readonly granted: string;
-  /** Partner that gets a part of a contract, and the part in yuan. */
+  /** Partner that receives a part of a contract's money, and the part in yuan. */
   readonly partner: string | null;
   readonly transfer: string | null;
-  /** Is its contract free of tax? False where it has none. */
+  /** True if the project's contract is exempt from tax; false without a contract. */
   readonly taxFree: boolean;
   readonly start: string;
   readonly end: string;
@@ -42,7 +42,7 @@ const columns = `
   (select sum(n.funds)::text from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id and p.contract_id is not null) as transfer,
   coalesce(h.is_tax_free = '1', false) as "taxFree", p.start_date::text as start, p.end_date::text as end`;
 
-/** Money of contracts that the office granted and nobody books yet. */
+/** Reads the money of contracts that the office allocated and nobody has booked. */
 export const grantedAmounts = ({
   engine,
 }: SeedParts): Promise<
@@ -66,7 +66,7 @@ export const grantedAmounts = ({
     ),
   );
 
-/** Projects that take money in by this day and have none yet: those of the person of the tour, then what was concluded. */
+/** Reads running projects without money by a day: first those of the guided tour's account, then concluded ones. */
 export const projectsWithoutMoney = (
   { engine }: SeedParts,
   today: string,
@@ -89,7 +89,7 @@ export const projectsWithoutMoney = (
     ),
   );
 
-/** Payer, type of the arrival, and purpose by the source of a project. */
+/** Payer, arrival type and purpose, by project source. */
 const payers: Readonly<Record<string, readonly [payer: string, type: string, purpose: string]>> = {
   '1003': ['国家自然科学基金委员会', '01', '项目直接经费'],
   '1004': ['全国哲学社会科学工作办公室', '01', '资助经费'],
@@ -106,7 +106,7 @@ const payers: Readonly<Record<string, readonly [payer: string, type: string, pur
   >
 >;
 
-/** The payer of a project: its client, or the office of its source. */
+/** Returns the payer of a project: its client, or the office of its source. */
 export const payerOf = ({
   source,
   client,
@@ -120,7 +120,7 @@ export const payerOf = ({
   return payers[source ?? ''] ?? [client ?? usual, '02', '合同款'];
 };
 
-/** Note of the payer: the number by which they know the project, and what it is for. */
+/** Returns the payer's memo: the approval number of the project, and the purpose. */
 export const payerMemoOf = (
   project: Pick<PaidProject, 'approval' | 'number' | 'name'>,
   purpose: string,

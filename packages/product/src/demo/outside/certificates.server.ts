@@ -12,7 +12,7 @@ import { university } from '../university.server.ts';
 
 const day = 86_400_000;
 
-/** Certificates of the shown teacher: days ago, kind, language, purpose. */
+/** Certificates of the guided tour's teacher: age in days, type, language, purpose. */
 const made: readonly (readonly [
   ago: number,
   kind: CertificateKind,
@@ -25,10 +25,10 @@ const made: readonly (readonly [
   [1, '2', 'zh', '项目申报'],
 ];
 
-/** The certificate that its holder revoked, since another replaced it. */
+/** Type of the certificate that its holder revoked after a replacement. */
 const revoked: CertificateKind = '3';
 
-/** Most lines of a certificate of the demo. */
+/** Maximum number of lines per certificate. */
 const mostShown = 4;
 
 const certify = async (
@@ -59,7 +59,7 @@ const certify = async (
   });
 };
 
-/** Certificates that the shown teacher made for what people ask: promotion, a proposal, a stay abroad. */
+/** Writes certificates of the guided tour's teacher: for promotion, a proposal, a stay abroad. */
 export const demoCertificates = async (parts: SeedParts, now: Date): Promise<void> => {
   if (!(await emptyResources(parts.engine)).includes(certificate.key)) return;
   const [teacher] = await readRows<{ id: string }>(

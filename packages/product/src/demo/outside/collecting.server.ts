@@ -28,7 +28,7 @@ import {
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Kinds whose records this part of the demo writes, so that they need no specimens. */
+/** Keys of the resources that this part fills, so that they need no specimens. */
 export const collectingDemoKinds = [
   spiderSite,
   spiderSubject,
@@ -38,7 +38,7 @@ export const collectingDemoKinds = [
   spiderJob,
 ].map(({ key }) => key);
 
-/** A site of the demo with what it is asked for. Its host is made up (RFC 2606): nothing connects to it. */
+/** External site with subject and job. Its host is invented (RFC 2606), so nothing connects to it. */
 interface Told {
   readonly site: string;
   readonly code: string;
@@ -115,7 +115,7 @@ const sites = {
   },
 } as const satisfies Readonly<Record<string, Told>>;
 
-/** The page of contents, as it was when its template was written. */
+/** Table-of-contents page for which the template was written. */
 const template = {
   templateName: '期刊目录',
   pageType: pageTypeCodes.list,
@@ -141,7 +141,7 @@ const authorsOf = ({ engine }: SeedParts): Promise<readonly OwnAuthor[]> =>
     ),
   );
 
-/** An approved paper of the teacher of the tour: its journal takes it back. */
+/** Reads an approved paper of the guided tour's teacher, which its journal will retract. */
 const knownOf = async ({ engine }: SeedParts): Promise<KnownPaper | undefined> => {
   const [found] = await engine.database.read(tenantId, (session) =>
     session.query<KnownPaper>(
@@ -194,7 +194,7 @@ const make = async ({ engine }: SeedParts, office: Actor, told: Told): Promise<M
   return { siteId: site.id, siteVersion: site.version, jobId: job.id };
 };
 
-/** The first of the works that wait is pushed, the second one left aside. */
+/** Settles two waiting works: the first is pushed, the second skipped. */
 const settleSome = async ({ engine }: SeedParts, office: Actor, siteId: string): Promise<void> => {
   const waiting = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(
@@ -206,14 +206,14 @@ const settleSome = async ({ engine }: SeedParts, office: Actor, siteId: string):
   for (const { id } of waiting) await engine.as(office).perform(spiderPush, 'ignore', id);
 };
 
-/** How the sources stand at a moment of the story. */
+/** State of the simulated sources at a moment. */
 interface Stage {
   round: number;
   isBusy: boolean;
   isChanged: boolean;
 }
 
-/** Collects from the sources as they are played. */
+/** Returns a collector that reads from the simulated sources. */
 const collectorOf = (
   { engine, clock }: SeedParts,
   authors: readonly OwnAuthor[],
@@ -239,9 +239,9 @@ const collectorOf = (
   });
 
 /**
- * Collection at work: sites with their subjects and jobs, and what their runs brought. The sources are played in this
- * process; everything else is what a run does: papers that wait for their authors, works that wait for the office, a
- * retraction that reaches its author, a run that a source slowed down and one that no longer fits its page.
+ * Writes sites with subjects, jobs and their runs. The sources are simulated in this process; the runs are real: papers
+ * waiting for their authors, works waiting for the office, a retraction whose author is notified, a throttled run, and
+ * a run whose template no longer matches the page.
  */
 export const demoCollecting = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
@@ -294,11 +294,11 @@ export const demoCollecting = async (parts: SeedParts, now: Date): Promise<void>
   await run(openalex);
   await settleSome(parts, office, repository.siteId);
   at(4);
-  // Its publisher gave the page another form: the job waits until somebody mends the template.
+  // // The publisher changed the page: the job is stopped until the template is corrected.
   stage.isChanged = true;
   await run(journal);
   clock.now = now;
-  // A demo that runs calls nobody: the site is off, and its job waits for somebody to start it.
+  // // The running demo makes no external calls, so site and job are switched off.
   await acting.perform(spiderJob, 'stop', openalex.jobId);
   await acting.save(untypedResource(spiderSite), {
     id: openalex.siteId,

@@ -20,7 +20,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** An empty table as an authority sends it: a title, headings, and two empty rows. */
+/** Returns an empty table as an authority sends one: a title, headings, and two empty rows. */
 const emptyBook = (title: string, headings: readonly string[]): Promise<Buffer> => {
   const row = (at: number, texts: readonly string[]): string =>
     `<row r="${at}">${texts
@@ -44,7 +44,7 @@ const emptyBook = (title: string, headings: readonly string[]): Promise<Buffer> 
   );
 };
 
-/** Headings that records fill. */
+/** Headings that are filled from records. */
 const known = [
   '序号',
   '课题名称',
@@ -55,7 +55,7 @@ const known = [
   '所在学院',
 ];
 
-/** An uploaded table, with its columns matched to fields and filled from projects. */
+/** Uploads a table, matches its columns to fields, and fills it from projects. */
 const upload = async (
   asking: FillAsker,
   given: Readonly<Record<'tableName' | 'authority' | 'conditions' | 'dueDate', string>>,
@@ -79,14 +79,14 @@ const upload = async (
   return id;
 };
 
-/** Answers of the shown teacher, in turn. */
+/** Answers of the guided tour's teacher, cyclic. */
 const answers = [
   '预计三年内形成产值 120 万元',
   '为医院节约质控人力约 30 万元/年',
   '暂无直接经济效益',
 ];
 
-/** The shown teacher answers what the table asks of them. */
+/** Answers the questions of the table as the guided tour's teacher. */
 const answerAll = async (asking: FillAsker, table: string): Promise<void> => {
   const [question] = await asking.engine.database.read(asking.actor.tenantId, (session) =>
     session.query<{ id: string }>(
@@ -104,7 +104,7 @@ const answerAll = async (asking: FillAsker, table: string): Promise<void> => {
   );
 };
 
-/** An empty table of a ministry asked and partly answered, and one that left the house with its cells. */
+/** Writes a ministry's table that is partly answered, and one that was completed and exported. */
 export const demoFilling = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, files, clock } = parts;
   const random = chanceOf(911);

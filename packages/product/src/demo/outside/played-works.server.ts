@@ -5,13 +5,13 @@ import { university } from '../university.server.ts';
 import { demoJournals, outsideUnits, topicAt } from '../words.server.ts';
 import { json, type PlayedAnswer } from './played.server.ts';
 
-/** Somebody of the university whose works are found outside. */
+/** Person of the university whose works external sources have. */
 export interface OwnAuthor {
   readonly name: string;
   readonly orcid: string | null;
 }
 
-/** A paper that is registered here and that a source outside has as well. */
+/** Paper that both the university and an external source have. */
 export interface KnownPaper {
   readonly title: string;
   readonly doi: string;
@@ -21,7 +21,7 @@ export interface KnownPaper {
 const college = '310';
 const day = 86_400_000;
 
-/** Journals of the college that give few points: what is claimed lifts nobody far above the others. */
+/** Journals of the college with low scores, so that claims change no ranking much. */
 const journals = demoJournals.filter(
   ({ colleges, level }) => colleges.includes(college) && /^[B-D]/.test(level),
 );
@@ -43,10 +43,10 @@ const colleague = (index: number) => {
   };
 };
 
-/** Authors whose works the source knows by ORCID; of the others it knows the name alone. */
+/** Number of authors whom the source knows by ORCID; the others by name only. */
 const knownByOrcid = 6;
 
-/** A work as OpenAlex gives it (https://docs.openalex.org/api-entities/works/work-object). */
+/** Returns a work in the format of OpenAlex (https://docs.openalex.org/api-entities/works/work-object). */
 const workOf = (authors: readonly OwnAuthor[], index: number, round: number, now: Date) => {
   const own = authors[index % authors.length];
   const journal = journals[index % Math.max(1, journals.length)];
@@ -90,7 +90,7 @@ const workOf = (authors: readonly OwnAuthor[], index: number, round: number, now
   };
 };
 
-/** A paper that is registered here, as OpenAlex has it. */
+/** Returns a registered paper in the format of OpenAlex. */
 const knownWork = ({ title, doi, author }: KnownPaper, isRetracted: boolean, now: Date) => ({
   ...workOf([{ name: author, orcid: null }], 40, 0, now),
   id: 'https://openalex.org/W4417999001',
@@ -99,12 +99,12 @@ const knownWork = ({ title, doi, author }: KnownPaper, isRetracted: boolean, now
   is_retracted: isRetracted,
 });
 
-/** Works that OpenAlex knows at each run. */
+/** Number of works in OpenAlex at each run. */
 const works = [7, 9, 11] as const;
 
 /**
- * OpenAlex: more works at each run, a changed one from the second on, and at the third a paper of the university that
- * its journal has retracted.
+ * Simulates OpenAlex: more works at each run, a changed work from the second run on, and in the third a retracted paper
+ * of the university.
  */
 export const playedOpenAlex =
   (
@@ -133,7 +133,7 @@ const dc = (index: number, authors: readonly string[]): string => {
 <dc:identifier>https://doi.org/10.5555/yunmeng.${880 + index}</dc:identifier></oai_dc:dc></metadata></record>`;
 };
 
-/** The repository of another university: two pages; before the second one it asks for a silence, once. */
+/** Simulates another university's repository with two pages; before the second page it throttles once. */
 export const playedRepository = (authors: readonly OwnAuthor[], isBusy: () => boolean) => {
   const names = authors.map(({ name }) => name);
   const page = (from: number, token: string): PlayedAnswer => ({
@@ -151,7 +151,7 @@ export const playedRepository = (authors: readonly OwnAuthor[], isBusy: () => bo
   };
 };
 
-/** The contents of a journal as a page for people, and the same page after its publisher changed it. */
+/** Simulates a journal's table of contents, and the page after its publisher changed it. */
 export const playedJournal =
   (authors: readonly OwnAuthor[], isChanged: () => boolean) =>
   (url: URL): PlayedAnswer => {
@@ -173,7 +173,7 @@ const notices = [
   ['关于开展省社科基金项目中期检查的通知', '在研满一年的项目须在12月15日前提交中期检查报告。'],
 ] as const;
 
-/** Notices of a funder. */
+/** Simulates a funder's feed of notices. */
 export const playedFeed = (): PlayedAnswer => ({
   headers: { 'content-type': 'text/xml; charset=utf-8', etag: '"2"' },
   body: `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>通知公告</title>${notices

@@ -2,7 +2,7 @@ import type { OutgoingResponse } from '@keyan/engine/outgoing/ask.ts';
 import { loggedAddress, type OutgoingClient, retryAfter } from '@keyan/engine/outgoing/client.ts';
 import { ServiceThrottled } from '@keyan/engine/outgoing/faults.ts';
 
-/** Answer of a service that the demo plays. */
+/** Response of a simulated service. */
 export interface PlayedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,12 +14,12 @@ export const json = (value: unknown): PlayedAnswer => ({
   body: JSON.stringify(value),
 });
 
-/** Milliseconds of an answer by its size in bytes, for logs of the past. */
+/** Returns a duration in milliseconds by response size in bytes, for log entries in the past. */
 const timeOf = (bytes: number): number => 140 + (bytes % 97) * 3;
 
 /**
- * Services outside as the demo plays them: nothing leaves this process. A host that is not played is not there.
- * @param hosts how each host answers
+ * Returns simulated external services, so that nothing leaves this process; other hosts are unreachable.
+ * @param hosts response function by host
  */
 export const playedOutside = (
   hosts: Readonly<Record<string, (url: URL) => PlayedAnswer>>,

@@ -15,10 +15,10 @@ const { tenantId } = university;
 const day = 86_400_000;
 const minute = 60_000;
 
-/** Kinds whose records this part of the demo writes, so that they need no specimens. */
+/** Keys of the resources that this part fills, so that they need no specimens. */
 export const publishingDemoKinds = [openClient, webhook].map(({ key }) => key);
 
-/** People who publish their profile, and what they show of it. */
+/** People with a public profile, and what each shows. */
 const profiles: readonly (readonly [account: string, shown: readonly ProfileField[]])[] = [
   [
     'teacher',
@@ -27,7 +27,7 @@ const profiles: readonly (readonly [account: string, shown: readonly ProfileFiel
   ['dept_leader', ['englishName', 'department', 'orcid', 'outputs']],
 ];
 
-/** Systems that read here. The demo's secrets are known to everybody. */
+/** External systems that read the open interface; their demo secrets are public. */
 const clients = [
   {
     clientName: '图书馆机构库',
@@ -70,7 +70,7 @@ const hooks = {
   },
 } as const;
 
-/** The library answers, the old system of the personnel office does not. */
+/** Receiver of webhooks: the library responds, the old personnel system does not. */
 const received: Receive = async (address) => {
   if (address.host !== new URL(hooks.catalogue.address).host) {
     throw new ServiceUnreached('connect ECONNREFUSED');
@@ -78,7 +78,7 @@ const received: Receive = async (address) => {
   return { status: 204 };
 };
 
-/** Publishing in the demo: published records and profiles, systems that read, and webhooks. */
+/** Writes published records and profiles, external systems, and webhooks. */
 export const demoPublishing = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(openClient.key)) return;
@@ -115,7 +115,7 @@ export const demoPublishing = async (parts: SeedParts, now: Date): Promise<void>
   }
   const job = callWebhooks([], received);
   const { signal } = new AbortController();
-  // The second time is the last within a day: what nobody took by then has failed.
+  // // Second attempt, a day later, is the last: undelivered events are then marked as failed.
   const first = now.getTime() - 3 * day;
   for (const moment of [first, first + day - minute]) {
     at(moment);

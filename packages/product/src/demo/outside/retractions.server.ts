@@ -11,7 +11,7 @@ import { cachedActor } from '../person-of.server.ts';
 import { emptyResources } from '../progress.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 
-/** Kinds whose records the stories of certificates and of retractions write. */
+/** Keys of the resources that certificates and retractions fill, so that they need no specimens. */
 export const integrityKinds: readonly string[] = [
   watchList.key,
   retractionCase.key,
@@ -26,12 +26,12 @@ interface Listed {
   readonly title: string;
   readonly doi: string;
   readonly journal: string;
-  /** Is it one of the shown teacher's? */
+  /** True if the paper is the guided tour's teacher's. */
   readonly shown: boolean;
   readonly scored: boolean;
 }
 
-/** Papers with a DOI: the newest of the shown teacher, then those of others that scored. */
+/** Reads papers with a DOI: the newest of the guided tour's teacher, then scored ones of others. */
 const listedPapers = (parts: SeedParts): Promise<readonly Listed[]> =>
   readRows<Listed>(
     parts,
@@ -51,7 +51,7 @@ const listedPapers = (parts: SeedParts): Promise<readonly Listed[]> =>
 
 const cell = (text: string): string => `"${text.replace(/"/g, '""')}"`;
 
-/** A file as Retraction Watch writes it, with entries that are no papers of the university beside these. */
+/** Returns a file in the format of Retraction Watch, with additional entries of other universities. */
 const fileOf = (papers: readonly Listed[], noticed: string): Buffer => {
   const [year = '', month = '', date = ''] = noticed.split('-');
   const heads =
@@ -79,7 +79,7 @@ const fileOf = (papers: readonly Listed[], noticed: string): Buffer => {
   return Buffer.from([heads, ...outside, ...own].join('\n'));
 };
 
-/** First author of a paper, as somebody who acts. */
+/** Reads the first author of a paper as an actor. */
 const firstAuthorOf = async (parts: SeedParts, paperId: string) => {
   const [found] = await readRows<{ id: string }>(
     parts,
@@ -91,8 +91,8 @@ const firstAuthorOf = async (parts: SeedParts, paperId: string) => {
 };
 
 /**
- * A list of retractions hits two papers: one waits for the statement of the shown teacher, about the other it was
- * decided, and its reversals are drafts.
+ * Imports a list of retractions with two papers: one waits for the teacher's statement, the other is decided with draft
+ * reversals.
  */
 export const demoRetractions = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;

@@ -46,7 +46,7 @@ const sources: readonly Source[] = [
 ];
 
 /** Maximum number of records that the list reads of each kind. */
-const most = 1_000;
+const maxRecordsPerKind = 1_000;
 
 type Row = RowLike & { readonly id: string };
 
@@ -99,7 +99,7 @@ export const approvalsEndpoints: readonly Endpoint[] = [
           ],
           sort: [{ field: 'updateTime', descending: false }],
           page: 1,
-          size: most,
+          size: maxRecordsPerKind,
         });
         found.push(...records.map((row) => matterOf(one, row as Row)));
       }

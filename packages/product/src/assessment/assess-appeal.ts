@@ -45,7 +45,7 @@ const againstResult: ReadonlySet<unknown> = new Set(['2', '3', '4']);
 const isAboutResult = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>
   againstResult.has(type);
 
-const closed: Label = ['不在公示（申诉）期内', 'The appeal period is not open'];
+const appealPeriodClosedText: Label = ['不在公示（申诉）期内', 'The appeal period is not open'];
 
 /** Message about an appeal, to the office that decides it and to the appellant. */
 const tellAppeal = {
@@ -162,7 +162,9 @@ export const assessAppeal = defineResource({
       guard: {
         fields: ['batchId'],
         check: (_row, { now, facts: { batch } }) =>
-          batch?.status === batchStatusCodes.shown && (batch.publicEnd ?? '') > now ? null : closed,
+          batch?.status === batchStatusCodes.shown && (batch.publicEnd ?? '') > now
+            ? null
+            : appealPeriodClosedText,
       },
       set: (_row, _input, { actor }) => ({ appealUserId: actor }),
       tells: [

@@ -68,7 +68,7 @@ const movesResults = (action: string): BackgroundWork => ({
  * Refusal to confirm a batch while suggestions of colleges or marks of teams are missing or newer
  * than the last computation.
  */
-const suggestionsOpen: Label = [
+const suggestionsOpenText: Label = [
   '有院系建议或团队打分尚未计入，请先重新计算（团队指标须全部打分）',
   'Some suggestions or team marks are not counted yet; compute again first (team criteria must all be marked)',
 ];
@@ -238,7 +238,7 @@ export const assessBatch = defineResource({
         fields: ['calcTime', 'unjudged'],
         check: ({ calcTime, unjudged }) => {
           if (!calcTime) return ['请先计算', 'Compute it first'];
-          return (unjudged ?? 0) > 0 ? suggestionsOpen : null;
+          return (unjudged ?? 0) > 0 ? suggestionsOpenText : null;
         },
         told: true,
       },
@@ -282,7 +282,7 @@ export const assessBatch = defineResource({
           if ((openAppeals ?? 0) > 0) {
             return ['还有未处理的申诉', 'Some appeals are not decided yet'];
           }
-          if ((unjudged ?? 0) > 0) return suggestionsOpen;
+          if ((unjudged ?? 0) > 0) return suggestionsOpenText;
           return scores.every(({ status }) => status === batchStatusCodes.confirmed)
             ? null
             : ['引用的计分批次尚未确认', 'A referenced scoring batch is not confirmed yet'];

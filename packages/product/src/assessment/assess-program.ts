@@ -25,7 +25,7 @@ const isOfDepartments = ({ assessObject }: RowLike): boolean =>
   assessObject === assessObjectCodes.department;
 
 /** Refusal of two target lines with identical conditions: both would apply to the same people. */
-const sameTarget: Label = [
+const duplicateTargetText: Label = [
   '该职称、岗位、类别已有指标',
   'There is already a target for this rank, post and category',
 ];
@@ -179,7 +179,9 @@ export const assessProgram = defineResource({
           [line.rankLevel, line.jobCategory, line.subjectClass ?? ''].join('/'),
         );
         const again = keys.findIndex((key, at) => keys.indexOf(key) < at);
-        return again < 0 ? null : [{ path: `targets.${again}.rankLevel`, message: sameTarget }];
+        return again < 0
+          ? null
+          : [{ path: `targets.${again}.rankLevel`, message: duplicateTargetText }];
       },
     },
     noRepeatedValue('grades', 'assessGrade', ['该等级已有规则', 'This grade already has a rule']),

@@ -205,13 +205,13 @@ export interface DepartmentTerm {
 }
 
 /** Maximum points of one term. */
-const most = '120';
+const maxTermPoints = '120';
 
 /** Points of one term: 100 at the target, at most 120. */
 export const termPoints = (value: string, target: string): string => {
   const points =
     Number(target) === 0 ? '0.00' : proportionalAmount(times(value, '100'), '1', target, 2);
-  return atMost(points, most) ? points : `${most}.00`;
+  return atMost(points, maxTermPoints) ? points : `${maxTermPoints}.00`;
 };
 
 /** Weighted sum of the points of all terms, with two decimals (R-704). */

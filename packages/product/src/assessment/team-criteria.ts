@@ -137,7 +137,7 @@ const countedLine = (
 };
 
 /** Note on a criterion that the research office has not marked yet. */
-const unmarked: Label = [
+const criterionUnmarkedText: Label = [
   '待科研处打分，暂计 0 分',
   'To be marked by the research office; 0 so far',
 ];
@@ -147,7 +147,7 @@ const markedLine = (mark: CriterionMark | undefined): ResultLine => {
     ? fill(['科研处打分 {points}：{reason}', 'Marked by the research office, {points}: {reason}'], {
         ...mark,
       })
-    : unmarked;
+    : criterionUnmarkedText;
   return {
     isQuant: '0',
     countedValue: null,

@@ -14,7 +14,7 @@ import type { DueDate } from '../system/feed/calendar-text.server.ts';
 import type { Days } from './calendar.ts';
 
 /** Maximum number of items read from one source. */
-const mostItems = 200;
+const maxItemsPerSource = 200;
 
 interface Reader {
   readonly engine: Engine;
@@ -78,7 +78,7 @@ const itemsOf = async (
       sort: [{ field, descending: false }],
       fields: [resource.title, field],
       page: 1,
-      size: mostItems,
+      size: maxItemsPerSource,
     });
     const page = pageOfSource({ resource, view }).path;
     return records.map((record) => {

@@ -13,9 +13,9 @@ import { type CalendarAnswer, calendarCode, type Whose } from './calendar.ts';
 import { collegesFor, deadlinesInReach, looksAfterOthers } from './deadlines.server.ts';
 import { dueDates } from './own-due.server.ts';
 
-/** Days after today (`ahead`) and before today (`behind`) that a feed contains. */
-const ahead = 400;
-const behind = 30;
+/** Days after today and before today that a feed contains. */
+const daysAheadInFeed = 400;
+const daysBehindInFeed = 30;
 
 /** Length of a secret in bytes. */
 const secretBytes = 20;
@@ -66,7 +66,7 @@ const fedDays = async (
 ): Promise<readonly DueDate[]> => {
   const now = engine.clock();
   const shifted = (days: number): string => dayText(new Date(now.getTime() + days * 86_400_000));
-  const days = { from: shifted(-behind), to: shifted(ahead) };
+  const days = { from: shifted(-daysBehindInFeed), to: shifted(daysAheadInFeed) };
   if (person.whose === 'own') {
     return engine.database.read(tenantId, (session) =>
       dueDates(session, person.id, days, language),
@@ -78,7 +78,7 @@ const fedDays = async (
 };
 
 /** Maximum number of days of one request. */
-const mostDays = 62;
+const maxDaysPerRequest = 62;
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
@@ -92,7 +92,7 @@ const days: Endpoint = endpoint({
   summary: ['科研日历：某段时间内到期的事项', 'Research deadlines: what falls due in a period'],
   input: Type.Object({ from: day, to: day, whose, dept: Type.Optional(idParam) }),
   run: async ({ from, to, whose: of = 'own', dept }, { engine, actor, language }) => {
-    if (from > to || daysBetween(from, to) > mostDays) {
+    if (from > to || daysBetween(from, to) > maxDaysPerRequest) {
       throw new Invalid([{ path: 'to', message: ['时间段不正确', 'The period is not valid'] }]);
     }
     const items =

@@ -49,12 +49,12 @@ const holderOf = async (
   return found;
 };
 
-const isGone: Label = [
+const recordMissingText: Label = [
   '所选记录不在可证明之列（未通过、已作废、涉密或不属于本人），请重新勾选',
   'A chosen record cannot be certified (not approved, voided, classified, or not yours): choose again',
 ];
 
-const isStale: Label = [
+const recordChangedText: Label = [
   '所选记录在保存后有变动，请编辑并重新保存后再开具',
   'A chosen record has changed since it was saved: edit and save the certificate again, then issue it',
 ];
@@ -196,7 +196,7 @@ export const certificateBehaviour = defineBehaviour(certificate, {
     );
     const lines = given.map((line, at) => {
       const now = stated[at];
-      if (!now?.isCertifiable) throw new Invalid([{ path: 'lines', message: isGone }]);
+      if (!now?.isCertifiable) throw new Invalid([{ path: 'lines', message: recordMissingText }]);
       return {
         ...line,
         ...namedBy(line),
@@ -219,7 +219,8 @@ export const certificateBehaviour = defineBehaviour(certificate, {
   performed: {
     issue: async (row, { engine, tx }) => {
       const standings = await linesWithStanding(engine, tx, row);
-      if (!isStillTrue(standings.map(({ standing }) => standing))) throw new Refused(isStale);
+      if (!isStillTrue(standings.map(({ standing }) => standing)))
+        throw new Refused(recordChangedText);
     },
   },
   verified,

@@ -99,7 +99,7 @@ export const factsOfOutput = (kind: Resource, row: RowLike, telling: FactContext
 };
 
 /** Maximum characters of the text of each fact, as its field allows. */
-const longest: Readonly<Record<FactName, number>> = {
+const maxTextLengths: Readonly<Record<FactName, number>> = {
   number: 300,
   title: 300,
   category: 200,
@@ -126,12 +126,12 @@ export const certificateLine = (
     ...Object.fromEntries(
       factNames.map((name) => [
         name,
-        (shown.has(name) && textOf(facts[name]).slice(0, longest[name])) || null,
+        (shown.has(name) && textOf(facts[name]).slice(0, maxTextLengths[name])) || null,
       ]),
     ),
     basis: JSON.stringify(
       Object.fromEntries(
-        names.map((name) => [name, comparedOf(facts[name]).slice(0, longest[name])]),
+        names.map((name) => [name, comparedOf(facts[name]).slice(0, maxTextLengths[name])]),
       ),
     ),
   };

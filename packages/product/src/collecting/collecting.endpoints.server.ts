@@ -56,7 +56,7 @@ const monitor = endpoint({
     }),
 });
 
-const unread: Label = ['没有识别出题录', 'No record was recognised'];
+const nothingReadText: Label = ['没有识别出题录', 'No record was recognised'];
 
 const itemOf = (item: HarvestedItem): TriedItem => {
   const { work, notice, retraction } = item;
@@ -82,7 +82,7 @@ const itemOf = (item: HarvestedItem): TriedItem => {
 };
 
 /** Maximum number of items that a trial shows. */
-const mostShown = 50;
+const maxShownItems = 50;
 
 /** Reads one page of a site without storing anything. */
 const trial = async (
@@ -112,14 +112,14 @@ const trial = async (
     if (page === null) return { ...none, calls };
     const { read, fault, text } = page;
     return {
-      items: (read?.items ?? []).slice(0, mostShown).map(itemOf),
+      items: (read?.items ?? []).slice(0, maxShownItems).map(itemOf),
       page: text,
       next: read?.next ?? null,
       total: read?.total ?? null,
       problems: [
         ...(fault ? [fault] : []),
         ...(read?.problems ?? []),
-        ...(read && read.items.length === 0 && !read.next ? [unread] : []),
+        ...(read && read.items.length === 0 && !read.next ? [nothingReadText] : []),
       ].map(say_),
       calls,
     };

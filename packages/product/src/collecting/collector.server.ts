@@ -232,7 +232,7 @@ const callOf = (walk: SiteWalk): OutgoingCallInput => {
   };
 };
 
-const loginExpired: Label = ['登录已失效，请更新登录信息', 'The login has expired: update it'];
+const loginExpiredText: Label = ['登录已失效，请更新登录信息', 'The login has expired: update it'];
 
 /** Signs in once per walk, if the site requires a login. */
 const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: SiteWalk): Promise<void> => {
@@ -258,12 +258,12 @@ const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: SiteWalk): P
       'user-agent': walk.userAgent ?? usualAgent(contact),
     },
   });
-  if (answer.status >= 400) throw new CollectingStopped(loginExpired, { needsPerson: true });
+  if (answer.status >= 400) throw new CollectingStopped(loginExpiredText, { needsPerson: true });
   keepCookies(walk, answer);
 };
 
 const refusals: Readonly<Record<number, Label>> = {
-  401: loginExpired,
+  401: loginExpiredText,
   403: [
     '对方拒绝访问（403），请核对密钥、请求头与访问许可',
     'The site refuses access (403): check the key, headers and access permission',
@@ -282,7 +282,7 @@ const refusals: Readonly<Record<number, Label>> = {
 const judge = ({ status, url }: OutgoingResponse, { site }: SiteWalk): void => {
   const isAskedIn =
     site.login !== null && status < 400 && url.pathname === new URL(site.login.url).pathname;
-  if (isAskedIn) throw new CollectingStopped(loginExpired, { needsPerson: true });
+  if (isAskedIn) throw new CollectingStopped(loginExpiredText, { needsPerson: true });
   if (status < 400) return;
   const label =
     refusals[status] ??

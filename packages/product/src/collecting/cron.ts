@@ -104,7 +104,7 @@ export const isCron = (given: CronFields | Label): given is CronFields => !Array
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Maximum number of days searched: schedules without a valid day (30 February) end there. */
-const mostDays = 366 * 9;
+const maxSearchedDays = 366 * 9;
 const dayLength = 86_400_000;
 
 /** True if the schedule has a time on the day (given as noon UTC of that calendar day). */
@@ -128,7 +128,7 @@ export const nextScheduledTimes = (
   const found: Date[] = [];
   const from = timeText(after);
   const first = Date.parse(`${from.slice(0, 10)}T12:00:00Z`);
-  for (let ahead = 0; ahead < mostDays && found.length < count; ahead += 1) {
+  for (let ahead = 0; ahead < maxSearchedDays && found.length < count; ahead += 1) {
     const noon = new Date(first + ahead * dayLength);
     if (!hasDay(cron, noon)) continue;
     const day = noon.toISOString().slice(0, 10);
@@ -200,7 +200,7 @@ const dayWords = (cron: CronFields): Label => {
     : [`每年 ${of[0]} ${zh}`, `on ${en}${of[1]}`];
 };
 
-const mostNamedTimes = 4;
+const maxNamedTimes = 4;
 
 const timeWords = (cron: CronFields): Label => {
   const [second, minute, hour] = cron.text;
@@ -216,7 +216,7 @@ const timeWords = (cron: CronFields): Label => {
   if (hours !== null && cron.minute.length === 1)
     return [`每 ${hours} 小时（${past} 分）`, `every ${hours} hours at ${past} past`];
   const times = cron.hour.flatMap((one) => cron.minute.map((at) => `${two(one)}:${two(at)}`));
-  const shown = times.slice(0, mostNamedTimes);
+  const shown = times.slice(0, maxNamedTimes);
   return times.length > shown.length
     ? [`${shown.join('、')} 等 ${times.length} 次`, `${shown.join(', ')} … (${times.length} times)`]
     : [shown.join('、'), `at ${shown.join(', ')}`];

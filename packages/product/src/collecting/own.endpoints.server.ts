@@ -22,7 +22,7 @@ import { sources } from './sources/codes.ts';
 // 从 ORCID / OpenAlex 导入: imports a person’s works by identifier, as drafts.
 
 /** Maximum number of pages per import; the dialog shows at most a hundred works. */
-const mostPages = 4;
+const maxPagesPerImport = 4;
 
 const openAlexAuthor = /^(?:https?:\/\/openalex\.org\/)?(A\d{4,12})$/i;
 
@@ -91,7 +91,7 @@ const worksOf = async (
   };
   const works: Reference[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPagesPerImport; page += 1) {
     const read: WalkedPage | null = await collector
       .page(engine, walk, cursor)
       .catch((error: unknown) => {

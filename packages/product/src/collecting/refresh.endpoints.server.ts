@@ -10,14 +10,20 @@ import { paper } from '../achievement/paper/paper.ts';
 import type { Collector } from './collector.server.ts';
 import { citationSiteOf, refreshFacts, refreshJob } from './refresh.server.ts';
 
-const noTeller: Label = [
+const noSourceText: Label = [
   '没有启用的 OpenAlex 或 Crossref 站点，请在「采集站点」启用',
   'No OpenAlex or Crossref site is enabled: enable one on the page “Crawler sites”',
 ];
 
-const noDoi: Label = ['该记录没有 DOI，不能更新', 'The record has no DOI and cannot be updated'];
-const begun: Label = ['已开始更新，结果见各记录', 'Update started; see each record for results'];
-const notAsked: Label = [
+const noDoiText: Label = [
+  '该记录没有 DOI，不能更新',
+  'The record has no DOI and cannot be updated',
+];
+const refreshStartedText: Label = [
+  '已开始更新，结果见各记录',
+  'Update started; see each record for results',
+];
+const notRefreshedText: Label = [
   '只查询在库且不涉密的论文',
   'Only approved papers that are not classified are queried',
 ];
@@ -36,16 +42,16 @@ const one = (collector: Collector, resource: Resource): Endpoint =>
       const { tenantId } = actor;
       const { row } = await engine.as(actor).read(resource, input.id);
       if (!row) throw new Missing();
-      if (!row.doi) throw new Refused(noDoi);
+      if (!row.doi) throw new Refused(noDoiText);
       if ((await engine.database.read(tenantId, citationSiteOf)) === null)
-        throw new Refused(noTeller);
+        throw new Refused(noSourceText);
       const { facts, fault, told, unknown } = await refreshFacts(engine, collector, {
         tenantId,
         before: engine.clock(),
         only: { key: resource.key, ids: [row.id] },
       });
       if (fault) throw new Refused(fault);
-      if (told + unknown === 0) throw new Refused(notAsked);
+      if (told + unknown === 0) throw new Refused(notRefreshedText);
       return facts;
     },
   });
@@ -62,11 +68,11 @@ const all: Endpoint = endpoint({
   run: async (_input, { engine, actor }) => {
     const { tenantId } = actor;
     await engine.database.transaction(tenantId, async (tx) => {
-      if ((await citationSiteOf(tx)) === null) throw new Refused(noTeller);
+      if ((await citationSiteOf(tx)) === null) throw new Refused(noSourceText);
       const before = engine.clock().toISOString();
       engine.jobs.queue(tx, refreshJob, { before }, { key: tenantId, by: actor.id });
     });
-    return new Reply(true, begun);
+    return new Reply(true, refreshStartedText);
   },
 });
 

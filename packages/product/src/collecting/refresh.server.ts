@@ -24,9 +24,9 @@ import type { Retraction } from './sources/source.ts';
 const tellers = [sources.openalex, sources.crossref] as const;
 
 /** Maximum number of DOIs per request; OpenAlex accepts a hundred. */
-const atOnce = 50;
+const doisPerRequest = 50;
 /** Maximum number of works per run. */
-const mostOfRun = 20_000;
+const maxWorksPerRun = 20_000;
 /** Days after which a work is refreshed again. */
 const freshDays = 365;
 
@@ -102,7 +102,7 @@ const dueOf = async (
         session.tenantId,
         before,
         only?.ids ?? null,
-        mostOfRun,
+        maxWorksPerRun,
       ]),
     );
     for (const { id, doi } of rows) found.set(doi, [...(found.get(doi) ?? []), { kind, id }]);
@@ -191,9 +191,9 @@ export const refreshFacts = async (
   const due = await dueOf(engine, asked);
   const dois = [...due.keys()];
   let [told, unknown, last] = [0, 0, null as WorkFacts | null];
-  for (let from = 0; from < dois.length; from += atOnce) {
+  for (let from = 0; from < dois.length; from += doisPerRequest) {
     signal?.throwIfAborted();
-    const some = dois.slice(from, from + atOnce);
+    const some = dois.slice(from, from + doisPerRequest);
     try {
       const { facts, retractions } = await askedOf(engine, collector, site, some, signal);
       for (const doi of some) {

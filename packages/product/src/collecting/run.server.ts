@@ -26,11 +26,11 @@ const logKind = untypedResource(spiderLog);
 const reason: Label = ['数据采集', 'Collection'];
 
 /** Maximum number of requests listed in a log; further requests are only counted. */
-const mostCalls = 300;
+const maxLoggedCalls = 300;
 /** Maximum number of pages per run, against sites with endless paging. */
-const mostPages = 5000;
+const maxPagesPerRun = 5000;
 /** Maximum number of restarts of a walk after its cursor expired at the site. */
-const mostFresh = 2;
+const maxRestarts = 2;
 
 interface Counts {
   pages: number;
@@ -49,15 +49,18 @@ interface Ending {
   readonly needsPerson: boolean;
 }
 
-const interrupted: Label = [
+const runInterruptedText: Label = [
   '运行中断，已从断点继续',
   'The run was interrupted and continued from where it stopped',
 ];
-const tooManyPages: Label = [
+const tooManyPagesText: Label = [
   '页数过多，已停止，下次从断点继续',
   'Too many pages; the next run continues from here',
 ];
-const stoppedWords: Label = ['已停止，下次从断点继续', 'Stopped; the next run continues from here'];
+const runStoppedText: Label = [
+  '已停止，下次从断点继续',
+  'Stopped; the next run continues from here',
+];
 
 /** One run of a crawl job. */
 class Run {
@@ -124,7 +127,7 @@ class Run {
         await changeRow(transaction, logKind, row, 'update', {
           runResult: runResultCodes.failed,
           endTime: timeText(transaction.now),
-          ...bilingualValues('message', interrupted),
+          ...bilingualValues('message', runInterruptedText),
         });
       }
       this.#start = timeText(transaction.now);
@@ -173,7 +176,7 @@ class Run {
                 runResult: ending.result,
                 endTime: now,
                 ...bilingualValues('message', message),
-                calls: this.#calls.slice(0, mostCalls).map(({ status, ...call }) => ({
+                calls: this.#calls.slice(0, maxLoggedCalls).map(({ status, ...call }) => ({
                   ...call,
                   answer: status,
                 })),
@@ -267,7 +270,7 @@ class Run {
       batchNo: `CJ${this.#start.replace(/\D/g, '')}`.slice(0, 30),
     };
     let position = first;
-    for (let afresh = 0; this.#counts.pages < mostPages; ) {
+    for (let afresh = 0; this.#counts.pages < maxPagesPerRun; ) {
       this.#signal.throwIfAborted();
       if (await this.#isStopped()) return false;
       const page = await this.#collector.page(
@@ -285,7 +288,7 @@ class Run {
         next: null,
         problems: [],
       };
-      if (isStale && afresh < mostFresh) {
+      if (isStale && afresh < maxRestarts) {
         afresh += 1;
         position = { ...position, cursor: null };
         moved(position);
@@ -303,7 +306,7 @@ class Run {
       await this.#say(position);
       if (next === null) return true;
     }
-    this.#problems.push(tooManyPages);
+    this.#problems.push(tooManyPagesText);
     return false;
   }
 
@@ -327,7 +330,7 @@ class Run {
             : partly
           : this.#problems.length > 0
             ? null
-            : stoppedWords,
+            : runStoppedText,
         until: null,
         needsPerson: false,
       });
@@ -345,7 +348,7 @@ class Run {
       error instanceof Fault
         ? error.label
         : this.#signal.aborted
-          ? stoppedWords
+          ? runStoppedText
           : [
               '系统错误，已记录，稍后自动重试',
               'A system error was logged; it will be retried automatically',

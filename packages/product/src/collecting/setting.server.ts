@@ -88,7 +88,7 @@ const siteText = `
          from spider_template t where t.tenant_id = s.tenant_id and t.site_id = s.id and t.is_deleted = 0) as templates
     from spider_site s where s.tenant_id = $1 and s.id = $2 and s.is_deleted = 0`;
 
-const unopened: Label = [
+const secretsUnreadableText: Label = [
   '站点的密钥无法解密，请重新填写',
   'The secrets of the site cannot be decrypted; enter them again',
 ];
@@ -101,7 +101,7 @@ const opened = (
 ): string => {
   if (kept === null || kept === '') return '';
   const text = openCredential(secrets, field, tenantId, kept);
-  if (text === null) throw new Refused(unopened);
+  if (text === null) throw new Refused(secretsUnreadableText);
   return text;
 };
 

@@ -11,7 +11,7 @@ import { sources } from './sources/codes.ts';
 
 const needsLogin = ({ needLogin }: RowLike): boolean => needLogin === '1';
 
-const again: Label = [
+const retypeSecretsText: Label = [
   '更换地址后请重新输入密钥',
   'Enter the secret again after changing the address',
 ];
@@ -107,7 +107,12 @@ export const spiderSite = defineResource({
     accessKey: f
       .text(['访问密钥', 'Key'])
       .max(500)
-      .credential({ as: 'sealed', use: 'spider key', toldTo: ['baseUrl'], again })
+      .credential({
+        as: 'sealed',
+        use: 'spider key',
+        toldTo: ['baseUrl'],
+        again: retypeSecretsText,
+      })
       .help([
         '请求头和参数中用 ${accessKey} 引用；保存后加密',
         'Use ${accessKey} for it in headers and parameters; stored encrypted',
@@ -131,7 +136,12 @@ export const spiderSite = defineResource({
       .required()
       .when(needsLogin)
       .max(100)
-      .credential({ as: 'sealed', use: 'spider login', toldTo: ['loginUrl', 'username'], again })
+      .credential({
+        as: 'sealed',
+        use: 'spider login',
+        toldTo: ['loginUrl', 'username'],
+        again: retypeSecretsText,
+      })
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     fieldMap: f
       .note(['字段映射', 'Fields'])

@@ -45,9 +45,9 @@ interface Pushed {
   readonly thesisId: string | null;
 }
 
-const byCollection: Label = ['数据采集', 'Collection'];
+const collectionLabel: Label = ['数据采集', 'Collection'];
 
-const actorOf = (tenantId: string) => ({ system: byCollection[0], tenantId });
+const actorOf = (tenantId: string) => ({ system: collectionLabel[0], tenantId });
 
 const inTransaction = <T>(
   engine: Engine,
@@ -255,7 +255,7 @@ const takeNotice = async (
   let message: Label = ['已存为公告草稿', 'Saved as a draft notice'];
   let status: string = pushStates.pushed;
   try {
-    await engine.asSystem(byCollection[0], from.tenantId).save(untypedResource(noticeShape), {
+    await engine.asSystem(collectionLabel[0], from.tenantId).save(untypedResource(noticeShape), {
       bt: notice.title.slice(0, 200),
       content: `${notice.content.slice(0, 80_000)}${link}` || `<p>${plain(notice.title)}</p>`,
     });
@@ -289,7 +289,7 @@ const takeRetraction = async (
   return marked > 0 ? 'updated' : 'same';
 };
 
-const goneWords: Label = ['来源已删除该题录', 'The source has deleted this record'];
+const sourceDeletedText: Label = ['来源已删除该题录', 'The source has deleted this record'];
 
 /** Marks the push record of a work that its source withdrew; the work stays in 收录论文库. */
 const takeGone = async (
@@ -299,7 +299,7 @@ const takeGone = async (
 ): Promise<TakeOutcome> => {
   const before = await pushedBefore(engine, from, item.id);
   if (!before || before.version === item.version) return 'same';
-  await note(engine, from, item, bilingualValues('message', goneWords), before);
+  await note(engine, from, item, bilingualValues('message', sourceDeletedText), before);
   return 'updated';
 };
 

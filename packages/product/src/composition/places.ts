@@ -63,7 +63,7 @@ const placesOf = (resources: readonly Resource[]): readonly Place[] =>
     )
     .sort((one, other) => one.order - other.order);
 
-const together = (pages: readonly MenuNode[]): readonly RoleAlias[] => [
+const rolesOfPages = (pages: readonly MenuNode[]): readonly RoleAlias[] => [
   ...new Set(pages.flatMap(({ roles }) => roles)),
 ];
 
@@ -126,13 +126,13 @@ export const menusWithPages = (
     ...group
   }: GroupDraft): MenuNode => {
     const pages = [...own, ...filledGroups(groups), ...placedIn(group.code), ...last];
-    return { ...group, roles: together(pages), pages };
+    return { ...group, roles: rolesOfPages(pages), pages };
   };
   const filledGroups = (groups: readonly GroupDraft[]): readonly MenuNode[] =>
     groups.map(filledGroup).filter(({ pages = [] }) => pages.length > 0);
   const found = tops.map(({ groups = [], pages: own = [], ...top }): TopMenu => {
     const pages = [...filledGroups(groups), ...placedIn(top.code), ...own];
-    return { ...top, roles: together(pages), pages };
+    return { ...top, roles: rolesOfPages(pages), pages };
   });
   checkUnique(found.flatMap(({ pages }) => nodesIn(pages)));
   return found;

@@ -19,11 +19,11 @@ import { createDepartments, createUsers } from './people.server.ts';
 
 const resource = untypedResource(tenant);
 
-const notReady: Label = [
+const tenantNotReadyText: Label = [
   '租户正在建立，请稍候再试',
   'The tenant is being set up; try again shortly',
 ];
-const other: Label = [
+const otherAccountText: Label = [
   '该账号不是该租户可用的系统管理员，请换一个账号',
   'This account is not an active administrator of the tenant; choose another',
 ];
@@ -50,7 +50,7 @@ const administratorIn = async (
       return found;
     });
   const there = await find();
-  if (there && !there.administers) throw new Refused(other);
+  if (there && !there.administers) throw new Refused(otherAccountText);
   if (there) return there.id;
   const root = '000';
   const departments = await createDepartments(engine, tenantId, [
@@ -109,7 +109,7 @@ export const tenantAdministratorEndpoints = (accounts: Accounts): readonly Endpo
           'Administrators of the platform itself are managed on the page of accounts',
         ]);
       }
-      if (!(await isReady(engine, tenantId))) throw new Refused(notReady);
+      if (!(await isReady(engine, tenantId))) throw new Refused(tenantNotReadyText);
       const name = String(row.tenantName);
       const userId = await administratorIn(engine, { tenantId, name, account });
       // Actor for the log of the target tenant, which then shows the platform account that set the

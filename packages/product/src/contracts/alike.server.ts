@@ -11,9 +11,9 @@ import { titleLikeness } from '../shared/formats/title-likeness.ts';
 import { contractRecord } from './contract.ts';
 
 /** Maximum days between two compared contracts, and minimum similarity of their titles. */
-const days = 365;
-const likeness = 0.9;
-const mostNamed = 3;
+const maxDaysApart = 365;
+const minTitleSimilarity = 0.9;
+const maxNamedContracts = 3;
 
 interface Other {
   readonly id: string;
@@ -38,11 +38,11 @@ export const areSimilarContracts = (
 ): boolean =>
   one.signDate !== null &&
   other.signDate !== null &&
-  Math.abs(daysBetween(one.signDate, other.signDate)) <= days &&
+  Math.abs(daysBetween(one.signDate, other.signDate)) <= maxDaysApart &&
   ((one.contractAmount !== null &&
     other.contractAmount !== null &&
     equal(one.contractAmount, other.contractAmount)) ||
-    titleLikeness(one.programName, other.programName) >= likeness);
+    titleLikeness(one.programName, other.programName) >= minTitleSimilarity);
 
 /**
  * Approved or pending contracts that resemble the given contract and share its partner or exact
@@ -93,7 +93,7 @@ const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckF
     [session.tenantId, alike.map(({ id }) => id), ...part.parameters],
   );
   const ids = new Set(readable.map(({ id }) => id));
-  const named = alike.filter(({ id }) => ids.has(id)).slice(0, mostNamed);
+  const named = alike.filter(({ id }) => ids.has(id)).slice(0, maxNamedContracts);
   const [first] = named;
   return {
     level: 'warn',

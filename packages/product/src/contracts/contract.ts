@@ -45,8 +45,8 @@ import { arrivedByPeriod, nextOpenPeriod, type PaymentPeriod } from './periods.t
 const soon = 60;
 
 /** Payment conditions of example contracts. */
-const onSigning: Label = ['合同签订后十五日内', 'Within fifteen days of signing'];
-const onAcceptance: Label = ['验收合格后', 'After acceptance'];
+const paymentOnSigningText: Label = ['合同签订后十五日内', 'Within fifteen days of signing'];
+const paymentOnAcceptanceText: Label = ['验收合格后', 'After acceptance'];
 
 interface Matched {
   readonly payPlans: readonly (PaymentPeriod & { readonly arrivedAmount?: string | null })[] | null;
@@ -298,7 +298,7 @@ export const contractRecord = defineResource({
       fundMode: '1',
       payPlans: draw.parts(contractAmount, 2).map((planAmount, index) => ({
         sort: index + 1,
-        payCondition: (index === 0 ? onSigning : onAcceptance)[0],
+        payCondition: (index === 0 ? paymentOnSigningText : paymentOnAcceptanceText)[0],
         planDate: addMonths(start, 1 + index * 6),
         planAmount,
       })),

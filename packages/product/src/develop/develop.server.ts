@@ -31,7 +31,7 @@ interface Source {
   readonly password: string | null;
 }
 
-const off: Label = [
+const developmentDisabledText: Label = [
   '本系统未开启开发功能（DEVELOP）',
   'Development is switched off in this installation (DEVELOP)',
 ];
@@ -61,7 +61,7 @@ export class DataSources {
    * @throws Refused if disabled
    */
   assertOn(): void {
-    if (!this.#parts.isOn) throw new Refused(off);
+    if (!this.#parts.isOn) throw new Refused(developmentDisabledText);
   }
 
   /**

@@ -25,13 +25,13 @@ const ownColumns: ReadonlySet<string> = new Set([
 ]);
 
 /** Maximum characters of a `text` field; longer columns become notes. */
-const longestText = 300;
+const maxTextLength = 300;
 
 const isAmount = (name: string): boolean => /amount|money|price|fee|fund|budget|cost/.test(name);
 
 const typeOf = ({ name, type, length, scale }: TableColumn): RequestedFieldType | undefined => {
   if (/^(character varying|character|text|uuid)$/.test(type)) {
-    return length !== null && length <= longestText ? 'text' : type === 'text' ? 'note' : 'text';
+    return length !== null && length <= maxTextLength ? 'text' : type === 'text' ? 'note' : 'text';
   }
   if (/^(smallint|integer|bigint)$/.test(type)) return 'integer';
   if (type === 'numeric') return isAmount(name) ? 'money' : scale === 0 ? 'integer' : 'decimal';

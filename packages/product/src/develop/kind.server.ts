@@ -59,7 +59,7 @@ const quoted = (names: readonly string[], indent: string): string =>
   names.map((name) => `${indent}'${name}',\n`).join('');
 
 /** Label of the first section of the form. */
-const basics: Label = ['基本信息', 'Basic information'];
+const basicsTitle: Label = ['基本信息', 'Basic information'];
 
 /** Path segment of the register page; the menu group uses the name itself. */
 const pageOf = ({ plural }: KindRequest): string => plural.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -136,7 +136,7 @@ ${quoted([...columns, 'fkDeptId'], '      ')}    ],
   form: [
     {
       key: 'basic',
-      title: ${labelCode(basics)},
+      title: ${labelCode(basicsTitle)},
       fields: [
 ${quoted(
   fields.map((field) => field.name),

@@ -126,8 +126,8 @@ export const plainSorts: Readonly<Record<Exclude<KindSort, 'achievement'>, SortC
 };
 
 /** Label of the section with the requested fields. */
-const basics: Label = ['基本信息', 'Basic information'];
-const attachments: Label = ['附件', 'Attachments'];
+const basicsTitle: Label = ['基本信息', 'Basic information'];
+const attachmentsTitle: Label = ['附件', 'Attachments'];
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
@@ -177,7 +177,7 @@ export const plainDefinitionText = (kind: KindRequest, sort: SortCode): string =
     '  fields: {',
     ...sort.fields(labelCode([label[0], plural])),
     ...fields.map((field, index) => fieldCode(field, index === 0)),
-    `  attachments: f.files(${labelCode(attachments)}, attachmentCategories('99')),`,
+    `  attachments: f.files(${labelCode(attachmentsTitle)}, attachmentCategories('99')),`,
     '  },',
     '  list: {',
     `    columns: [${quoted([...short, ...sort.columns])}],`,
@@ -186,8 +186,8 @@ export const plainDefinitionText = (kind: KindRequest, sort: SortCode): string =
     '  },',
     '  form: [',
     ...sort.sections,
-    `    { key: 'basic', title: ${labelCode(basics)}, fields: [${quoted(own)}] },`,
-    `    { key: 'attachments', title: ${labelCode(attachments)}, fields: ['attachments'] },`,
+    `    { key: 'basic', title: ${labelCode(basicsTitle)}, fields: [${quoted(own)}] },`,
+    `    { key: 'attachments', title: ${labelCode(attachmentsTitle)}, fields: ['attachments'] },`,
     '  ],',
     ...sort.access,
     ...sort.views(kind),

@@ -15,7 +15,7 @@ import type { TenantHome, TenantMoveRun } from '../system/tenants/tenant-home.ts
 import type { DataSources } from './develop.server.ts';
 
 const moveName = 'move-tenant';
-const moving: Label = ['迁移租户数据', 'Move a tenant to another database'];
+const movingLabel: Label = ['迁移租户数据', 'Move a tenant to another database'];
 
 /** Requested move: the id of the target data source, null for the main database. */
 interface Asked {
@@ -59,7 +59,7 @@ const noteHome = async (engine: Engine, tenantId: string): Promise<void> => {
   );
   if (!found) return;
   await engine
-    .asSystem(moving[0], platformTenant)
+    .asSystem(movingLabel[0], platformTenant)
     .save(tenant, { id: found.id, version: anyVersion });
 };
 
@@ -69,7 +69,7 @@ const noteHome = async (engine: Engine, tenantId: string): Promise<void> => {
  */
 export const moveTenantJob = (moves: TenantMoves): EngineJob<Asked> => ({
   name: moveName,
-  label: moving,
+  label: movingLabel,
   run: async ({ data, signal }, engine) => {
     const { tenantId } = data;
     const [found] = await engine.database.read('', (session) =>
@@ -118,7 +118,7 @@ const assertTenantExists = async (engine: Engine, tenantId: string): Promise<voi
   if (found.length === 0) throw new Missing();
 };
 
-const under: Label = [
+const moveInProgressText: Label = [
   '该租户的数据正在迁移，请等它结束',
   'This tenant is already being moved; wait until it has finished',
 ];
@@ -133,7 +133,7 @@ const assertNoMove = async (tx: Tx, tenantId: string): Promise<void> => {
     'select 1 from job_run where tenant_id = $1 and job = $2 and key = $3 and ended_at is null',
     [tx.tenantId, moveName, tenantId],
   );
-  if (open.length > 0) throw new Refused(under);
+  if (open.length > 0) throw new Refused(moveInProgressText);
 };
 
 const runsText = `

@@ -27,7 +27,7 @@ import { statisticsPaths } from './statistics-paths.ts';
 import '@keyan/console/charts/chart.css';
 
 /** Maximum number of figures side by side. */
-const mostColumns = 8;
+const maxFiguresSideBySide = 8;
 
 /** Values of a list parameter in the address; an empty text gives an empty list. */
 const listIn = (text: string | undefined): readonly string[] =>
@@ -263,7 +263,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
   const fitting = offered.filter(({ by }) => by.some(({ key }) => key === rows));
   const chosen = listIn(narrowed.more.columns)
     .flatMap((key) => fitting.find((one) => one.key === key) ?? [])
-    .slice(0, mostColumns);
+    .slice(0, maxFiguresSideBySide);
   const shown = chosen.length > 0 ? chosen : fitting.slice(0, 3);
   const isYears = rows === 'year' || rows === 'month';
   const questions = shown.map((one) =>
@@ -310,7 +310,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
         <Select<string[]>
           className="ky-figure-columns"
           mode="multiple"
-          maxCount={mostColumns}
+          maxCount={maxFiguresSideBySide}
           maxTagCount={2}
           value={shown.map(({ key }) => key)}
           aria-label={label(['指标', 'Figures'])}

@@ -4,7 +4,7 @@ import type { Answer, Cell } from './figure.ts';
 
 type Say = (label: Label) => string;
 
-const others: Label = ['其他', 'Other'];
+const otherValuesLabel: Label = ['其他', 'Other'];
 
 /** Number for a chart; tables keep the exact text. */
 export const chartNumber = (value: string | null | undefined): number | null =>
@@ -73,7 +73,7 @@ export const chartOfTwoDimensions = (
   const at = (category: string, series: string): Cell | undefined =>
     cells.find((cell) => cell.keys[0] === category && cell.keys[1] === series);
   const rest: ChartSeries = {
-    name: say(others),
+    name: say(otherValuesLabel),
     values: ordered.map((category) =>
       cells
         .filter((cell) => cell.keys[0] === category && !drawn.includes(cell.keys[1] ?? ''))

@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /** Maximum number of questions per call. */
-const mostQuestions = 60;
+const maxQuestionsPerCall = 60;
 
 const waitingOf = new WeakMap<Poster, Waiting[]>();
 
@@ -27,7 +27,7 @@ const post = (client: Poster, questions: readonly Question[]): Promise<readonly 
  */
 const askTogether = async (client: Poster, parts: readonly Waiting[]): Promise<void> => {
   const questions = parts.flatMap((part) => part.questions);
-  if (parts.length === 1 || questions.length > mostQuestions) {
+  if (parts.length === 1 || questions.length > maxQuestionsPerCall) {
     for (const part of parts) part.answer(post(client, part.questions));
     return;
   }

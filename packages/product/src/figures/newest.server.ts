@@ -8,7 +8,7 @@ import { isDerived, type NewestRow } from './figure.ts';
 import { pageOfSource } from './source.ts';
 
 /** Maximum number of titles on a wall display. */
-const most = 50;
+const maxTitles = 50;
 
 /**
  * Newest readable rows of a figure; empty if the reader has none of its pages.
@@ -32,7 +32,7 @@ export const newestRows = async (
         sort: [{ field: listFields(resource)[day] ? day : 'createTime', descending: true }],
         fields: [resource.title, day],
         page: 1,
-        size: most,
+        size: maxTitles,
       });
       for (const row of records) {
         const values: RowLike = { ...row };
@@ -51,5 +51,5 @@ export const newestRows = async (
   return found
     .filter(({ title }) => title !== '')
     .sort((one, other) => other.day.localeCompare(one.day))
-    .slice(0, most);
+    .slice(0, maxTitles);
 };

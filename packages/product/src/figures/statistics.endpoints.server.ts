@@ -21,7 +21,7 @@ const year = Type.Integer({ minimum: 1900, maximum: 2200 });
 const key = Type.Union(Object.keys(dimensions).map((name) => Type.Literal(name as DimensionKey)));
 
 /** Maximum number of questions per call. */
-const mostQuestions = 60;
+const maxQuestionsPerCall = 60;
 
 const question = Type.Object({
   figure: Type.String({ maxLength: 60 }),
@@ -81,7 +81,7 @@ export const statisticsEndpoints: readonly Endpoint[] = [
     perMinute: 240,
     summary: ['统计指标：一页的全部问题', 'Figures: all questions of a page'],
     input: Type.Object({
-      questions: Type.Array(question, { minItems: 1, maxItems: mostQuestions }),
+      questions: Type.Array(question, { minItems: 1, maxItems: maxQuestionsPerCall }),
     }),
     run: ({ questions }, call) => answerQuestions(call, questions as readonly Question[]),
   }),

@@ -27,7 +27,7 @@ import { fieldsFor, filledValue } from './subject.server.ts';
 import { type FilledValue, numberValue } from './values.ts';
 
 /** Note on an answer that is stored in the table only. */
-const stays: Label = ['只填入本表：{why}', 'Only filled into this table: {why}'];
+const onlyInTableText: Label = ['只填入本表：{why}', 'Only filled into this table: {why}'];
 
 interface Asked {
   readonly question: RowLike & { readonly id: string; readonly version: number };
@@ -236,7 +236,7 @@ const answerOne = async (asking: FillAsker, asked: Asked, given: GivenAnswer): P
     );
   if (stored === undefined || !mayWriteField(asking, writable, cell.field)) {
     const why = whyNot(asking, writable, cell.field);
-    await inTable(why ? say(fill(stays, { why }), language) : '');
+    await inTable(why ? say(fill(onlyInTableText, { why }), language) : '');
     return;
   }
   const { id, version } = writable.row;
@@ -252,7 +252,7 @@ const answerOne = async (asking: FillAsker, asked: Asked, given: GivenAnswer): P
     const [own] = error.faults.filter(({ path }) => path === cell.field);
     if (own) throw error;
     const why: Label = error.label;
-    await inTable(say(fill(stays, { why }), language));
+    await inTable(say(fill(onlyInTableText, { why }), language));
   }
 };
 

@@ -14,8 +14,8 @@ import {
   type FillAsker,
   type FillTableRow,
   fillKind,
-  isHanded,
   openFill,
+  tableHandedOutText,
 } from './filling.server.ts';
 import { seenOf } from './reading.server.ts';
 import type { FillRow } from './store.server.ts';
@@ -27,7 +27,7 @@ const message = '99';
 
 const pageOf = (question: string): string => `${myQuestionsPath}/detail?id=${question}`;
 
-const invitation: Label = [
+const invitationText: Label = [
   '《{table}》（{authority}）有 {count} 处需要您填写{due}；答复会填入表中，可写入记录的同时更新您的记录。',
   '“{table}” ({authority}) has blanks for you to fill in ({count}){due}. Your answers go into the table and, where you may edit them, into your records.',
 ];
@@ -41,7 +41,7 @@ const noticeOf = (
   title: (isReminder
     ? ['催办：请填写表中的空缺', 'Reminder: please fill in the blanks of a table']
     : ['请填写表中的空缺', 'Please fill in the blanks of a table']) satisfies Label as Label,
-  content: fill(invitation, {
+  content: fill(invitationText, {
     table: table.tableName ?? '',
     authority: table.authority ?? '',
     count: Number(question.remaining ?? 0),
@@ -84,7 +84,7 @@ const askedFor = async (
   return found;
 };
 
-const nobody: Label = [
+const nobodyToAskText: Label = [
   '没有可以提问的人：记录没有负责人账号，请手填或改问秘书',
   'Nobody to ask: the records have no account of a person in charge; enter the cells by hand or ask secretaries',
 ];
@@ -143,7 +143,7 @@ export const askPeople = async (
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const table = (await lockRow(transaction, fillKind, id)) as unknown as FillTableRow;
     if (table.status !== fills.filling) {
-      throw new Refused(isHanded);
+      throw new Refused(tableHandedOutText);
     }
     const open = new Set(
       (
@@ -166,7 +166,7 @@ export const askPeople = async (
       wanted.filter(({ row }) => people.has(row.row)),
       ({ row }) => people.get(row.row) ?? '',
     );
-    if (byPerson.size === 0) throw new Refused(nobody);
+    if (byPerson.size === 0) throw new Refused(nobodyToAskText);
     const asked: StoredRow[] = [];
     for (const [person, own] of [...byPerson].toSorted(
       ([one], [other]) => Number(one) - Number(other),

@@ -76,8 +76,8 @@ const rowsOf = (document: Document): readonly Element[] => {
 const cellPlace = (cell: Element): Place | null => placeOf(cell.getAttribute('r') ?? '');
 
 /** Maximum number of rows that are read. */
-const mostRows = 2000;
-const mostColumns = 200;
+const maxSheetRows = 2000;
+const maxSheetColumns = 200;
 
 const gridOf = (name: string, document: Document, shared: readonly string[]): ForeignGrid => {
   const merged = new Map(
@@ -88,14 +88,14 @@ const gridOf = (name: string, document: Document, shared: readonly string[]): Fo
   for (const row of rowsOf(document)) {
     for (const cell of childrenOf(row, 'c')) {
       const at = cellPlace(cell);
-      if (!at || at.row >= mostRows || at.column >= mostColumns) continue;
+      if (!at || at.row >= maxSheetRows || at.column >= maxSheetColumns) continue;
       const range = merged.get(`${at.row}/${at.column}`);
       const [rows, columns] = range
         ? [range.to.row - range.from.row + 1, range.to.column - range.from.column + 1]
         : [1, 1];
       cells.push({ ...at, rows, columns, text: cellTextOf(cell, shared) });
       height = Math.max(height, at.row + 1);
-      width = Math.max(width, Math.min(at.column + columns, mostColumns));
+      width = Math.max(width, Math.min(at.column + columns, maxSheetColumns));
     }
   }
   return { name, height, width, cells };

@@ -47,9 +47,9 @@ export const fillKind: Resource = untypedResource(fillTable);
 export type FillTableRow = StoredRow<typeof fillTable.fields>;
 
 /** Refusal of changes after the table was reported. */
-export const isHanded: Label = ['该表已报出', 'The table has already been reported'];
+export const tableHandedOutText: Label = ['该表已报出', 'The table has already been reported'];
 
-const noFile: Label = ['请先上传空表文件', 'Upload the empty table file first'];
+const fileMissingText: Label = ['请先上传空表文件', 'Upload the empty table file first'];
 
 /**
  * Table with its file, if the actor may read it.
@@ -76,10 +76,10 @@ export const readFill = async (
 export const openFill = async (asking: FillAsker, id: string) => {
   const found = await readFill(asking, id);
   if (found.row.status === fills.handed && found.row.createUser === asking.actor.id) {
-    throw new Refused(isHanded);
+    throw new Refused(tableHandedOutText);
   }
   if (!found.mayFill) throw new Denied();
-  if (!found.file) throw new Refused(noFile);
+  if (!found.file) throw new Refused(fileMissingText);
   return { ...found, file: found.file };
 };
 

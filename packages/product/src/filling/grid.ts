@@ -35,11 +35,11 @@ export interface TableHead {
 }
 
 /** Number of first rows in which headings are searched; titles and instructions precede them. */
-const headWithin = 40;
+const headingSearchRows = 40;
 /** Maximum number of heading rows. */
-const mostHeadRows = 5;
+const maxHeadingRows = 5;
 /** Maximum characters of a heading; longer texts are instructions. */
-const longestHeading = 40;
+const maxHeadingLength = 40;
 
 export const joinHeading = ' / ';
 
@@ -86,10 +86,10 @@ const goesOnBelow = (places: Places, row: number): boolean =>
 /** First row of the headings that end in a row. */
 const topOf = (places: Places, bottom: number): number => {
   let top = bottom;
-  while (top > 0 && bottom - top < mostHeadRows - 1) {
+  while (top > 0 && bottom - top < maxHeadingRows - 1) {
     const above = distinctIn(places, top - 1);
     const isMerged = goesOnBelow(places, top - 1);
-    const isLong = above.some((text) => text.length > longestHeading);
+    const isLong = above.some((text) => text.length > maxHeadingLength);
     const groups = (places[top - 1] ?? []).some((cell) => cell && cell.columns > 1 && cell.text);
     // Ends at a title row (a single text); a row of column groups has several texts or a merged
     // cell.
@@ -218,13 +218,13 @@ export const findHead = (
 ): TableHead | null => {
   const places = placesOf(grid);
   let best: { readonly head: TableHead; readonly points: number } | null = null;
-  for (let bottom = 0; bottom < Math.min(grid.height, headWithin); bottom += 1) {
+  for (let bottom = 0; bottom < Math.min(grid.height, headingSearchRows); bottom += 1) {
     const head = headIn(grid, places, bottom);
     if (!head) continue;
     const { columns, bodyTop } = head;
     const bodyBottom = Math.max(head.bodyBottom, head.namedBottom);
     const known = columns.filter(({ heading }) => isKnown(heading)).length;
-    const long = columns.filter(({ heading }) => heading.length > longestHeading * 2).length;
+    const long = columns.filter(({ heading }) => heading.length > maxHeadingLength * 2).length;
     const counts = columns.filter(({ heading }) => countsColumn.test(heading)).length;
     const points =
       known * 4 +

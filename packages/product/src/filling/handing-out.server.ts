@@ -11,7 +11,13 @@ import { declareHanded } from '../handed/store.server.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import type { MappedColumn } from './answers.ts';
 import { fills } from './dictionaries.ts';
-import { type FillAsker, fillKind, isHanded, languageOf, openFill } from './filling.server.ts';
+import {
+  type FillAsker,
+  fillKind,
+  languageOf,
+  openFill,
+  tableHandedOutText,
+} from './filling.server.ts';
 import { normalHeading } from './matching.ts';
 import { fileOf, seenOf } from './reading.server.ts';
 import { cellsOf, type FillCell } from './store.server.ts';
@@ -43,7 +49,7 @@ export const handOutTable = async (
   const { engine, actor, files } = asking;
   const act = handingOf(given, dayText(engine.clock()));
   const { row } = await openFill(asking, id);
-  if (row.status !== fills.filling) throw new Refused(isHanded);
+  if (row.status !== fills.filling) throw new Refused(tableHandedOutText);
   const { content, name } = await fileOf(asking, id);
   const seen = await seenOf(asking, id);
   if (seen.withheld > 0) throw new Denied();

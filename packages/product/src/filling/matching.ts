@@ -73,7 +73,7 @@ const readings = (heading: string): readonly string[] => {
 };
 
 /** Minimum similarity of heading and label to propose the field. */
-const leastLikeness = 0.8;
+const minHeadingSimilarity = 0.8;
 
 interface Named {
   readonly option: FieldOption;
@@ -89,7 +89,8 @@ const fits: readonly (readonly [MatchReason, (heading: string, named: Named) => 
     'likeness',
     (heading, { bare }) =>
       bare.some(
-        (word) => plainLikeness(bareHeading(heading), word, leastLikeness) >= leastLikeness,
+        (word) =>
+          plainLikeness(bareHeading(heading), word, minHeadingSimilarity) >= minHeadingSimilarity,
       ),
   ],
 ];

@@ -11,10 +11,10 @@ import {
   contentOf,
   type FillAsker,
   fillKind,
-  isHanded,
   openFill,
   readFill,
   standingOf,
+  tableHandedOutText,
 } from './filling.server.ts';
 import {
   cellsOf,
@@ -293,7 +293,7 @@ export const enterFillCell = async (
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const now = await lockRow(transaction, fillKind, id);
-    if (now.status !== fills.filling) throw new Refused(isHanded);
+    if (now.status !== fills.filling) throw new Refused(tableHandedOutText);
     const isAsked = target.is === 'ask' || target.is === 'field';
     const mark = value ? 'hand' : isAsked ? 'unknown' : 'none';
     if (!(await setCell(tx, id, { row, column, value, mark, note: '' }))) throw new Missing();

@@ -15,11 +15,11 @@ import {
   type FillAsker,
   fillKind,
   type GivenLayout,
-  isHanded,
   keyOf,
   languageOf,
   readsTable,
   standingOf,
+  tableHandedOutText,
 } from './filling.server.ts';
 import { recordsOfRows, type UnmatchedRow } from './naming.ts';
 import {
@@ -36,8 +36,8 @@ import {
   type FillRecord,
   fieldsFor,
   filledValue,
-  mostFillRows,
-  mostLookedThrough,
+  maxFillRows,
+  maxSearchedRecords,
   type RecordBound,
   recordsFor,
   subjectOf,
@@ -181,7 +181,7 @@ const placedRecords = async (
     page,
     layout.conditions,
     wanted,
-    named ? { atMost: mostLookedThrough } : bound,
+    named ? { atMost: maxSearchedRecords } : bound,
   );
   if (!named) {
     const placed = records.map((record, row): Placed => ({ row, record, texts: noTexts }));
@@ -248,14 +248,14 @@ export const runFill = async (asking: FillAsker, id: string, given: GivenLayout)
   const { engine, actor } = asking;
   const checked = await checkedLayout(asking, id, given);
   const { placed, unmatched, resource } = await placedRecords(asking, checked, {
-    atMost: mostFillRows,
+    atMost: maxFillRows,
   });
   if (placed.length === 0) throw new Refused(checked.named ? noNamesFound : noRows);
   const layout = { ...checked.layout, unmatched };
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const now = await lockRow(transaction, fillKind, id);
-    if (now.status === fills.handed) throw new Refused(isHanded);
+    if (now.status === fills.handed) throw new Refused(tableHandedOutText);
     const past = await pastsOf(asking, tx, id, layout);
     const { rows, cells } = filledRows(asking, resource, layout, placed, past);
     await keepFilling(tx, id, layout, rows, cells);

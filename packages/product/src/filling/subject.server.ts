@@ -22,7 +22,7 @@ import type { FieldOption, MoneyUnit } from './matching.ts';
 import { dayFormOf, dayValue, type FilledValue, inUnit, numberValue } from './values.ts';
 
 /** Maximum number of rows of a table; longer lists are exports. */
-export const mostFillRows = 1000;
+export const maxFillRows = 1000;
 
 const untabled: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
 
@@ -111,7 +111,7 @@ export interface FillRecord {
 }
 
 /** Maximum number of records searched for the named rows of a file. */
-export const mostLookedThrough = 10_000;
+export const maxSearchedRecords = 10_000;
 
 const tooMany = (most: number) =>
   fill(
@@ -134,7 +134,7 @@ export const recordsFor = async (
   { resource, view }: ReportPage,
   conditions: string,
   fields: readonly string[],
-  bound: RecordBound = { atMost: mostFillRows },
+  bound: RecordBound = { atMost: maxFillRows },
 ): Promise<readonly FillRecord[]> => {
   const most = 'first' in bound ? bound.first : bound.atMost;
   const people = present(resource, personFields);

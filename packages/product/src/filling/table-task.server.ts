@@ -12,9 +12,9 @@ import type { TableFilling } from './values.ts';
 // Worker task; see `tables.server.ts`.
 
 /** Maximum unpacked size of a file, in bytes. */
-const mostUnpacked = 128 * 1024 ** 2;
+const maxUnpackedBytes = 128 * 1024 ** 2;
 
-const unreadable: Label = [
+const unreadableFileText: Label = [
   '无法读取此文件，请上传 Excel（.xlsx、.xls）或 Word（.docx）空表；.doc 请先另存为 .docx',
   'The file cannot be read: upload an empty Excel (.xlsx, .xls) or Word (.docx) table; save a .doc file as .docx first',
 ];
@@ -23,11 +23,14 @@ const isDocument = (parts: Parts): boolean => parts.has('word/document.xml');
 
 const partsOf = async (content: Buffer): Promise<Parts> => {
   const modern = isCompound(content) ? modernBook(content) : content;
-  if (modern.subarray(0, 2).toString('latin1') !== 'PK' || (await isBomb(modern, mostUnpacked))) {
-    throw new Refused(unreadable);
+  if (
+    modern.subarray(0, 2).toString('latin1') !== 'PK' ||
+    (await isBomb(modern, maxUnpackedBytes))
+  ) {
+    throw new Refused(unreadableFileText);
   }
   const parts = await readParts(modern);
-  if (!isDocument(parts) && !parts.has('xl/workbook.xml')) throw new Refused(unreadable);
+  if (!isDocument(parts) && !parts.has('xl/workbook.xml')) throw new Refused(unreadableFileText);
   return parts;
 };
 
@@ -38,7 +41,7 @@ const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Fault ? error : new Refused(unreadable);
+    throw error instanceof Fault ? error : new Refused(unreadableFileText);
   }
 };
 

@@ -56,13 +56,13 @@ export const dayValue = (day: string, form: DayForm): FilledValue =>
       : { text: day.slice(0, 4), kind: 'number' };
 
 /** Maximum significant digits of a number in a spreadsheet. */
-const mostDigits = 15;
+const maxSignificantDigits = 15;
 
 /** Number, or text if a spreadsheet would round it. */
 export const numberValue = (text: string): FilledValue => ({
   text,
   kind:
-    decimal.test(text) && text.replace(/\D/g, '').replace(/^0+/, '').length <= mostDigits
+    decimal.test(text) && text.replace(/\D/g, '').replace(/^0+/, '').length <= maxSignificantDigits
       ? 'number'
       : 'text',
 });

@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /** Maximum number of claims named in a refusal. */
-const mostNamed = 5;
+const maxNamedClaims = 5;
 
 /**
  * Checks that no claim on the arrival is pending.
@@ -23,7 +23,7 @@ const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void
     `select d.divide_num as number, coalesce(u.real_name, '') as leader, d.divide_amount::text as amount
        from funding_divide d left join users u on u.tenant_id = d.tenant_id and u.id = d.program_leader
       where d.tenant_id = $1 and d.arrive_id = $2 and d.status = '9' and d.is_deleted = 0
-      order by d.id limit ${mostNamed}`,
+      order by d.id limit ${maxNamedClaims}`,
     [tx.tenantId, id],
   );
   if (found.length === 0) return;

@@ -16,9 +16,9 @@ import {
   type SuspectOfArrival,
 } from './suspects.ts';
 
-/** Maximum number of candidate projects that are scored, and maximum number shown (`mostShown`). */
-const mostCandidates = 200;
-const mostShown = 5;
+/** Maximum number of candidate projects that are scored, and maximum number shown. */
+const maxCandidates = 200;
+const maxShownSuspects = 5;
 
 /**
  * SQL condition on allocations in which a person confirmed the project: granted, in booking,
@@ -87,7 +87,7 @@ const candidatesOf = `${selected('a.funding_source = $3')}
             where d.tenant_id = $1 and ${confirmed} and a.bank_account = $5)))
        or exists (select from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id
             and (n.unit_name = $3 or strpos(n.unit_name, $3) > 0 or strpos($3, n.unit_name) > 0)))
-   order by p.id limit ${mostCandidates}`;
+   order by p.id limit ${maxCandidates}`;
 
 /** SQL of one project as a candidate. */
 const candidateOf = `${selected('q.resource = (select resource from program where tenant_id = $1 and id = $2)')} and p.id = $2`;
@@ -160,7 +160,7 @@ const toldOf = async (
     sort: [],
     fields: ['programNum'],
     page: 1,
-    size: mostCandidates,
+    size: maxCandidates,
   });
   const read = new Set(records.map((row) => row.id));
   return candidates.filter(({ id: one }) => read.has(one));
@@ -183,7 +183,7 @@ const suspected = endpoint({
     });
     const open = await toldOf(commands, actor, candidates);
     return likelyProjects(clues, open)
-      .slice(0, mostShown)
+      .slice(0, maxShownSuspects)
       .flatMap(({ id: found, points, reasons }) => {
         const one = open.find((candidate) => candidate.id === found);
         if (!one) return [];
@@ -200,7 +200,7 @@ const suspected = endpoint({
 const offices = ['claimArrive_assign', 'arrive'] as const;
 
 /** Maximum number of unallocated arrivals compared with a project, newest first. */
-const mostArrivals = 200;
+const maxComparedArrivals = 200;
 
 /**
  * Call that returns 疑似来款 of a project: readable, unallocated arrivals that may pay the next
@@ -225,7 +225,7 @@ const arrivalsFor = endpoint({
       sort: [{ field: 'arriveDate', descending: true }],
       fields: ['fundingSource', 'summary', 'arriveAmount', 'arriveType', 'arriveDate'],
       page: 1,
-      size: mostArrivals,
+      size: maxComparedArrivals,
     });
     const accounts = await engine.database.read(actor.tenantId, (session) =>
       accountsOf(
@@ -244,7 +244,7 @@ const arrivalsFor = endpoint({
         }));
       })
       .toSorted((a, b) => b.points - a.points)
-      .slice(0, mostShown);
+      .slice(0, maxShownSuspects);
   },
 });
 

@@ -113,7 +113,7 @@ interface Reason {
 export const likelyFromPoints = 60;
 export const offeredFromPoints = 30;
 
-const mostPoints = 100;
+const maxPoints = 100;
 
 /** Normalised name or memo: without case, width, spaces and punctuation. */
 const plain = (text: string): string =>
@@ -366,7 +366,7 @@ export const scoreCandidate = (clues: ArrivalClues, candidate: CandidateProject)
   const points = reasons.reduce((sum, reason) => sum + reason.points, 0);
   return {
     id: candidate.id,
-    points: Math.max(0, Math.min(mostPoints, points)),
+    points: Math.max(0, Math.min(maxPoints, points)),
     reasons: reasons.map(({ says }) => says),
   };
 };

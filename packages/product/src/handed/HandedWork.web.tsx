@@ -17,7 +17,7 @@ const keys = queryKeysOf(untypedResource(handedOut));
 const size = 20;
 
 /** Maximum number of columns shown as a table; wider content is shown row by row. */
-const mostColumns = 16;
+const maxTableColumns = 16;
 
 const RowName = ({ row }: { readonly row: HandedRow }) =>
   row.resource ? (
@@ -45,7 +45,7 @@ const Content = ({ id }: { readonly id: string }) => {
   });
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} height={28} />;
-  const isWide = data.columns.length > mostColumns;
+  const isWide = data.columns.length > maxTableColumns;
   const nameOf = (text: string) => text || label(['数值', 'Value']);
   return (
     <div className="ky-handed">

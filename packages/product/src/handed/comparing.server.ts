@@ -28,7 +28,7 @@ export interface HandedAsker {
 }
 
 /** Maximum number of rows in a response. */
-const mostRows = 500;
+const maxRows = 500;
 
 const readEntry = async ({ engine, actor }: HandedAsker, id: string): Promise<RowLike> =>
   (await engine.as(actor).read(handedKind, id)).row as RowLike;
@@ -226,7 +226,7 @@ export const differenceAnswer = async (
   return {
     others,
     other: chosen,
-    rows: shown.slice(0, mostRows),
+    rows: shown.slice(0, maxRows),
     counts: {
       added: rows.filter(({ kind }) => kind === 'added').length,
       left: rows.filter(({ kind }) => kind === 'left').length,

@@ -21,17 +21,17 @@ const noHeadings: Label = [
   'No headings found: none of the first 20 rows has a title, DOI or journal column',
 ];
 
-const tooMany: Label = [
+const tooManyRowsText: Label = [
   '名单超过 20 万条，请分文件导入',
   'The list exceeds 200,000 entries: import it in several files',
 ];
 
 /** Maximum number of rows of a list; Retraction Watch has about 60,000. */
-const mostRows = 200_000;
+const maxListRows = 200_000;
 
 /**
  * Rows of a text file, parsed in slices because files may have tens of thousands of rows.
- * @throws Refused for more than `mostRows` rows
+ * @throws Refused for more than `maxListRows` rows
  */
 const rowsOfText = async (content: Buffer): Promise<readonly (readonly string[])[]> => {
   const text = decodeText(content, TextDecoder);
@@ -46,7 +46,7 @@ const rowsOfText = async (content: Buffer): Promise<readonly (readonly string[])
   });
   for await (const row of parser) {
     rows.push(row as string[]);
-    if (rows.length > mostRows) throw new Refused(tooMany);
+    if (rows.length > maxListRows) throw new Refused(tooManyRowsText);
   }
   return rows;
 };

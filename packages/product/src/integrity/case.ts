@@ -43,7 +43,7 @@ const asked = withCode(
 /** True for an author who has not given a statement yet. */
 const waiting = (line: { readonly statement?: unknown }): boolean => !line.statement;
 
-const open: Label = ['案件已过说明阶段', 'The case is past the statement stage'];
+const statementPhaseOverText: Label = ['案件已过说明阶段', 'The case is past the statement stage'];
 
 const scope = anyScope(office, everyScope(asked, member('statements', 'userId')));
 
@@ -235,7 +235,7 @@ export const retractionCase = defineResource({
       },
       guard: {
         fields: ['status'],
-        check: ({ status }) => (status === caseStatusCodes.asked ? null : open),
+        check: ({ status }) => (status === caseStatusCodes.asked ? null : statementPhaseOverText),
       },
       set: ({ statements }, { statement }, { actor, now }) => ({
         statements: (statements ?? []).map((line) =>

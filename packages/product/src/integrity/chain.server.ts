@@ -83,7 +83,7 @@ const statements: Readonly<Record<ChainKind, readonly [resource: string, sql: st
 const kinds = Object.keys(statements) as ChainKind[];
 
 /** Maximum number of records of one kind; a single paper with more would be a data error. */
-const most = 200;
+const maxRecordsPerKind = 200;
 
 const cut = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;
 
@@ -105,7 +105,7 @@ export const recordsRestingOn = async (
         note: string | null;
       }>(
         `select id::text, title, user_id::text as "userId", amount::numeric(18, 2)::text as amount, note
-           from (${statements[kind][1]}) found order by amount desc nulls last, id limit ${most}`,
+           from (${statements[kind][1]}) found order by amount desc nulls last, id limit ${maxRecordsPerKind}`,
         [session.tenantId, paperId],
       ),
     ),

@@ -32,7 +32,7 @@ const reason: Label = ['撤稿名单核对', 'Compare watch lists'];
 const actorOf = (tenantId: string) => ({ system: reason[0], tenantId });
 
 /** Number of entries per insert statement. */
-const atOnce = 5000;
+const entriesPerStatement = 5000;
 
 /** Stores the entries of a list, in the transaction that stores the list. */
 export const saveWatchEntries = async (
@@ -40,8 +40,8 @@ export const saveWatchEntries = async (
   listId: string,
   entries: readonly WatchEntry[],
 ): Promise<void> => {
-  for (let from = 0; from < entries.length; from += atOnce) {
-    const some = entries.slice(from, from + atOnce);
+  for (let from = 0; from < entries.length; from += entriesPerStatement) {
+    const some = entries.slice(from, from + entriesPerStatement);
     await tx.query(
       `insert into watch_list_entry (tenant_id, list_id, place, doi_key, title, title_key, journal, journal_key,
          issn, publish_year, notice_date, notice_doi, reason)
@@ -192,7 +192,7 @@ const judgeHit = (hit: Hit): Judged | null => {
 type JudgedHit = Hit & Judged;
 
 /** Maximum number of cases opened per run. */
-const mostCases = 500;
+const maxCasesPerRun = 500;
 
 /** Matches with enough points, one per case; weak matches do not use up the limit. */
 const hitsIn = async (session: Session, listId: string | null): Promise<readonly JudgedHit[]> => {
@@ -205,7 +205,7 @@ const hitsIn = async (session: Session, listId: string | null): Promise<readonly
       if ((found.get(key)?.points ?? 0) < judged.points) found.set(key, { ...hit, ...judged });
     }
   }
-  return [...found.values()].slice(0, mostCases);
+  return [...found.values()].slice(0, maxCasesPerRun);
 };
 
 /** Account ids of the authors of a paper. */

@@ -16,7 +16,7 @@ const kind = untypedResource(invoice);
 const rule = numberRule(kind);
 if (!rule) throw new Error('invoices have no numbers');
 
-const withoutContract: Label = [
+const contractMissingText: Label = [
   '该项目没有已通过的合同备案，不能开票',
   'The project has no approved contract; invoices cannot be issued',
 ];
@@ -28,7 +28,7 @@ export const invoiceBehaviour: Behaviour = defineBehaviour(invoice, {
     ...(before?.auditStatus === statuses.inApproval ? {} : { applyDate: dayText(now) }),
   }),
   check: async ({ contractId }) =>
-    contractId ? [] : [{ path: 'programId', message: withoutContract }],
+    contractId ? [] : [{ path: 'programId', message: contractMissingText }],
 });
 
 const path = 'kh-edu-research/billapplyinfo';

@@ -118,7 +118,10 @@ export const missingOverview = async (
   };
 };
 
-const notYours: Label = ['请提醒负责人补填', 'Please remind the person in charge to fill it in'];
+const askResponsibleText: Label = [
+  '请提醒负责人补填',
+  'Please remind the person in charge to fill it in',
+];
 
 /** Reason why the reader cannot complete a record; null if possible. */
 const hindranceFor = (
@@ -126,7 +129,7 @@ const hindranceFor = (
   { isInApproval, person }: FoundGap,
 ): Label | null => {
   if (isInApproval) return inApprovalLabel;
-  return person === actor.id || actor.permissions.has(missingFillCode) ? null : notYours;
+  return person === actor.id || actor.permissions.has(missingFillCode) ? null : askResponsibleText;
 };
 
 interface Named {

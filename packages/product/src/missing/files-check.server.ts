@@ -12,7 +12,13 @@ import {
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { universityCategories } from '../system/storage/attachment-category.server.ts';
-import { type FindGaps, gapOf, type MissingReader, mostRecords, rowsOf } from './looking.server.ts';
+import {
+  type FindGaps,
+  gapOf,
+  type MissingReader,
+  maxCheckedRecords,
+  rowsOf,
+} from './looking.server.ts';
 
 /** Fields that may decide whether an attachment category is required: all stored fields. */
 const ownFields = (kind: Resource): readonly string[] =>
@@ -31,7 +37,7 @@ const candidates = (
          and exists (select from unnest($3::text[]) c(code)
            where not exists (select from attachment a where a.tenant_id = $1 and a.resource = $4
              and a.business_id = r.id and a.catalog = c.code and a.task_id is null and a.is_deleted = 0))
-       order by r.id desc limit ${mostRecords + 1}`,
+       order by r.id desc limit ${maxCheckedRecords + 1}`,
     parameters: [actor.tenantId, statuses.approved, catalogs, kind.key, ...readable.parameters],
   });
 };
@@ -52,7 +58,7 @@ export const findMissingFiles: FindGaps = async (reader) => {
       const categories = inForce.get(kind) ?? [];
       const required = categories.filter((one) => one.required).map(({ code }) => code);
       const ids = required.length === 0 ? [] : await candidates(reader, kind, required);
-      const examined = ids.slice(0, mostRecords).map(({ id }) => id);
+      const examined = ids.slice(0, maxCheckedRecords).map(({ id }) => id);
       const field = filesField(kind) ?? '';
       const rows = await rowsOf(reader, kind, examined, ownFields(kind));
       const gaps = rows
@@ -66,7 +72,7 @@ export const findMissingFiles: FindGaps = async (reader) => {
           }));
           return gapOf(reader, kind, row, { files }) ?? [];
         });
-      return { gaps, isCut: ids.length > mostRecords };
+      return { gaps, isCut: ids.length > maxCheckedRecords };
     }),
   );
   return {

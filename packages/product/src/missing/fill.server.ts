@@ -38,7 +38,7 @@ export interface OpenGaps {
 
 type GivenFile = Pick<AttachedFile, 'id' | 'catalog'>;
 
-const wrongCategory: Label = ['附件目录不在缺项中', 'This attachment category is not missing'];
+const wrongCategoryText: Label = ['附件目录不在缺项中', 'This attachment category is not missing'];
 
 /**
  * Attachments of the record including the new files, which are accepted only in missing categories.
@@ -54,7 +54,7 @@ const withGivenFiles = async (
   const given = (field ? values[field] : null) as readonly GivenFile[] | null | undefined;
   if (!field || !given || given.length === 0) return {};
   if (given.some(({ catalog }) => !catalogs.includes(catalog))) {
-    throw new Invalid([{ path: field, message: wrongCategory }]);
+    throw new Invalid([{ path: field, message: wrongCategoryText }]);
   }
   const held = (row[field] as readonly AttachedFile[] | null) ?? [];
   const { files } = transaction.engine;

@@ -46,7 +46,7 @@ export interface FoundGaps {
 export type FindGaps = (reader: MissingReader) => Promise<FoundGaps>;
 
 /** Maximum number of records checked per resource. */
-export const mostRecords = 2000;
+export const maxCheckedRecords = 2000;
 
 /** Fields with the responsible person, by preference; without any, the writer. */
 const responsibleAt = ['programLeader', 'leaderId', 'userId'] as const;

@@ -4,7 +4,7 @@ import { equals } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { countedFields, fileCompleteness } from '../people/completeness.ts';
 import { personnel } from '../people/personnel.ts';
-import { type FindGaps, gapOf, mostRecords, neededFields } from './looking.server.ts';
+import { type FindGaps, gapOf, maxCheckedRecords, neededFields } from './looking.server.ts';
 
 const kind = untypedResource(personnel);
 const inService = '1';
@@ -18,14 +18,14 @@ export const findIncompleteFiles: FindGaps = async (reader) => {
     where: [equals('zzzt', inService)],
     fields: [...new Set([...neededFields(kind), ...countedFields])],
   };
-  for await (const page of engine.as(actor).pages(kind, question, mostRecords + 1)) {
+  for await (const page of engine.as(actor).pages(kind, question, maxCheckedRecords + 1)) {
     rows.push(...(page as readonly RowLike[]));
   }
   return {
-    gaps: rows.slice(0, mostRecords).flatMap((row) => {
+    gaps: rows.slice(0, maxCheckedRecords).flatMap((row) => {
       const { missing } = fileCompleteness(row);
       return gapOf(reader, kind, row, { fields: missing }) ?? [];
     }),
-    isCut: rows.length > mostRecords,
+    isCut: rows.length > maxCheckedRecords,
   };
 };

@@ -8,7 +8,7 @@ import type { FoundGap, FoundGaps, MissingReader } from './looking.server.ts';
 const patience = 60_000;
 
 /** Maximum number of readers with a cached check. */
-const mostReaders = 50;
+const maxCachedReaders = 50;
 
 interface Look {
   readonly at: number;
@@ -25,7 +25,7 @@ interface Looks {
 const looks = new WeakMap<Engine['database'], Looks>();
 
 const looksOf = ({ database }: Engine): Looks => {
-  const known = looks.get(database) ?? { kept: new LruCache(mostReaders), running: new Map() };
+  const known = looks.get(database) ?? { kept: new LruCache(maxCachedReaders), running: new Map() };
   looks.set(database, known);
   return known;
 };

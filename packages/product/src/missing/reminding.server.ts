@@ -12,12 +12,12 @@ import { ownMissingPath } from './paths.ts';
 const message = '99';
 
 /** Maximum number of titles in a message; the rest is counted. */
-const mostNamed = 3;
+const maxNamedTitles = 3;
 
 const noticeFor = (topic: MissingTopic, person: string, gaps: readonly FoundGap[]) => {
   const count = gaps.length;
   const { label, ask } = missingWords[topic];
-  const titles = gaps.slice(0, mostNamed).map(({ title }) => title);
+  const titles = gaps.slice(0, maxNamedTitles).map(({ title }) => title);
   return {
     type: message,
     title: fill(['{ask}（{count} 条）', '{ask} ({records})'], {
@@ -36,7 +36,10 @@ const noticeFor = (topic: MissingTopic, person: string, gaps: readonly FoundGap[
           titles.map((title) => `《${title}》`).join('、'),
           titles.map((title) => `“${title}”`).join(', '),
         ],
-        more: count > mostNamed ? [` 等 ${count} 条`, ` and ${count - mostNamed} more`] : ['', ''],
+        more:
+          count > maxNamedTitles
+            ? [` 等 ${count} 条`, ` and ${count - maxNamedTitles} more`]
+            : ['', ''],
       },
     ),
     link: `${ownMissingPath}?topic=${topic}`,

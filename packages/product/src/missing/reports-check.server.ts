@@ -16,7 +16,7 @@ import {
   type FindGaps,
   gapOf,
   type MissingReader,
-  mostRecords,
+  maxCheckedRecords,
   neededFields,
 } from './looking.server.ts';
 
@@ -105,10 +105,10 @@ export const findMissingReports: FindGaps = async (reader) => {
     where: [anyOf('status', underWayCodes), anyOf('programKind', Object.keys(sections))],
     fields: [...new Set([...neededFields(kind), 'programKind', 'startDate', 'endDate'])],
   };
-  for await (const page of engine.as(actor).pages(kind, question, mostRecords + 1)) {
+  for await (const page of engine.as(actor).pages(kind, question, maxCheckedRecords + 1)) {
     rows.push(...(page as readonly RowLike[]));
   }
-  const examined = rows.slice(0, mostRecords);
+  const examined = rows.slice(0, maxCheckedRecords);
   const asking: Asking = {
     today: dayText(engine.clock()),
     batches: await checksNow(reader),
@@ -121,6 +121,6 @@ export const findMissingReports: FindGaps = async (reader) => {
     gaps: examined.flatMap(
       (row) => gapOf(reader, kind, row, { others: owedBy(row, asking) }) ?? [],
     ),
-    isCut: rows.length > mostRecords,
+    isCut: rows.length > maxCheckedRecords,
   };
 };

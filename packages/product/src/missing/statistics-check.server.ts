@@ -13,7 +13,13 @@ import {
   reportText,
 } from '../achievement/quality/report.ts';
 import { isPlainField } from './fill.server.ts';
-import { type FindGaps, gapOf, type MissingReader, mostRecords, rowsOf } from './looking.server.ts';
+import {
+  type FindGaps,
+  gapOf,
+  type MissingReader,
+  maxCheckedRecords,
+  rowsOf,
+} from './looking.server.ts';
 
 interface Candidate {
   readonly resource: string;
@@ -41,7 +47,7 @@ const candidates = ({ engine, actor }: MissingReader): Promise<readonly Candidat
           where f.tenant_id = $1 and f.topic = 'report' and q.audit_status = $2
        ) lacking
       where $3::bigint[] is null or dept_id = any($3) or person_id = $4
-      group by resource, id order by resource, id desc limit ${mostRecords + 1}`,
+      group by resource, id order by resource, id desc limit ${maxCheckedRecords + 1}`,
     parameters: [actor.tenantId, statuses.approved, part, actor.id],
   });
 };
@@ -77,7 +83,7 @@ const lacksOf = (kind: Resource, row: RowLike, asked: readonly string[]) => {
 export const findMissingFields: FindGaps = async (reader) => {
   const { engine, actor } = reader;
   const found = await candidates(reader);
-  const byKind = Map.groupBy(found.slice(0, mostRecords), ({ resource }) => resource);
+  const byKind = Map.groupBy(found.slice(0, maxCheckedRecords), ({ resource }) => resource);
   const gaps = await Promise.all(
     [...byKind].map(async ([key, own]) => {
       const kind = engine.resources.get(key);
@@ -94,5 +100,5 @@ export const findMissingFields: FindGaps = async (reader) => {
         );
     }),
   );
-  return { gaps: gaps.flat(), isCut: found.length > mostRecords };
+  return { gaps: gaps.flat(), isCut: found.length > maxCheckedRecords };
 };

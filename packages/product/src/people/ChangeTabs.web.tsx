@@ -11,8 +11,8 @@ import {
 } from './change-items.ts';
 import './change-tabs.web.css';
 
-const before: Label = ['变更前', 'Before'];
-const after: Label = ['变更后', 'After'];
+const beforeLabel: Label = ['变更前', 'Before'];
+const afterLabel: Label = ['变更后', 'After'];
 
 /** Changed items of a file, title or post with values before and after, from the record. */
 const changesIn = ({ section, resource }: OwnSectionProps) => {
@@ -43,8 +43,8 @@ const Comparison = ({ changes, ...shared }: OwnSectionProps & { changes: Changes
       <thead>
         <tr>
           <th scope="col">{label(['变更事项', 'Changed item'])}</th>
-          <th scope="col">{label(before)}</th>
-          <th scope="col">{label(after)}</th>
+          <th scope="col">{label(beforeLabel)}</th>
+          <th scope="col">{label(afterLabel)}</th>
         </tr>
       </thead>
       <tbody>
@@ -97,12 +97,12 @@ const ChangeTabs = (props: OwnSectionProps) => {
         },
         {
           key: 'before',
-          label: label(before),
+          label: label(beforeLabel),
           children: <OneSide changes={changes} side="before" {...props} />,
         },
         {
           key: 'after',
-          label: label(after),
+          label: label(afterLabel),
           children: <OneSide changes={changes} side="after" {...props} />,
         },
       ]}

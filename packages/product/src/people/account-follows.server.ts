@@ -24,11 +24,11 @@ export type FollowedFile = StoredRow & {
   readonly fkDeptId: string | null;
 };
 
-const notOneself: Label = [
+const notOneselfText: Label = [
   '不能自行调整本人的所属部门，请提交信息变更申请',
   'You cannot change your own department: request a change of your personal data',
 ];
-const outOfReach: Label = [
+const outOfScopeText: Label = [
   '该部门不在您的管理范围内，请选择管理范围内的部门',
   'This department is not in your charge: choose one that is',
 ];
@@ -38,8 +38,8 @@ const departmentFault = (actor: Actor, file: FollowedFile, isOwn: boolean): Labe
   const { departmentScope: reach, departments } = actor;
   if (reach === 'all' || file.fkDeptId === null) return null;
   // A file that takes over the account’s department does not move the person.
-  if (isOwn) return file.fkDeptId === departments[0] ? null : notOneself;
-  return reach.includes(file.fkDeptId) ? null : outOfReach;
+  if (isOwn) return file.fkDeptId === departments[0] ? null : notOneselfText;
+  return reach.includes(file.fkDeptId) ? null : outOfScopeText;
 };
 
 /**

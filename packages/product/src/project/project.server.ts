@@ -41,12 +41,12 @@ const isApproved = async (tx: Tx, id: string): Promise<boolean> => {
   return found.length > 0;
 };
 
-const ofApproval: Label = [
+const changedByApprovalText: Label = [
   '【{field}】由立项审批或合同确定，请办理项目变更',
   '{field} comes from the approval or the contract: file a project change',
 ];
 
-const unexplained: Label = [
+const reasonMissingText: Label = [
   '修改【{fields}】请填写更正原因（与上次不同）',
   'Changes to {fields} need a reason for correction, different from the last one',
 ];
@@ -77,7 +77,10 @@ export const projectBehaviour = defineBehaviour(project, {
     if (changed.length === 0) return {};
     if (await isApproved(tx, before.id)) {
       throw new Invalid(
-        changed.map((path) => ({ path, message: fill(ofApproval, { field: labelOf(path) }) })),
+        changed.map((path) => ({
+          path,
+          message: fill(changedByApprovalText, { field: labelOf(path) }),
+        })),
       );
     }
     const labels = changedOf(binding, before, row).map(labelOf);
@@ -87,7 +90,7 @@ export const projectBehaviour = defineBehaviour(project, {
     throw new Invalid([
       {
         path: 'correction',
-        message: fill(unexplained, {
+        message: fill(reasonMissingText, {
           fields: [(fields[0] ?? []).join('、'), (fields[1] ?? []).join(', ')],
         }),
       },

@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import { type MailedRow, type MailingState, reportMailing } from './mailing.ts';
 
 /** Maximum number of mails shown, newest first. */
-const mostShown = 100;
+const maxShownMails = 100;
 
 interface Stored extends Omit<MailedRow, 'slot'> {
   readonly slot: Date;
@@ -30,7 +30,7 @@ const mailedOf = async (
          on d.tenant_id = r.tenant_id and d.message_id = r.message_id and d.channel = 'mail'
       where r.tenant_id = $1 and r.mailing_id = $2 and ($3::bigint is null or r.user_id = $3)
       order by r.slot desc, u.real_name limit $5`,
-    [session.tenantId, mailing, user, language === 'en', mostShown],
+    [session.tenantId, mailing, user, language === 'en', maxShownMails],
   );
   return rows.map(({ slot, ...row }) => ({ ...row, slot: timeText(slot) }));
 };

@@ -43,11 +43,12 @@ type Mailing = StoredRow<typeof reportMailing.fields>;
 
 type Plan = Pick<Mailing, 'period' | 'weekday' | 'monthDay' | 'hour'>;
 
-const unsaid: Label = ['', ''];
+const emptyLabel: Label = ['', ''];
 
 /** Days of a plan in words, by period. */
 const dayNames: Readonly<Record<string, (plan: Plan) => Label>> = {
-  [mailingPeriodCodes.weekly]: ({ weekday }) => entryOf(weekdays, weekday ?? '')?.label ?? unsaid,
+  [mailingPeriodCodes.weekly]: ({ weekday }) =>
+    entryOf(weekdays, weekday ?? '')?.label ?? emptyLabel,
   [mailingPeriodCodes.monthly]: ({ monthDay }) =>
     fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 }),
 } satisfies Readonly<Partial<Record<CodeOf<typeof mailingPeriod>, (plan: Plan) => Label>>>;
@@ -60,8 +61,8 @@ const namesOfReport = (row: { name: string | null; nameEn: string | null } | und
 
 /** Name of a subscription from report and plan: 下载统计 · 每周 星期一 08:00. */
 const nameOf = (report: Label, plan: Plan): Label => {
-  const period = entryOf(mailingPeriod, plan.period ?? '')?.label ?? unsaid;
-  const day = dayNames[plan.period ?? '']?.(plan) ?? unsaid;
+  const period = entryOf(mailingPeriod, plan.period ?? '')?.label ?? emptyLabel;
+  const day = dayNames[plan.period ?? '']?.(plan) ?? emptyLabel;
   const hour = `${String(plan.hour ?? 0).padStart(2, '0')}:00`;
   const inLanguage = (at: 0 | 1): string =>
     `${report[at]} · ${[period[at], day[at], hour].filter(Boolean).join(' ')}`.slice(0, 120);
@@ -127,7 +128,7 @@ const rightsOf = (engine: Engine, actor: Actor, page: string): ExportRights => {
     : { permits: ['report'], reach: actor.departmentScope };
 };
 
-const closed: Label = ['账号已停用', 'The account is disabled'];
+const accountDisabledText: Label = ['账号已停用', 'The account is disabled'];
 
 interface Sending {
   readonly engine: Engine;
@@ -137,7 +138,7 @@ interface Sending {
   readonly slot: Date;
 }
 
-const foot: Label = [
+const footerText: Label = [
   '统计日期 {day}，按接收人的权限计算',
   'As of {day}, calculated with the recipient’s permissions',
 ];
@@ -154,7 +155,7 @@ const attached: Readonly<
   attach: { ending: 'xlsx', make: (asking, row) => reportWorkbookOf(asking, row) },
   pdf: {
     ending: 'pdf',
-    make: (asking, row, day) => reportPdf(asking, row, fill(foot, { day })),
+    make: (asking, row, day) => reportPdf(asking, row, fill(footerText, { day })),
   },
 };
 
@@ -215,7 +216,7 @@ const sendTo = async (sending: Sending, user: string): Promise<boolean> => {
         if (error instanceof Fault) return error;
         throw error;
       })
-    : closed;
+    : accountDisabledText;
   const refusal = made instanceof Fault ? made.label : 'title' in made ? null : made;
   return engine.database.transaction(tenantId, async (tx) => {
     const id = refusal === null ? engine.ids.next() : null;

@@ -32,9 +32,9 @@ import {
 import { type ReportPage, sourceName } from './source-name.ts';
 
 /** Maximum number of rows in a report; longer lists are exports. */
-const mostRows = 200;
+const maxReportRows = 200;
 /** Maximum number of rows in the workbook. */
-const mostLines = 5000;
+const maxWorkbookLines = 5000;
 
 const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 const summable: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'money']);
@@ -89,8 +89,8 @@ export const reportSourceOf = (
 const listOf = (text: string | null | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean);
 
-const noPage: Label = ['来源页面不存在', 'There is no such page'];
-const noField: Label = ['字段不属于该来源', 'The field does not belong to the source'];
+const pageMissingText: Label = ['来源页面不存在', 'There is no such page'];
+const fieldMissingText: Label = ['字段不属于该来源', 'The field does not belong to the source'];
 
 /**
  * View of a question after checking its fields.
@@ -98,7 +98,7 @@ const noField: Label = ['字段不属于该来源', 'The field does not belong t
  */
 const settled = (engine: Pick<Engine, 'resources'>, question: ReportQuestion): ReportPage => {
   const page = pageOfReport(engine, question.page);
-  if (!page) throw new Invalid([{ path: 'page', message: noPage }]);
+  if (!page) throw new Invalid([{ path: 'page', message: pageMissingText }]);
   const known = fieldsFor(page.resource);
   const faults = (
     [
@@ -107,7 +107,9 @@ const settled = (engine: Pick<Engine, 'resources'>, question: ReportQuestion): R
       ['columns', known.columns],
     ] as const
   ).flatMap(([path, names]) =>
-    question[path].every((name) => names.includes(name)) ? [] : [{ path, message: noField }],
+    question[path].every((name) => names.includes(name))
+      ? []
+      : [{ path, message: fieldMissingText }],
   );
   if (faults.length > 0) throw new Invalid(faults);
   return page;
@@ -231,12 +233,12 @@ const listed = async (
     const asked = queryOf(page, question, {
       fields: question.columns.join(','),
       current: String(current),
-      size: String(mostRows),
+      size: String(maxReportRows),
     });
     const part = await engine.as(actor).list(resource, asked);
     answer = { total: part.total, more: part.more };
     records.push(...part.records.map((row) => toWire(resource, row, asking)));
-    if (part.records.length < mostRows) break;
+    if (part.records.length < maxReportRows) break;
   }
   const shown = question.columns.filter((name) => records.every((row) => Object.hasOwn(row, name)));
   return {
@@ -260,7 +262,7 @@ const listed = async (
 export const runReport = async (
   asking: ReportReader,
   question: ReportQuestion,
-  most = mostRows,
+  most = maxReportRows,
 ): Promise<ReportResult> => {
   const subject = subjectOfSource(question.page);
   if (subject) return figureResult(asking, subject, question);
@@ -284,15 +286,15 @@ export const mayLeaveSystem = (
 ): boolean => groupBy.length > 0 || permissions.has(`${page}_export`);
 
 /** Maximum number of lines in the PDF; the workbook contains all. */
-const mostOnPaper = 500;
+const maxPdfLines = 500;
 
-const onlyFirst: Label = [
+const onlyFirstLinesText: Label = [
   '共 {total} 条，以下为前 {shown} 条，其余请打开报表查看',
   '{total} records, of which the first {shown} follow; open the report for the others',
 ];
 
 /** Note that the smallest groups are left out. */
-const onlyLargest: Label = [
+const onlyLargestGroupsText: Label = [
   '分组过多，只列出数值最大的 {shown} 组；请减少分组字段或增加条件',
   'Too many groups: the {shown} largest are listed; group by fewer fields or set conditions',
 ];
@@ -302,7 +304,7 @@ const leftOut = (result: ReportResult, language: Language): string | null => {
   const { groups, lines, total, more } = result;
   if (!more) return null;
   const words = { total: total ?? lines.length, shown: lines.length };
-  return say(fill(groups > 0 ? onlyLargest : onlyFirst, words), language);
+  return say(fill(groups > 0 ? onlyLargestGroupsText : onlyFirstLinesText, words), language);
 };
 
 /**
@@ -317,7 +319,7 @@ export const reportPdf = async (
   const { language, actor } = call;
   const question = reportQuestionOf(row);
   if (!mayLeaveSystem(question, actor)) throw new Denied();
-  const result = await runReport(call, question, mostOnPaper);
+  const result = await runReport(call, question, maxPdfLines);
   const { heads, groups, lines } = result;
   const notice = leftOut(result, language);
   return pdfOf({
@@ -347,7 +349,7 @@ export const reportWorkbookOf = async (
   const { engine, actor, language } = call;
   const question = reportQuestionOf(row);
   if (!mayLeaveSystem(question, actor)) throw new Denied();
-  const result = await runReport(call, question, mostLines);
+  const result = await runReport(call, question, maxWorkbookLines);
   const { heads, groups, lines } = result;
   const notice = leftOut(result, language);
   return writeTable(

@@ -23,7 +23,7 @@ const waitsText = `
 
 type Waiting = MatterWait & { readonly node: string };
 
-const unarranged: Label = [
+const reviewMissingText: Label = [
   '记录等待专家评审，但此类业务不能安排评审，请结束等待',
   'The record is waiting for an expert review that cannot be arranged for its kind: end the wait',
 ];
@@ -39,7 +39,7 @@ const arrange = (engine: Engine, tenantId: string, wait: Waiting): Promise<void>
         instance: wait.instance,
         node: wait.node,
         kind: 'matter',
-        text: unarranged,
+        text: reviewMissingText,
       };
       await openTroubles(tx, engine.ids, [trouble], engine.clock());
       return;

@@ -29,7 +29,7 @@ import type { StoredSet } from './rows.server.ts';
 import { conflictText } from './tasks.server.ts';
 
 /** Maximum number of conflicting experts shown per record. */
-const mostConflicts = 12;
+const maxShownConflicts = 12;
 
 const shownItems = (
   { panel, planned }: AssignmentPlan,
@@ -59,7 +59,7 @@ const shownItems = (
           const conflict = conflictOf(judge, one.candidate);
           return conflict ? [{ name: judge.name, why: say(conflictText(conflict), language) }] : [];
         })
-        .slice(0, mostConflicts),
+        .slice(0, maxShownConflicts),
     }));
 };
 

@@ -28,7 +28,7 @@ interface Found {
 }
 
 /** Pairs of experts and parties named by the same approved records of a kind. */
-const together = (
+const jointRecordsOf = (
   session: Session,
   resource: Resource,
   experts: readonly string[],
@@ -74,7 +74,7 @@ export const collaboratorsOf = async (
   if (experts.length === 0 || parties.length === 0) return found;
   for (const resource of resources.values()) {
     if (!hasProcess(resource) || resource.concerned?.[1] === undefined) continue;
-    const pairs = await together(session, resource, experts, parties);
+    const pairs = await jointRecordsOf(session, resource, experts, parties);
     for (const { expert, party, times, title, day } of pairs) {
       const [zh] = resource.label;
       const known = found.get(party) ?? new Map<string, string>();

@@ -90,13 +90,13 @@ const openBy = (
   );
 
 /** Maximum number of experts named in a message. */
-const mostNamed = 5;
+const maxNamedExperts = 5;
 
 /**
  * Message with the number of missing reviews and the experts’ names; for the arranging office only.
  */
 const notHandedIn = (open: Awaited<ReturnType<typeof openBy>>): Label => {
-  const named = open.slice(0, mostNamed);
+  const named = open.slice(0, maxNamedExperts);
   const rest = open.length - named.length;
   const left = open.reduce((sum, one) => sum + one.open, 0);
   const experts = named.map(

@@ -30,7 +30,7 @@ const office = everyScope(
 );
 
 /** Minimum characters of the reason for overriding a conflict of interest. */
-const leastReason = 10;
+const minReasonLength = 10;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -136,12 +136,12 @@ export const reviewItem = defineResource({
         reason: f.reason(['指派理由', 'Reason']).max(300),
       },
       faults: (_item, { reason }) =>
-        [...String(reason ?? '').trim()].length < leastReason
+        [...String(reason ?? '').trim()].length < minReasonLength
           ? [
               {
                 path: 'reason',
                 message: fill(['理由至少 {least} 字', 'At least {least} characters'], {
-                  least: leastReason,
+                  least: minReasonLength,
                 }),
               },
             ]

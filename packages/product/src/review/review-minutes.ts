@@ -19,7 +19,7 @@ const office = everyScope(permission('rmeeting'), notInList('parties'));
 const experts = everyScope(member('attendance', 'userId'), notInList('parties'));
 
 /** Minimum number of experts for a decision. */
-const leastPresent = 3;
+const minPresentExperts = 3;
 
 type Attendance = readonly {
   readonly expertId: string | null;
@@ -35,7 +35,7 @@ const presentIn = (attendance: Attendance | null): Attendance =>
 /** True if at least two thirds of the panel and at least three experts are present. */
 export const isQuorate = (attendance: Attendance | null): boolean => {
   const here = presentIn(attendance).length;
-  return here >= leastPresent && 3 * here >= 2 * (attendance ?? []).length;
+  return here >= minPresentExperts && 3 * here >= 2 * (attendance ?? []).length;
 };
 
 /**

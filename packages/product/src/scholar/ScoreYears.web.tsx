@@ -19,7 +19,7 @@ const rules = 'scoreProject';
 const trials = { code: 'strialperson', path: '/score/trialPerson' } as const;
 
 /** Maximum number of score lines that are loaded. */
-const most = 500;
+const maxScoreLines = 500;
 
 const fields = 'title,finalScore,itemId,itemName,batchId,scoreObject,working,workingEn,adjustScore';
 
@@ -88,7 +88,7 @@ const ScoreYears = ({ userId, batchId }: ScoreYearsProps) => {
     queryFn: ({ signal }) =>
       client.get<Paged<ScoreLine>>(
         scores.call,
-        { userId, size: String(most), fields },
+        { userId, size: String(maxScoreLines), fields },
         { quiet: true, signal },
       ),
     // The request fails for readers without a page of scores.

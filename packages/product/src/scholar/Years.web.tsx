@@ -9,7 +9,7 @@ interface YearsProps {
 }
 
 /** Maximum number of bars. */
-const most = 24;
+const maxYearBars = 24;
 
 /** Bars with the number of outputs per year; a click filters the list by year. */
 export const YearBars = ({ outputs, year, onYear }: YearsProps) => {
@@ -21,7 +21,7 @@ export const YearBars = ({ outputs, year, onYear }: YearsProps) => {
   const known = [...counts.keys()];
   if (known.length < 2) return null;
   const last = Math.max(...known);
-  const first = Math.max(Math.min(...known), last - most + 1);
+  const first = Math.max(Math.min(...known), last - maxYearBars + 1);
   const highest = Math.max(...counts.values());
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (

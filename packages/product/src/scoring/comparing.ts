@@ -26,7 +26,7 @@ export interface ComparedFile {
 const keyOf = (bizId: unknown, userId: unknown): string => `${bizId}/${userId}`;
 
 /** Explanation of an output without a score under the trial norm. */
-const notScored: Label = [
+const notScoredText: Label = [
   '按试算标准不计分：没有符合的规则，或不在所计的代表作之列',
   'Not scored by this norm: no rule matches, or it is not among the representative works that count',
 ];
@@ -52,8 +52,8 @@ export const outputsCompared = (
       afterRule: next?.itemName ?? '—',
       beforeScore: old?.finalScore ?? '0.00',
       afterScore: next?.score ?? '0.00',
-      working: next?.working ?? notScored[0],
-      workingEn: next?.workingEn ?? notScored[1],
+      working: next?.working ?? notScoredText[0],
+      workingEn: next?.workingEn ?? notScoredText[1],
     };
   });
 };

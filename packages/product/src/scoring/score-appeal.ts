@@ -52,9 +52,12 @@ const tellAppeal = {
   }),
 };
 
-const taken: Label = ['该条结果已有申诉在处理', 'There is an open appeal against this score'];
+const openAppealText: Label = [
+  '该条结果已有申诉在处理',
+  'There is an open appeal against this score',
+];
 
-const closed: Label = ['不在公示（申诉）期内', 'The appeal period is not open'];
+const appealPeriodClosedText: Label = ['不在公示（申诉）期内', 'The appeal period is not open'];
 
 /**
  * 计分申诉: objection of a person to their own score; the college comments, the office decides
@@ -161,8 +164,8 @@ export const scoreAppeal = defineResource({
         fields: ['batchId', 'resultId'],
         check: (_row, { now, facts: { batch, about } }) => {
           if (batch?.status !== batchStatusCodes.shown || (batch.publicEnd ?? '') <= now)
-            return closed;
-          return about && !rowHasCode(unfinishedResults, about) ? taken : null;
+            return appealPeriodClosedText;
+          return about && !rowHasCode(unfinishedResults, about) ? openAppealText : null;
         },
       },
       set: (_row, _input, { actor }) => ({ appealUserId: actor }),

@@ -57,7 +57,7 @@ export const conditionFault = (
 
 const price = yuan('奖励单价', 'Reward price').between(0, 99_999_999).required();
 
-const paysByIndex: Label = [
+const paysByIndexText: Label = [
   '按政策，奖励不得与论文收录、分区、影响因子或被引次数挂钩，此类规则单价应为 0',
   'By policy, rewards must not be tied to indexing, quartiles, impact factors or citations; the price of such rules must be 0',
 ];
@@ -72,7 +72,7 @@ export const priceFault = (
 ): Label | null =>
   !atMost(rewardPrice ?? '0', '0') &&
   (conditions ?? []).some(({ field }) => indexFields.has(field ?? ''))
-    ? paysByIndex
+    ? paysByIndexText
     : null;
 
 /** Guard: rules may change until their norm is in use. */

@@ -21,7 +21,7 @@ import { rewardsLedger } from './ledgers.ts';
 
 const paysPoints = ({ rewardMode: mode }: RowLike): boolean => mode === '1';
 
-const notConfirmed: Label = ['计分批次尚未确认', 'The scoring batch is not confirmed'];
+const batchNotConfirmedText: Label = ['计分批次尚未确认', 'The scoring batch is not confirmed'];
 
 /** 奖励批次: payment for the confirmed scores of a batch. */
 export const scoreReward = defineResource({
@@ -106,7 +106,7 @@ export const scoreReward = defineResource({
       guard: {
         fields: ['batchId'],
         check: (_row, { facts: { batch } }) =>
-          batch?.status === batchStatusCodes.confirmed ? null : notConfirmed,
+          batch?.status === batchStatusCodes.confirmed ? null : batchNotConfirmedText,
       },
       set: (_row, _input, { now }) => ({ generatedAt: now }),
       starts: { job: 'generate-rewards', label: ['生成奖励明细', 'Generate rewards'] },

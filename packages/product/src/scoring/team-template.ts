@@ -20,7 +20,7 @@ const dividesScores = ({ templateKind: kind }: RowLike): boolean =>
   kind === templateKindCodes.divides;
 const isCounted = ({ isQuant }: RowLike): boolean => isQuant === '1';
 
-const twice: Label = [
+const duplicateCriterionText: Label = [
   '该人数的此排名已有系数',
   'This rank already has a coefficient for this team size',
 ];
@@ -117,7 +117,7 @@ export const teamTemplate = defineResource({
         const lines = coefs ?? [];
         const places = lines.map(({ memberNum, sort }) => `${memberNum}/${sort}`);
         const again = places.findIndex((one, at) => places.indexOf(one) < at);
-        if (again >= 0) return [{ path: `coefs.${again}.sort`, message: twice }];
+        if (again >= 0) return [{ path: `coefs.${again}.sort`, message: duplicateCriterionText }];
         for (const [people, own] of Map.groupBy(lines, (line) => line.memberNum)) {
           const total = plus('0', sum(own, 'coef'));
           if (people === null || equal(total, '1')) continue;

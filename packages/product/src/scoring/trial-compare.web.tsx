@@ -27,7 +27,7 @@ import './trial-compare.web.css';
 const workbook = '/kh-edu-research/wel/index/v1/exportTable';
 
 /** Maximum number of compared computations. */
-const most = 3;
+const maxComparedTrials = 3;
 
 interface TrialRow {
   readonly id: string;
@@ -158,7 +158,7 @@ const ComparePage = () => {
         <div className="ky-trials-choice">
           <Select
             mode="multiple"
-            maxCount={most}
+            maxCount={maxComparedTrials}
             value={[...shown]}
             aria-label={label(['试算', 'What-ifs'])}
             placeholder={label(['选择试算', 'Choose what-ifs'])}

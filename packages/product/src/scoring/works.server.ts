@@ -28,7 +28,7 @@ export interface OwnWorksQuery {
 }
 
 /** Maximum number of options. */
-const most = 30;
+const maxOptions = 30;
 
 const column = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -60,7 +60,7 @@ export const ownWorks = async (
         and ($4::bigint[] is null or t.id = any($4)) and ${title} ilike $5
         and exists (select 1 from ${table}_${column(rows)} line
                      where line.tenant_id = $1 and line.parent_id = t.id and line.user_id = $3)
-      order by t.stat_year desc nulls last, t.id desc limit ${most}`,
+      order by t.stat_year desc nulls last, t.id desc limit ${maxOptions}`,
     [session.tenantId, statuses.approved, person, ids ?? null, `%${likeLiteral(search.trim())}%`],
   );
   return found.map((one) => ({

@@ -16,7 +16,7 @@ import {
 } from './source.ts';
 
 /** Maximum number of put-codes per request. */
-const most = 100;
+const maxPutCodesPerRequest = 100;
 
 /**
  * Reference types by ORCID work type
@@ -119,7 +119,7 @@ export const orcidSource: Source = {
   request: ({ base, keyword, cursor }) => {
     const { person, codes } = placeOf(cursor);
     const id = idsIn(keyword)[person] ?? '0000-0000-0000-0000';
-    const some = codes.slice(0, most).join(',');
+    const some = codes.slice(0, maxPutCodesPerRequest).join(',');
     return {
       accept: 'application/json',
       url: addressWithParameters(base, `/v3.0/${id}/works${some ? `/${some}` : ''}`, {}),
@@ -146,7 +146,7 @@ export const orcidSource: Source = {
         problems: [],
       };
     }
-    const left = codes.slice(most);
+    const left = codes.slice(maxPutCodesPerRequest);
     return {
       items: orcidWorks(answer, ids[person] ?? ''),
       next: left.length > 0 ? writtenPlace({ person, codes: left }) : following,

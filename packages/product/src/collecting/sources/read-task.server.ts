@@ -21,7 +21,7 @@ export interface ReadAnswer {
 }
 
 /** Maximum number of characters of a page that a trial shows. */
-const mostShown = 60_000;
+const maxShownLength = 60_000;
 
 export const readAnswer = ({
   source,
@@ -33,9 +33,9 @@ export const readAnswer = ({
   const text = decodeAnswer(bytes, charset, contentType);
   try {
     const read = sourceTable[source].read({ ...page, text });
-    return { read, fault: null, text: text.slice(0, mostShown) };
+    return { read, fault: null, text: text.slice(0, maxShownLength) };
   } catch (error) {
     if (!(error instanceof Unread)) throw error;
-    return { read: null, fault: error.label, text: text.slice(0, mostShown) };
+    return { read: null, fault: error.label, text: text.slice(0, maxShownLength) };
   }
 };

@@ -142,7 +142,7 @@ export const addressWithParameters = (
 };
 
 /** Maximum characters of an item’s raw response that are stored. */
-const longestRaw = 100_000;
+const maxRawLength = 100_000;
 
 export const rawText = (value: unknown): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value, null, 1)).slice(0, longestRaw);
+  (typeof value === 'string' ? value : JSON.stringify(value, null, 1)).slice(0, maxRawLength);

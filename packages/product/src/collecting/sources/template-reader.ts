@@ -9,7 +9,7 @@ import { type TemplateField, Unread } from './source.ts';
 // Evaluates selectors of parse templates: CSS, XPath (`//…`), JSONPath (`$…`), constants (`=…`).
 
 /** Maximum characters of a selected value. */
-const longest = 100_000;
+const maxValueLength = 100_000;
 
 /** Part of a response in which selectors are evaluated. */
 export interface SelectorContext {
@@ -158,12 +158,12 @@ export const selectedValue = (
     .map((one) => (attr === 'html' ? one.trim() : cleanLine(one)))
     .map((one) => {
       if (!regex) return one;
-      const [whole = '', group] = new RegExp(regex, 'u').exec(one.slice(0, longest)) ?? [];
+      const [whole = '', group] = new RegExp(regex, 'u').exec(one.slice(0, maxValueLength)) ?? [];
       return group ?? whole;
     })
     .filter(Boolean);
   const joint = joints[fieldName];
-  return (joint === undefined ? (found[0] ?? '') : found.join(joint)).slice(0, longest);
+  return (joint === undefined ? (found[0] ?? '') : found.join(joint)).slice(0, maxValueLength);
 };
 
 /**

@@ -109,7 +109,7 @@ export const cursorPosition = (cursor: string | null): Place => {
 };
 
 /** Maximum number of work pages read from one list page. */
-const mostDetails = 50;
+const maxDetailPages = 50;
 
 const addressOfPage = ({ base, paging }: SourcePage['wanted'], { page, link }: Place): string => {
   if (link !== null) return link;
@@ -167,7 +167,7 @@ const listed = (
   const details = fit
     .map(({ values }) => sameHost(values.url ?? '', url))
     .filter((one): one is string => one !== null)
-    .slice(0, mostDetails);
+    .slice(0, maxDetailPages);
   const next: Place | null =
     details.length > 0 ? { page: after?.page ?? -1, link: after?.link ?? null, details } : after;
   return { items: [], next: next && JSON.stringify(next), problems };

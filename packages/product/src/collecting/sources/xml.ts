@@ -3,7 +3,7 @@ import { type CheerioAPI, load } from 'cheerio';
 import { cleanLine } from '../../achievement/bibliography/text.ts';
 import { Unread } from './source.ts';
 
-const broken: Label = [
+const truncatedXmlText: Label = [
   '应答不是完整的 XML，请核对入口地址，或稍后重试',
   'The response is not complete XML: check the base URL, or try again later',
 ];
@@ -17,7 +17,7 @@ export const readXml = (text: string, ...roots: readonly string[]): CheerioAPI =
   const [root] = $.root().children().toArray();
   const name = root?.name ?? '';
   if (!roots.includes(name) || !text.trimEnd().endsWith('>') || !text.includes(`</${name}`)) {
-    throw new Unread(broken);
+    throw new Unread(truncatedXmlText);
   }
   return $;
 };

@@ -7,7 +7,7 @@ import { importStatement, showStatement } from './statement.server.ts';
 import { type LineDecision, statementCalls } from './wire.ts';
 
 /** Maximum number of lines per import call. */
-const mostDecisions = 5000;
+const maxDecisions = 5000;
 
 const contentOf = async (files: AsyncIterable<IncomingFile>): Promise<Buffer> => {
   for await (const { stream } of files) return readWorkbook(stream);
@@ -28,7 +28,7 @@ const parsed = (text: string | undefined): unknown => {
 };
 
 const decisionsIn = (given: unknown): readonly LineDecision[] =>
-  (Array.isArray(given) ? given.slice(0, mostDecisions) : []).flatMap(
+  (Array.isArray(given) ? given.slice(0, maxDecisions) : []).flatMap(
     (one): readonly LineDecision[] => {
       const { row, into } = (one ?? {}) as RowLike;
       return Number.isInteger(row) && (into === 'new' || into === 'stored')

@@ -38,7 +38,7 @@ export interface BankStatement {
 type Grid = readonly (readonly StatementCell[])[];
 
 /** Number of first rows in which headings are searched. */
-const mostTitles = 30;
+const maxHeadingSearchRows = 30;
 
 export const cellText = (cell: StatementCell): string => {
   if (cell === null || cell === undefined) return '';
@@ -52,7 +52,7 @@ export const cellText = (cell: StatementCell): string => {
  */
 export const headingRow = (grid: Grid): number | null => {
   const index = grid
-    .slice(0, mostTitles)
+    .slice(0, maxHeadingSearchRows)
     .findIndex((row) => isReadable(columnsByHeadings(row.map(cellText))));
   return index < 0 ? null : index;
 };

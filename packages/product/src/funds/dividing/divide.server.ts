@@ -21,7 +21,7 @@ const kind = fundingDivide as Resource;
 const submit = { kind: 'submit' } as const;
 
 /** Maximum number of projects and claims per division. */
-const mostParts = 100;
+const maxPartsPerDivision = 100;
 
 interface Asking {
   readonly engine: Engine;
@@ -132,7 +132,7 @@ export const divideEndpoints: readonly Endpoint[] = [
             divideAmount: amount,
             useYear: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2999 })),
           }),
-          { maxItems: mostParts },
+          { maxItems: maxPartsPerDivision },
         ),
       ),
       claims: Type.Optional(
@@ -144,7 +144,7 @@ export const divideEndpoints: readonly Endpoint[] = [
             divideAmount: Type.Optional(amount),
             reason: Type.Optional(Type.String({ maxLength: 500 })),
           }),
-          { maxItems: mostParts },
+          { maxItems: maxPartsPerDivision },
         ),
       ),
     }),

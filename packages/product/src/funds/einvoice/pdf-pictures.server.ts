@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
 /** Maximum number of pictures per page, and maximum pixels per picture. */
-const most = { pictures: 24, pixels: 24_000_000 };
+const pictureLimits = { pictures: 24, pixels: 24_000_000 };
 
 /** Picture as RGBA pixels. */
 interface Pixels {
@@ -29,7 +29,8 @@ const bits: Readonly<Record<number, 1 | 24 | 32>> = { 1: 1, 2: 24, 3: 32 };
 const pixelsOf = (picture: Decoded, isMask: boolean): Pixels | null => {
   const { width, height, data } = picture;
   const depth = isMask ? 1 : bits[picture.kind ?? 0];
-  if (!data || !depth || width * height > most.pixels || width < 20 || height < 20) return null;
+  if (!data || !depth || width * height > pictureLimits.pixels || width < 20 || height < 20)
+    return null;
   const row = depth === 1 ? Math.ceil(width / 8) : (width * depth) / 8;
   if (data.length < row * height) return null;
   const pixels = new Uint8ClampedArray(width * height * 4);
@@ -77,7 +78,7 @@ export const picturesOfPage = async (page: PDFPageProxy): Promise<readonly Pixel
   ]);
   const found: Pixels[] = [];
   for (const [index, operator] of fnArray.entries()) {
-    if (!shown.has(operator) || found.length >= most.pictures) continue;
+    if (!shown.has(operator) || found.length >= pictureLimits.pictures) continue;
     const [given] = argsArray[index] as readonly (string | Decoded)[];
     const named = typeof given === 'string' ? given : undefined;
     const inline = typeof given === 'object' ? given : null;

@@ -20,25 +20,25 @@ import { elementsNamed, invoicesOfXml, readXml, type XmlElement } from './xml.se
 
 // Worker task; see `reader.server.ts`.
 
-const unreadable: Label = [
+const unreadableFileText: Label = [
   '未能读出发票内容，请手工填写',
   'The invoice cannot be read: enter it by hand',
 ];
-const several: Label = [
+const severalInvoicesText: Label = [
   '文件中有多张发票，请逐张上传',
   'The file has several invoices: send them one by one',
 ];
 
-const otherCode: Label = [
+const otherQrCodeText: Label = [
   '二维码号码与文本不一致，请核对',
   'The QR code has another number than the text: compare them',
 ];
 
 /** Maximum unpacked bytes of one archive entry, and of all entries. */
-const most = { entry: 8 * 1024 ** 2, all: 40 * 1024 ** 2 };
+const unpackedByteLimits = { entry: 8 * 1024 ** 2, all: 40 * 1024 ** 2 };
 
 const only = (found: readonly ReadInvoice[]): ReadInvoice | null => {
-  if (found.length > 1) throw new Refused(several);
+  if (found.length > 1) throw new Refused(severalInvoicesText);
   return found[0] ?? null;
 };
 
@@ -53,7 +53,8 @@ const documentsOf = async (content: Buffer): Promise<ReadonlyMap<string, string>
     for await (const entry of archive.eachEntry()) {
       if (!/\.xml$/i.test(entry.fileName)) continue;
       size += entry.uncompressedSize;
-      if (entry.uncompressedSize > most.entry || size > most.all) throw new Refused(unreadable);
+      if (entry.uncompressedSize > unpackedByteLimits.entry || size > unpackedByteLimits.all)
+        throw new Refused(unreadableFileText);
       const parts: Buffer[] = [];
       for await (const part of await archive.openReadStreamPromise(entry)) {
         parts.push(part as Buffer);
@@ -149,7 +150,7 @@ const ofOfd = async (content: Buffer): Promise<ReadInvoice | null> => {
 };
 
 /** Maximum number of PDF pages that are read. */
-const mostPages = 3;
+const maxPdfPages = 3;
 
 /** Picture as a file or as RGBA pixels. */
 type Picture =
@@ -188,7 +189,7 @@ const withCode = (said: ReadInvoice | null, code: ReadInvoice | null): ReadInvoi
   return {
     ...said,
     ...(isSame && { date: said.date || code.date, total: said.total || code.total }),
-    ...(!isSame && { doubt: otherCode }),
+    ...(!isSame && { doubt: otherQrCodeText }),
   };
 };
 
@@ -216,7 +217,7 @@ const ofPdf = async (content: Buffer): Promise<ReadInvoice | null> => {
     if (embedded) return embedded;
     const texts: PlacedText[] = [];
     const codes: ReadInvoice[] = [];
-    for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
+    for (let number = 1; number <= Math.min(document.numPages, maxPdfPages); number += 1) {
       const page = await document.getPage(number);
       for (const picture of await picturesOfPage(page)) codes.push(...(await codesIn(picture)));
       const { items } = await page.getTextContent();
@@ -253,8 +254,8 @@ export const readInvoice = async (content: Uint8Array): Promise<ReadInvoice> => 
   try {
     found = await readerOf(file)(file);
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused(unreadable);
+    throw error instanceof Refused ? error : new Refused(unreadableFileText);
   }
-  if (!found) throw new Refused(unreadable);
+  if (!found) throw new Refused(unreadableFileText);
   return found;
 };

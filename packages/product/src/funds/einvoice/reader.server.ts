@@ -80,10 +80,10 @@ const note = async (
      returning total::text, total <> $3::numeric as differs`,
     [session.tenantId, number, total],
   );
-  return stored?.differs ? [fill(otherTotal, { number, total: stored.total })] : [];
+  return stored?.differs ? [fill(differentTotalText, { number, total: stored.total })] : [];
 };
 
-const otherTotal: Label = [
+const differentTotalText: Label = [
   '发票 {number} 此前读出的价税合计为 {total} 元，与本次不符，仍以首次为准，请核对原件',
   'Invoice {number} totalled {total} yuan when first read, which differs from this time; the first reading stands. Please check the original',
 ];

@@ -17,7 +17,7 @@ export interface XmlElement {
 }
 
 /** Maximum number of elements and maximum nesting depth of a document. */
-const most = { elements: 100_000, depth: 100 };
+const documentLimits = { elements: 100_000, depth: 100 };
 
 const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -32,7 +32,8 @@ export const readXml = (text: string): XmlElement => {
   const parser = new Parser();
   parser.on('openTag', (name, attributesOf) => {
     count += 1;
-    if (count > most.elements || open.length > most.depth) throw new Error('too many elements');
+    if (count > documentLimits.elements || open.length > documentLimits.depth)
+      throw new Error('too many elements');
     const element: XmlElement = {
       name: plainName(name),
       attributes: attributesOf() || {},

@@ -25,7 +25,7 @@ const columns = {
   summary: 'memo',
 } as const;
 
-const stays: Label = ['已入账，未改动', 'Already booked, not changed'];
+const alreadyBookedText: Label = ['已入账，未改动', 'Already booked, not changed'];
 
 type Name = keyof typeof columns;
 const names = Object.keys(columns) as readonly Name[];
@@ -155,7 +155,7 @@ const compareArrival = async (
         ours: String(stored[name] ?? ''),
         theirs: values[name] ?? '',
         arriveId: known.id,
-        message: stays[0],
+        message: alreadyBookedText[0],
       }),
     );
   const open = await saveDifferences(transaction, about, found);

@@ -61,7 +61,7 @@ export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
   },
 });
 
-const byClock: Label = ['财务定时同步', 'Scheduled finance sync'];
+const scheduledSyncLabel: Label = ['财务定时同步', 'Scheduled finance sync'];
 
 /** Hour (Asia/Shanghai) of the daily runs. */
 const nightly = '02';
@@ -69,7 +69,7 @@ const nightly = '02';
 /** Background job of scheduled runs: hourly sources, and daily sources at night. */
 export const scheduledExchangeJobs = (sources: FinanceSources): EngineJob => ({
   name: 'finance-exchange-by-clock',
-  label: byClock,
+  label: scheduledSyncLabel,
   at: everyHour(30),
   run: async ({ tenantId, signal }, engine) => {
     const isNight = timeText(engine.clock()).slice(11, 13) === nightly;
@@ -81,7 +81,7 @@ export const scheduledExchangeJobs = (sources: FinanceSources): EngineJob => ({
     for (const source of due) {
       for (const type of Object.values(syncTypeCodes)) {
         signal.throwIfAborted();
-        const actor = { system: byClock[0], tenantId };
+        const actor = { system: scheduledSyncLabel[0], tenantId };
         try {
           const { counts } = await exchangeData(engine, sources, actor, { source, type }, signal);
           done += counts.total;

@@ -17,7 +17,7 @@ import {
 } from './places.server.ts';
 
 /** Maximum file size in bytes. */
-const mostBytes = 20 * 1024 ** 2;
+const maxFileBytes = 20 * 1024 ** 2;
 
 const cellText = (cell: unknown): string | null => {
   if (cell === null || cell === undefined || cell === '') return null;
@@ -59,7 +59,7 @@ export const folderTables = (source: Source, folder: string, maker: BookMaker): 
       const path = join(folder, `${place.table}.${suffix}`);
       const size = await sizeOf(path);
       if (size === null) continue;
-      if (size > mostBytes) {
+      if (size > maxFileBytes) {
         throw new Refused(
           fill(['文件 {file} 超过 20 MB', 'The file {file} exceeds 20 MB'], {
             file: `${place.table}.${suffix}`,

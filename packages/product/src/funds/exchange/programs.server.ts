@@ -12,7 +12,7 @@ import type { ExchangeWork, HandledRow } from './work.server.ts';
 
 const kind = project as Resource;
 
-const unmapped: Label = ['请先维护部门对照', 'Map the department first'];
+const departmentUnmappedText: Label = ['请先维护部门对照', 'Map the department first'];
 
 /** Project in the form that the finance system receives, with stored values for comparison. */
 interface Sent extends FinanceRow {
@@ -110,7 +110,7 @@ export const sendProgram = async (
           ours: deptName ?? '',
           theirs: '',
           programId: id,
-          message: unmapped[0],
+          message: departmentUnmappedText[0],
         },
       ]),
     );

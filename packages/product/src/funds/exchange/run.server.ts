@@ -23,13 +23,13 @@ import { type ExchangeWork, exchangeWorkOf, type HandledRow } from './work.serve
 const kind = dataSync as Resource;
 
 /** Number of rows per step; progress is stored after each step. */
-const atOnce = 200;
+const rowsPerStep = 200;
 /** Maximum number of lines stored per run; unchanged rows create no line. */
-const mostLines = 1000;
+const maxStoredLines = 1000;
 /** Hours after which an unfinished run no longer blocks the next, which resumes at its position. */
-const longest = 1;
+const maxRunHours = 1;
 /** Maximum number of rows for data that must be read as a whole. */
-const mostTogether = 100_000;
+const maxRowsReadAtOnce = 100_000;
 
 interface Step {
   readonly lines: readonly { readonly number: string; readonly handled: HandledRow }[];
@@ -40,7 +40,7 @@ interface Step {
 
 type Steps = (work: ExchangeWork, position: string) => Promise<Step>;
 
-const brokenOff: Label = [
+const runInterruptedText: Label = [
   '同步中断，下次从中断处继续',
   'Sync was interrupted; the next run continues from there',
 ];
@@ -70,7 +70,7 @@ const readAll = async (
     rows.push(...some);
     const last = some.at(-1);
     if (!last || some.length < 1000) return rows;
-    if (rows.length > mostTogether) {
+    if (rows.length > maxRowsReadAtOnce) {
       throw new Refused([
         '财务数据超过十万行，请在财务侧按年度分表',
         'Finance data exceed 100,000 rows: split them by year in finance',
@@ -83,7 +83,7 @@ const readAll = async (
 /** Steps of each type of run. */
 const types: Readonly<Record<string, Steps>> = {
   [syncTypeCodes.arrivals]: async (work, position) => {
-    const rows = await work.tables.read('arrival', position, atOnce);
+    const rows = await work.tables.read('arrival', position, rowsPerStep);
     const lines = [];
     for (const row of rows) {
       lines.push(
@@ -99,14 +99,14 @@ const types: Readonly<Record<string, Steps>> = {
     return {
       lines,
       position: last ? rowKeyText('arrival', last) : position,
-      isLast: rows.length < atOnce,
+      isLast: rows.length < rowsPerStep,
     };
   },
   [syncTypeCodes.programs]: async (work, position) => {
     const theirs = new Map(
       (await readAll(work.tables, 'program')).map((row) => [row.number ?? '', row]),
     );
-    const programs = await programsByNumber(work, position, atOnce * 10);
+    const programs = await programsByNumber(work, position, rowsPerStep * 10);
     const lines = [];
     for (const program of programs) {
       const { number } = program.row;
@@ -115,7 +115,7 @@ const types: Readonly<Record<string, Steps>> = {
     return {
       lines,
       position: programs.at(-1)?.row.number ?? position,
-      isLast: programs.length < atOnce * 10,
+      isLast: programs.length < rowsPerStep * 10,
     };
   },
   [syncTypeCodes.payments]: async (work, position) => {
@@ -192,7 +192,7 @@ const stopped = async (
     ]);
     const [before] = await tx.query<Before>(
       `select id::text, run_result as result, position,
-              start_run <= $4::timestamptz - make_interval(hours => ${longest}) as late
+              start_run <= $4::timestamptz - make_interval(hours => ${maxRunHours}) as late
          from data_sync where tenant_id = $1 and source_id = $2 and sync_type = $3 and is_deleted = 0
         order by id desc limit 1`,
       [tx.tenantId, source.id, type, now],
@@ -209,7 +209,7 @@ const stopped = async (
         await changeRow(transaction, kind, row, 'update', {
           runResult: runResultCodes.failed,
           endRun: timeText(now),
-          errorMsg: brokenOff[0],
+          errorMsg: runInterruptedText[0],
         });
       }
     }
@@ -308,7 +308,7 @@ export const exchangeData = async (
   const end = (failure: Label | null): Promise<unknown> =>
     say({
       endRun: timeText(engine.clock()),
-      lines: kept.slice(0, mostLines),
+      lines: kept.slice(0, maxStoredLines),
       // A completed run resets the position, so that the next run starts from the beginning.
       ...(failure ? { errorMsg: failure[0].slice(0, 1000) } : { position: null }),
       runResult: failure

@@ -20,7 +20,7 @@ type Difference = Pick<
   'arriveId' | 'programId' | 'expenseId' | 'item' | 'theirs'
 >;
 
-const gone: Label = ['记录已删除', 'The record has been deleted'];
+const recordDeletedText: Label = ['记录已删除', 'The record has been deleted'];
 
 /**
  * Writes the value of the finance system into a record.
@@ -35,7 +35,7 @@ const follow = async (
   allowed?: () => Promise<void>,
 ): Promise<void> => {
   const before = id ? await lockTarget(transaction, kind, id) : null;
-  if (!before) throw new Refused(gone);
+  if (!before) throw new Refused(recordDeletedText);
   await allowed?.();
   await changeRow(transaction, kind, before, 'update', values);
 };

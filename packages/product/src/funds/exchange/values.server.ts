@@ -5,7 +5,7 @@ import { fundsExpenditure } from '../funds-expenditure.ts';
 
 /** Decimals of an amount, and maximum digits before the decimal point. */
 const scale = 2;
-const mostDigits = 13;
+const maxIntegerDigits = 13;
 
 /**
  * Amount in yuan with two decimals, from the notation of another system; null for an empty text or
@@ -13,7 +13,8 @@ const mostDigits = 13;
  */
 export const amountOfForeignText = (text: string | null | undefined): string | null => {
   const decimal = text ? readDecimal(text) : null;
-  const units = decimal && decimal.whole.length <= mostDigits ? decimalUnits(decimal, scale) : null;
+  const units =
+    decimal && decimal.whole.length <= maxIntegerDigits ? decimalUnits(decimal, scale) : null;
   return units === null ? null : decimalText(units, scale);
 };
 

@@ -50,7 +50,7 @@ const column = (
 });
 
 /** Maximum number of rows per table; a last row states how many more exist. */
-const mostRows = 50_000;
+const maxRowsPerTable = 50_000;
 
 const parts: readonly AuditPart[] = [
   {
@@ -185,7 +185,7 @@ const tableOf = async (
 ): Promise<AuditTable> => {
   const selected = columns.map(({ sql }, index) => `${sql} as c${index}`).join(', ');
   const found = await session.query<Readonly<Record<string, string | null>>>(
-    `select ${selected} ${from} limit ${mostRows + 1}`,
+    `select ${selected} ${from} limit ${maxRowsPerTable + 1}`,
     [session.tenantId, programId],
   );
   const shown = (text: string | null, { dictionary }: AuditColumn): string | null => {
@@ -193,14 +193,14 @@ const tableOf = async (
     return entry ? say(entry.label, language) : text;
   };
   const rows = found
-    .slice(0, mostRows)
+    .slice(0, maxRowsPerTable)
     .map((row) => columns.map((one, index) => shown(row[`c${index}`] ?? null, one)));
   const more = say(['数据过多，仅列出前 50000 行', 'Too many rows: the first 50,000'], language);
   return {
     title: say(title, language),
     heads: columns.map(({ head }) => say(head, language)),
     kinds: columns.map(({ kind }) => kind),
-    rows: found.length > mostRows ? [...rows, [more]] : rows,
+    rows: found.length > maxRowsPerTable ? [...rows, [more]] : rows,
   };
 };
 

@@ -166,10 +166,10 @@ const sourcesOf = async (
   );
 };
 
-const ofNothing: Label = ['其他', 'Other'];
+const otherSourceLabel: Label = ['其他', 'Other'];
 
 const actionName = (engine: Engine, { source, action }: FoundEntry): Label =>
-  engine.resources.get(source)?.actions?.[action]?.label ?? usual[action] ?? ofNothing;
+  engine.resources.get(source)?.actions?.[action]?.label ?? usual[action] ?? otherSourceLabel;
 
 /** Default names of actions, as shown in histories. */
 const usual: Readonly<Record<string, Label>> = {

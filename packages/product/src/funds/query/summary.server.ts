@@ -50,7 +50,7 @@ const groups: Readonly<Record<SumGrouping, Group>> = {
 };
 
 /** Maximum number of lines; those with the largest amounts come first. */
-const mostLines = 500;
+const maxSummaryLines = 500;
 
 export interface SummaryQuery {
   readonly by: SumGrouping;
@@ -179,7 +179,7 @@ const statementOf = (asked: SummaryQuery, tenantId: string, found: Statement): S
              ${isDated ? 'null' : 'coalesce(granted, 0)::numeric(18,2)::text'} as granted
         from (select true as is_whole, * from whole union all select false, * from lines) l
        order by is_whole desc, ${by === 'year' ? 'key desc' : 'coalesce(l.arrived, 0) desc, key'}
-       limit ${mostLines + 2}`,
+       limit ${maxSummaryLines + 2}`,
     parameters,
     planned: 'anew',
   };
@@ -247,7 +247,7 @@ export const fundsSummary = async (
   const [total, ...lines] = rows.map((row) => lineOf(row, asked, today, language));
   return {
     total: total ? { ...total, name: '' } : nothing,
-    lines: lines.slice(0, mostLines),
-    more: lines.length > mostLines,
+    lines: lines.slice(0, maxSummaryLines),
+    more: lines.length > maxSummaryLines,
   };
 };

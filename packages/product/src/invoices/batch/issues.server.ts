@@ -18,7 +18,7 @@ import {
 } from './issue-lines.ts';
 
 /** Maximum number of rows in a workbook. */
-const mostRows = 2000;
+const maxRows = 2000;
 
 const noHeadings: Label = [
   '没有找到表头：前 30 行中没有同时含【申请单号】和【发票号码】的行',
@@ -61,8 +61,8 @@ export const issueEndpoints: readonly Endpoint[] = [
         for (const grid of grids.values()) {
           const rows = issueRows(grid);
           if (!rows) continue;
-          if (rows.length > mostRows) {
-            throw new Refused([`一次最多 ${mostRows} 行`, `At most ${mostRows} rows at a time`]);
+          if (rows.length > maxRows) {
+            throw new Refused([`一次最多 ${maxRows} 行`, `At most ${maxRows} rows at a time`]);
           }
           const [applications, taken] = await engine.database.read(
             actor.tenantId,

@@ -22,7 +22,7 @@ import { configZip } from './config-zip.ts';
 import { archivePathOf, type PatternPlace } from './patterns.ts';
 
 /** Maximum number of records per archive. */
-const most = 20_000;
+const maxRecordsPerBatch = 20_000;
 
 /** Limits of bytes and of files, after which a new part begins. */
 const partBytes = 1024 ** 3;
@@ -72,9 +72,9 @@ const readBatch = async (
 /** Text in both languages, since the archive’s readers are unknown. */
 const both = (label: Label): string => label.join(' ');
 
-const damaged: Label = ['文件损坏或丢失，未打包', 'File damaged or missing; not packed'];
-const noFiles: Label = ['没有附件', 'No files'];
-const unreadable: Label = ['无权查看', 'No access'];
+const fileDamagedText: Label = ['文件损坏或丢失，未打包', 'File damaged or missing; not packed'];
+const noFilesText: Label = ['没有附件', 'No files'];
+const noAccessText: Label = ['无权查看', 'No access'];
 const heads = (
   [
     ['文件', 'File'],
@@ -146,7 +146,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
       ({ catalog }) => wanted === null || wanted.has(catalog),
     );
     if (!row) {
-      list += line('', recordId, both(unreadable));
+      list += line('', recordId, both(noAccessText));
       continue;
     }
     const values = valuesOf(resource, row);
@@ -165,7 +165,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
       list += line(path, text(row, resource.title), '');
       bytes += form.length;
     } else if (held.length === 0) {
-      list += line('', text(row, resource.title), both(noFiles));
+      list += line('', text(row, resource.title), both(noFilesText));
     }
     for (const [index, file] of held.entries()) {
       const [ending = ''] = /\.\w{1,10}$/.exec(file.name) ?? [];
@@ -176,7 +176,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
       };
       const owner = { resource: resource.key, businessId: recordId };
       if (!(await isWhole(packing, owner, file.id))) {
-        list += line(file.name, text(row, resource.title), both(damaged));
+        list += line(file.name, text(row, resource.title), both(fileDamagedText));
         continue;
       }
       const path = place(named, ending);
@@ -201,8 +201,8 @@ interface Packing {
   readonly language: Language;
 }
 
-const ready: Label = ['打包已完成：{name}', 'The archive is ready: {name}'];
-const howLong: Label = [
+const archiveReadyText: Label = ['打包已完成：{name}', 'The archive is ready: {name}'];
+const archiveLifetimeText: Label = [
   '{count} 条记录的附件，7 天内可下载：',
   'Attachments of {records}, available for seven days:',
 ];
@@ -251,8 +251,8 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
       engine.messages.send(tx, [
         {
           type: '99',
-          title: fill(ready, { name: rules.configName ?? '' }),
-          content: fill(howLong, { count, records: englishQuantity(count, 'record') }),
+          title: fill(archiveReadyText, { name: rules.configName ?? '' }),
+          content: fill(archiveLifetimeText, { count, records: englishQuantity(count, 'record') }),
           files: parts,
           to: [actor.id],
         },
@@ -318,7 +318,13 @@ export const packEndpoints: readonly Endpoint[] = [
       const records =
         wanted.length > 0
           ? await namedRecords({ engine, actor, resource }, where, wanted)
-          : await engine.as(actor).ids(resource, { where, sort: [], page: 1, size: most }, most);
+          : await engine
+              .as(actor)
+              .ids(
+                resource,
+                { where, sort: [], page: 1, size: maxRecordsPerBatch },
+                maxRecordsPerBatch,
+              );
       if (records.length === 0) {
         throw new Refused(['没有可打包的记录', 'There are no records to pack']);
       }

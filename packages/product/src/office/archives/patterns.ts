@@ -22,7 +22,7 @@ export const unknownPlacesIn = (pattern: string): readonly string[] =>
   );
 
 /** Maximum bytes of a path segment, accepted by every file system. */
-const longest = 120;
+const maxSegmentBytes = 120;
 
 const safe = (text: string): string =>
   text
@@ -51,7 +51,7 @@ const cut = (text: string, most: number): string => {
 const sizeOf = (text: string): number => [...text].reduce((sum, sign) => sum + bytesOf(sign), 0);
 
 /** Minimum bytes of a value that is shortened. */
-const least = 12;
+const minShortenedBytes = 12;
 
 /**
  * Path segment from a part of a pattern; if too long, the longest values are shortened first, so
@@ -75,8 +75,8 @@ const filledIn = (
       (a, b) => (sizeOf(b[1]) > sizeOf(a[1]) ? b : a),
       ['', ''],
     );
-    if (sizeOf(text) <= least) break;
-    texts.set(name, cut(text, Math.max(least, sizeOf(text) - over)));
+    if (sizeOf(text) <= minShortenedBytes) break;
+    texts.set(name, cut(text, Math.max(minShortenedBytes, sizeOf(text) - over)));
   }
   return fill();
 };
@@ -94,7 +94,7 @@ export const archivePathOf = (
     .split('/')
     .map((part, index, all) => {
       const tail = index === all.length - 1 ? ending : '';
-      const filled = filledIn(part, values, longest - tail.length);
-      return `${cut(filled, longest - tail.length).replace(/[. ]+$/, '') || '_'}${tail}`;
+      const filled = filledIn(part, values, maxSegmentBytes - tail.length);
+      return `${cut(filled, maxSegmentBytes - tail.length).replace(/[. ]+$/, '') || '_'}${tail}`;
     })
     .join('/');

@@ -10,7 +10,7 @@ import type { StepTime } from '../home/figures.ts';
 import { homeService } from '../home/home.calls.web.ts';
 
 /** Maximum number of bars. */
-const mostBars = 12;
+const maxBars = 12;
 
 /** Chart 流程效率: duration of each approval step, from task history. */
 export const StepsChart = ({
@@ -65,11 +65,11 @@ export const StepsChart = ({
     <ChartCard
       title={label(['流程效率', 'Approval times'])}
       note={label([
-        `最慢的 ${mostBars} 个环节，平均用时（${unit.label[0]}）`,
-        `the ${mostBars} slowest steps, average in ${unit.label[1]}`,
+        `最慢的 ${maxBars} 个环节，平均用时（${unit.label[0]}）`,
+        `the ${maxBars} slowest steps, average in ${unit.label[1]}`,
       ])}
       conditions={conditions}
-      most={mostBars}
+      most={maxBars}
       shape="bars"
       data={numbers}
       fault={error ?? undefined}

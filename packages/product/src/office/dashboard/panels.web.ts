@@ -35,8 +35,8 @@ export interface Panel {
   draw(drawing: Drawing): ChartData;
 }
 
-const tenThousands: Label = ['万元', '× 10,000 yuan'];
-const items: Label = ['项', 'items'];
+const tenThousandYuanUnit: Label = ['万元', '× 10,000 yuan'];
+const itemsUnit: Label = ['项', 'items'];
 
 const first = ({ answers: [answer] }: Drawing): Answer => answer as Answer;
 
@@ -84,13 +84,13 @@ const ranking = (drawing: Drawing): ChartData => {
   };
 };
 
-const arrived: Label = ['到账', 'Received'];
-const rest: Label = ['项目可用', 'Available to projects'];
+const arrivedLabel: Label = ['到账', 'Received'];
+const availableLabel: Label = ['项目可用', 'Available to projects'];
 
 /** Flow of funds from sources to uses; both sides have equal sums. */
 const flow = ({ answers, say }: Drawing): ChartData => {
   const [gross, ...parts] = answers;
-  const middle = say(arrived);
+  const middle = say(arrivedLabel);
   const sources = gross?.cells ?? [];
   const taken = parts.map((part) => ({
     name: part.label,
@@ -106,7 +106,7 @@ const flow = ({ answers, say }: Drawing): ChartData => {
       link,
     })),
     ...taken.map(({ name, value, link }) => ({ ends: [middle, name] as const, value, link })),
-    { ends: [middle, say(rest)] as const, value: left, link: undefined },
+    { ends: [middle, say(availableLabel)] as const, value: left, link: undefined },
   ].filter(({ value }) => value > 0);
   return inTenThousands({
     head: say(['流向', 'Flow']),
@@ -131,7 +131,7 @@ const steps = ({ answers, say }: Drawing): ChartData => {
     categories: answers.map(({ label }) => label),
     series: [
       {
-        name: say(items),
+        name: say(itemsUnit),
         values: answers.map(({ total }) => chartNumber(total?.value) ?? 0),
         links: answers.map(({ total }) => total?.link || undefined),
       },
@@ -164,7 +164,7 @@ export const dashboardPanels: readonly Panel[] = [
   {
     key: 'arrivals',
     title: ['到账趋势', 'Funds received per year'],
-    note: tenThousands,
+    note: tenThousandYuanUnit,
     shape: 'stack',
     asks: panelQuestions.arrivals,
     draw: byYear(true),
@@ -189,7 +189,7 @@ export const dashboardPanels: readonly Panel[] = [
   {
     key: 'outputs',
     title: ['成果年度', 'Outputs per year'],
-    note: items,
+    note: itemsUnit,
     shape: 'stack',
     asks: panelQuestions.outputs,
     draw: byYear(false),
@@ -213,7 +213,7 @@ export const dashboardPanels: readonly Panel[] = [
   {
     key: 'funnel',
     title: ['申报漏斗', 'Application funnel'],
-    note: items,
+    note: itemsUnit,
     shape: 'funnel',
     asks: panelQuestions.funnel,
     draw: steps,
@@ -237,7 +237,7 @@ export const dashboardPanels: readonly Panel[] = [
   {
     key: 'high',
     title: ['高水平成果', 'High-level outputs'],
-    note: items,
+    note: itemsUnit,
     shape: 'stack',
     asks: panelQuestions.high,
     draw: byYear(false),
@@ -256,7 +256,7 @@ export const dashboardPanels: readonly Panel[] = [
   {
     key: 'party',
     title: ['合同甲方性质', 'Contracts by client'],
-    note: tenThousands,
+    note: tenThousandYuanUnit,
     shape: 'ring',
     asks: panelQuestions.party,
     draw: byValue(true),

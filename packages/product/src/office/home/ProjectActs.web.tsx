@@ -35,8 +35,8 @@ const ending: readonly { readonly key: string; readonly label: Label }[] = [
   { key: 'processConclusion', label: ['结题', 'Close out'] },
 ];
 
-const notOffered: Label = ['您不能为该项目办理', 'You may not begin this for the project'];
-const notRead: Label = ['读取失败，请重试', 'Could not load; try again'];
+const notOfferedText: Label = ['您不能为该项目办理', 'You may not begin this for the project'];
+const loadFailedText: Label = ['读取失败，请重试', 'Could not load; try again'];
 
 /** Buttons for a project near or past its end; unavailable ones show the reason. */
 export const EndingActs = ({ id, name }: ProjectActsProps) => {
@@ -51,7 +51,7 @@ export const EndingActs = ({ id, name }: ProjectActsProps) => {
       queries.fetchQuery(detailQuery(client, id)),
     ]);
     const act = home.acts.find((one) => one.key === key && permissions.has(one.code));
-    if (!act || act.why) toast.warning(act?.why ?? notOffered);
+    if (!act || act.why) toast.warning(act?.why ?? notOfferedText);
     else openPage(projectFormAddress(act.path, row, act.filled));
   };
   return (
@@ -62,7 +62,7 @@ export const EndingActs = ({ id, name }: ProjectActsProps) => {
           type="button"
           className="ky-link"
           aria-label={label([`${act[0]} ${name}`, `${act[1]}: ${name}`])}
-          onClick={() => void begin(key).catch(() => toast.error(notRead))}
+          onClick={() => void begin(key).catch(() => toast.error(loadFailedText))}
         >
           {label(act)}
         </button>
@@ -95,7 +95,7 @@ export const ProjectActs = ({ id, name }: ProjectActsProps) => {
   const offered = home.data?.acts.filter(({ code }) => permissions.has(code)) ?? [];
   const said = (text: string) => [{ key: ':said', label: text, disabled: true }];
   const acts = home.error
-    ? said(label(notRead))
+    ? said(label(loadFailedText))
     : !isThere
       ? said(label(['读取中…', 'Loading…']))
       : offered.length === 0

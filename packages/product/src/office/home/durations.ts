@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Maximum hours shown in hours; longer durations are shown in days. */
-const mostHours = 48;
+const maxHoursShownAsHours = 48;
 
 interface TimeUnit {
   readonly hours: number;
@@ -12,7 +12,8 @@ const inHours: TimeUnit = { hours: 1, label: ['小时', 'hours'] };
 const inDays: TimeUnit = { hours: 24, label: ['天', 'days'] };
 
 /** Unit for a list of durations, by its longest. */
-export const unitOfTimes = (longest: number): TimeUnit => (longest > mostHours ? inDays : inHours);
+export const unitOfTimes = (longest: number): TimeUnit =>
+  longest > maxHoursShownAsHours ? inDays : inHours;
 
 /** Duration in a unit, with one decimal. */
 export const inUnit = (hours: number, unit: TimeUnit): number =>

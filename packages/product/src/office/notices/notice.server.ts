@@ -216,7 +216,7 @@ const fbOrCX = endpoint({
 });
 
 /** Maximum number of unread notices counted, the limit of the badge. */
-const mostUnread = 200;
+const maxCountedUnread = 200;
 
 /** Published notices that the person may read. */
 const published = async (
@@ -231,7 +231,7 @@ const published = async (
     ],
     sort: [{ field: 'fbsj', descending: true }],
     page: 1,
-    size: mostUnread,
+    size: maxCountedUnread,
   });
   return page.records.map((row) => row.id);
 };
@@ -243,7 +243,7 @@ const read = endpoint({
   summary: ['通知公告标为已读', 'Mark notices as read'],
   input: Type.Object({ ids: idList }),
   run: async ({ ids }, { engine, actor }) => {
-    const open = await published(engine, actor, ids.split(',').slice(0, mostUnread));
+    const open = await published(engine, actor, ids.split(',').slice(0, maxCountedUnread));
     await engine.database.transaction(actor.tenantId, (tx) =>
       // Updated without a new version, so that readers do not cause conflicts for editors.
       tx.query(
@@ -282,7 +282,7 @@ export interface PublicNotice {
   readonly date: string;
 }
 
-const mostPublic = 3;
+const maxPublicNotices = 3;
 
 /**
  * Titles of the newest valid notices for everyone, pinned first, for visitors who are not signed
@@ -304,7 +304,7 @@ export const signInPageNotices = (
       noticeStatusCodes.published,
       noticeScopeCodes.everybody,
       dayText(clock()),
-      mostPublic,
+      maxPublicNotices,
     ],
   });
 

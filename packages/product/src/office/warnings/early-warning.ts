@@ -23,7 +23,7 @@ export const timeInPlan = (cron: string | null): { hour: number; minute: number 
   return given.hour < 24 && given.minute < 60 ? given : null;
 };
 
-const badDays: Label = [
+const invalidDaysText: Label = [
   '请填写天数，以逗号分隔，如 60,30,7',
   'Enter days separated by commas, such as 60,30,7',
 ];
@@ -135,7 +135,7 @@ export const earlyWarning = defineResource({
         advanceDays === null ||
         daysInText(advanceDays).every((days) => Number.isInteger(days) && days >= 0 && days <= 3650)
           ? null
-          : badDays,
+          : invalidDaysText,
     },
     {
       fields: ['cron'],

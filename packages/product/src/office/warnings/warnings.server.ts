@@ -192,7 +192,7 @@ const compute: ComputeDerivation<Rule> = async (work) => {
 };
 
 /** Maximum number of warnings shown in a test run; all are counted. */
-const mostShown = 200;
+const maxShownWarnings = 200;
 
 /** Test run of a rule on today’s records, also if disabled; stores nothing. */
 export const tryRule = async (
@@ -208,7 +208,7 @@ export const tryRule = async (
   );
   const items = await engine.database.read(tenantId, async (session) => {
     const rows = [];
-    for (const one of found.slice(0, mostShown)) {
+    for (const one of found.slice(0, maxShownWarnings)) {
       const said = saidOf(rule, one);
       const receivers = await heardBy(session, rule, one);
       const names = await session.query<{ name: string }>(

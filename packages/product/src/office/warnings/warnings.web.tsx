@@ -58,15 +58,17 @@ const tryingBy = (Opener: ComponentType<OpenerProps>) => {
   return TryRule;
 };
 
-const trial: Label = ['试运行', 'Test run'];
+const testRunLabel: Label = ['试运行', 'Test run'];
 
 const TryInRow = tryingBy(({ onOpen }) => (
   <button type="button" className="ky-link" onClick={onOpen}>
-    {useLabel()(trial)}
+    {useLabel()(testRunLabel)}
   </button>
 ));
 
-const TryOnPage = tryingBy(({ onOpen }) => <Button onClick={onOpen}>{useLabel()(trial)}</Button>);
+const TryOnPage = tryingBy(({ onOpen }) => (
+  <Button onClick={onOpen}>{useLabel()(testRunLabel)}</Button>
+));
 
 export const earlyWarningPresentation = present(earlyWarning, {
   fields: {

@@ -37,9 +37,9 @@ const file = untypedResource(personnel);
 const kind = untypedResource(personnelDifference);
 
 /** Maximum number of differences; more indicate a wrong list. */
-const most = 5000;
+const maxDifferences = 5000;
 /** Number of differences per transaction; progress is visible after each. */
-const atOnce = 100;
+const differencesPerTransaction = 100;
 
 /** Uploaded people, stored until the comparison runs. */
 interface Waiting {
@@ -252,10 +252,10 @@ const find = (
     if (known || !list) return known;
     const { people, numbers } = list;
     const found = differencesOf(await filesOf(tx), { people, numbers: new Set(numbers) }, isWhole);
-    if (found.length > most) {
+    if (found.length > maxDifferences) {
       throw new Refused(
         fill(['差异超过 {most} 条，请核对文件', 'More than {most} differences: check the file'], {
-          most,
+          most: maxDifferences,
         }),
       );
     }
@@ -282,7 +282,7 @@ const writeSome = (
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const { done, batchNum, endedAt } = await lockComparison(tx, id);
     if (endedAt) throw new Refused(brokenComparisonReason);
-    const some = found.slice(done, done + atOnce);
+    const some = found.slice(done, done + differencesPerTransaction);
     const departments = await departmentsOf(tx);
     for (const difference of some) await note(transaction, difference, batchNum, departments);
     await tx.query('update personnel_comparison set done = $3 where tenant_id = $1 and id = $2', [

@@ -34,7 +34,7 @@ const file = untypedResource(personnel);
 /** Maximum number of people compared within the request; longer lists run in the background. */
 const comparedAtOnce = 200;
 /** Maximum number of faulty rows in a response. */
-const mostFaults = 200;
+const maxListedFaults = 200;
 
 /** People in a workbook; faulty rows are reported, and their people count as listed. */
 const listIn = (records: readonly SheetRecord[], isWhole: boolean): ComparisonRequest => {
@@ -50,7 +50,10 @@ const listIn = (records: readonly SheetRecord[], isWhole: boolean): ComparisonRe
     people: list.people.filter(({ jobNum }) => !isUnread.has(jobNum)),
     numbers: [...list.numbers],
     isWhole,
-    faults: [...unread, ...list.faults.filter(({ row }) => !faulty.has(row))].slice(0, mostFaults),
+    faults: [...unread, ...list.faults.filter(({ row }) => !faulty.has(row))].slice(
+      0,
+      maxListedFaults,
+    ),
   };
 };
 
@@ -96,7 +99,7 @@ const comparisonOf = async (
   };
 };
 
-const serverFailed: Label = [
+const serverFailedText: Label = [
   '服务器异常，比对未完成',
   'Server error; the comparison was not completed',
 ];
@@ -109,7 +112,7 @@ const runNow = async (engine: Engine, actor: Actor, comparison: string): Promise
   try {
     await runComparison(engine, actor, comparison);
   } catch (error) {
-    await failComparison(engine, actor.tenantId, comparison, serverFailed);
+    await failComparison(engine, actor.tenantId, comparison, serverFailedText);
     throw error;
   }
 };

@@ -26,7 +26,7 @@ interface Around extends PeopleRecords {
   readonly moved: { readonly resource: string | null; readonly projectType: string | null };
 }
 
-const unlessAgreed: Label = [
+const sponsorConsentText: Label = [
   '；上级同意突破限项的，请选择需上级批准并填写【突破限项理由】',
   '; if the sponsor agreed to exceed limits, choose that approval is needed and give the reason for exceeding limits',
 ];
@@ -57,5 +57,7 @@ export const newLeaderFault = (
   const name = facts.accounts.find(({ id }) => id === newLeader)?.realName ?? '';
   if (!mayKnowFinding(newLeader, facts)) return fill(notNowReason, { name });
   const [zh, en] = withPersonName(name, found);
-  return found.rule === 'R-102.10' ? [zh + unlessAgreed[0], en + unlessAgreed[1]] : [zh, en];
+  return found.rule === 'R-102.10'
+    ? [zh + sponsorConsentText[0], en + sponsorConsentText[1]]
+    : [zh, en];
 };

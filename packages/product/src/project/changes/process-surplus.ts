@@ -44,7 +44,7 @@ import {
 } from './surplus-uses.ts';
 
 /** Funder in examples of refunds. */
-const funder: Label = ['国家自然科学基金委员会', 'National Natural Science Foundation'];
+const exampleFunder: Label = ['国家自然科学基金委员会', 'National Natural Science Foundation'];
 
 /** Roles that administer surplus accounts. */
 const keepers = [
@@ -273,7 +273,7 @@ export const processSurplus = defineResource({
       handleAmount: amount,
       applyDate: draw.today,
       useUntil: addMonths(draw.today, 24),
-      payee: funder[0],
+      payee: exampleFunder[0],
       payeeAccount: '1101020304050607',
       shares: null,
       items: [

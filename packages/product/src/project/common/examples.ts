@@ -6,7 +6,7 @@ import { declarePlan } from './faces.ts';
 import { leaderLine } from './parts.ts';
 
 /** Explanation of a cost in examples. */
-const estimate: Label = [
+const exampleExplanation: Label = [
   '按近两年同类支出测算',
   'Estimated from similar expenses of the last two years',
 ];
@@ -21,7 +21,7 @@ const thousandsOf = (unit: number) => (thousands: number) => `${unit * thousands
 
 /** Example budget line that is fully funded by the funder. */
 const costOf =
-  (yuan: (thousands: number) => string, basis: string | null = estimate[0]) =>
+  (yuan: (thousands: number) => string, basis: string | null = exampleExplanation[0]) =>
   (itemCode: string, thousands: number) => ({
     itemCode,
     superiorAppropriation: yuan(thousands),

@@ -58,7 +58,7 @@ export const unitFields = () => ({
 export const memberRoleCodes = { leader: '01', member: '05', assistant: '06' } as const;
 
 /** Text of the leader’s task. */
-const leads: Label = ['主持项目', 'Leads the project'];
+const leaderTaskText: Label = ['主持项目', 'Leads the project'];
 
 interface Fault {
   readonly path: string;
@@ -122,7 +122,7 @@ export const membersUnderLeader = (
     personType: '01',
     userId: leader,
     memberRole: memberRoleCodes.leader,
-    task: leads[0],
+    task: leaderTaskText[0],
   };
   return [first, ...others].map((line, index) => ({ ...line, sort: index + 1 }));
 };
@@ -136,7 +136,7 @@ export const leaderRow = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
   name: null,
   unit: null,
   memberRole: memberRoleCodes.leader,
-  task: leads[0],
+  task: leaderTaskText[0],
   workMonths: null,
   ranks: null,
   tlDegree: null,
@@ -151,5 +151,5 @@ export const leaderLine = (leader: unknown): RowLike => ({
     ? { personType: '01', userId: leader, name: null, unit: null }
     : { personType: '03' }),
   memberRole: memberRoleCodes.leader,
-  task: leads[0],
+  task: leaderTaskText[0],
 });

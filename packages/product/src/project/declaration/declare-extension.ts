@@ -42,7 +42,7 @@ export const isOpenFor = (
     ({ userId, until }) => userId === person && until !== null && now <= until,
   );
 
-const tooSoon: Label = [
+const extensionTooEarlyText: Label = [
   '开放时间应晚于现在和申报截止时间',
   'The time must be later than now and the closing time',
 ];
@@ -60,7 +60,7 @@ export const extensionActions: Action<
   form: { ...extensionFields, reason: f.reason(['原因', 'Reason']) },
   faults: ({ endTime }, { until }, { now }) =>
     typeof until === 'string' && (until <= now || (endTime !== null && until <= endTime))
-      ? [{ path: 'until', message: tooSoon }]
+      ? [{ path: 'until', message: extensionTooEarlyText }]
       : [],
   set: ({ extensions }, { userId, until }) => {
     const others = (extensions ?? []).filter((line) => line.userId !== userId);

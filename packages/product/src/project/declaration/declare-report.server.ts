@@ -14,14 +14,14 @@ import { recommendedStates, waitingState } from './declare-states.ts';
 const codesOf = (action: 'report' | 'giveBack'): readonly string[] =>
   declaredKinds.map((kind) => `${planCode(kind)}_${action}`);
 
-const label: Label = ['院系上报情况', 'Reporting status of colleges for a call'];
+const reportsLabel: Label = ['院系上报情况', 'Reporting status of colleges for a call'];
 
 const reports = endpoint({
   method: 'GET',
   path: `${declarePlan.path}/reports`,
   auth: 'user',
   permissions: [...codesOf('report'), ...codesOf('giveBack')],
-  summary: label,
+  summary: reportsLabel,
   input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor }): Promise<PlanReports> => {
     const { row: plan } = await engine.as(actor).read(declarePlan, input.id);
@@ -30,7 +30,7 @@ const reports = endpoint({
     const [mayReport, mayGiveBack] = [may('report'), may('giveBack')];
     const own = mayReport ? actor.departmentScope : [];
     const colleges = mayGiveBack || own === 'all' ? [] : [anyOf('collegeId', own)];
-    const declarations = await engine.asSystem(label[0], actor.tenantId).all(declareInfo, {
+    const declarations = await engine.asSystem(reportsLabel[0], actor.tenantId).all(declareInfo, {
       where: [
         equals('planId', plan.id),
         anyOf('declareStatus', [...waitingState, ...recommendedStates]),

@@ -52,7 +52,7 @@ const rankedFields = {
 const rankedIn = ({ declarations }: RowLike) =>
   (declarations ?? []) as readonly (RowOf<typeof rankedFields> & { readonly id?: string })[];
 
-const changedMeanwhile: Label = [
+const changedMeanwhileText: Label = [
   '本院系的推荐情况有变化，请刷新后重试',
   'The recommendations of the college have changed: refresh and try again',
 ];
@@ -60,7 +60,7 @@ const changedMeanwhile: Label = [
 const namesSame = (some: readonly (string | undefined)[], others: typeof some): boolean =>
   some.toSorted().join() === others.toSorted().join();
 
-const notReported: Label = ['该院系尚未上报', 'The college has not reported'];
+const notReportedText: Label = ['该院系尚未上报', 'The college has not reported'];
 
 /** Actions on the reports of a plan. */
 export const reportActions = {
@@ -131,7 +131,7 @@ export const reportActions = {
             rankedIn(input).map(({ id }) => id),
           )
             ? null
-            : changedMeanwhile,
+            : changedMeanwhileText,
         values: ({ id }, _plan, input) => ({
           deptOpinionRank: rankedIn(input).find((one) => one.id === id)?.rank ?? null,
           isReported: '1',
@@ -169,7 +169,7 @@ export const reportActions = {
     faults: ({ reports }, { deptId }) =>
       reportsInForce(reports).some((line) => line.deptId === deptId)
         ? []
-        : [{ path: 'deptId', message: notReported }],
+        : [{ path: 'deptId', message: notReportedText }],
     // Moves the returned department to the end of the lines.
     set: ({ reports }, { deptId, reason }) => {
       const isIt = (line: ReportLine): boolean => line.deptId === deptId;

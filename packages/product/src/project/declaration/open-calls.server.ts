@@ -29,7 +29,7 @@ type Plan = Row<typeof declarePlan>;
 type Facts = FactsOf<typeof peopleFacts>;
 
 /** Maximum number of calls on the page; the first to close come first. */
-const mostCalls = 200;
+const maxCalls = 200;
 
 /** SQL that selects calls open or upcoming for the reader, with the counts that the page needs. */
 const calls = (persons: string, quotas: string): string => `
@@ -57,7 +57,7 @@ const calls = (persons: string, quotas: string): string => `
     left join ${persons} b on b.tenant_id = p.tenant_id and b.owner_id = p.id and b.account = $2::text
    where p.tenant_id = $1 and p.is_deleted = 0
      and ((p.status = '1' and p.end_time >= $3) or (p.status in ('1', '3') and x.until >= $3))
-   order by p.end_time, p.id limit ${mostCalls}`;
+   order by p.end_time, p.id limit ${maxCalls}`;
 
 interface Found {
   readonly id: string;

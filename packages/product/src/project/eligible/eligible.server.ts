@@ -35,11 +35,11 @@ import {
 
 type Plan = Row<typeof declarePlan>;
 
-/** Maximum number of calls, and of people (`mostPeople`), checked per request. */
-const mostCalls = 60;
-const mostPeople = 3000;
+/** Maximum number of calls, and of people (`maxPeople`), checked per request. */
+const maxCalls = 60;
+const maxPeople = 3000;
 /** Maximum number of people in a list. */
-const mostListed = 500;
+const maxListedPeople = 500;
 
 /** Possible applicant. */
 interface Person {
@@ -57,7 +57,7 @@ const plansNow = async ({ engine, actor }: ActorCall): Promise<readonly Plan[]> 
     session.query<{ readonly id: string }>(
       `select p.id::text from declare_plan p
         where p.tenant_id = $1 and p.is_deleted = 0 and p.status = '1' and p.end_time >= $2
-        order by p.end_time, p.id limit ${mostCalls}`,
+        order by p.end_time, p.id limit ${maxCalls}`,
       [actor.tenantId, engine.clock()],
     ),
   );
@@ -126,7 +126,7 @@ const peopleOf = async ({ engine, actor }: ActorCall): Promise<readonly Person[]
           and not exists (select from personnel p where p.tenant_id = u.tenant_id and p.user_id = u.id
             and p.is_deleted = 0 and p.zzzt = '0')
           and ${within?.sql ?? 'true'}
-        order by d.sort, d.id, u.real_name, u.id limit ${mostPeople + 1}`,
+        order by d.sort, d.id, u.real_name, u.id limit ${maxPeople + 1}`,
       [actor.tenantId, reach, ...(within?.parameters ?? [])],
     );
     return withLines(found, await linesUp(session));
@@ -257,7 +257,7 @@ export const eligibleByCall = async (
 ): Promise<EligibleAnswer> => {
   const [plans, everybody] = await Promise.all([plansNow(call), peopleOf(call)]);
   const people = everybody
-    .slice(0, mostPeople)
+    .slice(0, maxPeople)
     .filter(({ line }) => deptId === null || line.has(deptId));
   const rules = await judging(
     call,
@@ -285,7 +285,7 @@ export const eligibleByCall = async (
       people: of.length,
     })),
     people: people.length,
-    more: everybody.length > mostPeople,
+    more: everybody.length > maxPeople,
     calls,
   };
 };
@@ -306,7 +306,7 @@ export const eligiblePeople = async (
   const plan = plans.find(({ id }) => id === wanted.planId);
   if (!plan) return [];
   const people = everybody
-    .slice(0, mostPeople)
+    .slice(0, maxPeople)
     .filter(({ line }) => wanted.deptId === null || line.has(wanted.deptId));
   const rules = await judging(
     call,
@@ -322,7 +322,7 @@ export const eligiblePeople = async (
   }
   const keyed = found.map((person) => ({ person, day: firstFreeDay(person.lead) }));
   keyed.sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
-  return keyed.slice(0, mostListed).map(({ person }) => person);
+  return keyed.slice(0, maxListedPeople).map(({ person }) => person);
 };
 
 /** Findings of R-102 about a team for every current call, with the day on which each ends. */

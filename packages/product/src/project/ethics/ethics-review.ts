@@ -48,11 +48,11 @@ const trackFields = {
 };
 
 /** Maximum months between follow-ups: studies on the national list, and others. */
-const mostMonths = { listed: 6, other: 12 } as const;
+const maxFollowUpMonths = { listed: 6, other: 12 } as const;
 
 /** Fault if the next follow-up is later than the rules allow. */
 const tooLate = (nextTrack: string | null, onList: string | null, today: string): Label | null => {
-  const months = onList === '1' ? mostMonths.listed : mostMonths.other;
+  const months = onList === '1' ? maxFollowUpMonths.listed : maxFollowUpMonths.other;
   return nextTrack !== null && nextTrack > addMonths(today, months)
     ? [
         `跟踪审查间隔不超过 ${months} 个月`,

@@ -21,7 +21,7 @@ export const supportedKinds = (resources: Iterable<Resource>): readonly Resource
     return target?.key === program.key && Object.hasOwn(fields, 'secretLevel');
   });
 
-const mostOutputs = 200;
+const maxOutputs = 200;
 
 const partOf = (kind: Resource, at: number): string => {
   const title = snakeCase(kind.title);
@@ -57,7 +57,7 @@ export const outputsOfProject = async (
   if (kinds.length === 0) return [];
   const parts = kinds.map((kind, index) => partOf(kind, index + 4));
   const found = await session.query<NamingOutput>(
-    `${parts.join(' union all ')} order by made desc limit ${mostOutputs}`,
+    `${parts.join(' union all ')} order by made desc limit ${maxOutputs}`,
     [
       project.tenantId,
       project.id,

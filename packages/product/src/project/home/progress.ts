@@ -15,10 +15,10 @@ export interface ProjectProgress {
 }
 
 /** Maximum number of outputs named in a draft; others are counted. */
-const mostNamed = 3;
+const maxNamedOutputs = 3;
 
 /** Maximum characters of the report text in a draft, so that the note’s limit is not exceeded. */
-const room = 800;
+const maxReportLength = 800;
 
 const texts = {
   join: ['、', '; '],
@@ -37,17 +37,17 @@ const texts = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 const sentence = (text: string): string => {
-  const short = text.trim().slice(0, room / 2);
+  const short = text.trim().slice(0, maxReportLength / 2);
   return short === '' || /[。！？；.!?]$/.test(short) ? short : `${short}。`;
 };
 
 /** Draft of 已完成工作: last report, outputs and spent share; empty without facts. */
 export const workDone = ({ language, report, outputs, rate }: ProjectProgress): string => {
   const named = outputs
-    .slice(0, mostNamed)
+    .slice(0, maxNamedOutputs)
     .map((output) => say(fill(texts.output, output), language))
     .join(say(texts.join, language));
-  const told = outputs.length > mostNamed ? texts.counted : texts.named;
+  const told = outputs.length > maxNamedOutputs ? texts.counted : texts.named;
   return [
     sentence(report?.done ?? ''),
     named === '' ? '' : say(fill(told, { named, count: outputs.length }), language),
@@ -55,7 +55,7 @@ export const workDone = ({ language, report, outputs, rate }: ProjectProgress): 
   ]
     .join('')
     .trim()
-    .slice(0, room);
+    .slice(0, maxReportLength);
 };
 
 /** Draft of 后续计划: plan of the last report and expected results. */

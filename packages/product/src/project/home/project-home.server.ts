@@ -34,7 +34,7 @@ import {
 type Project = Row<typeof project>;
 
 /** Maximum number of events per kind in the timeline; newest first. */
-const mostEvents = 50;
+const maxEventsPerKind = 50;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -76,7 +76,7 @@ const eventsOf = async (
       sort: [{ field: 'createTime', descending: true }],
       fields: [kind.title, 'createTime', status, name],
       page: 1,
-      size: mostEvents,
+      size: maxEventsPerKind,
     });
     return page.records.map((row) => {
       const shown = toWire(kind, row, { language, dictionaries });

@@ -15,7 +15,7 @@ import {
 } from './wire.ts';
 
 /** Maximum number of lines per import call. */
-const mostDecisions = 5000;
+const maxDecisions = 5000;
 
 const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => {
   for await (const { stream, fileName } of files) {
@@ -66,7 +66,7 @@ const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{1,19}$/.test(value);
 
 const decisionsIn = (given: unknown): readonly GrantDecision[] =>
-  (Array.isArray(given) ? given.slice(0, mostDecisions) : []).flatMap(
+  (Array.isArray(given) ? given.slice(0, maxDecisions) : []).flatMap(
     (one): readonly GrantDecision[] => {
       const { row, declareId, leaderId } = asObject(one);
       if (typeof row !== 'number' || !Number.isInteger(row)) return [];

@@ -59,7 +59,7 @@ export interface GrantList {
 export type CellFixes = Readonly<Record<string, Readonly<Partial<Record<ColumnKind, string>>>>>;
 
 /** Number of first rows in which headings are searched; titles, dates and notes precede them. */
-const mostTitles = 20;
+const maxHeadingSearchRows = 20;
 
 export const listCellText = (cell: ListCell): string => {
   if (cell === null || cell === undefined) return '';
@@ -70,7 +70,7 @@ export const listCellText = (cell: ListCell): string => {
 /** Index of the heading row; null if none of the first rows has number, title and leader. */
 export const headingRow = (grid: ListGrid): number | null => {
   const index = grid
-    .slice(0, mostTitles)
+    .slice(0, maxHeadingSearchRows)
     .findIndex((row) => isReadable(columnsBySponsorHeadings(row.map(listCellText))));
   return index < 0 ? null : index;
 };
@@ -121,7 +121,7 @@ const decimalOf = (cell: ListCell): string | null => {
 };
 
 /** Amount in 万元 above which a number is taken as yuan. */
-const mostWan = '10000';
+const maxAmountInWan = '10000';
 
 /**
  * Unit of an amount column: by its heading or the rows above, otherwise by the size of the numbers.
@@ -144,7 +144,7 @@ export const amountUnitOf = (
     .slice(heading + 1)
     .map((row) => decimalOf(row[column ?? -1]))
     .filter((one): one is string => Boolean(one));
-  const isSmall = amounts.length > 0 && amounts.every((one) => atMost(one, mostWan));
+  const isSmall = amounts.length > 0 && amounts.every((one) => atMost(one, maxAmountInWan));
   return { factor: isSmall ? '10000' : '1', by: 'size' };
 };
 

@@ -57,16 +57,16 @@ export type GrantVerdict = 'known' | 'sure' | 'doubt' | 'none';
 export const minTitleLikeness = 0.85;
 
 /** Similarity from which titles count as equal. */
-const sameTitle = 0.95;
+const minEqualTitleSimilarity = 0.95;
 
 /** Minimum points of a sure match, which needs equal title and leader. */
-const certain = 85;
+const minCertainPoints = 85;
 
 /** Code of declarations that await the sponsor’s decision. */
 const awaited = '50';
 
 /** Maximum number of declarations offered per line. */
-const mostMatches = 3;
+const maxMatchesPerLine = 3;
 
 const plainName = (name: string): string => name.normalize('NFKC').replace(/[\s·•]/g, '');
 
@@ -88,7 +88,7 @@ const noPoints = { points: 0, reasons: [] as readonly Label[] };
 const titlePoints = (line: string, { plain }: DeclaredLine) => {
   const likeness = plainLikeness(line, plain, minTitleLikeness);
   if (likeness < minTitleLikeness) return null;
-  const isSame = likeness >= sameTitle;
+  const isSame = likeness >= minEqualTitleSimilarity;
   return {
     points: isSame ? 60 : 40,
     reasons: [
@@ -204,11 +204,11 @@ export const matchSponsorLines = (
     const matches = known.declared
       .flatMap((one) => declarationMatchOf(line, plain, type, one) ?? [])
       .sort((one, other) => other.points - one.points || one.number.localeCompare(other.number))
-      .slice(0, mostMatches);
+      .slice(0, maxMatchesPerLine);
     const [best, second] = matches;
     const isSure =
       best?.isOpen === true &&
-      best.points >= certain &&
+      best.points >= minCertainPoints &&
       (second === undefined || second.points < best.points) &&
       !taken.has(best.id);
     if (isSure) taken.add(best.id);

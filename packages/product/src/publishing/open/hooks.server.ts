@@ -32,7 +32,7 @@ const bounds = {
 };
 
 /** Maximum number of deliveries per run. */
-const mostOfRun = 500;
+const maxDeliveriesPerRun = 500;
 
 /**
  * Sends a webhook request; replaced in demo mode.
@@ -83,7 +83,7 @@ const noteReached = async (engine: Engine, tx: Tx, hook: Hook, now: Date): Promi
         and not exists (select 1 from webhook_delivery d
           where d.tenant_id = h.tenant_id and d.webhook_id = $7 and d.history_id = h.id)
         and exists (select 1 from ${from} where ${where} and t.id = h.business_id) and $8::bigint is not null
-      order by h.id limit ${mostOfRun}`,
+      order by h.id limit ${maxDeliveriesPerRun}`,
     [
       tx.tenantId,
       hook.resourceKey,
@@ -116,7 +116,7 @@ const noteReached = async (engine: Engine, tx: Tx, hook: Hook, now: Date): Promi
     );
   }
   // After a full page, the scan position stays, so that entries beyond the page are not lost.
-  const until = rows.length < mostOfRun ? now : hook.seenUntil;
+  const until = rows.length < maxDeliveriesPerRun ? now : hook.seenUntil;
   await tx.query(
     `insert into webhook_mark (tenant_id, webhook_id, seen_until) values ($1, $2, $3)
      on conflict (tenant_id, webhook_id) do update set seen_until = excluded.seen_until`,
@@ -269,7 +269,7 @@ export const callWebhooks = (
       for (const hook of hooks) await noteReached(engine, tx, hook, now);
       return tx.query<Due>(
         `${dueSql} and d.outcome = '0' and d.next_time <= $2 and w.status = '${switchStatusCodes.on}'
-          order by d.next_time limit ${mostOfRun}`,
+          order by d.next_time limit ${maxDeliveriesPerRun}`,
         [tenantId, now],
       );
     });

@@ -163,7 +163,7 @@ const recordPage = endpoint({
 });
 
 /** Maximum number of addresses per site map (https://www.sitemaps.org/protocol.html). */
-const mostAddresses = 50_000;
+const maxAddressesPerSiteMap = 50_000;
 
 const siteMapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -184,18 +184,18 @@ const siteMap = endpoint({
       session.query<{ outlet: string; id: string; day: string; total: string }>(
         `select outlet, record_id::text as id, to_char(datestamp, 'YYYY-MM-DD') as day, count(*) over () as total
            from published where tenant_id = $1 and not is_deleted and outlet = any($2::text[])
-          order by record_id, outlet limit ${mostAddresses} offset $3`,
-        [site.tenantId, open, ((part ?? 1) - 1) * mostAddresses],
+          order by record_id, outlet limit ${maxAddressesPerSiteMap} offset $3`,
+        [site.tenantId, open, ((part ?? 1) - 1) * maxAddressesPerSiteMap],
       ),
     );
     if (rows.length === 0 && (part ?? 1) > 1) return faultPage(404, site, '/', 'zh');
     const total = Number(rows[0]?.total ?? 0);
     const content =
-      part === undefined && total > mostAddresses
+      part === undefined && total > maxAddressesPerSiteMap
         ? xmlElement(
             'sitemapindex',
             { xmlns: siteMapNamespace },
-            ...Array.from({ length: Math.ceil(total / mostAddresses) }, (_, index) =>
+            ...Array.from({ length: Math.ceil(total / maxAddressesPerSiteMap) }, (_, index) =>
               xmlElement(
                 'sitemap',
                 {},

@@ -9,7 +9,7 @@ import type { Site } from '../site.server.ts';
 import type { PublicRecordList } from './html.server.ts';
 
 /** Maximum number of records on a profile. */
-const mostListed = 500;
+const maxListedRecords = 500;
 
 /** SQL of the places where an outlet’s records name people: lines or fields. */
 const namingSql = ({ key, resource }: PublishingOutlet): readonly string[] => {
@@ -41,7 +41,7 @@ interface Named {
 
 const read = (session: Session, sql: string, account: string): Promise<Named[]> =>
   session.query<Named>(
-    `select outlet, record_id::text as id from (${sql}) x order by record_id desc limit ${mostListed}`,
+    `select outlet, record_id::text as id from (${sql}) x order by record_id desc limit ${maxListedRecords}`,
     [session.tenantId, account],
   );
 

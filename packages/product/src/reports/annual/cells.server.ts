@@ -68,7 +68,7 @@ const countedAs: Readonly<Record<string, Label>> = {
   ],
 } satisfies Readonly<Partial<Record<FactKind, Label>>>;
 
-const byOffice: Label = ['由科研处填写', 'Filled in by the research office'];
+const filledByOfficeText: Label = ['由科研处填写', 'Filled in by the research office'];
 
 const fillText = (fill: FillSource): Label | null => {
   if (fill.by === 'sum') {
@@ -76,12 +76,12 @@ const fillText = (fill: FillSource): Label | null => {
     return [`由 ${fill.of.join(' + ')}${less} 栏相加`, `Sum of ${fill.of.join(', ')}${less}`];
   }
   if (fill.by === 'last') return [`上年年报第 ${fill.row} 栏`, `Line ${fill.row} of last year`];
-  return fill.by === 'hand' ? byOffice : null;
+  return fill.by === 'hand' ? filledByOfficeText : null;
 };
 
 /** Definition of a cell in one sentence. */
 const caliberOf = (table: AnnualTable, row: string, column: string): Label => {
-  if (table.shape === 'register') return countedAs[table.of] ?? byOffice;
+  if (table.shape === 'register') return countedAs[table.of] ?? filledByOfficeText;
   const [line, head] = [
     table.rows.find(({ code }) => code === row),
     table.columns.find(({ code }) => code === column),
@@ -229,7 +229,7 @@ export const cellDetail = async (
   };
 };
 
-const leastReason = 5;
+const minReasonLength = 5;
 
 /** Fault of an entered value. */
 const faultIn = (
@@ -260,7 +260,7 @@ const faultIn = (
   if (value !== null && isNumber && !/^-?\d{1,15}(\.\d{1,2})?$/.test(value)) {
     return at('value', ['请填写数字，最多两位小数', 'Enter a number with at most two decimals']);
   }
-  return !isHand && [...reason.trim()].length < leastReason
+  return !isHand && [...reason.trim()].length < minReasonLength
     ? at('reason', [
         '请填写更正原因（至少 5 个字）',
         'Enter the reason for correction (at least 5 characters)',

@@ -98,7 +98,7 @@ export const gapsAnswer = async (
 };
 
 /** Note for the record’s history. */
-const filled: Label = ['统计年报：补填缺项', 'Annual report: missing items completed'];
+const gapsFilledLabel: Label = ['统计年报：补填缺项', 'Annual report: missing items completed'];
 
 /**
  * Locks all reports that are not issued, in order of id: completing records changes their gaps, and
@@ -132,7 +132,7 @@ const fillIn = async (
         'select field from annual_gap where tenant_id = $1 and report_id = $2 and resource = $3 and record_id = $4',
         [tx.tenantId, reportId, resource, id],
       );
-      return { fields: gaps.map(({ field }) => field), catalogs: [], note: filled };
+      return { fields: gaps.map(({ field }) => field), catalogs: [], note: gapsFilledLabel };
     },
   );
   await tx.query(

@@ -12,7 +12,7 @@ import { isReportOpen, mayFill, maySign, reportPartOf } from './reading.server.t
 import type { ReportRow } from './run.server.ts';
 
 /** Maximum number of reports on a home page. */
-const most = 6;
+const maxReports = 6;
 
 interface Signed {
   readonly colleges: number;
@@ -34,7 +34,7 @@ export const progressOf = async (call: ActorCall): Promise<readonly ProgressAnsw
       where: [anyOf('status', states)],
       sort: [{ field: 'year', descending: true }],
       page: 1,
-      size: most,
+      size: maxReports,
     });
     rows.push(...(records as unknown as readonly ReportRow[]));
   }

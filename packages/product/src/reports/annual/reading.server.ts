@@ -43,7 +43,7 @@ export interface AnnualReader {
 const report = annualReport as Resource;
 
 /** Maximum number of register rows in a response; the workbook contains all. */
-const mostRows = 500;
+const maxRegisterRows = 500;
 
 /** Departments in the reader’s scope of a report; null for the whole university. */
 export const reportPartOf = ({ actor }: Pick<AnnualReader, 'actor'>): readonly string[] | null =>
@@ -230,7 +230,7 @@ export const tableAnswer = async (
       })),
       total: lines.length,
       byHand: table.of === 'hand',
-      rows: lines.slice(0, mostRows).map((line) => ({
+      rows: lines.slice(0, maxRegisterRows).map((line) => ({
         id: line.id,
         resource: line.resource,
         cells: table.columns.map(({ code: column, required }) => {

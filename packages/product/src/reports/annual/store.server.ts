@@ -7,14 +7,14 @@ import type { ReportGap } from './gaps.ts';
 // SQL access to reports: forms, cells, counted rows, entries, signatures.
 
 /** Number of rows per insert statement. */
-const atOnce = 5000;
+const rowsPerStatement = 5000;
 
 const inParts = async <Row>(
   rows: readonly Row[],
   write: (part: readonly Row[]) => Promise<unknown>,
 ): Promise<void> => {
-  for (let from = 0; from < rows.length; from += atOnce)
-    await write(rows.slice(from, from + atOnce));
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
+    await write(rows.slice(from, from + rowsPerStatement));
 };
 
 /** Stored form of a report; undefined before the first computation. */

@@ -16,10 +16,10 @@ import { enteredValuesIn, explainedChecksIn } from './run.server.ts';
 import { checkEntriesTable, storedLines } from './store.server.ts';
 
 /** Maximum characters of a sheet name. */
-const longestName = 31;
+const maxSheetNameLength = 31;
 
 const sheetName = (table: AnnualTable, name: string): string =>
-  [...`${table.code} ${name}`.replace(/[\\/?*[\]:]/g, ' ')].slice(0, longestName).join('');
+  [...`${table.code} ${name}`.replace(/[\\/?*[\]:]/g, ' ')].slice(0, maxSheetNameLength).join('');
 
 const sheet = (name: string, heads: readonly string[], widths: readonly number[]): BookSheet => ({
   name,

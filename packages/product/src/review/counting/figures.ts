@@ -9,7 +9,7 @@ export interface ExpertOpinion {
 }
 
 /** Minimum number of opinions per record for computing deviations. */
-const leastTotals = 3;
+const minOpinions = 3;
 
 const scale = 2;
 
@@ -31,7 +31,7 @@ const divided = (one: bigint, other: bigint): bigint => (2n * one + other) / (2n
 export const deviationsOf = (opinions: readonly ExpertOpinion[]): ReadonlyMap<string, string> => {
   const far = new Map<string, bigint[]>();
   for (const totals of Map.groupBy(opinions, ({ item }) => item).values()) {
-    if (totals.length < leastTotals) continue;
+    if (totals.length < minOpinions) continue;
     const units = totals.map(({ total }) => unitsIn(total));
     const sum = units.reduce((all, one) => all + one, 0n);
     const others = BigInt(totals.length - 1);

@@ -63,9 +63,9 @@ const write = async (
   return about && invitation && { ...about, invitation };
 };
 
-const subject: Label = ['{site}邀请您评审：{set}', '{site} invites you to review: {set}'];
+const letterSubject: Label = ['{site}邀请您评审：{set}', '{site} invites you to review: {set}'];
 
-const body: Label = [
+const letterBody: Label = [
   `尊敬的{name}：
 
 您在“{set}”中有 {open} 项材料待评审{words}，请于 {end} 前完成。
@@ -89,8 +89,8 @@ interface Outcome {
   readonly fault: string | null;
 }
 
-const noService: Label = ['没有启用的邮件或短信服务', 'No mail or SMS service is enabled'];
-const noDomain: Label = [
+const noServiceText: Label = ['没有启用的邮件或短信服务', 'No mail or SMS service is enabled'];
+const noDomainText: Label = [
   '租户没有设置访问域名，链接无法生成',
   'The tenant has no access domain, so that links cannot be generated',
 ];
@@ -107,7 +107,7 @@ const send = async (
   words: Label | undefined,
 ): Promise<Outcome> => {
   const { name, phone, email, domain, setName, endTime, open, site, invitation } = letter;
-  if (!domain) return { sentTo: null, fault: noDomain[0] };
+  if (!domain) return { sentTo: null, fault: noDomainText[0] };
   const link = `https://${domain}${externalPath}#${token}`;
   const said: Label = words ? [`（${words[0]}）`, ` (${words[1]})`] : ['', ''];
   const values = { name, set: setName, open, end: endTime, link, site, words: said };
@@ -121,8 +121,8 @@ const send = async (
     });
     const outcome = await mailing?.send({
       to: email,
-      subject: fill(subject, values)[0],
-      text: fill(body, values).join('\n\n'),
+      subject: fill(letterSubject, values)[0],
+      text: fill(letterBody, values).join('\n\n'),
       key: `review.${invitation.id}.${invitation.version}`,
     });
     mailing?.close();
@@ -141,7 +141,7 @@ const send = async (
     );
   }
   if (sentTo.length > 0) return { sentTo: sentTo.join('、'), fault: null };
-  return { sentTo: null, fault: (faults.join('；') || noService[0]).slice(0, 500) };
+  return { sentTo: null, fault: (faults.join('；') || noServiceText[0]).slice(0, 500) };
 };
 
 /**

@@ -34,11 +34,11 @@ export const codeLifetimes = { sent: 5 * minute, handed: day } as const;
 const visitHours = 8;
 
 /** Maximum number of attempts per code. */
-const mostTries = 5;
+const maxTriesPerCode = 5;
 
-/** Maximum number of codes per invitation in a minute, and in 24 hours (`mostADay`). */
-const mostAMinute = 1;
-const mostADay = 10;
+/** Maximum number of codes per invitation in a minute, and in 24 hours (`maxCodesPerDay`). */
+const maxCodesPerMinute = 1;
+const maxCodesPerDay = 10;
 
 /** Rights of an external expert: only their own tasks. */
 const rights: ReadonlySet<string> = new Set(['mytask', 'mytask_decline']);
@@ -105,7 +105,7 @@ export const makeVisitCode = async (
   );
   await tx.query(
     `update review_pass set tries = $3 where tenant_id = $1 and invitation_id = $2 and pass is null`,
-    [tx.tenantId, invitation, mostTries],
+    [tx.tenantId, invitation, maxTriesPerCode],
   );
   await tx.query(
     `insert into review_pass (tenant_id, id, invitation_id, code, tries, create_time, expires_at)
@@ -136,8 +136,8 @@ export const requestCode = (engine: Engine, { tenantId, id }: InvitedExpert): Pr
          from review_pass where tenant_id = $1 and invitation_id = $2 and create_time > $4`,
       [tenantId, id, new Date(now.getTime() - minute), new Date(now.getTime() - day)],
     );
-    if ((made?.minute ?? 0) >= mostAMinute) throw new TooManyCalls(minute / 1000);
-    if ((made?.day ?? 0) >= mostADay) throw new TooManyCalls(hour / 1000);
+    if ((made?.minute ?? 0) >= maxCodesPerMinute) throw new TooManyCalls(minute / 1000);
+    if ((made?.day ?? 0) >= maxCodesPerDay) throw new TooManyCalls(hour / 1000);
     return makeVisitCode(transaction, id, codeLifetimes.sent);
   });
 
@@ -152,7 +152,7 @@ export const endVisits = async (
   ]);
 };
 
-const wrongCode: Label = ['验证码错误或已失效', 'The code is wrong or has expired'];
+const wrongCodeText: Label = ['验证码错误或已失效', 'The code is wrong or has expired'];
 
 /**
  * Checks the newest code.
@@ -172,13 +172,19 @@ const redeem = (
           select id from review_pass where tenant_id = $1 and invitation_id = $2 and pass is null
              and tries < $3 and expires_at > $4 order by id desc limit 1)
         returning id::text, code`,
-      [tenantId, id, mostTries, now],
+      [tenantId, id, maxTriesPerCode, now],
     );
     if (!row || !timingSafeEqual(row.code, hashOf(engine, id, code.trim()))) return null;
     const pass = randomBytes(24).toString('base64url');
     await tx.query(
       `update review_pass set pass = $3, tries = $4, expires_at = $5 where tenant_id = $1 and id = $2`,
-      [tenantId, row.id, hashSecret(pass), mostTries, new Date(now.getTime() + visitHours * hour)],
+      [
+        tenantId,
+        row.id,
+        hashSecret(pass),
+        maxTriesPerCode,
+        new Date(now.getTime() + visitHours * hour),
+      ],
     );
     const time = timeText(now);
     await changeRow(transaction, invitationKind, invitation, 'opened', {
@@ -202,7 +208,7 @@ export const enterReviewByCode = async (
 ): Promise<string> => {
   const pass = await redeem(engine, invited, code);
   await noteVisit(engine, invited, pass === null ? 'refused' : 'enter', address);
-  if (pass === null) throw new Denied(wrongCode);
+  if (pass === null) throw new Denied(wrongCodeText);
   return pass;
 };
 

@@ -34,10 +34,10 @@ const nearness = (one: string, other: string): number => {
 
 /**
  * Maximum number of disciplines of an expert that count, and maximum points for keywords
- * (`mostWords`) (R-801).
+ * (`maxKeywordPoints`) (R-801).
  */
-const mostSubjects = 3;
-const mostWords = 3;
+const maxCountedSubjects = 3;
+const maxKeywordPoints = 3;
 
 /** Maximum points of a match. */
 export const maxFitPoints = 6;
@@ -49,10 +49,10 @@ export const maxFitPoints = 6;
  */
 export const fitPointsOf = (expert: Discipline, record: Discipline): number => {
   const near = expert.subjects
-    .slice(0, mostSubjects)
+    .slice(0, maxCountedSubjects)
     .flatMap((one) => record.subjects.map((other) => nearness(one, other)));
   const common = [...record.keywords].filter((word) => expert.keywords.has(word)).length;
-  return Math.max(0, ...near) + Math.min(mostWords, common);
+  return Math.max(0, ...near) + Math.min(maxKeywordPoints, common);
 };
 
 /** Panel with the disciplines that it judges. */

@@ -114,7 +114,7 @@ const PageButton = ({ path, name, id }: { path: string; name: Label; id: string 
   return <Button onClick={() => tab.open(`${path}?id=${id}`)}>{label(name)}</Button>;
 };
 
-const screen: Label = ['会评大屏', 'Meeting screen'];
+const meetingScreenLabel: Label = ['会评大屏', 'Meeting screen'];
 const beforeSigned = ['0', '1', '2'];
 
 /**
@@ -126,8 +126,8 @@ const OpenScreen = (given: PageAction) => {
   const { row, view } = given;
   if (view.code !== 'rmeeting' || !isAt(given, beforeSigned)) return null;
   return (
-    <TabLink to={`${panelPage}?id=${row.id}`} title={label(screen)} className="ky-link">
-      {label(screen)}
+    <TabLink to={`${panelPage}?id=${row.id}`} title={label(meetingScreenLabel)} className="ky-link">
+      {label(meetingScreenLabel)}
     </TabLink>
   );
 };
@@ -144,7 +144,7 @@ const ScreenButton = (given: PageAction) => {
     (line) => line.expertId === row.chairId && line.userId === userId,
   );
   if (!isAt(given, beforeSigned) || (view.code !== 'rmeeting' && !isChair)) return null;
-  return <PageButton path={panelPage} name={screen} id={row.id} />;
+  return <PageButton path={panelPage} name={meetingScreenLabel} id={row.id} />;
 };
 
 const PreviewButton = (given: PageAction) =>

@@ -15,13 +15,13 @@ import { plainLikeness } from '../formats/title-likeness.ts';
 import { type SimilarityOptions, similarMixin } from './alike.ts';
 
 /**
- * Minimum similarity of two titles to report, and maximum number of named records (`mostNamed`).
+ * Minimum similarity of two titles to report, and maximum number of named records.
  */
-const alikeFrom = 0.85;
-const mostNamed = 3;
+const minTitleSimilarity = 0.85;
+const maxNamedRecords = 3;
 
 /** Minimum length of compared titles; shorter ones are similar by chance. */
-const shortest = 4;
+const minTitleLength = 4;
 
 /** Message type of general system messages. */
 const systemMessage = '99';
@@ -68,11 +68,11 @@ const similarTo = async (
   // Compares titles in slices that yield to other requests.
   return mapYielding(rows.entries().toArray(), ([place, row]) => {
     const title = normaliseTitle(String(row[name] ?? ''));
-    if (title.length < shortest) return [];
+    if (title.length < minTitleLength) return [];
     return compared
       .filter((one) => one.id !== row.id && one.year >= (since[place] ?? 0))
-      .map((one) => ({ ...one, likeness: plainLikeness(title, one.plain, alikeFrom) }))
-      .filter(({ likeness }) => likeness >= alikeFrom)
+      .map((one) => ({ ...one, likeness: plainLikeness(title, one.plain, minTitleSimilarity) }))
+      .filter(({ likeness }) => likeness >= minTitleSimilarity)
       .sort((one, other) => other.likeness - one.likeness);
   });
 };
@@ -108,7 +108,7 @@ const finding = (
     const none = ['近{period}没有名称相近的{called}', 'No similar title in {period}'] as const;
     return { level: 'good', text: fill(none, { period, called }) };
   }
-  const named = similar.filter(({ id }) => readable.has(id)).slice(0, mostNamed);
+  const named = similar.filter(({ id }) => readable.has(id)).slice(0, maxNamedRecords);
   const [likest] = named;
   const percent = (likeness: number): number => Math.floor(likeness * 100);
   const titles = [

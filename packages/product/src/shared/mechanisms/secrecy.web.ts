@@ -7,12 +7,12 @@ import { secretWarning } from './secrecy.ts';
 
 type Kind = Pick<Resource, 'label' | 'fields' | 'secrecy'>;
 
-const holds: Label = [
+const attachmentsKeptText: Label = [
   '涉密{kind}只登记名称、编号、类别与人员，不上传附件。',
   'For a classified {kind}, register only the title, number, category and people, without attachments.',
 ];
 
-const loses: Label = ['保存后将清除：{fields}。', 'Saving clears: {fields}.'];
+const fieldsClearedText: Label = ['保存后将清除：{fields}。', 'Saving clears: {fields}.'];
 
 const withFiles: Label = ['{name}（{count} 个文件）', '{name} (files: {count})'];
 
@@ -34,8 +34,8 @@ export const secretConsent =
     const lost = lostToSecrecy(kind, values);
     const names = lost.map((name) => named(kind, name, values));
     const [zh, en] = [names.map(([one]) => one).join('、'), names.map(([, one]) => one).join(', ')];
-    const text = fill(holds, { kind: [kind.label[0], kind.label[1].toLowerCase()] });
-    const more = fill(loses, { fields: [zh, en] });
+    const text = fill(attachmentsKeptText, { kind: [kind.label[0], kind.label[1].toLowerCase()] });
+    const more = fill(fieldsClearedText, { fields: [zh, en] });
     return ask({
       title: secretWarning,
       text: lost.length === 0 ? text : [`${text[0]}${more[0]}`, `${text[1]} ${more[1]}`],

@@ -21,7 +21,7 @@ interface Reading {
   readonly language: Language;
 }
 
-const approval: Label = ['审批记录', 'Approval records'];
+const approvalHeading: Label = ['审批记录', 'Approval records'];
 const approvalHeads: readonly Label[] = [
   ['环节', 'Step'],
   ['办理人', 'By'],
@@ -52,7 +52,7 @@ const approvalOf = async (
     timelineOf(engine, session, [snapshot.instance.id], graph, language),
   );
   return [
-    { is: 'heading', text: say(approval, language) },
+    { is: 'heading', text: say(approvalHeading, language) },
     {
       is: 'table',
       heads: approvalHeads.map((head) => say(head, language)),
@@ -159,7 +159,7 @@ export const formPdf = async (
     ),
   });
 
-const foot: Label = [
+const footerText: Label = [
   '{name} 导出于 {time}，以系统内记录为准',
   'Exported by {name} on {time}; the record in the system prevails',
 ];
@@ -182,6 +182,9 @@ export const recordPdf = async (
       ...(await sectionsOf(reading, resource, row)),
       ...(await approvalOf(reading, resource, row)),
     ],
-    foot: say(fill(foot, { name: by, time: timeText(engine.clock()).slice(0, 16) }), language),
+    foot: say(
+      fill(footerText, { name: by, time: timeText(engine.clock()).slice(0, 16) }),
+      language,
+    ),
   });
 };

@@ -34,7 +34,7 @@ const shownNow = everyScope(
   inPeriod('shownFrom', 'shownUntil'),
 );
 
-const notShown: Label = ['不在公示期内', 'The public notice period is not open'];
+const periodOverText: Label = ['不在公示期内', 'The public notice period is not open'];
 
 /** Message type of calls for proposals. */
 const callMessage = '11';
@@ -66,7 +66,7 @@ export const proposalObjection = defineResource({
     planId: f
       .ref(['申报计划', 'Call'], declarePlan)
       .required()
-      .among(shownNow, notShown)
+      .among(shownNow, periodOverText)
       .listed(['公示异议', 'Objections']),
     declareNum: f
       .text(['公示项目', 'Proposed project'])
@@ -153,7 +153,8 @@ export const proposalObjection = defineResource({
       by: own(),
       guard: {
         fields: ['planId'],
-        check: (_row, { now, facts: { plan } }) => (isPublicListShown(plan, now) ? null : notShown),
+        check: (_row, { now, facts: { plan } }) =>
+          isPublicListShown(plan, now) ? null : periodOverText,
         told: true,
       },
       tells: [

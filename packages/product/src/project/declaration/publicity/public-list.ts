@@ -27,7 +27,7 @@ export const proposedDeclaration = face(declareInfo.key, declareInfo.label, {
 type Shown = RowOf<typeof publicFields>;
 
 /** Minimum number of weekdays that a list is public. */
-const leastDays = 5;
+const minPublicWeekdays = 5;
 
 /** Number of weekdays from one time to another. */
 const weekdaysBetween = (from: string, to: string): number => {
@@ -35,7 +35,7 @@ const weekdaysBetween = (from: string, to: string): number => {
   for (let day = addDays(from.slice(0, 10), 1); day <= to.slice(0, 10); day = addDays(day, 1)) {
     const place = new Date(`${day}T00:00:00Z`).getUTCDay();
     if (place !== 0 && place !== 6) count += 1;
-    if (count >= leastDays) break;
+    if (count >= minPublicWeekdays) break;
   }
   return count;
 };
@@ -96,7 +96,7 @@ export const publiciseMixin: Action<
     told: true,
   },
   faults: (_row, { shownUntil }, { now }) =>
-    typeof shownUntil === 'string' && weekdaysBetween(now, shownUntil) < leastDays
+    typeof shownUntil === 'string' && weekdaysBetween(now, shownUntil) < minPublicWeekdays
       ? [
           {
             path: 'shownUntil',
